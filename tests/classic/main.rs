@@ -3,6 +3,7 @@
 mod bitboards;
 mod book;
 mod book_of_six;
+mod parity;
 mod reverse;
 mod search;
 mod tempo;

@@ -30,6 +30,7 @@ pub use book::board::BookBoard;
 pub use book::draft::{BookDraft, BookPlan, Bookmaker};
 pub use book::graph::{BOOK_PARTS, Book, BookError, BookMove};
 pub use book::solved::{BookSolver, Contradiction, SolvedDraft};
+pub use evaluation::parity::Parity;
 pub use evaluation::pattern::Boards;
 pub use evaluation::phase::PHASES;
 pub use evaluation::values::{Evaluation, EvaluationError, PARTS};

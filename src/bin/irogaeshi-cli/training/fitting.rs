@@ -70,7 +70,7 @@ impl GenerationFit {
             phases.push(own.as_ref().map_or(PhaseFit::TakenFrom(from.unwrap_or(phase)), |(_, how)| how.clone()));
         }
         Ok((
-            assembled(boards, &values).with_goal(training.recipe.goal),
+            assembled(boards, &values).with_goal(training.recipe.goal).with_parities(before.parities()),
             Self { seconds: start.elapsed().as_secs_f64(), phases },
         ))
     }
@@ -111,7 +111,7 @@ fn fit_phase(
         return Ok(None);
     }
     let detail = training.recipe.generations[generation].detail;
-    let mut fit = Fit::new(training.recipe.boards, before.phase_values(phase).to_vec(), &fitted, &held_out, detail);
+    let mut fit = Fit::new(before, phase, &fitted, &held_out, detail);
     let (samples, held_out) = (fitted.len(), held_out.len());
     // What the fit needs of them it has.
     drop(fitted);

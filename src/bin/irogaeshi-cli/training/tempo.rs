@@ -1,10 +1,12 @@
-//! Measures by how much an evaluation is unfair to whoever is to move, and writes one that is not.
+//! Measures by how much an evaluation is unfair to whoever is to move, in each phase of the game and at each parity of
+//! empty squares, and writes one that is not.
 
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::training::{PhaseTempo, Tempo, positions_beside_game};
+use irogaeshi::cpu::classic::training::{EmptiesParity, MeasuredParity, PhaseTempo, Tempo, positions_beside_game};
 use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, Shape, square_of};
 use irogaeshi::rules::{Square, xot_openings};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -12,6 +14,7 @@ use rand::{RngExt, SeedableRng};
 
 use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
+use crate::out::parallel::{in_parallel, read_threads, usual_threads};
 use crate::out::table::{Column, Table};
 use crate::training::folder::read_evaluation;
 use crate::training::recipe::starts;
@@ -30,6 +33,9 @@ pub(crate) struct TempoArguments {
     /// The same seed gives the same games.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
+    /// How many boards are measured at the same time; as many as there are cores where it is left out.
+    #[arg(long, value_name = "N", value_parser = read_threads)]
+    threads: Option<NonZeroUsize>,
     /// Write the evaluation there, with what it lacks for whoever is to move.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -53,8 +59,21 @@ pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<()
     let boards = positions_beside_games(&evaluation, arguments.games, arguments.seed);
     let before = Tempo::measure(&evaluation, boards.iter().copied());
     let level = Arc::new(before.level(&evaluation));
-    let after = Tempo::measure(&level, boards);
+    let after = Tempo::measure(&level, boards.iter().copied());
     writeln!(out, "{} games of seed {}\n\n{}", arguments.games, arguments.seed, table(&before, &after))?;
+    let by_shape = by_shape(&boards);
+    let measured = in_parallel(
+        by_shape.len(),
+        arguments.threads.unwrap_or_else(usual_threads),
+        "boards",
+        || Ok::<_, Failure>(()),
+        |(), number| Ok(MeasuredParity::measure(&level, by_shape[number].0, &by_shape[number].1)),
+    )?;
+    for ((shape, _), measured) in by_shape.iter().zip(&measured) {
+        writeln!(out, "A board of {} squares\n\n{}", shape.0.count_ones(), parity_table(measured))?;
+    }
+    let parities = by_shape.iter().zip(&measured).map(|((shape, _), measured)| (*shape, measured.parity()));
+    let level = level.with_parities(&parities.collect::<Vec<_>>());
     if let Some(path) = &arguments.out {
         let file = level.to_file();
         write_whole(path, &file)?;
@@ -81,6 +100,18 @@ pub(crate) fn positions_beside_games(evaluation: &Arc<Evaluation>, games: u32, s
     positions
 }
 
+/// The positions of each board, boards in the order in which they come first.
+fn by_shape(positions: &[(Bitboards, Shape)]) -> Vec<(Shape, Vec<Bitboards>)> {
+    let mut by_shape: Vec<(Shape, Vec<Bitboards>)> = Vec::new();
+    for (board, shape) in positions {
+        match by_shape.iter_mut().find(|(of, _)| of == shape) {
+            Some((_, boards)) => boards.push(*board),
+            None => by_shape.push((*shape, vec![*board])),
+        }
+    }
+    by_shape
+}
+
 /// Random moves, up to [`MOST_RANDOM_PLIES`] of them; fewer where a player must pass.
 fn random_opening(mut board: Bitboards, shape: Shape, rng: &mut Xoshiro256PlusPlus) -> Vec<Square> {
     let mut opening = Vec::new();
@@ -92,6 +123,17 @@ fn random_opening(mut board: Bitboards, shape: Shape, rng: &mut Xoshiro256PlusPl
         board = board.played(usize::from(*square), board.flips(usize::from(*square)));
     }
     opening
+}
+
+fn parity_table(parity: &MeasuredParity) -> Table {
+    let headings = ["empties", "positions", "at a glance", "searched", "missing", "added"];
+    let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
+    for (empties, measured) in parity.by_empties.iter().enumerate().filter(|(_, measured)| measured.positions > 0) {
+        let EmptiesParity { positions, glance, score, offset } = measured;
+        let numbers = [*glance, *score, score - glance, *offset].map(|discs| format!("{discs:+.2}"));
+        table.push([empties.to_string(), positions.to_string()].into_iter().chain(numbers));
+    }
+    table
 }
 
 fn table(before: &Tempo, after: &Tempo) -> Table {

@@ -4,6 +4,7 @@ use std::array;
 use std::sync::{Arc, LazyLock};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::cpu::classic::evaluation::parity::Parity;
 use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::places::{LANES, Places};
 use crate::cpu::classic::evaluation::{any_board, full_board};
@@ -63,12 +64,15 @@ fn lanes_of(word: u64) -> [u16; 4] {
 }
 
 /// The patterns of an evaluation laid on a board, a lane each.
+#[derive(Clone)]
 pub(crate) struct Layout {
     /// What a disc on a square adds to the configuration of each lane: a power of three, or 0 where the square is not
     /// part of it.
     digits: [Lanes; 64],
     /// Where the configurations of each lane begin among those of all patterns.
     starts: [u32; LANES],
+    /// What is added for the player to move, by how many discs there are, in parts of a disc.
+    offsets: [i16; 65],
     /// The phase of the game by how many discs there are.
     phases: [u8; 65],
     /// No evaluation says more than this: only a game that is over has all discs.
@@ -99,13 +103,27 @@ impl Layout {
             }
         }
         let phases = array::from_fn(|discs| shape.phase(discs as u32) as u8);
-        Self { digits, starts, phases, most: (shape.0.count_ones() as i32 - 2).max(0) }
+        let most = (shape.0.count_ones() as i32 - 2).max(0);
+        Self { digits, starts, offsets: [0; 65], phases, most }
+    }
+
+    /// The same, with the offsets of a parity on a board of this shape.
+    pub(crate) fn with_parity(&self, parity: &Parity, shape: Shape) -> Self {
+        let squares = shape.0.count_ones() as usize;
+        let offsets = array::from_fn(|discs| squares.checked_sub(discs).map_or(0, |empties| parity.parts(empties)));
+        Self { offsets, ..self.clone() }
     }
 
     /// The phase of a position with this many discs, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
     #[inline(always)]
     pub(crate) const fn phase(&self, discs: u32) -> usize {
         self.phases[discs as usize] as usize
+    }
+
+    /// What is added to each position with this many discs, in parts of a disc.
+    #[inline(always)]
+    pub(crate) fn offset(&self, discs: u32) -> i32 {
+        i32::from(self.offsets[discs as usize])
     }
 
     /// By how many discs somebody can be expected to win at most.

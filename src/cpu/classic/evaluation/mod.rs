@@ -6,6 +6,7 @@ mod full_board;
 pub(crate) mod layout;
 pub(crate) mod network;
 pub(crate) mod node;
+pub(crate) mod parity;
 pub(crate) mod pattern;
 pub(crate) mod phase;
 pub(crate) mod places;

@@ -1,5 +1,5 @@
-//! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game, and what a
-//! network adds to it.
+//! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game, an offset by
+//! the number of empty squares, and what a network adds to it.
 
 use std::sync::{Arc, LazyLock};
 use std::{array, iter};
@@ -9,8 +9,10 @@ use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::board::geometry::symmetries;
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
 use crate::cpu::classic::evaluation::network::{MOST_CORRECTION, Network};
+use crate::cpu::classic::evaluation::parity::Parity;
 use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
@@ -30,6 +32,8 @@ pub struct Evaluation {
     /// first player if that is to move, and from the side of the second. One more is at the end: vectors read two at a
     /// time.
     values: Box<[i16]>,
+    /// What the number of empty squares adds to their sum, by board; nothing on others. A board stands for its images.
+    parities: Vec<(Shape, Parity)>,
     /// What corrects their sum, if anything does.
     network: Option<Network>,
 }
@@ -86,7 +90,11 @@ impl Evaluation {
 
     /// Its patterns on a board of a shape.
     pub(crate) fn layout(&self, shape: Shape) -> Arc<Layout> {
-        Layout::new(self.boards, shape)
+        let layout = Layout::new(self.boards, shape);
+        match self.parities.iter().find(|(of, _)| symmetries(of.0).contains(&shape.0)) {
+            Some((_, parity)) => Arc::new(layout.with_parity(parity, shape)),
+            None => layout,
+        }
     }
 
     /// What wins.
@@ -117,7 +125,7 @@ impl Evaluation {
             both.extend(boards.patterns().exchanged().iter().map(|place| first[*place as usize]));
         }
         both.push(0);
-        Self { goal: Goal::Most, boards, places, values: both.into_boxed_slice(), network: None }
+        Self { goal: Goal::Most, boards, places, values: both.into_boxed_slice(), parities: Vec::new(), network: None }
     }
 
     /// The values of all configurations and of nothing in a phase, in [`PARTS`] of a disc.
@@ -140,10 +148,23 @@ impl Evaluation {
         Self { network, ..self }
     }
 
+    /// What the number of empty squares adds, by board.
+    #[must_use]
+    pub fn parities(&self) -> &[(Shape, Parity)] {
+        &self.parities
+    }
+
+    /// The same, with these offsets by the number of empty squares, for at most 255 boards.
+    #[must_use]
+    pub fn with_parities(&self, parities: &[(Shape, Parity)]) -> Self {
+        let (values, network) = (self.values.clone(), self.network.clone());
+        Self { values, parities: parities.to_vec(), network, ..*self }
+    }
+
     /// The same values, corrected by nothing.
     #[must_use]
     pub fn without_network(&self) -> Self {
-        Self { values: self.values.clone(), network: None, ..*self }
+        Self { values: self.values.clone(), parities: self.parities.clone(), network: None, ..*self }
     }
 
     /// The same, with so many discs added to the value of every position of each phase for whoever is to move; on the
@@ -162,7 +183,8 @@ impl Evaluation {
                 *value = value.saturating_add(parts);
             }
         }
-        Self::new(self.boards, &values).with_goal(self.goal).with_network(self.network.clone())
+        let (parities, network) = (self.parities.clone(), self.network.clone());
+        Self { goal: self.goal, parities, network, ..Self::new(self.boards, &values) }
     }
 
     /// The evaluation that a file holds.
@@ -175,16 +197,26 @@ impl Evaluation {
         let (_, boards, goal) =
             MAGICS.into_iter().find(|(known, ..)| magic == *known).ok_or(EvaluationError::NoEvaluation)?;
         let (version, checksum) = head.split_at(1);
-        if version != [VERSION] {
-            return Err(EvaluationError::OtherVersion(version[0]));
-        }
+        let has_parities = match version[0] {
+            VERSION => true,
+            WITHOUT_PARITY => false,
+            other => return Err(EvaluationError::OtherVersion(other)),
+        };
         let stored: Vec<usize> = boards.patterns().stored().collect();
         let size = stored.len() * PHASES * 2;
         let most = size + Network::size(stored.len());
-        let mut bytes = vec![0; most];
+        let mut bytes = vec![0; MOST_PARITY_BYTES + most];
         let written = decompress_slice_iter_to_slice(&mut bytes, iter::once(packed), false, true);
         bytes.truncate(written.map_err(|_| EvaluationError::Damaged)?);
-        if ![size, most].contains(&bytes.len()) || checksum != fnv_1a(&bytes).to_le_bytes() {
+        if checksum != fnv_1a(&bytes).to_le_bytes() {
+            return Err(EvaluationError::Damaged);
+        }
+        let (parities, bytes) = if has_parities {
+            split_parities(&bytes).ok_or(EvaluationError::Damaged)?
+        } else {
+            (Vec::new(), &bytes[..])
+        };
+        if ![size, most].contains(&bytes.len()) {
             return Err(EvaluationError::Damaged);
         }
         let (bytes, network) = bytes.split_at(size);
@@ -204,7 +236,7 @@ impl Evaluation {
         for phase in values.chunks_exact_mut(places) {
             boards.patterns().mirror(phase);
         }
-        Ok(Self::new(boards, &values).with_goal(goal).with_network(network))
+        Ok(Self { goal, parities, network, ..Self::new(boards, &values) })
     }
 
     /// The same for the same values: by it what was made with an evaluation is told from what was made with another.
@@ -224,7 +256,7 @@ impl Evaluation {
         file
     }
 
-    /// The values that are stored, and the network.
+    /// The offsets, the values that are stored, and the network.
     fn to_bytes(&self) -> Vec<u8> {
         let stored: Vec<usize> = self.boards.patterns().stored().collect();
         let phases: [&[i16]; PHASES] = array::from_fn(|phase| self.phase_values(phase));
@@ -235,7 +267,17 @@ impl Evaluation {
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
         let network = self.network.iter().flat_map(|network| network.to_bytes(&stored));
-        low.chain(high).chain(network).collect()
+        self.parity_bytes().into_iter().chain(low).chain(high).chain(network).collect()
+    }
+
+    /// A byte that says how many boards have offsets, and each board's shape and offsets.
+    fn parity_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.parities.len() as u8];
+        for (shape, parity) in &self.parities {
+            bytes.extend(shape.0.to_le_bytes());
+            bytes.extend(parity.to_bytes());
+        }
+        bytes
     }
 
     /// The score that the player to move is expected to reach, in discs, without looking ahead.
@@ -265,7 +307,7 @@ impl Evaluation {
         adder: A,
     ) -> Glance<'_, A> {
         let (phase, places) = (layout.phase(discs), layout.places(configurations));
-        let sum = adder.sum(self.values(phase, is_first), &places);
+        let sum = adder.sum(self.values(phase, is_first), &places) + layout.offset(discs);
         Glance { adder, network: self.network.as_ref(), phase, places, is_first, sum, most: layout.most() }
     }
 }
@@ -277,7 +319,7 @@ pub(crate) struct Glance<'a, A> {
     phase: usize,
     places: Places,
     is_first: bool,
-    /// The sum of the values, in parts of a disc.
+    /// The sum of the values and of the offset for the number of empty squares, in parts of a disc.
     sum: i32,
     /// No score is larger, of either sign.
     most: i32,
@@ -337,10 +379,30 @@ fn magic_of(boards: Boards, goal: Goal) -> &'static [u8; MAGIC] {
 }
 
 /// The version of the patterns, the phases and the file.
-const VERSION: u8 = 3;
+const VERSION: u8 = 4;
+
+/// A version that differs by its want of offsets by the number of empty squares.
+const WITHOUT_PARITY: u8 = 3;
 
 /// The bytes before the compressed values: magic, version and checksum.
 const HEAD: usize = MAGIC + 1 + size_of::<u64>();
+
+/// The bytes of the offsets of one board.
+const PARITY_BYTES: usize = size_of::<u64>() + Parity::SIZE;
+
+/// The most bytes of offsets in a file.
+const MOST_PARITY_BYTES: usize = 1 + u8::MAX as usize * PARITY_BYTES;
+
+/// The offsets that a file begins with, board by board, and the bytes after them; `None` where it ends before.
+fn split_parities(bytes: &[u8]) -> Option<(Vec<(Shape, Parity)>, &[u8])> {
+    let (count, bytes) = bytes.split_first()?;
+    let (parities, rest) = bytes.split_at_checked(usize::from(*count) * PARITY_BYTES)?;
+    let parity = |bytes: &[u8; PARITY_BYTES]| {
+        let (shape, offsets) = bytes.split_first_chunk()?;
+        Some((Shape(u64::from_le_bytes(*shape)), Parity::from_bytes(offsets.try_into().ok()?)))
+    };
+    Some((parities.as_chunks().0.iter().map(parity).collect::<Option<_>>()?, rest))
+}
 
 /// Why a file cannot be read as an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -372,7 +434,6 @@ mod tests {
 
     use super::*;
     use crate::cpu::classic::board::bitboards::Squares;
-    use crate::cpu::classic::board::geometry::symmetries;
     use crate::cpu::classic::evaluation::node::Node;
     use crate::cpu::hidden_layer::UNITS;
 
@@ -400,7 +461,10 @@ mod tests {
         let mut bytes: Vec<u8> = (0..stored.len() * UNITS).map(|_| dice.random()).collect();
         let numbers = bytes.len()..Network::size(stored.len());
         bytes.extend(numbers.step_by(4).flat_map(|_| dice.random_range(-1.0_f32..1.0).to_le_bytes()));
-        Evaluation::new(boards, &values).with_network(Network::from_bytes(boards.patterns(), &stored, &bytes))
+        let parities = [Shape::FULL, SHAPES[0], SHAPES[1]]
+            .map(|shape| (shape, Parity::from_discs(&array::from_fn(|_| dice.random_range(-3.0..3.0)))));
+        let network = Network::from_bytes(boards.patterns(), &stored, &bytes);
+        Evaluation::new(boards, &values).with_parities(&parities).with_network(network)
     }
 
     fn error(file: &[u8]) -> Option<EvaluationError> {
@@ -412,6 +476,7 @@ mod tests {
         for evaluation in all_built_in() {
             let again = Evaluation::read(&evaluation.to_file()).expect("it was just written");
             assert!(again.values == evaluation.values && again.network == evaluation.network);
+            assert_eq!(again.parities(), evaluation.parities());
             assert_eq!((again.goal(), again.boards()), (evaluation.goal(), evaluation.boards()));
             let board = Bitboards { own: 0x81, other: 0x7E00 };
             let [score, passed] = [board, board.passed()].map(|board| evaluation.glance(board, Shape::FULL));
@@ -427,6 +492,45 @@ mod tests {
                 let read = Evaluation::read(&evaluation.to_file()).expect("it was just written");
                 assert!(read.values == evaluation.values && read.network == evaluation.network, "{boards:?}");
                 assert_eq!((read.boards(), read.goal()), (boards, goal));
+                assert_eq!(read.parities(), evaluation.parities());
+            }
+        }
+    }
+
+    #[test]
+    fn a_file_without_parity_is_read_as_before() {
+        let evaluation = made_up(Boards::Any, 3);
+        let bytes = evaluation.to_bytes().split_off(evaluation.parity_bytes().len());
+        let mut file = magic_of(Boards::Any, Goal::Most).to_vec();
+        file.push(WITHOUT_PARITY);
+        file.extend(fnv_1a(&bytes).to_le_bytes());
+        file.extend(compress_to_vec(&bytes, 6));
+        let read = Evaluation::read(&file).expect("it is of a version that is read");
+        assert!(read.values == evaluation.values && read.network == evaluation.network);
+        assert_eq!(read.parities(), []);
+        assert_ne!(read.checksum(), evaluation.checksum());
+    }
+
+    #[test]
+    fn parity_adds_to_each_number_of_empties_what_it_says() {
+        let parity = Parity::from_discs(&array::from_fn(|empties| empties as f64 / 8.0 - 4.0));
+        for (goal, shape) in Goal::ALL.into_iter().flat_map(|goal| [Shape::FULL, SHAPES[1]].map(|shape| (goal, shape)))
+        {
+            let built_in = Evaluation::built_in_for(goal, shape);
+            let [plain, changed] = [vec![], vec![(shape, parity)]].map(|parities| built_in.with_parities(&parities));
+            let layouts = [&plain, &changed].map(|evaluation| evaluation.layout(shape));
+            let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
+            for _ in 0..300 {
+                let discs = shape.0 & (dice.random::<u64>() | dice.random::<u64>());
+                let own = discs & dice.random::<u64>();
+                let board = Bitboards { own, other: discs & !own };
+                let before = plain.glance_on(&layouts[0], board);
+                let offset = board.empties(shape).count_ones() as i32 * PARTS / 8 - 4 * PARTS;
+                let expected = (f64::from(offset) / f64::from(PARTS)).round() as i32;
+                if before.abs() < layouts[0].most() - 8 {
+                    let added = changed.glance_on(&layouts[1], board) - before;
+                    assert!((added - expected).abs() <= 1, "{board:x?}: {added}, not {expected}");
+                }
             }
         }
     }

@@ -45,17 +45,19 @@ struct Batch {
 }
 
 impl Batch {
-    fn of(boards: Boards, samples: &[Sample], before: &[i16]) -> Self {
+    fn of(samples: &[Sample], evaluation: &Evaluation, phase: usize) -> Self {
+        let before = evaluation.phase_values(phase);
         let mut batch = Self { layouts: Vec::new(), samples: Vec::with_capacity(samples.len()) };
         let mut layout_on = HashMap::new();
         for Sample { board, shape, score } in samples {
             let layout = *layout_on.entry(*shape).or_insert_with(|| {
-                batch.layouts.push(Layout::new(boards, *shape));
+                batch.layouts.push(evaluation.layout(*shape));
                 batch.layouts.len() - 1
             });
             let configurations = Configurations::of(*board, &batch.layouts[layout]);
             let places = batch.layouts[layout].places(&configurations);
             let parts: i32 = places.0.iter().map(|place| i32::from(before[*place as usize])).sum();
+            let parts = parts + batch.layouts[layout].offset(board.discs().count_ones());
             let miss = f32::from(*score) - parts as f32 / PARTS as f32;
             batch.samples.push(Fitted { configurations, layout: layout as u16, miss });
         }
@@ -103,16 +105,15 @@ const UNSEEN: u32 = 0;
 const WORSE: f32 = 1.002;
 
 impl Fit {
-    /// A fit to samples of one phase, for an evaluation for these boards, that goes on from the values of all
-    /// configurations before it, in parts of a disc; others of the same phase, of other games, are held out to judge it
-    /// by.
+    /// A fit to samples of one phase that goes on from the values and the parity of an evaluation before it; others of
+    /// the same phase, of other games, are held out to judge it by.
     ///
     /// # Panics
-    /// When there are not as many values as configurations.
+    /// When there is no such phase.
     #[must_use]
-    pub fn new(boards: Boards, before: Vec<i16>, fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
-        assert_eq!(before.len(), boards.patterns().places(), "a value of each configuration");
-        let [fitted, held_out] = [fitted, held_out].map(|samples| Batch::of(boards, samples, &before));
+    pub fn new(evaluation: &Evaluation, phase: usize, fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
+        let (boards, before) = (evaluation.boards(), evaluation.phase_values(phase).to_vec());
+        let [fitted, held_out] = [fitted, held_out].map(|samples| Batch::of(samples, evaluation, phase));
         let representatives = boards.patterns().representatives();
         let mut counts = vec![0_u32; representatives.len()];
         for sample in &fitted.samples {
@@ -261,9 +262,9 @@ mod tests {
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
     use crate::cpu::classic::training::self_play::any;
 
-    /// The values that know nothing.
-    fn nothing() -> Vec<i16> {
-        vec![0; Boards::Full.patterns().places()]
+    /// An evaluation that knows nothing.
+    fn nothing() -> Evaluation {
+        Evaluation::blank(Boards::Full)
     }
 
     /// Positions of random games, all with this many discs.
@@ -305,7 +306,7 @@ mod tests {
         const DISCS: u32 = 24;
         let samples = scored(&positions(8000, DISCS, 1), known_score);
         let (held_out, fitted) = samples.split_at(200);
-        let mut fit = Fit::new(Boards::Full, nothing(), fitted, held_out, Detail::FULL);
+        let mut fit = Fit::new(&nothing(), 0, fitted, held_out, Detail::FULL);
         let before = fit.error();
         fit.run(30, |_, _| {});
         let after = fit.error();
@@ -328,7 +329,7 @@ mod tests {
         let expected = |board: Bitboards| unchanged.glance(board, Shape::FULL) as i8;
         let boards = positions(4000, DISCS, 6);
         let fitted = |detail: Detail, score: &dyn Fn(Bitboards) -> i8| {
-            let mut fit = Fit::new(Boards::Full, before.clone(), &scored(&boards, score), &[], detail);
+            let mut fit = Fit::new(&unchanged, 0, &scored(&boards, score), &[], detail);
             let error = fit.error().fitted;
             fit.run(30, |_, _| {});
             (error, fit.error().fitted, fit.values())
@@ -362,7 +363,7 @@ mod tests {
             .map(|(board, noise)| Sample { board, shape: Shape::FULL, score: known_score(board) / 2 + noise })
             .collect();
         let (held_out, fitted) = samples.split_at(300);
-        let mut fit = Fit::new(Boards::Full, nothing(), fitted, held_out, Detail::FULL);
+        let mut fit = Fit::new(&nothing(), 0, fitted, held_out, Detail::FULL);
         let mut told = Vec::new();
         fit.run(1000, |step, error| told.push((step, error)));
         assert!(told.len() < 100, "{}", told.len());
@@ -375,7 +376,7 @@ mod tests {
     #[test]
     fn without_others_the_last_step_counts() {
         let samples = scored(&positions(300, 30, 5), known_score);
-        let mut fit = Fit::new(Boards::Full, nothing(), &samples, &[], Detail::FULL);
+        let mut fit = Fit::new(&nothing(), 0, &samples, &[], Detail::FULL);
         let mut told = Vec::new();
         fit.run(4, |_, error| told.push(error));
         assert_eq!((told.len(), told.last().copied()), (4, Some(fit.error())));
@@ -384,7 +385,7 @@ mod tests {
 
     #[test]
     fn a_fit_to_nothing_values_nothing() {
-        let mut fit = Fit::new(Boards::Full, nothing(), &[], &[], Detail::FULL);
+        let mut fit = Fit::new(&nothing(), 0, &[], &[], Detail::FULL);
         fit.run(5, |step, _| panic!("step {step}"));
         assert!(fit.values().iter().all(|value| *value == 0));
     }

@@ -93,6 +93,7 @@ impl NetworkFit {
             }
         }
         let (outputs, squares) = (&mut outputs[phase], &mut squares[phase]);
+        let parts = parts + layout.offset(sample.board.discs().count_ones());
         let missed = f32::from(sample.score) - parts as f32 / PARTS as f32;
         let error = (outputs.worth(&sums) - missed / DISCS).clamp(-MOST_ERROR, MOST_ERROR);
         let gradients = outputs.units.learn(&mut squares.units, &sums, error, rate);
@@ -203,8 +204,7 @@ mod tests {
     #[test]
     fn a_network_learns_what_no_sum_can_say() {
         let fresh = samples(500, 2);
-        let mut fit =
-            Fit::new(Boards::Full, vec![0; Boards::Full.patterns().places()], &samples(4000, 3), &[], Detail::FULL);
+        let mut fit = Fit::new(&Evaluation::blank(Boards::Full), PHASES - 1, &samples(4000, 3), &[], Detail::FULL);
         fit.run(10, |_, _| {});
         let values = assembled(Boards::Full, &vec![fit.values(); PHASES]);
         let network = learnt(&values, &samples(30_000, 1), 0);

@@ -1,0 +1,101 @@
+//! Whether scores depend on the parity of the empty squares: who moves last is worth a disc and a half, and an
+//! evaluation that does not know it is wrong by as much at every depth, up at one parity and down at the other.
+
+use std::ops::ControlFlow;
+
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Reach, Shape, bitboards};
+use irogaeshi::notation::Diagram;
+use irogaeshi::rules::{Record, Square, Variant, xot_opening};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
+
+use crate::support::dice::dice;
+use crate::support::two_players::bit_of;
+
+/// How far is looked ahead.
+const DEPTH: u32 = 2;
+
+/// A position whose score is farther from nothing is decided.
+const CLOSE: i32 = 30;
+
+/// The most discs by which half the difference between both parities may differ from nothing.
+const MOST_OF_PARITY: f64 = 0.8;
+
+/// The most discs by which the mean score of balanced openings may differ from nothing.
+const MOST_OF_OPENINGS: f64 = 0.5;
+
+/// One opening in so many is looked at.
+const OPENINGS_APART: u64 = 97;
+
+/// Positions of a table with their true scores, and those that a random one of the listed moves leads to: the best one
+/// would be chosen for what it is worth.
+fn positions(table: &str, dice: &mut Xoshiro256PlusPlus) -> [Vec<(Bitboards, i32)>; 2] {
+    let (mut own, mut next) = (Vec::new(), Vec::new());
+    for line in table.lines().skip(1) {
+        let fields: Vec<&str> = line.split(',').collect();
+        let diagram: Diagram = format!("{} {}", fields[4], fields[3]).parse().expect("a position");
+        let board = diagram.bitboards;
+        own.push((board, fields[5].parse().expect("a score")));
+        let listed: Vec<(Square, i32)> = fields[7]
+            .split_whitespace()
+            .map(|listed| listed.split_once(':').expect("a move and its score"))
+            .map(|(square, score)| (square.parse().expect("a square"), score.parse().expect("a score")))
+            .filter(|(_, score): &(Square, i32)| score.abs() <= CLOSE)
+            .collect();
+        let Some((square, score)) = listed.get(dice.random_range(0..listed.len().max(1))) else { continue };
+        let square = usize::from(bit_of(*square));
+        let after = board.played(square, board.flips(square));
+        if after.legal_moves(Shape::FULL) != 0 {
+            next.push((after, -score));
+        }
+    }
+    [own, next]
+}
+
+/// The score of a search that leaves nothing out.
+fn score(engine: &mut Engine, board: Bitboards) -> i32 {
+    let reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+    engine.forget();
+    let found = engine.search(board, Shape::FULL, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
+    found.expect("a move is legal").score
+}
+
+fn mean(numbers: impl ExactSizeIterator<Item = i32>) -> f64 {
+    let count = numbers.len() as f64;
+    f64::from(numbers.sum::<i32>()) / count
+}
+
+/// By how many discs scores are too high on average.
+fn bias(engine: &mut Engine, positions: &[(Bitboards, i32)]) -> f64 {
+    mean(positions.iter().map(|(board, exact)| score(engine, *board) - exact))
+}
+
+#[test]
+fn scores_know_who_moves_last() {
+    let mut engine = Engine::new(Evaluation::built_in(), 1 << 16);
+    for (table, empties) in [(include_str!("../data/hard-20.csv"), 20), (include_str!("../data/hard-30.csv"), 30)] {
+        let [even, odd] = positions(table, &mut dice(1));
+        assert!(even.len() > 100 && odd.len() > 100, "{} and {}", even.len(), odd.len());
+        assert!(even.iter().all(|(board, _)| board.empties(Shape::FULL).count_ones() == empties));
+        let [even, odd] = [even, odd].map(|positions| bias(&mut engine, &positions));
+        let parity = (even - odd) / 2.0;
+        assert!(
+            parity.abs() < MOST_OF_PARITY,
+            "{empties} empty squares: {even:+.2}, one fewer: {odd:+.2}, half of the difference: {parity:+.2}"
+        );
+    }
+}
+
+#[test]
+fn balanced_openings_are_worth_nothing() {
+    let mut engine = Engine::new(Evaluation::built_in(), 1 << 16);
+    let boards: Vec<Bitboards> = (0..100)
+        .map(|opening| {
+            let mut record = Record::new(Variant::classic(8).expect("is played"));
+            record.play_squares(&xot_opening(opening * OPENINGS_APART)).expect("an opening can be played");
+            bitboards(record.position()).expect("the engine plays it").0
+        })
+        .collect();
+    let mean = mean(boards.iter().map(|board| score(&mut engine, *board)));
+    assert!(mean.abs() < MOST_OF_OPENINGS, "{mean:+.2} discs for Black");
+}
