@@ -182,7 +182,7 @@ mod tests {
         let few: Vec<Bitboards> = games.flatten().filter(|board| EMPTIES.contains(&empties(board))).collect();
         let unfair = Evaluation::built_in().with_parities(&[]);
         assert_eq!(MeasuredParity::measure(&unfair, Shape::FULL, &few).parity(), Parity::NOTHING);
-        let positions = few.repeat(FEWEST_POSITIONS);
+        let positions = few.repeat(FEWEST_POSITIONS / 4);
         let measured = MeasuredParity::measure(&unfair, Shape::FULL, &positions);
         let fair = unfair.with_parities(&[(Shape::FULL, measured.parity())]);
         assert_ne!(measured.parity(), Parity::NOTHING);
