@@ -3,12 +3,9 @@
 use bevy::prelude::*;
 use irogaeshi::game::{Language, Navigate, Online, Screen, SettingCommand};
 
-use crate::harness::{ANNA, BEN, ME, TestGame, at_once, classic, connected, humans, played};
+use crate::harness::{ANNA, BEN, ME, TestGame, at_once, classic, connected, humans, played, read};
 use crate::learn::open;
 use crate::online_screens::{listed, lobby, open_lobby, waiting_room};
-
-/// A joiner, which nobody sees.
-const JOINER: char = '\u{2060}';
 
 /// The texts that stand on the screen.
 fn shown(game: &mut TestGame) -> Vec<String> {
@@ -17,7 +14,7 @@ fn shown(game: &mut TestGame) -> Vec<String> {
     let is_read = |text: &Text| text.chars().any(char::is_alphanumeric);
     let found =
         texts.iter(world).filter(|(text, node, visibility)| visibility.get() && !node.is_empty() && is_read(text));
-    found.map(|(text, ..)| text.0.replace(JOINER, "")).collect()
+    found.map(|(text, ..)| read(text)).collect()
 }
 
 /// All told lines, and the words of controls.

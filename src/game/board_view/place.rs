@@ -29,6 +29,11 @@ pub(super) fn plugin(app: &mut App) {
 /// How wide the frame around the squares is, in squares.
 pub(crate) const FRAME: f32 = 0.5;
 
+/// The squares of a board and its frame, across and down.
+pub(crate) fn whole_board(squares: (u8, u8)) -> Vec2 {
+    Vec2::new(f32::from(squares.0), f32::from(squares.1)) + 2.0 * FRAME
+}
+
 /// The entity that carries frame, cells and stones. In a match, a board of another shape, or one that is turned, is
 /// another entity; in the editor, it changes its shape. Below it one unit is one square, and the board's middle is
 /// the origin.

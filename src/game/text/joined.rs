@@ -7,11 +7,15 @@ const JOINER: char = '\u{2060}';
 
 /// The most signs that are joined: what is wider than its place would stand out of it.
 const MOST: usize = 7;
+/// The most kanji in a row that are one word: longer ones are mostly made of two.
+const KANJI: usize = 3;
+/// The most signs of a caption that is one word, in kanji with its ending.
+const WORD: usize = 4;
 /// How many signs before the end of a sentence stand with it: as many as "ません" and the sign before.
 const END: usize = 4;
 
-/// The same text, of which words in katakana, results such as 12対4, what is in short brackets and the ends of sentences
-/// are not torn apart.
+/// The same text, of which short words in kanji, words in katakana, results such as 12対4, what is in short brackets and
+/// the ends of sentences are not torn apart.
 pub(super) fn joined(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let mut is_joined = vec![false; signs.len()];
@@ -22,6 +26,17 @@ pub(super) fn joined(text: &str) -> String {
             join(begin, begin + word.len() - 1);
         }
         begin += word.len();
+    }
+    begin = 0;
+    for word in signs.chunk_by(|one, other| is_kanji(*one) && is_kanji(*other)) {
+        if word.len() <= KANJI {
+            join(begin, begin + word.len() - 1);
+        }
+        begin += word.len();
+    }
+    let ending = signs.iter().skip_while(|sign| is_kanji(**sign));
+    if signs.len() <= WORD && signs.first().is_some_and(|sign| is_kanji(*sign)) && ending.copied().all(is_hiragana) {
+        join(0, signs.len() - 1);
     }
     for (index, sign) in signs.iter().enumerate() {
         if ends_sentence(*sign) {
@@ -97,6 +112,15 @@ mod tests {
     }
 
     #[test]
+    fn short_words_in_kanji_hold_together() {
+        assert_eq!(parts("この画面で対戦"), "こ|の|画面|で|対戦");
+        assert_eq!(parts("対局を検討する"), "対局|を|検討|す|る");
+        assert_eq!(parts("定石確認中"), "定|石|確|認|中", "a long one would not fit everywhere");
+        assert_eq!(parts("描く"), "描く");
+        assert_eq!(parts("白と黒"), "白|と|黒");
+    }
+
+    #[test]
     fn words_in_katakana_hold_together() {
         assert_eq!(parts("このファイルを"), "こ|の|ファイル|を");
         assert_eq!(parts("カラー・リバーシ"), "カラー|・|リバーシ");
@@ -123,8 +147,6 @@ mod tests {
     #[test]
     fn results_hold_together() {
         assert_eq!(parts("12対4で"), "1|2対4|で");
-        assert_eq!(parts("対局"), "対|局");
-        assert_eq!(parts("白対黒"), "白|対|黒");
     }
 
     #[test]

@@ -40,13 +40,12 @@ impl Orientation {
         matches!(self, Self::Landscape | Self::Low)
     }
 
-    /// A screen of four parts: the board, a head, and a panel of this width beside the board or below it.
-    pub(crate) fn screen(self, panel_width: f32) -> Node {
+    /// A screen of four parts: a board of this shape, a head, and a panel beside the board or below it, where it is at
+    /// least this high.
+    pub(crate) fn screen(self, board: Vec2, sides: Sides, least_panel: f32, room: Vec2) -> Node {
         match self {
-            Self::Landscape | Self::Low => {
-                panel_beside_board(panel_width, vec![GridTrack::auto(), GridTrack::flex(1.0)])
-            }
-            Self::Portrait => parts_around_board(vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()]),
+            Self::Landscape | Self::Low => sides.screen(vec![GridTrack::auto(), GridTrack::flex(1.0)]),
+            Self::Portrait => board_over_panel(board, least_panel, room),
             Self::Small => board_above_panel(),
         }
     }
@@ -64,17 +63,7 @@ impl Orientation {
                 ..panel_beside_board(sides.panel, vec![GridTrack::auto(), GridTrack::flex(1.0)])
             },
             Self::Portrait => {
-                let board_height = room.x * board.y / board.x;
-                let (none, whole) = (MinTrackSizingFunction::Px(0.0), MaxTrackSizingFunction::Px(board_height));
-                let (least, rest) = (MinTrackSizingFunction::Px(least_panel), MaxTrackSizingFunction::Fraction(1.0));
-                Node {
-                    padding: px(8).vertical(),
-                    ..parts_around_board(vec![
-                        GridTrack::auto(),
-                        GridTrack::minmax(none, whole),
-                        GridTrack::minmax(least, rest),
-                    ])
-                }
+                Node { padding: px(8).vertical(), ..rows_around_board(room.x * board.y / board.x, least_panel) }
             }
             Self::Small => board_above_panel(),
         }
@@ -131,6 +120,17 @@ impl Sides {
         let square = ((room - Vec2::new(least + 3.0 * gap, 2.0 * gap)) / board).min_element().max(0.0);
         let panel = (room.x - 3.0 * gap - square * board.x).clamp(least, panel_widths.1);
         Self { board: square * board.x, panel, gap }
+    }
+
+    /// A screen with the board on the left and the panel on the right, whose parts have these heights.
+    pub(crate) fn screen(self, rows: Vec<RepeatedGridTrack>) -> Node {
+        Node { padding: px(self.gap).all(), column_gap: px(self.gap), ..panel_beside_board(self.panel, rows) }
+    }
+
+    /// Shares the room between a board of this shape and a panel that is as wide in every window, but for large texts.
+    pub(crate) fn around_in_every_window(board: Vec2, room: Vec2, growth: Growth) -> Self {
+        let width = panel_width(room);
+        Self::around(board, (width, width), room, growth)
     }
 
     /// True where little more than one word of large text stands beside another.
@@ -223,6 +223,8 @@ const PANEL: f32 = 384.0 + 48.0;
 /// The same where large texts would leave too little to the board.
 const LEAST_PANEL: f32 = 336.0 + 48.0;
 const AROUND: f32 = 430.0;
+/// How far parts that stand below each other are apart, and from the edges of the window.
+const EDGE: f32 = 8.0;
 /// How far a board, a panel beside it and the edges of the window are apart.
 const SCREEN_GAP: f32 = 16.0;
 /// A panel beside a board is never narrower, however large texts are: as wide as two buttons of the largest captions.
@@ -278,13 +280,13 @@ fn fit_to_window(
 
 /// How wide a panel beside a board is that is as wide in every window: narrower only where it would leave too little to
 /// the board.
-pub(crate) fn panel_width(room: Vec2) -> f32 {
+fn panel_width(room: Vec2) -> f32 {
     let with_gaps = if room.x - PANEL < LEAST_BOARD * room.y { LEAST_PANEL } else { PANEL };
     with_gaps - 3.0 * SCREEN_GAP
 }
 
 /// A screen with the board on the left and a panel of this width on the right, whose parts have these heights.
-pub(crate) fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> Node {
+fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> Node {
     Node {
         grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(width)],
         padding: px(SCREEN_GAP).all(),
@@ -295,8 +297,22 @@ pub(crate) fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> No
 }
 
 /// A screen with one part below the other, the board among them, of these heights.
-pub(crate) fn parts_around_board(rows: Vec<RepeatedGridTrack>) -> Node {
-    Node { grid_template_columns: vec![GridTrack::flex(1.0)], padding: px(8).all(), row_gap: px(8), ..whole_grid(rows) }
+fn parts_around_board(rows: Vec<RepeatedGridTrack>) -> Node {
+    let columns = vec![GridTrack::flex(1.0)];
+    Node { grid_template_columns: columns, padding: px(EDGE).all(), row_gap: px(EDGE), ..whole_grid(rows) }
+}
+
+/// A screen with a board of this shape in all the width, and below it a panel that has what is left, and at least this
+/// height: what comes into the panel moves no board.
+pub(crate) fn board_over_panel(board: Vec2, least_panel: f32, room: Vec2) -> Node {
+    rows_around_board((room.x - 2.0 * EDGE) * board.y / board.x, least_panel)
+}
+
+/// Three parts one below the other: a head, a board of at most this height, and a panel of at least that.
+fn rows_around_board(board: f32, least_panel: f32) -> Node {
+    let (none, whole) = (MinTrackSizingFunction::Px(0.0), MaxTrackSizingFunction::Px(board));
+    let (least, rest) = (MinTrackSizingFunction::Px(least_panel), MaxTrackSizingFunction::Fraction(1.0));
+    parts_around_board(vec![GridTrack::auto(), GridTrack::minmax(none, whole), GridTrack::minmax(least, rest)])
 }
 
 /// A screen with the board above and what is scrolled below it, with a heading over both.

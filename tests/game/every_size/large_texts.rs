@@ -5,8 +5,8 @@ use bevy::text::FontSize;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, BoardArea, EditorAction, Navigate, NewGameTab, Screen, Settings, SettingsSection, Sheet,
-    ShowSection, ShowTab, TextSize,
+    AdviceCommand, AdviceKind, BoardArea, EditorAction, Language, Navigate, NewGameTab, Screen, Settings,
+    SettingsSection, Sheet, ShowSection, ShowTab, TextSize,
 };
 use irogaeshi::rules::Player;
 
@@ -94,6 +94,46 @@ fn large_texts_take_nothing_from_the_height_of_the_board() {
                 let large = cell(percent);
                 assert!(large >= usual - 1.0, "{variant} in {size:?} at {percent} %: {usual} becomes {large}");
             }
+        }
+    }
+}
+
+#[test]
+fn nor_do_they_in_a_review_and_in_the_editor() {
+    let edit = |game: &mut TestGame| game.act(Navigate::To(Screen::Editor));
+    let screens: [(&str, &dyn Fn(&mut TestGame)); 2] = [("a review", &review), ("the editor", &edit)];
+    for (name, open) in screens {
+        for (width, height) in [(1280, 800), (844, 390), (390, 844), (2560, 1440), (3840, 2160)] {
+            let mut game = TestGame::in_window(width, height);
+            *game.settings() = at_once();
+            open(&mut game);
+            let mut cell = |percent| {
+                game.settings().text_size = TextSize::from(percent);
+                game.steps(8);
+                game.told().squares().expect("a board").1
+            };
+            let usual = cell(100);
+            for percent in [125, 150, 175, 200] {
+                let large = cell(percent);
+                let least = if width > height { usual - 1.0 } else { 0.9 * usual };
+                assert!(large >= least, "{name} in {width} x {height} at {percent} %: {usual} becomes {large}");
+            }
+        }
+    }
+}
+
+#[test]
+fn captions_keep_off_the_edges_of_their_buttons() {
+    for language in Language::ALL {
+        for size in DESKTOPS {
+            let mut game = match_with_texts("classic", size, 200);
+            game.settings().language = Some(language);
+            game.steps(8);
+            let tools = if language == Language::English { "Analysis" } else { "解析" };
+            let words = game.words_in_buttons();
+            let (_, words, button) = words.iter().find(|(text, ..)| text == tools).expect("a caption").clone();
+            let free = (words.min.x - button.min.x).min(button.max.x - words.max.x);
+            assert!(free >= 6.0, "{size:?}: {tools} is {free} pixels from the edge of its button");
         }
     }
 }

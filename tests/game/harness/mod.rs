@@ -36,6 +36,7 @@ use tracing::field::{Field, Visit};
 use tracing::span;
 
 pub(crate) use rooms::{ANNA, BEN, ME, TestRoom, connected};
+pub(crate) use sight::read;
 
 /// How long each step of the game lasts.
 pub(crate) const FRAME: Duration = Duration::from_millis(10);

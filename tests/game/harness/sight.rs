@@ -19,6 +19,14 @@ use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Position, Square};
 
 use super::{Control, Heard, TestGame, Told, ToldSpeech, square};
 
+/// U+2060, word joiner: stands where lines of Japanese do not break, and nobody sees it.
+const JOINER: char = '\u{2060}';
+
+/// A text as people read it.
+pub(crate) fn read(text: &Text) -> String {
+    text.0.replace(JOINER, "")
+}
+
 impl TestGame {
     /// What the game told last: buttons and fields with their places. Only in a window.
     pub(crate) fn told(&self) -> &Told {
@@ -43,7 +51,7 @@ impl TestGame {
         let area = |node: &ComputedNode, at: &UiGlobalTransform| Rect::from_center_size(at.translation, node.size());
         let mut texts = world.query::<(Entity, &Text, &ComputedNode, &UiGlobalTransform)>();
         let texts: Vec<(Entity, String, Rect)> =
-            texts.iter(world).map(|(entity, text, node, at)| (entity, text.0.clone(), area(node, at))).collect();
+            texts.iter(world).map(|(entity, text, node, at)| (entity, read(text), area(node, at))).collect();
         let mut parents = world.query::<&ChildOf>();
         let mut buttons = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<Button>>();
         let mut words = Vec::new();
@@ -251,7 +259,7 @@ impl TestGame {
         let mut lines = Vec::new();
         let mut to_visit = vec![root];
         while let Some(entity) = to_visit.pop() {
-            lines.extend(texts.get(world, entity).ok().map(|text| text.0.clone()));
+            lines.extend(texts.get(world, entity).ok().map(read));
             to_visit.extend(children.get(world, entity).into_iter().flat_map(|below| below.iter().rev()));
         }
         Some(lines.join("\n"))

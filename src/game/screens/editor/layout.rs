@@ -2,9 +2,11 @@
 
 use bevy::prelude::*;
 
+use crate::game::board_view::place::whole_board;
+use crate::game::editor::Editor;
+use crate::game::settings::Settings;
 use crate::game::ui::responsive::{
-    Orientation, RING, Room, board_above_panel, panel, panel_beside_board, panel_width, parts_around_board, place,
-    shrinking,
+    Growth, Orientation, RING, Room, Sides, board_above_panel, board_over_panel, panel, place, shrinking,
 };
 use crate::game::ui::scroll::set_scrolling;
 use crate::game::ui::theme;
@@ -32,20 +34,79 @@ pub(super) enum Layout {
     Roomy,
     /// Beside the board, one sheet at a time.
     Beside,
+    /// Beside the board, and scrolled there: large texts leave it little width.
+    Narrow,
     /// Below the board, one sheet at a time.
     Below,
     /// Below the board, and scrolled there.
     Scrolled,
 }
 
-/// The height of a sheet around a board that stands: enough for five players.
-const SHEET_HEIGHT: f32 = 256.0;
+impl Layout {
+    /// Whether the panel stands beside the board.
+    pub(super) const fn is_beside(self) -> bool {
+        matches!(self, Self::Roomy | Self::Beside | Self::Narrow)
+    }
+
+    /// Whether all of the panel is scrolled at once.
+    const fn is_scrolled(self) -> bool {
+        matches!(self, Self::Narrow | Self::Scrolled)
+    }
+}
+
+/// The measures by which the board in the making and the panel share the window.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub(super) struct Measures {
+    /// The squares of the board and its frame, across and down.
+    board: Vec2,
+    sides: Sides,
+    room: Vec2,
+}
+
+impl Measures {
+    fn new(board: Vec2, room: Vec2, growth: Growth) -> Self {
+        Self { board, sides: Sides::around_in_every_window(board, room, growth), room }
+    }
+}
+
+impl Default for Measures {
+    fn default() -> Self {
+        Self::new(Vec2::ONE, Room::default().0, Growth::default())
+    }
+}
+
+/// A line of controls that is broken only where the panel is narrow.
+#[derive(Component)]
+pub(super) struct WholeLine;
+
+/// A grid with this many columns, and fewer where the panel is narrow.
+#[derive(Component)]
+pub(super) struct Columns(pub(super) u16);
+
+/// The least width of a panel beside the board in which no line of controls is broken.
+const WHOLE_LINES: f32 = 330.0;
+/// The columns of a grid in a narrow panel.
+const NARROW_COLUMNS: u16 = 3;
+
+/// The least height of the panel below the board: a sheet that is high enough for five players, two lines of buttons,
+/// the verdict, and the gaps between them.
+const LEAST_PANEL: f32 = 256.0 + 2.0 * theme::TOUCH + 22.0 + 3.0 * 8.0;
 
 /// As high as the interface must be to have room for the paints and another sheet beside the board.
 const ROOMY: f32 = 690.0;
 
-pub(super) fn find_layout(orientation: Res<Orientation>, room: Res<Room>, mut layout: ResMut<Layout>) {
+pub(super) fn find_layout(
+    (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
+    (editor, settings): (Res<Editor>, Res<Settings>),
+    mut layout: ResMut<Layout>,
+    mut measures: ResMut<Measures>,
+) {
+    let Some(draft) = editor.draft() else { return };
+    let board = whole_board(settings.facing.size((draft.grid().columns(), draft.grid().rows())));
+    let fitting = Measures::new(board, room.0, *growth);
+    measures.set_if_neq(fitting);
     layout.set_if_neq(match *orientation {
+        Orientation::Landscape | Orientation::Low if fitting.sides.panel < WHOLE_LINES => Layout::Narrow,
         Orientation::Landscape if room.0.y >= ROOMY => Layout::Roomy,
         Orientation::Landscape | Orientation::Low => Layout::Beside,
         Orientation::Portrait => Layout::Below,
@@ -54,15 +115,17 @@ pub(super) fn find_layout(orientation: Res<Orientation>, room: Res<Room>, mut la
 }
 
 pub(super) fn fit_parts(
-    (layout, room): (Res<Layout>, Res<Room>),
+    (layout, measures): (Res<Layout>, Res<Measures>),
     mut parts: Query<(&Part, &mut Node, Option<&Children>)>,
     mut grids: Query<&mut Node, (With<PanelGrid>, Without<Part>)>,
+    mut lines: Query<&mut Node, (With<WholeLine>, Without<Part>, Without<PanelGrid>)>,
+    mut columns: Query<(&mut Node, &Columns), (Without<Part>, Without<PanelGrid>, Without<WholeLine>)>,
     panels: Query<Entity, With<PanelArea>>,
     sheets: Query<Entity, With<SheetArea>>,
     mut commands: Commands,
 ) {
     for (part, mut node, children) in &mut parts {
-        let fitting = fitted(*part, *layout, room.0);
+        let fitting = fitted(*part, *layout, *measures);
         let is_empty_sheet =
             matches!(part, Part::Paints | Part::Sheet) && children.is_none_or(RelationshipTarget::is_empty);
         let fitting = if is_empty_sheet { Node { display: Display::None, ..fitting } } else { fitting };
@@ -71,10 +134,18 @@ pub(super) fn fit_parts(
         }
     }
     // Where there is little room a sheet is scrolled with everything else.
-    let is_scrolled = *layout == Layout::Scrolled;
+    let is_scrolled = layout.is_scrolled();
     for mut node in &mut grids {
         node.grid_template_rows = panel_rows(*layout);
         node.flex_shrink = if is_scrolled { 0.0 } else { 1.0 };
+    }
+    let is_narrow = *layout == Layout::Narrow;
+    for mut node in &mut lines {
+        node.flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
+    }
+    for (mut node, Columns(usual)) in &mut columns {
+        let count = if is_narrow { NARROW_COLUMNS.min(*usual) } else { *usual };
+        node.grid_template_columns = RepeatedGridTrack::flex(count, 1.0);
     }
     panels.iter().for_each(|area| set_scrolling(&mut commands, area, is_scrolled));
     sheets.iter().for_each(|area| set_scrolling(&mut commands, area, !is_scrolled));
@@ -107,14 +178,17 @@ pub(super) fn panel_content() -> Node {
     }
 }
 
-fn fitted(part: Part, layout: Layout, room: Vec2) -> Node {
-    let is_beside = matches!(layout, Layout::Roomy | Layout::Beside);
-    let line = |beside, below| place(1, if is_beside { beside } else { below });
+fn fitted(part: Part, layout: Layout, measures: Measures) -> Node {
+    let Measures { board, sides, room } = measures;
+    let is_beside = layout.is_beside();
+    let is_narrow = layout == Layout::Narrow;
+    let line = |beside, below| place(1, if is_beside && !is_narrow { beside } else { below });
     let small_gap = px(if is_beside { 6 } else { 4 });
+    let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
     match part {
         Part::Root => match layout {
-            Layout::Roomy | Layout::Beside => panel_beside_board(panel_width(room), vec![GridTrack::flex(1.0)]),
-            Layout::Below => parts_around_board(vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()]),
+            Layout::Roomy | Layout::Beside | Layout::Narrow => sides.screen(vec![GridTrack::flex(1.0)]),
+            Layout::Below => board_over_panel(board, LEAST_PANEL, room),
             Layout::Scrolled => board_above_panel(),
         },
         Part::Board => shrinking(if is_beside { place(1, 1) } else { place(1, 2) }),
@@ -128,13 +202,20 @@ fn fitted(part: Part, layout: Layout, room: Vec2) -> Node {
                 Layout::Roomy | Layout::Beside => {
                     Node { align_self: AlignSelf::Start, max_height: percent(100), ..sheet(place) }
                 }
-                Layout::Below => Node { height: px(SHEET_HEIGHT), ..sheet(place) },
-                Layout::Scrolled => sheet(place),
+                Layout::Below | Layout::Narrow | Layout::Scrolled => sheet(place),
             }
         }
+        // As wide as the longest name of a sheet needs.
+        Part::Sheets if is_narrow => Node {
+            display: Display::Grid,
+            grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
+            column_gap: small_gap,
+            row_gap: small_gap,
+            ..line(2, 2)
+        },
         Part::Sheets => Node { column_gap: small_gap, ..line(2, 2) },
         Part::Verdict => Node { min_height: px(if is_beside { 44 } else { 22 }), ..verdict_line(line(4, 1)) },
-        Part::Buttons => Node { column_gap: small_gap, ..line(5, 4) },
+        Part::Buttons => Node { flex_wrap, column_gap: small_gap, row_gap: small_gap, ..line(5, 4) },
     }
 }
 
@@ -144,9 +225,9 @@ fn panel_rows(layout: Layout) -> Vec<RepeatedGridTrack> {
         Layout::Roomy | Layout::Beside => {
             vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()]
         }
-        Layout::Below => vec![GridTrack::auto(); 4],
+        Layout::Below => vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
         // A sheet that could be scrolled itself could be of any height.
-        Layout::Scrolled => vec![GridTrack::max_content(); 4],
+        Layout::Narrow | Layout::Scrolled => vec![GridTrack::max_content(); 4],
     }
 }
 

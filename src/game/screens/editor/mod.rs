@@ -6,7 +6,7 @@ mod sheets;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use self::layout::{Layout, PanelArea, PanelGrid, Part, find_layout, fit_parts, panel_content};
+use self::layout::{Layout, Measures, PanelArea, PanelGrid, Part, find_layout, fit_parts, panel_content};
 use self::sheets::{CompactButton, Shape, fill_sheets, fit_buttons, slim_button, write_fields};
 use crate::game::GameSystems;
 use crate::game::board_view::place::BoardArea;
@@ -32,6 +32,7 @@ use crate::rules::{Cell, Player, Square};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Verdict>()
         .init_resource::<Layout>()
+        .init_resource::<Measures>()
         .add_systems(OnEnter(Screen::Editor), spawn_editor)
         .add_systems(
             Update,
@@ -52,6 +53,7 @@ pub(super) fn plugin(app: &mut App) {
                     resource_changed::<Editor>
                         .or_else(resource_changed::<Layout>)
                         .or_else(resource_changed::<Room>)
+                        .or_else(resource_changed::<Measures>)
                         .or_else(resource_changed::<Verdict>)
                         .or_else(any_match_filter::<Added<OnPress>>),
                 ),

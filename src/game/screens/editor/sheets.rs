@@ -7,7 +7,7 @@ use bevy::ui_widgets::ValueChange;
 use crate::game::editor::draft::{Draft, Edit, Role};
 use crate::game::editor::symmetry::Symmetry;
 use crate::game::editor::{Editor, EditorAction, Sheet};
-use crate::game::screens::editor::layout::{Layout, Part, SheetArea, sheet_content};
+use crate::game::screens::editor::layout::{Columns, Layout, Part, SheetArea, WholeLine, sheet_content};
 use crate::game::screens::editor::{Says, cell_name};
 use crate::game::text::names::goal_name;
 use crate::game::text::{Phrase, say};
@@ -101,7 +101,7 @@ impl Shape {
             default()
         };
         let sheet = Some(chosen).filter(|sheet| *sheet != Sheet::Paint);
-        let has_keys = matches!(layout, Layout::Roomy | Layout::Beside);
+        let has_keys = layout.is_beside();
         let has_paints = is_roomy || sheet.is_none();
         Self { has_paints, has_keys, sheet, sheets, cut_ins, can_cut_in }
     }
@@ -179,7 +179,7 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
         row_gap: px(6),
         ..default()
     };
-    sheet.spawn((Pickable::IGNORE, paints)).with_children(|paints| {
+    sheet.spawn((Pickable::IGNORE, Columns(5), paints)).with_children(|paints| {
         for cell in Cell::all() {
             let label = say!("editor-paint", cell = cell_name(cell));
             let paint = compact(paints, cell.letter().to_string(), label, EditorAction::ChooseCell(cell));
@@ -270,27 +270,29 @@ fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, says: Says, width:
 
 fn spawn_players(sheet: &mut ChildSpawnerCommands) {
     for player in Player::ALL {
-        sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
-            row.spawn(disc_icon(player.disc(), 26.0));
-            spawn_name(row, player, Says::Role(player), px(76));
-            let toggles = [
-                (
-                    say!("editor-turns"),
-                    say!("editor-takes-turns", player = player),
-                    Edit::ToggleRole(player, Role::TakesTurns),
-                ),
-                (
-                    say!("editor-cut-in"),
-                    say!("editor-may-cut-in", player = player),
-                    Edit::ToggleRole(player, Role::CutsIn),
-                ),
-                (say!("editor-scored"), say!("editor-is-scored", player = player), Edit::ToggleScored(player)),
-                (Phrase::verbatim("▲"), say!("editor-earlier", player = player), Edit::Earlier(player)),
-            ];
-            for (caption, label, edit) in toggles {
-                compact(row, caption, label, EditorAction::Edit(edit));
-            }
-        });
+        sheet.spawn((Pickable::IGNORE, WholeLine, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(
+            |row| {
+                row.spawn(disc_icon(player.disc(), 26.0));
+                spawn_name(row, player, Says::Role(player), px(76));
+                let toggles = [
+                    (
+                        say!("editor-turns"),
+                        say!("editor-takes-turns", player = player),
+                        Edit::ToggleRole(player, Role::TakesTurns),
+                    ),
+                    (
+                        say!("editor-cut-in"),
+                        say!("editor-may-cut-in", player = player),
+                        Edit::ToggleRole(player, Role::CutsIn),
+                    ),
+                    (say!("editor-scored"), say!("editor-is-scored", player = player), Edit::ToggleScored(player)),
+                    (Phrase::verbatim("▲"), say!("editor-earlier", player = player), Edit::Earlier(player)),
+                ];
+                for (caption, label, edit) in toggles {
+                    compact(row, caption, label, EditorAction::Edit(edit));
+                }
+            },
+        );
     }
     sheet.spawn(worded(say!("editor-whose-turn"), TextStyle::Small, theme::QUIET_TEXT));
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
@@ -303,21 +305,23 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
 
 fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
     for (index, player) in shape.cut_ins.iter().enumerate() {
-        sheet.spawn((Pickable::IGNORE, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(|row| {
-            row.spawn(disc_icon(player.disc(), 26.0));
-            spawn_name(row, *player, Says::CutIn(index), px(104));
-            let number = index + 1;
-            for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
-                let label = say!("editor-cut-in-by", number = number, by = caption);
-                compact(row, caption, label, EditorAction::Edit(Edit::MoveCutIn(index, by)));
-            }
-            compact(
-                row,
-                "✗",
-                say!("editor-cut-in-remove", number = number),
-                EditorAction::Edit(Edit::RemoveCutIn(index)),
-            );
-        });
+        sheet.spawn((Pickable::IGNORE, WholeLine, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(
+            |row| {
+                row.spawn(disc_icon(player.disc(), 26.0));
+                spawn_name(row, *player, Says::CutIn(index), px(104));
+                let number = index + 1;
+                for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
+                    let label = say!("editor-cut-in-by", number = number, by = caption);
+                    compact(row, caption, label, EditorAction::Edit(Edit::MoveCutIn(index, by)));
+                }
+                compact(
+                    row,
+                    "✗",
+                    say!("editor-cut-in-remove", number = number),
+                    EditorAction::Edit(Edit::RemoveCutIn(index)),
+                );
+            },
+        );
     }
     if shape.can_cut_in.is_empty() {
         sheet.spawn(worded(say!("editor-nobody-left"), TextStyle::Small, theme::QUIET_TEXT));

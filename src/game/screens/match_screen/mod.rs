@@ -27,7 +27,7 @@ use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::phase::Phase;
-use crate::game::board_view::place::{BoardArea, FRAME};
+use crate::game::board_view::place::{BoardArea, whole_board};
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
 use crate::game::input::typed_square::TypedName;
@@ -290,11 +290,6 @@ fn move_scrolling(
         Orientation::Small => false,
     };
     if has_room { MoveScrolling::ByItself } else { MoveScrolling::WithPanel }
-}
-
-/// The squares of a board and its frame, across and down.
-fn whole_board(squares: (u8, u8)) -> Vec2 {
-    Vec2::new(f32::from(squares.0), f32::from(squares.1)) + 2.0 * FRAME
 }
 
 /// Scrolls the head with the panel where that is narrow: both together are too high. Where lines are as wide as the

@@ -37,10 +37,14 @@ impl Tool {
     }
 }
 
+/// The width below which buttons go to another line, where lines are broken: that of the longest caption and its edges.
+const WIDTH: f32 = 62.0;
+
 /// Spawns groups of buttons side by side, all equally wide.
 pub(super) fn spawn_groups(row: &mut ChildSpawnerCommands, groups: Vec<Vec<Tool>>, settings: &Settings) {
     for group in groups {
-        let node = Node { flex_grow: group.len() as f32, flex_basis: px(0), column_gap: px(4), ..default() };
+        let count = group.len() as f32;
+        let node = Node { flex_grow: count, flex_basis: px(count * WIDTH), column_gap: px(4), ..default() };
         row.spawn((Pickable::IGNORE, node)).with_children(|place| {
             for Tool { icon, caption, label, on_press, key, is_disabled } in group {
                 let shortcut = shortcut_on(&on_press).map(|shortcut| settings.keys.shown(shortcut));

@@ -9,19 +9,20 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
-use self::move_list::Lists;
+use self::move_list::{Lists, MoveGrid, columns};
 use crate::cpu::Measure;
 use crate::game::GameSystems;
 use crate::game::analysis::advice::percent_text;
 use crate::game::analysis::final_lead::FinalLead;
 use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
-use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::place::{BoardArea, whole_board};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
+use crate::game::settings::Settings;
 use crate::game::text::clock_face::{ClockFace, spoken_time};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::words::review_words;
@@ -30,7 +31,7 @@ use crate::game::ui::button::{ControlKey, Weight, bare_button, button, button_no
 use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::notice::NoticePlace;
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Orientation, RING, Room, filling, panel_width, whole_line};
+use crate::game::ui::responsive::{Growth, Orientation, RING, Room, Sides, filling, whole_line};
 use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tooltip::Tooltip;
@@ -41,7 +42,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sentence>().add_systems(OnEnter(Screen::Review), spawn_review_screen).add_systems(
         Update,
         (
-            fit_parts.run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>)),
+            fit_parts.run_if(
+                resource_changed::<Room>.or_else(resource_changed::<Growth>).or_else(any_match_filter::<Added<Part>>),
+            ),
             (find_sentence, show_texts, offer_line, mark_buttons).chain().run_if(
                 resource_exists_and_changed::<Reviewing>
                     .or_else(resource_changed::<Orientation>)
@@ -129,10 +132,10 @@ enum Told {
 const GRAPH: (f32, f32) = (148.0, 72.0);
 /// How much room there is for the sentence: one line, and two of small ones.
 const SENTENCE: f32 = 60.0;
-/// How high the lists below the board are at least and at most: from two moves in words to three.
-const LISTS: (f32, f32) = (150.0, 206.0);
-/// How high everything else is that stands above and below the board, with the gaps between.
-const AROUND_BOARD: f32 = 16.0 + 5.0 * 8.0 + GRAPH.1 + SENTENCE + 2.0 * theme::TOUCH;
+/// How high the lists below the board are at least: two moves in words.
+const LISTS: f32 = 150.0;
+/// The least height of the panel below the board, with the gaps in it.
+const LEAST_PANEL: f32 = GRAPH.1 + SENTENCE + theme::TOUCH + LISTS + 3.0 * 8.0;
 
 /// The buttons that step through the match: what they show, what they are called, and where they lead.
 fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
@@ -229,28 +232,52 @@ fn heading_line() -> impl Bundle {
 }
 
 fn fit_parts(
-    orientation: Res<Orientation>,
-    room: Res<Room>,
-    mut parts: Query<(&Part, &mut Node)>,
+    (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
+    (reviewing, settings): (Option<Res<Reviewing>>, Res<Settings>),
+    mut parts: Query<(Entity, &Part, &mut Node, Option<&ChildOf>)>,
     panels: Query<Entity, With<PanelArea>>,
     lists: Query<Entity, With<Lists>>,
+    mut grids: Query<&mut Node, (With<MoveGrid>, Without<Part>)>,
     mut commands: Commands,
 ) {
-    for (part, mut node) in &mut parts {
-        *node = fitted(*part, *orientation, room.0);
+    let Some(reviewing) = reviewing else { return };
+    let board = reviewing.record().position().board();
+    let board = whole_board(settings.facing.size((board.columns(), board.rows())));
+    let sides = Sides::around_in_every_window(board, room.0, *growth);
+    let is_narrow = orientation.is_beside() && sides.is_panel_narrow();
+    for (_, part, mut node, _) in &mut parts {
+        *node = fitted(*part, *orientation, board, sides, room.0);
+    }
+    let found = |wanted: Part| parts.iter().find(|(_, part, ..)| **part == wanted);
+    if let (Some((root, ..)), Some((title, _, _, place)), Ok(area)) =
+        (found(Part::Root), found(Part::Title), panels.single())
+    {
+        // The board comes before the title, whatever that lies in.
+        let (wanted, index) = if is_narrow { (area, 0) } else { (root, 1) };
+        if place.is_none_or(|place| place.parent() != wanted) {
+            commands.entity(wanted).insert_children(index, &[title]);
+        }
+    }
+    for mut grid in &mut grids {
+        grid.grid_template_columns = columns(is_narrow);
     }
     // Where there is little room the lists are scrolled with everything else.
-    let is_small = *orientation == Orientation::Small;
+    let is_small = is_narrow || *orientation == Orientation::Small;
     panels.iter().for_each(|area| set_scrolling(&mut commands, area, is_small));
     lists.iter().for_each(|area| set_scrolling(&mut commands, area, !is_small));
 }
 
-fn fitted(part: Part, orientation: Orientation, room: Vec2) -> Node {
+fn fitted(part: Part, orientation: Orientation, board: Vec2, sides: Sides, room: Vec2) -> Node {
     let column = |place| Node { flex_direction: FlexDirection::Column, ..place };
+    let is_narrow = orientation.is_beside() && sides.is_panel_narrow();
     match part {
-        Part::Root => orientation.screen(panel_width(room)),
+        Part::Root => orientation.screen(board, sides, LEAST_PANEL, room),
         Part::Board => orientation.board_place(),
+        Part::Title if is_narrow => Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..title_node(whole_line()) },
         Part::Title => title_node(orientation.head_place()),
+        Part::Panel if is_narrow => {
+            column(Node { grid_row: GridPlacement::start_span(1, 2), ..orientation.panel_place() })
+        }
         Part::Panel => column(orientation.panel_place()),
         Part::Graph => {
             let height = if orientation == Orientation::Landscape { GRAPH.0 } else { GRAPH.1 };
@@ -263,12 +290,10 @@ fn fitted(part: Part, orientation: Orientation, room: Vec2) -> Node {
         Part::Step => step_node(px(theme::TOUCH), 0.0),
         Part::Way if orientation == Orientation::Landscape => step_node(percent(40), 4.0),
         Part::Way => step_node(Val::Auto, 4.0),
+        Part::Lists if is_narrow => column(whole_line()),
         Part::Lists => match orientation {
-            Orientation::Landscape | Orientation::Low => column(Node { flex_basis: px(0), ..filling() }),
-            // The board comes first: the lists can be scrolled.
-            Orientation::Portrait => {
-                let height = (room.y - AROUND_BOARD - room.x).clamp(LISTS.0, LISTS.1);
-                column(Node { height: px(height), ..whole_line() })
+            Orientation::Landscape | Orientation::Low | Orientation::Portrait => {
+                column(Node { flex_basis: px(0), ..filling() })
             }
             Orientation::Small => column(whole_line()),
         },

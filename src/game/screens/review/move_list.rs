@@ -50,6 +50,15 @@ enum WorstPart {
     Words(usize),
 }
 
+/// The columns of all moves, of which a narrow panel has room for two.
+pub(super) fn columns(is_narrow: bool) -> Vec<RepeatedGridTrack> {
+    RepeatedGridTrack::flex(if is_narrow { 2 } else { COLUMNS }, 1.0)
+}
+
+/// The grid of all moves.
+#[derive(Component)]
+pub(super) struct MoveGrid;
+
 /// The button of the move with this index.
 #[derive(Component, Clone, Copy, Debug)]
 struct MoveButton(usize);
@@ -81,13 +90,13 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
         (0..WORST).for_each(|number| spawn_worst(lists, number));
         let grid = Node {
             display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::flex(COLUMNS, 1.0),
+            grid_template_columns: columns(false),
             column_gap: px(4),
             row_gap: px(4),
             flex_shrink: 0.0,
             ..default()
         };
-        lists.spawn((Name::new("all moves"), ChoiceGrid, Pickable::IGNORE, grid)).with_children(|grid| {
+        lists.spawn((Name::new("all moves"), ChoiceGrid, MoveGrid, Pickable::IGNORE, grid)).with_children(|grid| {
             for (ply, turn) in game.record.played().iter().enumerate() {
                 spawn_move(grid, game.record.variant(), ply, turn);
             }
