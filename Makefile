@@ -79,7 +79,7 @@ dist: ## Make a tarball and a Debian package of the game, in dist/
 test: ## Run every test: rules, game, the real window, the real page
 	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display session)
 	@$(timed) cargo test --locked --no-default-features --lib --tests
-	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame
+	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame --test balance
 	@$(timed) cargo test --locked --all-features $(feature_tests)
 	@$(timed) cargo test --locked --all-features --doc
 ifeq ($(system),Linux)

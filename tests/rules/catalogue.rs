@@ -88,6 +88,34 @@ fn nothing_but_the_order_tells_five_equal_players_apart() {
     assert_eq!(*Variant::built_in("five-published").expect("is built in").board().turning(), Board::USUALLY_TURNING);
 }
 
+/// Matches and rooms carry their board as text. Those that began on the former Five go on by the same rules, so that its
+/// network knows them.
+#[test]
+fn the_former_start_of_five_is_played_alike() {
+    let former = "\
+name: Five
+players: black white ash cyan yamabuki
+turns: black white ash cyan yamabuki
+scored: black white ash cyan yamabuki
+board:
+####..####
+###..R.###
+##......##
+#...YB...#
+.R.GACW.G.
+.G.WCAG.R.
+#...BY...#
+##......##
+###.R..###
+####..####
+";
+    let former: Variant = former.parse().expect("the former text is read");
+    let five = Variant::built_in("five").expect("is built in");
+    assert!(former.is_played_alike(&five) && !former.is_same_game(&five));
+    let start = Position::start(former);
+    assert_eq!(start.legal_squares().len(), 18);
+}
+
 /// The steps that lead to the colour game bring its cut-ins when they bring its colours.
 #[test]
 fn the_last_steps_cut_in_as_the_colour_game_does() {

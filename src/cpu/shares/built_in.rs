@@ -44,7 +44,7 @@ struct BuiltIn {
 }
 
 /// A network for each goal of these variants.
-const NETWORKS: [BuiltIn; 48] = networks![
+const NETWORKS: [BuiltIn; 46] = networks![
     "classic-10",
     "classic-12",
     "classic-14",
@@ -55,7 +55,6 @@ const NETWORKS: [BuiltIn; 48] = networks![
     "five-published",
     "fuji",
     "gogyo",
-    "gorin",
     "hanabi",
     "hotaru",
     "irori",
