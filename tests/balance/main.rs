@@ -14,8 +14,8 @@ const GAMES: u64 = 600;
 /// Visits of the tree search to each move.
 const VISITS: Limit = Limit::Exactly(32);
 
-/// The 99 % quantile of the sum over the seats of (wins − fair wins)² / fair wins, for 480 games that somebody wins, on a
-/// board where two seats win 1.15 times what is fair and two 0.85 times. Drawn from 20,000 such tournaments.
+/// The 99 % quantile of the sum over the seats of (wins − fair wins)² / fair wins, for 480 games that somebody wins, on
+/// a board where two seats win 1.15 times what is fair and two 0.85 times. Drawn from 20,000 such tournaments.
 const MOST_UNEVEN: f64 = 31.4;
 
 /// Games of 600 in which somebody loses every disc: 5 %, and 2.33 standard deviations more (99 %).
