@@ -263,7 +263,7 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
   await tapButton(page, "Start");
   const match = await until(page, (now) => now.screen === "match");
   assert.equal(Object.keys(match.counts).length, 5);
-  await until(page, (now) => now.status === "Your move" && now.standing.startsWith("Änne 2"));
+  await until(page, (now) => now.status === "Your move" && now.standing.startsWith("Änne 4"));
   assert.deepEqual(page.problems, []);
 });
 
