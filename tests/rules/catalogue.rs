@@ -88,8 +88,8 @@ fn nothing_but_the_order_tells_five_equal_players_apart() {
     assert_eq!(*Variant::built_in("five-published").expect("is built in").board().turning(), Board::USUALLY_TURNING);
 }
 
-/// Matches and rooms carry their board as text. Those that began on the former Five go on by the same rules, so that its
-/// network knows them.
+/// Matches and rooms carry their board as text. Those that began on the former Five go on by the same rules, so that
+/// its network knows them.
 #[test]
 fn the_former_start_of_five_is_played_alike() {
     let former = "\
