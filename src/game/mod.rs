@@ -9,7 +9,6 @@ mod archive;
 mod audio;
 mod board_view;
 mod cpu_seat;
-mod detail;
 mod drawing;
 mod editor;
 mod flow;
@@ -56,7 +55,6 @@ pub use board_view::trembling::Trembling;
 pub use board_view::zoom::ZoomCommand;
 pub use cpu_seat::lost_networks::NetworkFetched;
 pub use cpu_seat::turns::{CpuNews, ThinkingProgress};
-pub use detail::{Detail, FrameTimes};
 pub use drawing::DrawingPlugin;
 pub use editor::draft::{Draft, DraftProblem, Edit, Role};
 pub use editor::grid::Grid;
@@ -254,7 +252,7 @@ impl Plugin for GamePlugin {
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
             (board_view::plugin, audio::plugin, editor::plugin, library::plugin, archive::plugin),
             (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
-            (ui::plugin, platform::plugin, redraw::plugin, detail::plugin),
+            (ui::plugin, platform::plugin, redraw::plugin),
         ));
     }
 }

@@ -10,7 +10,6 @@ use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::shake::jolt;
 use crate::game::board_view::stones::Motion;
-use crate::game::detail::Detail;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::TurnPlayed;
 use crate::game::redraw::Frames;
@@ -67,19 +66,14 @@ impl Blast {
         Scorch { soot: part(SCORCHING) * (1.0 - part(SCORCHED).powi(2)), glow: (1.0 - part(GLOWING)).powi(2) }
     }
 
-    /// Whether what is seen of it changes by itself: not where nothing moves, nor where drawing is slow.
-    pub(crate) fn is_fading(&self, pace: Pace, detail: Detail) -> bool {
-        self.age.is_some() && pace != Pace::Still && detail != Detail::Sparse
+    /// Whether what is seen of it changes by itself.
+    pub(crate) fn is_fading(&self, pace: Pace) -> bool {
+        self.age.is_some() && pace != Pace::Still
     }
 }
 
-fn cool_down(
-    time: Res<Time>,
-    (settings, detail): (Res<Settings>, Res<Detail>),
-    mut blast: ResMut<Blast>,
-    mut frames: ResMut<Frames>,
-) {
-    if !blast.is_fading(settings.pace(), *detail) {
+fn cool_down(time: Res<Time>, settings: Res<Settings>, mut blast: ResMut<Blast>, mut frames: ResMut<Frames>) {
+    if !blast.is_fading(settings.pace()) {
         return;
     }
     frames.keep_drawing();
@@ -92,7 +86,7 @@ fn cool_down(
 fn set_off(
     mut turns: MessageReader<TurnPlayed>,
     motions: Query<&Motion>,
-    (settings, detail): (Res<Settings>, Res<Detail>),
+    settings: Res<Settings>,
     root: Single<Entity, With<BoardRoot>>,
     mut blast: ResMut<Blast>,
     mut cues: MessageWriter<SoundCue>,
@@ -107,8 +101,7 @@ fn set_off(
     let is_seen = motions.iter().any(|motion| motion.has_burst());
     // Where nothing moves, or nobody waited for it, it is over already.
     if is_seen || motions.is_empty() {
-        let fades = settings.pace() != Pace::Still && *detail != Detail::Sparse;
-        blast.age = Some(if fades { Duration::ZERO } else { SCORCHING.max(GLOWING) });
+        blast.age = Some(if settings.pace() == Pace::Still { SCORCHING.max(GLOWING) } else { Duration::ZERO });
         if blast.is_played {
             cues.write(SoundCue::Exploded);
         }

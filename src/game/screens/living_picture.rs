@@ -9,7 +9,6 @@ use std::time::Duration;
 
 use crate::game::GameSystems;
 use crate::game::audio::sight::OutOfSight;
-use crate::game::detail::Detail;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::ui::board_picture::{BoardPicture, PictureTurn};
@@ -48,16 +47,14 @@ pub(super) struct Stage<'w, 's> {
     time: Res<'w, Time<Real>>,
     settings: Res<'w, Settings>,
     out_of_sight: Res<'w, OutOfSight>,
-    detail: Res<'w, Detail>,
     frames: ResMut<'w, Frames>,
     commands: Commands<'w, 's>,
 }
 
 impl Stage<'_, '_> {
-    /// How long discs turn. Boards stand still without motion, where drawing is slow, and where nobody looks.
+    /// How long discs turn. Without motion boards stand still, and nobody is played for who does not look.
     fn turn(&self) -> Option<Duration> {
-        let is_shown = !self.out_of_sight.0 && *self.detail == Detail::Full;
-        self.settings.pace().scale(TURN).filter(|_| is_shown)
+        self.settings.pace().scale(TURN).filter(|_| !self.out_of_sight.0)
     }
 
     /// Whether a move is to be made now; the next one comes after a pause, with a frame that shows it.

@@ -40,9 +40,8 @@ impl Settings {
     #[must_use]
     pub fn to_file(&self) -> String {
         let mut fields = lenient::fields_of(self);
-        // They are about the player at this device, and nothing that was chosen.
+        // It is about the player at this device, and nothing that was chosen.
         fields.remove("lesson_offered");
-        fields.remove("stillness_offered");
         let text = json!({ (MARK.0): MARK.1, (SETTINGS): fields });
         // An object of plain values has a text.
         serde_json::to_string_pretty(&text).unwrap_or_default() + "\n"

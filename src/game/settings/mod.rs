@@ -99,8 +99,6 @@ pub enum SettingCommand {
     ResetKeys,
     /// Notes that the lesson was offered or taken.
     NoteLessonOffered,
-    /// Notes that it was offered to move nothing.
-    NoteStillnessOffered,
     /// Notes that a match of computers is watched, at this speed, or none any more.
     Watch(Option<WatchSpeed>),
 }
@@ -173,8 +171,6 @@ pub struct Settings {
     pub keys: Keys,
     /// Whether the lesson was offered or taken: it is offered once.
     pub lesson_offered: bool,
-    /// Whether it was offered to move nothing, as drawing is slow here: it is offered once.
-    pub stillness_offered: bool,
 }
 
 impl Default for Settings {
@@ -202,7 +198,6 @@ impl Default for Settings {
             haptics: Haptics::default(),
             keys: Keys::default(),
             lesson_offered: false,
-            stillness_offered: false,
         }
     }
 }
@@ -239,7 +234,6 @@ impl Settings {
             SettingCommand::ChooseKey(shortcut, key) => self.keys.choose(*shortcut, key),
             SettingCommand::ResetKeys => self.keys.reset(),
             SettingCommand::NoteLessonOffered => self.lesson_offered = true,
-            SettingCommand::NoteStillnessOffered => self.stillness_offered = true,
             SettingCommand::Watch(speed) => self.watch_speed = *speed,
         }
     }
@@ -247,8 +241,7 @@ impl Settings {
     /// Has all that others have but for what nobody chose.
     fn take_over(&mut self, chosen: Self) {
         let lesson_offered = self.lesson_offered || chosen.lesson_offered;
-        let stillness_offered = self.stillness_offered || chosen.stillness_offered;
-        *self = Self { lesson_offered, stillness_offered, ..chosen.on_system_of(self) };
+        *self = Self { lesson_offered, ..chosen.on_system_of(self) };
     }
 
     /// Whether what a command chooses is in force; `None` for a command that chooses nothing.
@@ -280,7 +273,6 @@ impl Settings {
             | SettingCommand::TakeOver(_)
             | SettingCommand::Reset
             | SettingCommand::NoteLessonOffered
-            | SettingCommand::NoteStillnessOffered
             | SettingCommand::Watch(_) => return None,
         })
     }

@@ -98,8 +98,6 @@ enum Kind {
 pub(crate) enum Matter {
     /// Saving of matches, settings and drafts.
     Saving,
-    /// The time that drawing takes.
-    Drawing,
 }
 
 impl Notice {
@@ -121,8 +119,7 @@ impl Notice {
         Self { offer: Some((caption.into(), on_press.into())), ..self }
     }
 
-    /// Replaces what was said of this matter. As trouble it stays until it is closed or replaced, whatever is done, and
-    /// news with an offer for as long as offers do.
+    /// Replaces what was said of this matter. As trouble it stays until it is closed or replaced, whatever is done.
     #[must_use]
     pub(crate) fn about(self, matter: Matter) -> Self {
         Self { matter: Some(matter), ..self }
@@ -135,7 +132,7 @@ impl Notice {
 
     /// True for a notice that outlives the next action and the next notice.
     fn lasts(&self) -> bool {
-        self.is_question() || self.matter.is_some() && (self.kind == Kind::Trouble || self.offer.is_some())
+        self.is_question() || self.kind == Kind::Trouble && self.matter.is_some()
     }
 }
 
@@ -186,7 +183,7 @@ impl Notices {
             let old = &waiting.notice;
             let is_replaced = *old == notice || notice.matter.is_some() && old.matter == notice.matter;
             // News is old when something else is said, trouble once it was read.
-            !is_replaced && (old.kind == Kind::Trouble || old.lasts()) && !waiting.is_read(now)
+            !is_replaced && (old.kind == Kind::Trouble && !waiting.is_read(now))
         });
         self.waiting.push(Waiting { notice, came: now, shown: None });
         self.start_countdown(now);
