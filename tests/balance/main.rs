@@ -46,7 +46,7 @@ fn play(variant: &Arc<Variant>) -> Tally {
     tally
 }
 
-/// How far wins are from fair ones, as [`MOST_UNEVEN`] has it.
+/// The distance of wins from fair ones that [`MOST_UNEVEN`] limits.
 fn unevenness(wins: &[u64]) -> f64 {
     let fair = wins.iter().sum::<u64>() as f64 / wins.len() as f64;
     wins.iter().map(|wins| (*wins as f64 - fair).powi(2) / fair).sum()

@@ -1,4 +1,4 @@
-//! Whether scores depend on the parity of the empty squares: who moves last is worth a disc and a half, and an
+//! Scores do not depend on the parity of the empty squares: who moves last is worth a disc and a half, and an
 //! evaluation that does not know it is wrong by as much at every depth, up at one parity and down at the other.
 
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::support::dice::dice;
 use crate::support::two_players::bit_of;
 
-/// How far is looked ahead.
+/// Plies of each search.
 const DEPTH: u32 = 2;
 
 /// A position whose score is farther from nothing is decided.

@@ -223,7 +223,7 @@ const PANEL: f32 = 384.0 + 48.0;
 /// The same where large texts would leave too little to the board.
 const LEAST_PANEL: f32 = 336.0 + 48.0;
 const AROUND: f32 = 430.0;
-/// How far parts that stand below each other are apart, and from the edges of the window.
+/// The gap between parts one below the other, and to the edges of the window.
 const EDGE: f32 = 8.0;
 /// How far a board, a panel beside it and the edges of the window are apart.
 const SCREEN_GAP: f32 = 16.0;

@@ -33,7 +33,7 @@ pub(crate) struct TempoArguments {
     /// The same seed gives the same games.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// How many boards are measured at the same time; as many as there are cores where it is left out.
+    /// Boards measured at the same time; as many as there are cores where it is left out.
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
     /// Write the evaluation there, with what it lacks for whoever is to move.

@@ -71,7 +71,7 @@ pub(crate) struct Layout {
     digits: [Lanes; 64],
     /// Where the configurations of each lane begin among those of all patterns.
     starts: [u32; LANES],
-    /// What is added for the player to move, by how many discs there are, in parts of a disc.
+    /// Added for the player to move, by the number of discs, in parts of a disc.
     offsets: [i16; 65],
     /// The phase of the game by how many discs there are.
     phases: [u8; 65],
@@ -120,7 +120,7 @@ impl Layout {
         self.phases[discs as usize] as usize
     }
 
-    /// What is added to each position with this many discs, in parts of a disc.
+    /// The addition to each position with this many discs, in parts of a disc.
     #[inline(always)]
     pub(crate) fn offset(&self, discs: u32) -> i32 {
         i32::from(self.offsets[discs as usize])

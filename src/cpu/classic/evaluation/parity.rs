@@ -13,10 +13,10 @@ use crate::cpu::classic::evaluation::values::PARTS;
 pub struct Parity([i16; Self::COUNT]);
 
 impl Parity {
-    /// How many numbers of empty squares there are: none to all.
+    /// The count of numbers of empty squares: none to all.
     pub const COUNT: usize = 65;
 
-    /// How many bytes the offsets take in a file.
+    /// The bytes of the offsets in a file.
     pub(crate) const SIZE: usize = Self::COUNT * size_of::<i16>();
 
     /// No offsets.

@@ -1,4 +1,4 @@
-//! What a position is worth at a glance: the sum of what its patterns are worth, by the phase of the game, an offset by
+//! The worth of a position at a glance: the sum of what its patterns are worth, by the phase of the game, an offset by
 //! the number of empty squares, and what a network adds to it.
 
 use std::sync::{Arc, LazyLock};
@@ -32,7 +32,7 @@ pub struct Evaluation {
     /// first player if that is to move, and from the side of the second. One more is at the end: vectors read two at a
     /// time.
     values: Box<[i16]>,
-    /// What the number of empty squares adds to their sum, by board; nothing on others. A board stands for its images.
+    /// Offsets by the number of empty squares, by board; none on others. A board stands for its images.
     parities: Vec<(Shape, Parity)>,
     /// What corrects their sum, if anything does.
     network: Option<Network>,
@@ -148,7 +148,7 @@ impl Evaluation {
         Self { network, ..self }
     }
 
-    /// What the number of empty squares adds, by board.
+    /// Offsets by the number of empty squares, by board.
     #[must_use]
     pub fn parities(&self) -> &[(Shape, Parity)] {
         &self.parities

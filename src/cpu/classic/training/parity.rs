@@ -34,7 +34,7 @@ const MOST_LEAD: i32 = 8;
 /// The bytes of the engine's table.
 const TABLE_BYTES: usize = 4 << 20;
 
-/// How many numbers of empty squares on either side of one bear on its offset.
+/// The numbers of empty squares on either side of one that bear on its offset.
 const SIDE: usize = 3;
 
 /// Their weights, by the distance: binomial, so that an error which both parities share cancels out.
@@ -43,7 +43,7 @@ const WEIGHTS: [f64; SIDE + 1] = [20.0 / 64.0, 15.0 / 64.0, 6.0 / 64.0, 1.0 / 64
 /// A measurement at one number of empty squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EmptiesParity {
-    /// How many positions were measured.
+    /// The positions measured.
     pub positions: usize,
     /// The mean score at a glance, without offsets, in discs.
     pub glance: f64,

@@ -43,12 +43,12 @@ pub(super) enum Layout {
 }
 
 impl Layout {
-    /// Whether the panel stands beside the board.
+    /// True where the panel stands beside the board.
     pub(super) const fn is_beside(self) -> bool {
         matches!(self, Self::Roomy | Self::Beside | Self::Narrow)
     }
 
-    /// Whether all of the panel is scrolled at once.
+    /// True where the whole panel scrolls as one.
     const fn is_scrolled(self) -> bool {
         matches!(self, Self::Narrow | Self::Scrolled)
     }

@@ -132,7 +132,7 @@ enum Told {
 const GRAPH: (f32, f32) = (148.0, 72.0);
 /// How much room there is for the sentence: one line, and two of small ones.
 const SENTENCE: f32 = 60.0;
-/// How high the lists below the board are at least: two moves in words.
+/// The least height of the lists below the board: two moves in words.
 const LISTS: f32 = 150.0;
 /// The least height of the panel below the board, with the gaps in it.
 const LEAST_PANEL: f32 = GRAPH.1 + SENTENCE + theme::TOUCH + LISTS + 3.0 * 8.0;
