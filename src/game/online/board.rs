@@ -1,4 +1,4 @@
-//! The match of the room on the board: how it gets there, follows, and gives the board back.
+//! Puts the room's match on the board, keeps it up to date, and restores the local match afterwards.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand
 use crate::game::play::match_state::Match;
 use crate::online::{Action, ClientRoom, Phase, Room};
 
-/// Puts the room's match on the board when it begins, or when one comes back to it.
+/// Puts the room's match on the board when it begins or when the player returns to it.
 pub(super) fn take_board(
     online: Res<Online>,
     mut visit: ResMut<Visit>,
@@ -25,7 +25,7 @@ pub(super) fn take_board(
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    // The lesson has the board until it ends.
+    // A lesson keeps the board until it ends.
     let Some(client) = online.room.as_ref().filter(|_| lesson.is_none()) else { return };
     let Some(number) = client.room().and_then(Room::game).map(|game| game.number) else { return };
     let Some(code) = client.room().map(Room::code) else { return };
@@ -43,7 +43,7 @@ pub(super) fn take_board(
     }
 }
 
-/// Gives the board back when the room was left and nobody looks at its match any more.
+/// Clears the board once the room has been left and its match is no longer on screen, and restores the local match.
 pub(super) fn give_board_back(
     online: Res<Online>,
     mut visit: ResMut<Visit>,
@@ -62,14 +62,14 @@ pub(super) fn give_board_back(
         (Some(_), Some(kept)) => {
             matches.write(MatchCommand::now(MatchChange::Replace(Box::new(kept))));
         }
-        // Without its room it cannot be gone on with.
+        // An unfinished match cannot go on without its room.
         (Some(game), None) if game.ending().is_none() => commands.remove_resource::<Match>(),
-        // It is over, or the players at this screen have begun another one.
+        // A finished match stays, and so does one that was started here meanwhile.
         _ => {}
     }
 }
 
-/// Asks the others to take back what nobody in a room takes back alone.
+/// Turns an undo into a takeback request, because in a room the other players must agree.
 pub(super) fn ask_takeback(mut refused: MessageReader<CommandRefused>, game: Res<Match>, mut talk: Talk) {
     let is_wanted = refused.read().filter(|refused| refused.change == MatchChange::TakeBack).count() > 0;
     if !is_wanted || game.room.is_none() {
@@ -82,12 +82,12 @@ pub(super) fn ask_takeback(mut refused: MessageReader<CommandRefused>, game: Res
     }
 }
 
-/// Notes that somebody here wanted to place a disc.
+/// Notes that a player at this screen tried to place a disc.
 pub(super) fn note_placing(mut wishes: MessageReader<MatchCommand>, mut visit: ResMut<Visit>) {
     visit.has_placed |= wishes.read().filter(|wish| matches!(wish.change, MatchChange::Place { .. })).count() > 0;
 }
 
-/// Asks the server for the move that was made here, and lets the match on the board follow its room.
+/// Sends the move that was made here to the server, and brings the match on the board up to date with its room.
 pub(super) fn keep_up(
     game: Option<Res<Match>>,
     motions: Query<(), With<Motion>>,
@@ -113,14 +113,15 @@ pub(super) fn keep_up(
     if talk.visit.is_behind != is_behind {
         talk.visit.is_behind = is_behind;
     }
-    // Each turn is seen to its end before the next. One that was played in this frame begins to move only now.
+    // Each turn is seen to its end before the next. A turn played in this frame has no `Motion` yet, so it counts as
+    // moving.
     let is_seen = motions.is_empty() && !game.is_changed();
     let goes_on = room.record.ply() > game.record.ply() && begins_with(&room.record, &game.record);
     let waits = goes_on && !is_seen;
     let next = if is_behind && !waits {
         next_shown(&game.record, room)
     } else if waits && game.clock != room.clock {
-        // Time runs for whoever is to move in the room already.
+        // The board lags behind, but the clock must not: the next player's time already runs.
         Match { clock: room.clock, ..game.clone() }
     } else {
         return;
@@ -128,7 +129,7 @@ pub(super) fn keep_up(
     matches.write(MatchCommand::now(MatchChange::Follow(Box::new(next))));
 }
 
-/// The move that is on the board and not in the room yet.
+/// The move that is on the board but not yet in the room.
 fn own_move(game: &Match, room: &Match) -> Option<Action> {
     let last = game.record.last_turn().filter(|_| game.record.ply() == room.record.ply() + 1)?;
     let action =

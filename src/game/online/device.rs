@@ -1,6 +1,6 @@
-//! This device in online play: its secret, what its human is called, the server, and the room that was entered.
+//! This device in online play: its secret, player name, server and current room.
 //!
-//! It is kept before it matters, so that a program that was killed comes back to its seat.
+//! It is saved on every change, so that a killed program can return to its seat.
 
 use bevy::prelude::*;
 
@@ -8,25 +8,24 @@ use crate::game::online::random_bits::random_bits;
 use crate::game::text::Phrase;
 use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddress};
 
-/// What a device keeps from one start of the program to the next.
+/// The part of the device that outlives the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct KeptDevice {
-    /// Its secret, from which the token for each server follows.
+    /// Each server's token is derived from it, so no server learns the token for another one.
     pub(crate) secret: DeviceSecret,
-    /// Its token at the server that an earlier version of the program has used.
+    /// Token that an earlier version of the program has used.
     pub(crate) former: Option<FormerToken>,
-    /// What its human is called.
     pub(crate) name: PlayerName,
-    /// The server that it speaks with.
+    /// Server in use.
     pub(crate) server: Option<ServerAddress>,
-    /// Servers that it has used, the last one first.
+    /// Servers used before, latest first.
     pub(crate) servers: Vec<ServerAddress>,
-    /// The room that it is in.
+    /// Current room, which the program returns to when it starts.
     pub(crate) room: Option<RoomLink>,
 }
 
-/// The token that an earlier version of the program sent to every server. Only the server that it was used with last
-/// still sees it, and only for seats that were taken with it.
+/// The token that an earlier version of the program sent to every server. Only the last server used with it still sees
+/// it, and only for seats that were taken with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FormerToken {
     pub(crate) token: DeviceToken,
@@ -34,26 +33,25 @@ pub(crate) struct FormerToken {
 }
 
 impl KeptDevice {
-    /// A device that nobody knows yet.
+    /// Creates a device with a new random secret.
     pub(crate) fn new() -> Self {
         let secret = DeviceSecret::new(random_bits());
         Self { secret, former: None, name: PlayerName::default(), server: None, servers: Vec::new(), room: None }
     }
 }
 
-/// Keeps a device, which no other copy of the program is meanwhile.
+/// Loads and saves a device, and keeps other copies of the program from using it meanwhile.
 pub(crate) trait DeviceKeeper: Send + Sync + 'static {
-    /// What is kept of a device that can be this one.
+    /// Loads a saved device that no other copy uses.
     fn load(&mut self) -> Option<KeptDevice>;
 
-    /// Keeps it.
+    /// Saves the device.
     ///
     /// # Errors
-    /// Why it cannot be kept, in words.
+    /// The reason, in words, if it cannot be saved.
     fn save(&mut self, device: &KeptDevice) -> Result<(), Phrase>;
 }
 
-/// This device.
 #[derive(Resource, Default)]
 pub(crate) struct Device {
     kept: Option<KeptDevice>,
@@ -62,22 +60,22 @@ pub(crate) struct Device {
 }
 
 impl Device {
-    /// The device that this keeper keeps.
+    /// Loads the device from this keeper.
     pub(crate) fn kept_by(mut keeper: impl DeviceKeeper) -> Self {
         Self { kept: keeper.load(), keeper: Some(Box::new(keeper)) }
     }
 
-    /// What is kept of it; `None` before anybody wanted to play online.
+    /// The saved part; `None` until somebody wants to play online.
     pub(crate) const fn kept(&self) -> Option<&KeptDevice> {
         self.kept.as_ref()
     }
 
-    /// Its token at a server.
+    /// The token that this device uses at a server.
     pub(super) fn token(&mut self, server: &ServerAddress) -> DeviceToken {
         self.made().secret.token(server)
     }
 
-    /// Its token at a server for seats that an earlier version of the program has taken there.
+    /// The token for seats that an earlier version of the program has taken at this server.
     pub(super) fn former_token(&self, server: &ServerAddress) -> Option<&DeviceToken> {
         let former = self.kept.as_ref()?.former.as_ref()?;
         (former.server == *server).then_some(&former.token)
@@ -87,10 +85,10 @@ impl Device {
         self.kept.get_or_insert_with(KeptDevice::new)
     }
 
-    /// Changes what is kept of it.
+    /// Changes the device and saves it.
     ///
     /// # Errors
-    /// Why the change will be forgotten with the program, in words.
+    /// The reason, in words, if it cannot be saved. The change then lasts only until the program ends.
     pub(super) fn change(&mut self, change: impl FnOnce(&mut KeptDevice)) -> Result<(), Phrase> {
         change(self.made());
         match (&self.kept, &mut self.keeper) {

@@ -1,4 +1,4 @@
-//! What the server says, and what it changes.
+//! Handles everything that the server sends.
 
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
@@ -15,12 +15,12 @@ use crate::online::{
 };
 use crate::rules::Player;
 
-/// How much of what was said is kept.
+/// Maximum number of phrases and reactions that are kept.
 const MOST_SAID: usize = 50;
-/// The most servers that are remembered.
+/// Maximum number of servers that are remembered.
 const MOST_SERVERS: usize = 5;
 
-/// Takes in what has happened on the line.
+/// Handles the connection's events since the last frame.
 pub(super) fn hear(mut talk: Talk, mut focused: MessageReader<WindowFocused>, mut frames: ResMut<Frames>) {
     let is_looked_at = focused.read().any(|focus| focus.focused);
     for news in talk.line.0.take_news() {
@@ -52,7 +52,7 @@ impl Talk<'_> {
         self.state_errand();
     }
 
-    /// Offers the server again later. The page has the one that it comes from.
+    /// Remembers the server so that it can be offered again. The page has only its own server and remembers none.
     fn remember_server(&mut self) {
         let Some(server) = self.online.server.clone().filter(|_| cfg!(not(target_arch = "wasm32"))) else { return };
         let servers = &mut self.online.servers;
@@ -70,7 +70,7 @@ impl Talk<'_> {
         match ServerMessage::read(text) {
             Ok(message) => self.take_in(message),
             Err(MessageError::OtherVersion { .. }) => self.fail(&Failure::OtherVersion),
-            // What cannot be understood is nothing that this version waits for.
+            // Ignores an unreadable message: this version cannot be waiting for it.
             Err(_) => {}
         }
     }
@@ -101,7 +101,7 @@ impl Talk<'_> {
             ServerMessage::Presence(presence) => self.online.presence = presence,
             ServerMessage::Reaction { player, reaction } => self.said(player, reaction),
             ServerMessage::Failed(failure) => self.fail(&failure),
-            // The line has answered it.
+            // The connection has already answered the ping.
             ServerMessage::Ping { at_ms, .. } => self.hear_time(at_ms, false),
             ServerMessage::NotUnderstood { .. } | ServerMessage::Unknown => {}
         }
@@ -112,7 +112,7 @@ impl Talk<'_> {
             Errand::Make(room) => Some(room),
             Errand::Play(_) => None,
             Errand::Enter(entered) if entered == code => None,
-            // It comes too late for what is wanted now.
+            // Too late: the player wants something else by now.
             other => {
                 self.visit.errand = other;
                 return;
@@ -139,7 +139,7 @@ impl Talk<'_> {
         }
     }
 
-    /// The server has done what the visit is for.
+    /// The server has done what was asked of it.
     fn answered(&mut self) {
         self.visit.is_answered = true;
         if self.online.trouble == Some(no_answer()) {
@@ -158,7 +158,7 @@ impl Talk<'_> {
             }
         }
         if self.online.room().is_some_and(|room| room.phase() == Phase::Closed) {
-            // What it was can still be seen.
+            // Keeps the closed room on screen, so that the players can still look at it.
             self.visit.errand = Errand::None;
             self.forget_place();
             if std::mem::take(&mut self.visit.is_return) {
@@ -191,7 +191,8 @@ impl Talk<'_> {
         said.drain(..excess);
     }
 
-    /// The server does not do what the visit is for, and closes the line.
+    /// Handles the server's refusal to serve this connection. Passing trouble with a room or the list is only shown;
+    /// lasting trouble, or trouble with anything else, ends the attempt.
     fn fail(&mut self, failure: &Failure) {
         let is_room_or_list = matches!(self.visit.errand, Errand::Browse | Errand::Enter(_));
         if is_room_or_list && !failure.is_lasting() {
@@ -209,7 +210,7 @@ impl Talk<'_> {
         self.trouble(sentence);
     }
 
-    /// Says a set phrase to all in the room.
+    /// Sends a set phrase or a reaction to everybody in the room.
     pub(super) fn react(&mut self, reaction: Reaction) {
         if self.visit.line == LineState::InRoom {
             self.say(&ClientMessage::React { reaction });

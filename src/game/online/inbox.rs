@@ -6,37 +6,40 @@ use std::time::Duration;
 use crate::game::online::server_line::{LineNews, answer_to};
 use crate::online::{Flow, ServerMessage};
 
-/// Events of a line, in order. The line adds texts as they come, and each frame takes some of them.
+/// Bounded queue of a connection's events, in order. The connection adds messages as they arrive; each frame takes a
+/// limited number.
 #[derive(Default)]
 pub(super) struct Inbox {
     news: VecDeque<LineNews>,
-    /// The size of its texts, in bytes.
+    /// Total size of the queued messages, in bytes.
     bytes: usize,
-    /// Set if the last text is a ping: of several in a row, only the last matters.
+    /// Set if the last queued message is a ping: of several in a row only the last is queued, because only the newest
+    /// time matters.
     ends_with_ping: bool,
     flow: Flow,
 }
 
-/// The fate of a text that has come.
+/// Result of queueing a message.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Heard {
-    /// It is a ping, and this is the answer.
+    /// A ping, with the answer to send.
     Ping(String),
-    /// The game should look.
+    /// A message for the game to handle.
     News,
-    /// The server says more than is taken: the line is to be closed.
+    /// The server exceeds a limit: close the connection.
     Flood,
 }
 
 impl Inbox {
-    /// The most texts, and bytes of them, that wait for the game.
+    /// Limits of the queue, in messages and in bytes. Beyond them the server floods.
     const MOST: usize = 1_024;
     const MOST_BYTES: usize = 8 * ServerMessage::MOST_BYTES;
-    /// The most texts, and bytes of them, that the game hears in a frame; one at least, of whatever size.
+    /// Limits of a frame, in messages and in bytes, so that a busy server cannot stall it. A frame takes at least one
+    /// message, whatever its size.
     const A_FRAME: usize = 64;
     const A_FRAME_BYTES: usize = 256 * 1024;
 
-    /// Takes a text that comes at this time since the line was begun.
+    /// Queues a message. `now` is the time since the connection was begun.
     pub(super) fn hear(&mut self, text: String, now: Duration) -> Heard {
         let is_within = self.note(text.len(), now);
         if !is_within || text.len() > ServerMessage::MOST_BYTES {
@@ -58,24 +61,25 @@ impl Inbox {
         answer.map_or(Heard::News, Heard::Ping)
     }
 
-    /// Counts so many bytes that are no text, such as a ping of the protocol below; whether they are within the limit.
+    /// Counts bytes that are not a message, such as a ping of the WebSocket protocol. Returns false if they exceed the
+    /// limit.
     pub(super) fn note(&mut self, bytes: usize, now: Duration) -> bool {
         self.flow.take(bytes, now)
     }
 
-    /// Takes something besides texts.
+    /// Queues an event other than a message.
     pub(super) fn push(&mut self, news: LineNews) {
         self.ends_with_ping = false;
         self.news.push_back(news);
     }
 
-    /// Forgets what has not been heard: the line is closed because it is too much.
+    /// Drops all queued events and reports a flood.
     pub(super) fn flood(&mut self) {
         *self = Self::default();
         self.news.push_back(LineNews::Flooded);
     }
 
-    /// Notes the end of the line, unless it is known.
+    /// Queues the end of the connection, unless a flood has already ended it.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn end(&mut self) {
         if self.news.back() != Some(&LineNews::Flooded) {
@@ -83,7 +87,7 @@ impl Inbox {
         }
     }
 
-    /// Takes the events of one frame.
+    /// Takes as many events as one frame handles.
     pub(super) fn take_a_frame(&mut self) -> Vec<LineNews> {
         let (mut taken, mut bytes) = (Vec::new(), 0);
         while taken.len() < Self::A_FRAME && bytes < Self::A_FRAME_BYTES {
@@ -98,7 +102,6 @@ impl Inbox {
         taken
     }
 
-    /// Returns whether nothing waits.
     pub(super) fn is_empty(&self) -> bool {
         self.news.is_empty()
     }

@@ -1,4 +1,4 @@
-//! A server for this network, which the window starts: the program `irogaeshi-server` beside the game.
+//! Starts a server for the local network: the program `irogaeshi-server`, which lies beside the game.
 
 use std::env;
 use std::io::{self, BufRead, BufReader};
@@ -16,26 +16,26 @@ use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::redraw::Frames;
 use crate::online::ServerAddress;
 
-/// The port at which people expect a server. If it is taken, any other does.
+/// Port that players expect a server at. If it is taken, the system chooses one.
 const PORT: u16 = 7878;
-/// The longest wait for the address in the network after that on this computer.
+/// Maximum wait for the server's network address once its local one is known.
 const NETWORK_WITHIN: Duration = Duration::from_secs(1);
-/// The time between two looks at the server.
+/// Interval between checks on the server while it starts.
 const LOOK: Duration = Duration::from_millis(100);
 
-/// Which program is the server, and how it is started.
+/// The server program and its options.
 #[derive(Resource)]
 pub struct ServerProgram {
-    /// The path of the program; `None` if it is missing.
+    /// Path of the program; `None` if it was not found.
     pub path: Option<PathBuf>,
-    /// The preferred address. If its port is taken, any other is tried.
+    /// Preferred address. If its port is taken, the system chooses one.
     pub address: SocketAddr,
-    /// The folder of its rooms; its usual one where none is named.
+    /// Folder of the rooms; `None` for the server's default.
     pub data: Option<PathBuf>,
 }
 
 impl Default for ServerProgram {
-    /// Beside the game, or else where the system looks for programs; for all of the network.
+    /// Looks beside the game and then in `PATH`; the server listens on all networks.
     fn default() -> Self {
         let name = format!("irogaeshi-server{}", env::consts::EXE_SUFFIX);
         let beside = env::current_exe().ok().and_then(|game| Some(game.parent()?.to_owned()));
@@ -47,13 +47,13 @@ impl Default for ServerProgram {
 }
 
 impl ServerProgram {
-    /// Starts it at a port.
+    /// Starts the server at a port; 0 lets the system choose one.
     fn start(&self, port: u16) -> Option<Running> {
         Running::start(self, self.path.as_deref()?, port).ok()
     }
 }
 
-/// The server that was started; it ends when this is dropped.
+/// The running server, which is killed when this is dropped.
 #[derive(Resource, Default)]
 pub(super) struct ServerProcess(Option<Running>);
 
@@ -61,13 +61,13 @@ struct Running {
     child: Child,
     told: Arc<Mutex<Told>>,
     port: u16,
-    /// Set if the server serves the page.
+    /// Set if the server also serves the web page.
     has_page: bool,
-    /// Since when its address on this computer is known, since the start of the game.
+    /// Time since the start of the game at which its local address became known.
     since: Option<Duration>,
 }
 
-/// The server's output.
+/// Addresses from the server's output.
 #[derive(Clone, Default)]
 struct Told {
     here: Option<ServerAddress>,
@@ -76,7 +76,7 @@ struct Told {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // Acknowledged events are on its disk already.
+        // Killing it loses nothing, because acknowledged events are already on disk.
         drop(self.child.kill());
         drop(self.child.wait());
     }
@@ -94,12 +94,12 @@ impl Running {
         if let Some(page) = &page {
             command.arg("--page").arg(page);
         }
-        // Its input ends with this program, even if that is killed.
+        // The server ends when its input does, so it cannot outlive this program, even if that is killed.
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let told = Arc::new(Mutex::new(Told::default()));
         if let Some(output) = child.stdout.take() {
             let told = told.clone();
-            // It ends with the server.
+            // The thread ends with the server's output.
             thread::Builder::new().name("server output".to_owned()).spawn(move || {
                 for line in BufReader::new(output).lines().map_while(Result::ok) {
                     let address = line.find("http://").and_then(|begin| line[begin..].trim().parse().ok());
@@ -120,14 +120,14 @@ impl Running {
     }
 }
 
-/// The page that lies where installations put it.
+/// Finds the web page in the places where installations put it.
 fn page_beside(program: &Path) -> Option<PathBuf> {
     let folder = program.parent()?;
     let places = ["page", "web", "../share/irogaeshi/page"].map(|place| folder.join(place));
     places.into_iter().find(|place| place.join("index.html").is_file())
 }
 
-/// Starts the server, or stops it.
+/// Handles the commands that start and stop the server.
 pub(super) fn obey(
     mut wishes: MessageReader<LocalServerCommand>,
     program: Res<ServerProgram>,
@@ -147,7 +147,7 @@ pub(super) fn obey(
     }
 }
 
-/// Goes to the server as soon as it runs, and says so when it ends.
+/// Connects to the server once it runs, and reports its end. If its port was taken, starts it once more at another one.
 pub(super) fn follow(
     program: Res<ServerProgram>,
     mut process: ResMut<ServerProcess>,

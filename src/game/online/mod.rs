@@ -1,7 +1,7 @@
-//! Rooms of a server, as players of the game meet them: what they ask for, what is known, and the connection.
+//! Online rooms in the game: the connection, what is known of the room, and its match on the board.
 //!
-//! The rules of rooms are in [`crate::online`]; the screens that show them are in `screens`. A match of a room is a
-//! [`Match`] like any other, which follows what the server sends.
+//! The rules of rooms are in [`crate::online`]; the screens that show them are in `screens`. A room's match is an
+//! ordinary [`Match`] that follows what the server sends.
 
 mod board;
 pub(super) mod device;
@@ -66,12 +66,12 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_non_send(ServerLine(Box::new(socket::SocketLine::default())));
 }
 
-/// Lets the line wake the game.
+/// Lets the connection wake the game, which sleeps between frames.
 fn lend_wake(proxy: Option<Res<EventLoopProxyWrapper>>, mut line: NonSendMut<ServerLine>) {
     let Some(proxy) = proxy else { return };
     let proxy = (**proxy).clone();
     line.0.wake_with(std::sync::Arc::new(move || {
-        // A closed event loop needs no waking.
+        // Fails only once the event loop has ended.
         proxy.send_event(WinitUserEvent::WakeUp).ok();
     }));
 }

@@ -1,4 +1,4 @@
-//! A room that is to be made: what is chosen for it.
+//! The choices for a new room.
 
 use std::sync::Arc;
 
@@ -8,28 +8,25 @@ use crate::cpu::CpuPlayer;
 use crate::notation::TimeControl;
 use crate::rules::{ByPlayer, Variant};
 
-/// What is chosen for a room before it is made.
+/// The choices for a new room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRoom {
-    /// What is played.
     pub variant: Arc<Variant>,
-    /// How much time humans have.
+    /// Time control of humans; `None` for no clock.
     pub clock: Option<TimeControl>,
-    /// Whether everybody finds it in the list; otherwise only those who have its link do.
+    /// Set if the public list shows the room; otherwise players need its link.
     pub is_public: bool,
-    /// Who is to sit where.
     pub seats: ByPlayer<NewSeat>,
 }
 
-/// Who is to sit in a seat of a room that is made.
+/// Occupant of a seat in a new room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NewSeat {
-    /// Whoever takes it.
+    /// Free for anyone who joins.
     #[default]
     Open,
     /// The human who makes the room.
     Mine,
-    /// A CPU player.
     Cpu(CpuPlayer),
 }

@@ -1,4 +1,4 @@
-//! The one door for what players ask of online play.
+//! Handles the online commands of players and keeps the connection open while it is needed.
 
 use std::time::Duration;
 
@@ -14,14 +14,14 @@ use crate::game::redraw::Frames;
 use crate::game::text::say;
 use crate::online::{Action, RoomLink, ServerAddress};
 
-/// A server speaks every quarter of a minute; after this long it is not there any more.
+/// Maximum silence before the connection counts as lost. A server sends a ping every 15 s.
 const LONGEST_SILENCE: Duration = Duration::from_secs(40);
-/// The longest wait for the list of rooms or the welcome to one, pings or not.
+/// Maximum wait for the list of rooms or for the welcome to one. Pings do not extend it.
 const LONGEST_ANSWER: Duration = Duration::from_secs(20);
-/// How long making the line may take.
+/// Maximum time for opening the connection.
 const LONGEST_OPENING: Duration = Duration::from_secs(15);
 
-/// Goes back to the room in which this device was.
+/// Returns to the room that this device was in when the program ended.
 pub(super) fn return_to_room(mut talk: Talk) {
     #[cfg(target_arch = "wasm32")]
     {
@@ -40,11 +40,10 @@ pub(super) fn return_to_room(mut talk: Talk) {
     }
 }
 
-/// Obeys.
 pub(super) fn obey(mut wishes: MessageReader<OnlineCommand>, mut talk: Talk) {
     for wish in wishes.read() {
         talk.online.trouble = None;
-        // Whatever else is asked for is an answer as well.
+        // Any other command also answers the question whether to change servers.
         let elsewhere = talk.online.elsewhere.take();
         match wish {
             OnlineCommand::Browse => talk.browse(),
@@ -60,7 +59,7 @@ pub(super) fn obey(mut wishes: MessageReader<OnlineCommand>, mut talk: Talk) {
             OnlineCommand::PlaySomebody(room) => talk.go_for(room, Errand::Play),
             OnlineCommand::Join(link) => talk.ask_to_join(link),
             OnlineCommand::GoElsewhere => elsewhere.iter().for_each(|link| talk.join(link)),
-            // Its match may not be on the board any more.
+            // Puts the match back on the board, where another one may be by now.
             OnlineCommand::Return => talk.visit.on_board = None,
             OnlineCommand::Ask(action) => {
                 talk.ask(action.clone());
@@ -79,7 +78,7 @@ impl Talk<'_> {
         }
     }
 
-    /// On the page there is only the server that it comes from.
+    /// Changes the server. The page can only use the server that it comes from.
     fn use_server(&mut self, server: &ServerAddress) {
         if cfg!(target_arch = "wasm32") || self.online.server.as_ref() == Some(server) {
             return;
@@ -101,13 +100,13 @@ impl Talk<'_> {
         self.begin(errand(Box::new(room.clone())));
     }
 
-    /// Joins at the server in use. Another one is asked about first, and so is the first one if the way there is open
-    /// to everybody on it.
+    /// Joins a room at the current server. Asks before it changes servers, and before it connects to a first server
+    /// that is neither encrypted nor local.
     fn ask_to_join(&mut self, link: &RoomLink) {
         let in_use = self.online.server.as_ref();
         let other = link.server.as_ref().filter(|server| in_use != Some(server));
         match other {
-            // The page has the server that it comes from.
+            // The page can only use the server that it comes from.
             Some(server) if cfg!(target_arch = "wasm32") => {
                 let server = server.place().to_owned();
                 self.trouble(say!("join-other-page", server = server));
@@ -120,7 +119,7 @@ impl Talk<'_> {
     fn join(&mut self, link: &RoomLink) {
         let is_here = link.server.is_none() || link.server == self.online.server;
         if is_here && self.visit.errand == Errand::Enter(link.code) {
-            // Whoever asks for the room where they are wants to see its match again.
+            // Joining the room that they are in means that the player wants to see its match again.
             (self.visit.on_board, self.visit.is_return) = (None, false);
             return;
         }
@@ -137,7 +136,7 @@ impl Talk<'_> {
     }
 }
 
-/// Makes the line, makes it again, or lets go of it.
+/// Opens the connection, reopens it after a pause, or closes it when it is no longer needed.
 pub(super) fn connect(mut talk: Talk, mut frames: ResMut<Frames>) {
     let is_wanted = talk.visit.errand != Errand::None;
     let limit = match talk.visit.line {

@@ -1,44 +1,43 @@
-//! What players ask of online play.
+//! Commands for online play.
 
 use bevy::prelude::*;
 
 use crate::game::online::new_room::NewRoom;
 use crate::online::{Action, PlayerName, Reaction, RoomLink, ServerAddress};
 
-/// What players ask of online play.
+/// A command for online play.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum OnlineCommand {
-    /// Keeps the list of public rooms up to date, while no room is entered.
+    /// Keeps the list of public rooms up to date until a room is entered.
     Browse,
-    /// Speaks with another server from now on. On the page there is only the one that it comes from.
+    /// Changes the server. The page can only use the server that it comes from.
     UseServer(ServerAddress),
-    /// Is called so from now on, in the room as well.
+    /// Changes the player's name, also in the current room.
     Rename(PlayerName),
     /// Makes a room, fills its seats as chosen, and enters it.
     Make(Box<NewRoom>),
-    /// Plays with somebody who waits for this board and clock, or waits for somebody.
+    /// Joins a player who waits with the same board and clock, or waits for one.
     PlaySomebody(Box<NewRoom>),
-    /// Enters a room; one of another server after a question.
+    /// Enters a room. Asks first if it is at another server.
     Join(RoomLink),
-    /// Enters the room of another server that the question is about.
+    /// Confirms entering the room at another server.
     GoElsewhere,
-    /// Comes back to the room that was entered: to its match, or to its seats where there is none.
+    /// Returns to the current room: to its match or, before the first one, to its seats.
     Return,
-    /// Asks for something in the room.
+    /// Sends an action to the room.
     Ask(Action),
-    /// Says a set phrase, or reacts.
+    /// Sends a set phrase or a reaction.
     React(Reaction),
-    /// Hides what others say, or shows it again.
+    /// Hides or shows the other players' phrases and reactions.
     Mute(bool),
-    /// Leaves the room: gets up where that is possible, and hears no more of it.
+    /// Leaves the room, and the seat if the match allows it.
     Leave,
 }
 
-/// Commands for the server that the window starts for this network.
+/// A command for the server that the game starts for the local network.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LocalServerCommand {
-    /// Starts it, and goes there.
+    /// Starts the server and connects to it.
     Start,
-    /// Ends it.
     Stop,
 }

@@ -1,4 +1,4 @@
-//! What is known of online play: the connection, the public rooms, and the room that was entered.
+//! The state of online play: the connection, the public rooms and the current room.
 
 use std::time::Duration;
 
@@ -9,125 +9,117 @@ use crate::game::text::Phrase;
 use crate::online::{ClientRoom, Phase, PlayerName, Presence, Reaction, Room, RoomLink, RoomListing, ServerAddress};
 use crate::rules::Player;
 
-/// What is known of online play. Only the systems of `online` change it.
+/// The state of online play. Only the systems of `online` change it.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Online {
-    /// The server; `None` where none was named yet.
+    /// Server in use; `None` until one is named.
     pub server: Option<ServerAddress>,
-    /// What the human here is called in rooms.
+    /// Player name, as others in a room see it.
     pub name: PlayerName,
-    /// How things stand with the connection.
     pub connection: Connection,
-    /// What time it was at the server, in milliseconds since the beginning of 1970 (UTC), and when it said so, since
-    /// the start of the game.
+    /// The server's time in milliseconds since 1970 (UTC), and the time since the start of the game when it was
+    /// received.
     pub server_time: Option<(u64, Duration)>,
-    /// The public rooms; `None` while they are not known.
+    /// Public rooms; `None` until the server has sent them.
     pub rooms: Option<Vec<RoomListing>>,
-    /// The room that was entered, as far as it is known; it stays while the connection is lost.
+    /// The current room. It stays while the connection is lost.
     pub room: Option<ClientRoom>,
-    /// Who is connected to the room.
+    /// Devices that are connected to the room.
     pub presence: Presence,
-    /// What others and one's own human have said lately, the latest last.
+    /// Recent phrases and reactions, including one's own, latest last.
     pub said: Vec<Said>,
-    /// Whether what others say is hidden.
+    /// Set if the other players' phrases and reactions are hidden.
     pub is_muted: bool,
-    /// Servers that were used before, the last one first.
+    /// Servers used before, latest first.
     pub servers: Vec<ServerAddress>,
-    /// The server for this network that the window starts.
+    /// The server that the game starts for the local network.
     pub local: LocalServer,
-    /// A room of another server that somebody wants to enter, until they have said whether to go there.
+    /// A room at another server that waits for the player's answer whether to go there.
     pub elsewhere: Option<RoomLink>,
-    /// Why the last wish came to nothing, until the next one.
+    /// Reason why the last command failed; cleared by the next one.
     pub trouble: Option<Phrase>,
 }
 
-/// The state of the server for this network.
+/// State of the server for the local network.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LocalServer {
-    /// Nobody wants one.
     #[default]
     Off,
-    /// The program is not there.
+    /// The program was not found.
     Missing,
-    /// It was started, and does not run yet.
+    /// Started, but not ready yet.
     Starting,
-    /// It runs.
     Running {
         /// The address for other computers.
         address: ServerAddress,
-        /// Set if this computer is in a network, so that others can reach it.
+        /// Set if other computers can reach it, because this one is in a network.
         is_in_network: bool,
-        /// Set if the server serves the page, so that a browser is enough.
+        /// Set if it also serves the web page, so that players need only a browser.
         has_page: bool,
     },
-    /// It could not be started, or has ended.
+    /// It could not be started, or has ended unexpectedly.
     Failed,
 }
 
-/// How things stand with the connection to the server.
+/// State of the connection to the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Connection {
-    /// Nobody wants one.
+    /// Not needed.
     #[default]
     Off,
-    /// It is being made.
     Opening,
-    /// It stands.
     Open,
-    /// It was lost, or could not be made, and is made again.
+    /// Lost or never opened; tried again after a pause.
     Lost {
-        /// How often in a row it could not be made.
+        /// Failed attempts in a row.
         attempts: u32,
-        /// When it is tried again, since the start of the game.
+        /// Time of the next attempt, since the start of the game.
         retry_at: Duration,
     },
 }
 
-/// Something that a human in the room has said.
+/// A phrase or reaction of a human in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// In which seat.
     pub player: Player,
-    /// What.
     pub reaction: Reaction,
-    /// When, since the start of the game.
+    /// Time since the start of the game.
     pub at: Duration,
 }
 
 impl Online {
-    /// The room as the server knows it; `None` before it was entered.
+    /// The state of the current room; `None` until its first events have arrived.
     #[must_use]
     pub fn room(&self) -> Option<&Room> {
         self.room.as_ref()?.room()
     }
 
-    /// The seat of the human here.
+    /// The seat of the player at this screen.
     #[must_use]
     pub fn own_seat(&self) -> Option<Player> {
         let entered = self.room.as_ref()?;
         entered.room()?.seat_of(entered.me())
     }
 
-    /// What time it is at the server, in milliseconds since the beginning of 1970 (UTC), at this time since the start
-    /// of the game.
+    /// The server's time in milliseconds since 1970 (UTC), where `now` is the time since the start of the game.
     #[must_use]
     pub fn server_ms(&self, now: Duration) -> Option<u64> {
         let (told_ms, at) = self.server_time?;
         Some(told_ms.saturating_add(u64::try_from(now.saturating_sub(at).as_millis()).unwrap_or(u64::MAX)))
     }
 
-    /// By how many milliseconds the server's time is ahead of that of the clocks of matches here.
+    /// Milliseconds by which the server's time is ahead of the match clocks on this device.
     pub(super) fn ahead_ms(&self) -> i64 {
         self.server_time.map_or(0, |(told_ms, at)| told_ms.cast_signed() - MatchTime::at(at).now_ms.cast_signed())
     }
 
-    /// Whether the human here is the host of the room.
+    /// Returns whether this device is the host of the room.
     #[must_use]
     pub fn is_host(&self) -> bool {
         self.room.as_ref().is_some_and(|entered| entered.room().is_some_and(|room| room.host() == entered.me()))
     }
 
-    /// Whether a match of the room goes on.
+    /// Returns whether a match is being played in the room.
     #[must_use]
     pub fn plays(&self) -> bool {
         self.room().is_some_and(|room| room.phase() == Phase::Playing)

@@ -2,7 +2,7 @@
 
 use crate::online::ServerAddress;
 
-/// The folder in which the page lies, where rooms are if a server of rooms serves it.
+/// The address of the folder that the page lies in: a room server serves its rooms there.
 pub(super) fn server_of_page() -> Option<ServerAddress> {
     let location = web_sys::window()?.location();
     let (origin, path) = (location.origin().ok()?, location.pathname().ok()?);

@@ -1,10 +1,10 @@
-//! Why a wish came to nothing, in words.
+//! Error messages for refused room commands and failed connections.
 
 use crate::game::text::{Phrase, say};
 use crate::online::{Failure, OptionsProblem, Refusal};
 
 impl From<&Refusal> for Phrase {
-    /// Why a room refused something, as a sentence.
+    /// A sentence that says why a room has refused a command.
     fn from(refusal: &Refusal) -> Self {
         match refusal {
             Refusal::Stale { .. } | Refusal::Ahead { .. } | Refusal::OtherPly { .. } => say!("room-has-changed"),
@@ -32,7 +32,7 @@ impl From<&Refusal> for Phrase {
             Refusal::NotAway => say!("room-not-away"),
             Refusal::TooEarly { .. } => say!("room-too-early"),
             Refusal::BadOptions { problem } => problem.into(),
-            // What only servers and what no client ever asks for has no words of its own.
+            // Only servers or faulty clients cause the others, so they share one sentence.
             Refusal::NotServer | Refusal::NotForServer | Refusal::NotUnderstood { .. } | Refusal::Other => {
                 say!("room-refused")
             }
@@ -41,7 +41,7 @@ impl From<&Refusal> for Phrase {
 }
 
 impl From<&OptionsProblem> for Phrase {
-    /// Why a room cannot be made, as a sentence.
+    /// A sentence that says why a room cannot be made.
     fn from(problem: &OptionsProblem) -> Self {
         match problem {
             OptionsProblem::NobodyCanMove => say!("room-nobody-can-move"),
@@ -53,7 +53,7 @@ impl From<&OptionsProblem> for Phrase {
 }
 
 impl From<&Failure> for Phrase {
-    /// Why a server closes the line, as a sentence.
+    /// A sentence that says why the server has closed the connection.
     fn from(failure: &Failure) -> Self {
         match failure {
             Failure::NoSuchRoom => say!("room-not-found"),

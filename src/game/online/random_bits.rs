@@ -1,9 +1,9 @@
-//! Bits that nobody can guess, from the operating system or the browser.
+//! Cryptographically secure random bits from the operating system or the browser.
 
-/// 128 of them.
+/// 128 random bits.
 ///
 /// # Panics
-/// Where the system gives none, which no system that the game runs on does.
+/// If the system has no source of random bits. Every system that the game runs on has one.
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn random_bits() -> u128 {
     let mut bits = [0; 16];
@@ -11,10 +11,10 @@ pub(super) fn random_bits() -> u128 {
     u128::from_le_bytes(bits)
 }
 
-/// 128 of them.
+/// 128 random bits.
 ///
 /// # Panics
-/// Where the browser gives none, which no browser that the game runs in does.
+/// If the browser has no source of random bits. Every browser that the game runs in has one.
 #[cfg(target_arch = "wasm32")]
 pub(super) fn random_bits() -> u128 {
     let mut bits = [0; 16];

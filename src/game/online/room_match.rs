@@ -1,4 +1,4 @@
-//! The match of a room as one on the board: who sits where as seen from this device, and how it goes on turn by turn.
+//! Turns a room's match into a [`Match`] for the board: seats as seen from this device, turn by turn.
 
 use std::time::Duration;
 
@@ -9,18 +9,18 @@ use crate::notation;
 use crate::online::{ClientRoom, Phase, Room, RoomMatch};
 use crate::rules::{ByPlayer, Ending, Player, Record, fnv_1a};
 
-/// The farther the board is behind, the less anybody wants to see each turn by itself.
+/// Maximum number of turns that are shown one by one. If the board is farther behind, it jumps ahead.
 const MOST_TURNS_SHOWN: usize = 8;
 
-/// The match of the room as this device sees it, its own move ahead of the answer; `None` before the first match.
-/// `shown` is what is on the board, and the server's time is by so much ahead of that of the board's clocks.
+/// The room's match as this device sees it, including its own unconfirmed move; `None` before the first match. `shown`
+/// is the match on the board. `ahead_ms` says how far the server's time is ahead of the board's clocks.
 pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>, ahead_ms: i64) -> Option<Match> {
     let (room, record) = (client.room()?, client.record()?);
     let game = room.game()?;
     let tie = MatchRoom { code: room.code(), number: game.number, allows_advice: room.allows_advice() };
     let known = shown.filter(|shown| shown.room.is_some_and(|shown| shown.is_same_match(&tie)));
     let seats = match known {
-        // Who leaves after the end has played all the same.
+        // Keeps the seats of the finished match, even if players have left the room since.
         Some(shown) if game.ended.is_some() => shown.seats,
         _ => ByPlayer::from_fn(|player| seat(client, room, game, player)),
     };
@@ -29,7 +29,7 @@ pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>, ahead_ms: i
     let mut found = Match::new((**record.variant()).clone(), seats, seed);
     let shows_ahead = |shown: &&Match| record.ply() > game.record.ply() && shown.record.ply() == record.ply();
     if let Some(shown) = known.filter(shows_ahead) {
-        // Until the answer comes, this device's own clock says what its move took.
+        // The server has not confirmed the move yet, so this device's own clock says what it took.
         (found.clock, found.times) = (shown.clock.clone(), shown.times.clone());
     } else {
         found.clock = game.clock.counted_from_earlier(-ahead_ms);
@@ -51,15 +51,15 @@ fn seat(client: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> S
         _ => None,
     };
     match cpu {
-        // One that this version does not know is somebody elsewhere all the same.
+        // A CPU player that this version does not know is treated like a remote player.
         Some(cpu) => cpu.player().map_or(Seat::Remote, Seat::Cpu),
         None if room.seat_of(client.me()) == Some(player) => Seat::Human,
         None => Seat::Remote,
     }
 }
 
-/// The next that the board shows on its way to where the room is: turn by turn, so that each is seen, unless it is far
-/// behind or turns were taken back.
+/// The next state to show on the way to the room's current one. Goes turn by turn so that each is seen, unless the
+/// board is far behind or turns were taken back.
 pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
     let behind = room.record.ply().saturating_sub(shown.ply());
     if !(2..=MOST_TURNS_SHOWN).contains(&behind) || !begins_with(&room.record, shown) {
@@ -68,14 +68,14 @@ pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
     let mut next = room;
     next.record.jump(shown.ply() + 1);
     let squares: Vec<_> = next.record.played().iter().map(|turn| turn.placement.square()).collect();
-    // What is still to be seen was not taken back.
+    // Rebuilds the record without the later turns; `jump` would leave them as taken back.
     match Record::from_squares(next.record.variant().clone(), &squares) {
         Ok(record) => Match { record, ended_early: None, ended: None, ..next },
         Err(_) => next,
     }
 }
 
-/// Whether a record begins with all the turns of another one.
+/// Returns whether `record` begins with all turns of `beginning`.
 pub(super) fn begins_with(record: &Record, beginning: &Record) -> bool {
     let squares = |record: &Record| record.played().iter().map(|turn| turn.placement.square()).collect::<Vec<_>>();
     record.ply() >= beginning.ply() && squares(record).starts_with(&squares(beginning))

@@ -1,5 +1,5 @@
-//! The room that is being set up: who sits where, how much time there is, who finds it. What is played is chosen as for
-//! any other match, in the [`MatchSetup`].
+//! The setup of a new room: its seats, its clock and whether it is public. The board comes from the [`MatchSetup`], as
+//! for any other match.
 
 use std::sync::Arc;
 
@@ -23,42 +23,41 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, change_setup.in_set(PlaySystems::Rooms));
 }
 
-/// What can be asked of the setup of rooms.
+/// A command that changes or uses the setup of a room.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RoomSetupCommand {
-    /// Chooses who is to sit in a seat.
     ChooseSeat(Player, NewSeat),
-    /// Chooses how much time humans have.
+    /// Sets the time control of humans.
     ChooseClock(Option<TimeControl>),
-    /// Chooses whether everybody finds the room.
+    /// Chooses whether the public list shows the room.
     ChoosePublic(bool),
-    /// Makes a room with the choices made.
+    /// Makes a room as chosen.
     Make,
-    /// Plays somebody on the board and with the clock that are chosen.
+    /// Joins a player who waits with the chosen board and clock, or waits for one.
     PlaySomebody,
 }
 
-/// The choices of a new room besides its board.
+/// The choices for a new room, other than its board.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomSetup {
-    /// Who was chosen to sit where; who sits there in the end is said by [`RoomSetup::seat`].
+    /// Chosen occupants. Ask [`RoomSetup::seat`] for the actual ones, since a choice may not suit the board.
     pub seats: ByPlayer<Option<NewSeat>>,
-    /// How much time humans have.
+    /// Time control of humans; `None` for no clock.
     pub clock: Option<TimeControl>,
-    /// Whether everybody finds it.
+    /// Set if the public list shows the room.
     pub is_public: bool,
 }
 
 impl Default for RoomSetup {
-    /// Enough time for whoever comes, and a room for friends.
+    /// A private room for friends, with ample time.
     fn default() -> Self {
         Self { seats: ByPlayer::default(), clock: Some(TimeControl::PRESETS[5]), is_public: false }
     }
 }
 
 impl RoomSetup {
-    /// Who is to sit in a seat: whoever was chosen and suits the variant, else the first player is whoever makes the
-    /// room, and the others are whoever comes.
+    /// Returns the occupant of a seat: the chosen one if it suits the variant. Otherwise the first player is the human
+    /// who makes the room, unless they chose another seat, and the other seats are open.
     #[must_use]
     pub fn seat(&self, player: Player, variant: &Variant) -> NewSeat {
         match self.seats[player] {
@@ -69,7 +68,7 @@ impl RoomSetup {
         }
     }
 
-    /// The CPU player that sits in a seat, or would in place of others.
+    /// The CPU player in a seat, or the one to propose for it.
     #[must_use]
     pub fn cpu(&self, player: Player, setup: &MatchSetup, variant: &Variant) -> CpuPlayer {
         match self.seat(player, variant) {
@@ -81,20 +80,20 @@ impl RoomSetup {
         }
     }
 
-    /// Those whom a screen should offer for a seat in a room: of all on this board, those whom its server can afford.
+    /// The CPU players to offer for a seat: those that suit the board and that a server can afford to run.
     pub fn offered(variant: &Variant) -> impl Iterator<Item = CpuPlayer> {
         CpuPlayer::offered(variant).filter(|cpu| CpuTurn::affords(*cpu))
     }
 
-    /// Whether a seat was chosen for whoever makes the room.
+    /// Returns whether the human who makes the room has chosen a seat.
     fn has_own(&self, variant: &Variant) -> bool {
         variant.everybody().into_iter().any(|player| self.seats[player] == Some(NewSeat::Mine))
     }
 
-    /// The room that would be made now.
+    /// The room as currently chosen.
     ///
     /// # Errors
-    /// Why the board that is chosen is none.
+    /// The reason why the chosen board cannot be played.
     pub fn new_room(&self, setup: &MatchSetup) -> Result<NewRoom, ChoiceError> {
         let variant = setup.variant()?;
         let seats = ByPlayer::from_fn(|player| self.seat(player, &variant));
@@ -103,7 +102,7 @@ impl RoomSetup {
 
     fn choose_seat(&mut self, player: Player, seat: NewSeat) {
         if seat == NewSeat::Mine {
-            // Whoever makes the room has one seat.
+            // The human who makes the room has only one seat.
             for other in Player::ALL {
                 if self.seats[other] == Some(NewSeat::Mine) {
                     self.seats[other] = Some(NewSeat::Open);
@@ -114,7 +113,6 @@ impl RoomSetup {
     }
 }
 
-/// Obeys what is asked of the setup.
 pub(in crate::game) fn change_setup(
     mut wishes: MessageReader<RoomSetupCommand>,
     mut rooms: ResMut<RoomSetup>,

@@ -1,26 +1,26 @@
-//! The line to a server: texts to and fro, whatever carries them.
+//! The interface of connections to a server, which desktop and page implement differently.
 
 use std::sync::Arc;
 
 use crate::online::{ClientMessage, ServerMessage};
 
-/// What wakes the game when there is news.
+/// Callback that wakes the game.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
-/// A line to a server, one at a time. Nothing here waits: what comes of it is heard later.
+/// A connection to a server, one at a time. No call blocks: its result comes later, as an event.
 ///
-/// An implementation answers the pings of the server by itself, as soon as they come: the game may not draw a frame for
-/// long. What a server says and the game has not taken yet is bounded.
+/// Implementations must answer the server's pings themselves, as soon as they arrive, because the game may not draw a
+/// frame for long. They must also bound the queue of messages that the game has not taken yet.
 pub trait Line: 'static {
-    /// Hears from whom to wake when there is news.
+    /// Sets the callback that wakes the game when there are events.
     fn wake_with(&mut self, wake: Wake);
-    /// Connects to this address, such as `wss://play.example.org/socket?ids=room`, in place of what was open before.
+    /// Connects to an address, such as `wss://play.example.org/socket?ids=room`, and closes any previous connection.
     fn open(&mut self, url: &str);
-    /// Sends a text. On a line that is not open it is lost.
+    /// Sends a text. It is lost if the connection is not open.
     fn send(&mut self, text: String);
-    /// Lets go of the line, after what was sent.
+    /// Closes the connection after everything queued was sent.
     fn close(&mut self);
-    /// Takes the events since the last call, up to a frame's share of them.
+    /// Takes the events since the last call, at most as many as one frame handles.
     fn take_news(&mut self) -> Vec<LineNews>;
     /// Returns whether events are left.
     fn has_news(&self) -> bool {
@@ -28,30 +28,29 @@ pub trait Line: 'static {
     }
 }
 
-/// What happens on a line.
+/// An event of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LineNews {
-    /// It is open.
     Opened,
-    /// The server says something.
+    /// The server has sent a text.
     Heard(String),
-    /// It is not open, or not any more.
+    /// The connection was closed, lost or could not be opened.
     Closed,
-    /// It was closed because the server has said more than is taken, or takes nothing.
+    /// The connection was closed because the server has sent too much, or does not read.
     Flooded,
-    /// The network may be there again, or somebody looks again: another try may be worth it now.
+    /// Trying again now may succeed, because the network is back or the player looks at the page again.
     WorthATry,
 }
 
-/// The line of the game.
+/// The connection of the game.
 pub struct ServerLine(pub Box<dyn Line>);
 
-/// A ping is no longer than this.
+/// Maximum length of a ping, in bytes.
 const LONGEST_PING: usize = 200;
 
-/// The answer to a ping; `None` for whatever else the server says.
+/// The answer to a ping; `None` for any other message.
 pub(super) fn answer_to(text: &str) -> Option<String> {
-    // Whatever is longer holds events, which are not read twice.
+    // Longer messages hold events; skipping them here saves parsing them twice.
     let short = Some(text).filter(|text| text.len() <= LONGEST_PING)?;
     match ServerMessage::read(short).ok()? {
         ServerMessage::Ping { ping, .. } => Some(ClientMessage::Pong { ping }.write()),

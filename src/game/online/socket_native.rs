@@ -1,8 +1,8 @@
-//! The line on the desktop: a thread that owns a socket.
+//! Server connection on the desktop: a thread that owns a socket.
 //!
-//! The thread sleeps until the system says that there is something to read or room to write, or until the game has
-//! something to send; it never looks by the clock. Only one thread ever touches the socket, so that reading, writing
-//! and encryption need no lock.
+//! The thread sleeps until the system reports that the socket is readable or writable, or until the game has something
+//! to send; it never polls on a timer. Only this thread ever touches the socket, so that reading, writing and
+//! encryption need no lock.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpStream as StdTcpStream, ToSocketAddrs};
@@ -24,30 +24,30 @@ use crate::game::online::inbox::{Heard, Inbox};
 use crate::game::online::server_line::{Line, LineNews, Wake};
 use crate::online::{Flow, ServerMessage};
 
-/// What says that the socket can be read or written.
+/// Token of events that report the socket as readable or writable.
 const SOCKET: Token = Token(0);
-/// What says that the game wants something.
+/// Token of events that report texts to send or the end.
 const ORDERS: Token = Token(1);
 
-/// How long each address of the server may take to answer.
+/// Maximum time to connect, for each address of the server.
 const CONNECTING: Duration = Duration::from_secs(5);
-/// How long the two sides may take to agree on the line.
+/// Maximum time for the TLS and WebSocket handshake.
 const AGREEING: Duration = Duration::from_secs(10);
-/// How long the last words may take to be sent.
+/// Maximum time for sending what is left when the connection is closed.
 const PARTING: Duration = Duration::from_secs(2);
-/// The most bytes that wait until the server reads them.
+/// Maximum bytes that wait for the server to read them.
 const MOST_UNSENT: usize = 1024 * 1024;
-/// Messages that are read before orders are looked at again.
+/// Maximum number of messages read before texts to send are looked at again.
 const AT_ONCE: usize = 64;
 
-/// The line of a window.
+/// The game's handle of a connection.
 #[derive(Default)]
 pub(super) struct SocketLine {
     wake: Option<Wake>,
     open: Option<Thread>,
 }
 
-/// The thread with the socket. It ends when this is dropped, after what was sent.
+/// Handle of the thread with the socket. When this is dropped, the thread sends what is queued and ends.
 struct Thread {
     texts: Option<Sender<String>>,
     inbox: SharedInbox,
@@ -57,7 +57,7 @@ struct Thread {
 impl Thread {
     fn wake(&self) {
         if let Some(waker) = &self.waker {
-            // A thread that has ended needs no waking.
+            // Fails only if the thread has ended, and then needs no waking.
             waker.wake().ok();
         }
     }
@@ -85,7 +85,7 @@ impl Line for SocketLine {
 
     fn send(&mut self, text: String) {
         if let Some(thread) = &self.open {
-            // What cannot be sent is lost with the line, and that is in the news.
+            // A text that cannot be sent is lost with the connection, whose end is reported as an event.
             thread.texts.as_ref().and_then(|texts| texts.send(text).ok());
             thread.wake();
         }
@@ -115,16 +115,16 @@ struct SharedInbox(Arc<Mutex<Inbox>>);
 
 impl SharedInbox {
     fn lock(&self) -> MutexGuard<'_, Inbox> {
-        // Nothing that panics is done while it is locked.
+        // A poisoned lock is harmless, because nothing panics while it is held.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Tells the game what happens, the end of the line last.
+/// Reports events to the game.
 struct Teller {
     inbox: SharedInbox,
     wake: Option<Wake>,
-    /// When the line was begun.
+    /// Start of the connection, from which the inbox counts time.
     begin: Instant,
 }
 
@@ -135,11 +135,11 @@ impl Teller {
 }
 
 fn start(url: String, orders: Receiver<String>, teller: Teller) -> io::Result<Arc<Waker>> {
-    // Until the thread has it, whatever goes wrong is the end of the line.
+    // Reports the end of the connection if anything fails before the thread runs.
     let end = End(teller);
     let poll = Poll::new()?;
     let waker = Arc::new(Waker::new(poll.registry(), ORDERS)?);
-    // A waker that is gone wakes nobody, not even for what it was asked before.
+    // Dropping the last `Waker` would cancel wake-ups that are still pending, so the thread keeps one.
     let kept = waker.clone();
     let work = move || {
         let ended = talk(&url, poll, &orders, &end.0);
@@ -152,7 +152,7 @@ fn start(url: String, orders: Receiver<String>, teller: Teller) -> io::Result<Ar
     Ok(waker)
 }
 
-/// Tells the end of the line when it is dropped, however the thread has ended.
+/// Reports the end of the connection when it is dropped, however the thread has ended.
 struct End(Teller);
 
 impl Drop for End {
@@ -162,15 +162,15 @@ impl Drop for End {
     }
 }
 
-/// Why a line ends.
+/// Reason why a connection ends.
 type Ended = Box<dyn std::error::Error>;
 
-/// The server says more than is taken.
+/// The server sends more than the limits allow.
 #[derive(Debug, thiserror::Error)]
 #[error("the server says more than is taken")]
 struct Flood;
 
-/// Returns whether a line ends because the server sends too much, or does not read.
+/// Returns whether a connection ends because the server sends too much, or does not read.
 fn is_flood(why: &(dyn std::error::Error + 'static)) -> bool {
     let is_flood_of_bytes =
         |error: &io::Error| error.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<Flood>);
@@ -186,7 +186,7 @@ fn is_flood(why: &(dyn std::error::Error + 'static)) -> bool {
     }
 }
 
-/// Makes the line, and carries texts to and fro until it ends.
+/// Opens the connection, and carries texts both ways until it ends.
 fn talk(url: &str, mut poll: Poll, orders: &Receiver<String>, teller: &Teller) -> Result<(), Ended> {
     let request = url.into_client_request()?;
     let wire = connect(&request, &poll)?;
@@ -200,12 +200,12 @@ fn talk(url: &str, mut poll: Poll, orders: &Receiver<String>, teller: &Teller) -
             return part(&mut socket, &mut poll, &mut events);
         }
         let is_all = read(&mut socket, teller)?;
-        // Bytes that are still unread raise no further event.
+        // Does not sleep while bytes are unread, since they raise no further event.
         poll.poll(&mut events, (!is_all).then_some(Duration::ZERO)).or_else(unless_interrupted)?;
     }
 }
 
-/// Writes what the game wants to send; whether it may want to send more.
+/// Writes everything that the game wants to send. Returns false once the game has dropped its handle.
 fn send(socket: &mut WebSocket<Wire>, orders: &Receiver<String>) -> Result<bool, Ended> {
     let goes_on = loop {
         match orders.try_recv() {
@@ -218,7 +218,7 @@ fn send(socket: &mut WebSocket<Wire>, orders: &Receiver<String>) -> Result<bool,
     Ok(goes_on)
 }
 
-/// Reads what is there, or much of it; whether it was all.
+/// Reads messages, up to a limit. Returns whether everything was read.
 fn read(socket: &mut WebSocket<Wire>, teller: &Teller) -> Result<bool, Ended> {
     let (mut is_news, mut is_all) = (false, false);
     for _ in 0..AT_ONCE {
@@ -230,7 +230,7 @@ fn read(socket: &mut WebSocket<Wire>, teller: &Teller) -> Result<bool, Ended> {
         let now = teller.begin.elapsed();
         match message {
             Message::Text(text) => match inbox.hear(text.as_str().to_owned(), now) {
-                // At once, as the game may not draw a frame for long.
+                // Answers at once, because the game may not draw a frame for long.
                 Heard::Ping(answer) => {
                     drop(inbox);
                     unless_blocked(socket.write(Message::text(answer)))?;
@@ -238,7 +238,7 @@ fn read(socket: &mut WebSocket<Wire>, teller: &Teller) -> Result<bool, Ended> {
                 Heard::News => is_news = true,
                 Heard::Flood => return Err(Flood.into()),
             },
-            // WebSockets answer what they say among themselves.
+            // The WebSocket library answers control frames itself; here they only count towards the limit.
             other if !inbox.note(other.len(), now) => return Err(Flood.into()),
             _ => {}
         }
@@ -250,7 +250,7 @@ fn read(socket: &mut WebSocket<Wire>, teller: &Teller) -> Result<bool, Ended> {
     Ok(is_all)
 }
 
-/// Sends what is left, and says goodbye.
+/// Closes the WebSocket, and sends what is left.
 fn part(socket: &mut WebSocket<Wire>, poll: &mut Poll, events: &mut Events) -> Result<(), Ended> {
     let deadline = Instant::now() + PARTING;
     unless_blocked(socket.close(None))?;
@@ -260,7 +260,7 @@ fn part(socket: &mut WebSocket<Wire>, poll: &mut Poll, events: &mut Events) -> R
     Ok(())
 }
 
-/// Waits until the socket can go on.
+/// Waits until the socket is ready; fails after the deadline.
 fn wait(poll: &mut Poll, events: &mut Events, deadline: Instant) -> Result<(), Ended> {
     let left = deadline.saturating_duration_since(Instant::now());
     if left.is_zero() {
@@ -273,7 +273,7 @@ fn unless_interrupted(error: io::Error) -> io::Result<()> {
     if error.kind() == io::ErrorKind::Interrupted { Ok(()) } else { Err(error) }
 }
 
-/// What was done; `None` where the socket is not ready for it.
+/// Returns `None` if the socket is not ready.
 fn unless_blocked<T>(result: tungstenite::Result<T>) -> tungstenite::Result<Option<T>> {
     match result {
         Ok(done) => Ok(Some(done)),
@@ -282,7 +282,7 @@ fn unless_blocked<T>(result: tungstenite::Result<T>) -> tungstenite::Result<Opti
     }
 }
 
-/// The two sides agree on the line.
+/// Completes the WebSocket handshake.
 fn agree(request: Request, wire: Wire, poll: &mut Poll, events: &mut Events) -> Result<WebSocket<Wire>, Ended> {
     let config = WebSocketConfig::default()
         .max_message_size(Some(ServerMessage::MOST_BYTES))
@@ -318,7 +318,7 @@ fn connect(request: &Request, poll: &Poll) -> Result<Wire, Ended> {
     Err(failure.into())
 }
 
-/// The wire over a connection, encrypted where the name of a host says that it shall be.
+/// Wraps a connection in TLS if `secure_host` is named.
 fn wire(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Result<Wire, Ended> {
     stream.set_nodelay(true)?;
     stream.set_nonblocking(true)?;
@@ -326,7 +326,7 @@ fn wire(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Resul
     poll.registry().register(&mut stream, SOCKET, Interest::READABLE | Interest::WRITABLE)?;
     let Some(host) = secure_host else { return Ok(Wire::new(Stream::Plain(stream))) };
     let mut roots = RootCertStore::empty();
-    // One that cannot be understood trusts nobody; the others may do.
+    // Unreadable certificates are skipped, since the others may be enough.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = ClientConfig::builder_with_provider(provider)
@@ -337,15 +337,14 @@ fn wire(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Resul
     Ok(Wire::new(Stream::Secure(Box::new(StreamOwned::new(connection, stream)))))
 }
 
-/// What bytes go through. They are counted as they come: a message may be in endlessly many parts, and each of them
-/// may be empty.
+/// A byte stream that counts what it reads. Messages alone are not enough to limit a flood, because one may consist of
+/// endlessly many fragments, even empty ones.
 struct Wire {
     stream: Stream,
     begin: Instant,
     flow: Flow,
 }
 
-/// With encryption or without.
 enum Stream {
     Plain(TcpStream),
     Secure(Box<StreamOwned<ClientConnection, TcpStream>>),
@@ -390,7 +389,7 @@ mod tests {
     use super::*;
     use crate::online::ClientMessage;
 
-    /// A server for one line, and that line, with a channel that tells when the game would be woken.
+    /// A server for one connection, the game's end of it, and a channel that receives each wake-up of the game.
     fn line() -> (WebSocket<StdTcpStream>, SocketLine, Receiver<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
@@ -405,7 +404,7 @@ mod tests {
         (server, line, wakes)
     }
 
-    /// The next news, waited for.
+    /// Waits for the next events.
     fn next(line: &mut SocketLine, wakes: &Receiver<()>) -> Vec<LineNews> {
         loop {
             wakes.recv_timeout(Duration::from_mins(1)).expect("the game is woken");

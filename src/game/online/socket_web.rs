@@ -1,4 +1,4 @@
-//! The line on the page: the browser's socket.
+//! Server connection on the page: the browser's `WebSocket`.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -11,17 +11,17 @@ use web_sys::{Event, EventTarget, MessageEvent, WebSocket};
 use crate::game::online::inbox::{self, Inbox};
 use crate::game::online::server_line::{Line, LineNews, Wake};
 
-/// The most bytes that wait until the server reads them.
+/// Maximum bytes that wait for the server to read them.
 const MOST_UNSENT: u32 = 1024 * 1024;
 
-/// The line of a page.
+/// The game's handle of a connection.
 #[derive(Default)]
 pub(super) struct SocketLine {
     heard: Rc<RefCell<Heard>>,
     socket: Option<Socket>,
 }
 
-/// What the browser calls with, between frames.
+/// State that the browser's callbacks change between frames.
 #[derive(Default)]
 struct Heard {
     inbox: Inbox,
@@ -41,7 +41,7 @@ impl Heard {
 /// A socket, closed when it is dropped.
 struct Socket {
     browsers: WebSocket,
-    /// The callbacks live as long as the socket that calls them.
+    /// The callbacks must live as long as the socket that calls them.
     _callbacks: [Closure<dyn FnMut(Event)>; 2],
     _on_message: Closure<dyn FnMut(MessageEvent)>,
 }
@@ -67,12 +67,13 @@ impl Socket {
             let is_read = answering.buffered_amount() <= MOST_UNSENT;
             let what = heard.borrow_mut().inbox.hear(text, now);
             match what {
-                // At once, as frames are rare on a page that nobody sees.
+                // Answers at once, because frames are rare while the page is hidden.
                 inbox::Heard::Ping(answer) if is_read => {
                     answering.send_with_str(&answer).ok();
                 }
                 inbox::Heard::News if is_read => heard.borrow().wake(),
-                // A socket that is closing hands out nothing more.
+                // A flood, or a server that does not read. The inbox is emptied because a closing socket hands out
+                // nothing more.
                 _ => {
                     answering.close().ok();
                     heard.borrow_mut().inbox.flood();
@@ -90,7 +91,7 @@ impl Drop for Socket {
         self.browsers.set_onopen(None);
         self.browsers.set_onclose(None);
         self.browsers.set_onmessage(None);
-        // The browser sends what is left first. A socket that is closed already stays so.
+        // The browser sends what is left first. Closing twice is harmless.
         self.browsers.close().ok();
     }
 }
@@ -116,7 +117,7 @@ impl Line for SocketLine {
 
     fn send(&mut self, text: String) {
         if let Some(socket) = &self.socket {
-            // What cannot be sent is lost with the line, and that is in the news.
+            // A text that cannot be sent is lost with the connection, whose end is reported as an event.
             socket.browsers.send_with_str(&text).ok();
         }
     }
@@ -135,15 +136,15 @@ impl Line for SocketLine {
     }
 }
 
-/// Another try may be worth it whenever this happens.
+/// Tries the connection again whenever this event occurs.
 fn listen(target: &EventTarget, event: &str, heard: &Rc<RefCell<Heard>>) {
     let heard = heard.clone();
     let callback = Closure::<dyn Fn()>::new(move || {
         heard.borrow_mut().hear(LineNews::WorthATry);
         heard.borrow().wake();
     });
-    // Without it, the line is made again a little later.
+    // Without this event, the connection is retried a little later.
     target.add_event_listener_with_callback(event, callback.as_ref().unchecked_ref()).ok();
-    // It is heard as long as the page is there.
+    // Leaked on purpose, because it listens for as long as the page exists.
     callback.forget();
 }

@@ -1,4 +1,4 @@
-//! What is needed to talk with the server, and what is said to it.
+//! The game's side of the conversation with the server: opening, sending and closing.
 
 use std::time::Duration;
 
@@ -22,18 +22,18 @@ use crate::online::{
 };
 use crate::rules::{Player, Variant};
 
-/// For how many seconds the seat of somebody who is away is kept.
+/// Seconds for which an absent player's seat is kept.
 const ABSENCE_S: u32 = 120;
-/// A move that may take this long is thought about for days, while nobody looks.
+/// Minimum time per move that makes a match one of correspondence, where players stay away for days.
 const BY_CORRESPONDENCE: Duration = Duration::from_hours(1);
 
-/// By how much clocks have to be wrong to be corrected.
+/// Minimum deviation of the server's time that is corrected.
 const LEAST_CORRECTION_MS: u64 = 100;
 
-/// The pauses before the line is made again, in a row, the last one again and again.
+/// Pauses before successive attempts to reconnect; the last one repeats.
 const PAUSES_MS: [u64; 6] = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
 
-/// Everything that talking with the server takes.
+/// System parameters for talking with the server.
 #[derive(SystemParam)]
 pub(super) struct Talk<'w> {
     pub(super) online: ResMut<'w, Online>,
@@ -45,14 +45,14 @@ pub(super) struct Talk<'w> {
 }
 
 impl Talk<'_> {
-    /// Says something, if there is a line.
+    /// Sends a message if the connection is open, otherwise drops it.
     pub(super) fn say(&mut self, message: &ClientMessage) {
         if matches!(self.visit.line, LineState::Open | LineState::InRoom) {
             self.line.0.send(message.write());
         }
     }
 
-    /// The token that the server knows this device by, in this room if it is about one.
+    /// The token to use at the current server, and in this room if one is given.
     fn token(&mut self, room: Option<RoomCode>) -> Option<DeviceToken> {
         let server = self.online.server.as_ref()?;
         let is_former = room.is_some() && room == self.visit.former_seat;
@@ -60,8 +60,8 @@ impl Talk<'_> {
         Some(former.unwrap_or_else(|| self.device.token(server)))
     }
 
-    /// Is known to a room by the token of an earlier version if that has taken a seat there, and asks for it anew;
-    /// whether that is so.
+    /// Re-enters the room with the token of an earlier version if that token has a seat there or is the host. Returns
+    /// whether it did.
     pub(super) fn returns_to_former_seat(&mut self, code: RoomCode, events: &[Event]) -> bool {
         let Some(former) = self.online.server.as_ref().and_then(|server| self.device.former_token(server)) else {
             return false;
@@ -79,7 +79,7 @@ impl Talk<'_> {
         is_read && sits
     }
 
-    /// Says what the visit is for.
+    /// Asks the server for the current goal, and starts waiting for the answer.
     pub(super) fn state_errand(&mut self) {
         if let Some(message) = self.errand_message() {
             self.say(&message);
@@ -108,7 +108,7 @@ impl Talk<'_> {
         })
     }
 
-    /// Begins a visit for something else, over the line that there is.
+    /// Sets a new goal, over the connection that is already open if there is one.
     pub(super) fn begin(&mut self, errand: Errand) {
         if self.online.server.is_none() {
             self.online.trouble = Some(say!("online-no-server"));
@@ -120,32 +120,32 @@ impl Talk<'_> {
         self.state_errand();
     }
 
-    /// Is in a room from now on, of which nothing may be known yet.
+    /// Makes this the current room, before anything is known of it.
     pub(super) fn enter(&mut self, code: RoomCode) {
         let Some(me) = self.token(Some(code)).map(|token| token.id()) else { return };
-        // Those that this device has used before were numbered by an earlier time.
+        // Ids start at the current time, so they exceed all ids that this device has sent before.
         self.online.room = Some(ClientRoom::new(me, now_ms().saturating_mul(1_000)));
         self.visit.errand = Errand::Enter(code);
         let link = RoomLink { server: self.online.server.clone(), code };
         self.keep(|kept| kept.room = Some(link));
     }
 
-    /// Asks the room for something; the answer is waited for, however often the line has to be made again. What cannot
-    /// be asked now was a click too early, and is left.
+    /// Sends an action to the room. It is sent again after each reconnection until it is answered. Returns `None` if the
+    /// action is impossible now; the click came too early and is ignored.
     pub(super) fn ask(&mut self, action: Action) -> Option<()> {
         let command = self.online.room.as_mut().filter(|room| room.room().is_some())?.ask(action).ok()?;
         self.send(command);
         Some(())
     }
 
-    /// Sends a command, if the server knows which room it is for; otherwise it is sent when it does.
+    /// Sends a command if this connection is in the room. Otherwise it is sent after the next welcome.
     pub(super) fn send(&mut self, command: Command) {
         if self.visit.line == LineState::InRoom {
             self.say(&ClientMessage::Command(command));
         }
     }
 
-    /// Takes the seats of a room that was just made, as they were chosen.
+    /// Fills the seats of the room that was just made, as chosen.
     pub(super) fn take_seats(&mut self, room: &NewRoom) {
         let everybody = room.variant.everybody();
         let seat = |player: Player| match room.seats[player] {
@@ -159,14 +159,14 @@ impl Talk<'_> {
         }
     }
 
-    /// Gets up where that is possible, and is in no room any more.
+    /// Leaves the room, and the seat if the match allows it.
     pub(super) fn leave(&mut self) {
         self.ask(Action::Leave);
         self.forget_room();
         self.hang_up();
     }
 
-    /// Is in no room any more.
+    /// Forgets the current room without telling the server.
     pub(super) fn forget_room(&mut self) {
         self.visit.errand = Errand::None;
         self.online.room = None;
@@ -175,31 +175,31 @@ impl Talk<'_> {
         self.forget_place();
     }
 
-    /// Does not come back to the room.
+    /// Does not return to the room when the program starts again.
     pub(super) fn forget_place(&mut self) {
         if self.device.kept().is_some_and(|kept| kept.room.is_some()) {
             self.keep(|kept| kept.room = None);
         }
     }
 
-    /// Changes what is kept of this device.
+    /// Changes the saved device, and shows a notice if it cannot be saved.
     pub(super) fn keep(&mut self, change: impl FnOnce(&mut KeptDevice)) {
         if let Err(reason) = self.device.change(change) {
             self.notices.write(Notice::trouble(say!("online-not-kept", reason = reason)));
         }
     }
 
-    /// Says why a wish came to nothing.
+    /// Shows why the last command failed.
     pub(super) fn trouble(&mut self, sentence: impl Into<Phrase>) {
         self.online.trouble = Some(sentence.into());
     }
 
-    /// Says something over whatever is shown.
+    /// Shows a notice, whatever screen is open.
     pub(super) fn notify(&mut self, sentence: Phrase) {
         self.notices.write(Notice::news(sentence));
     }
 
-    /// Lets go of the line.
+    /// Closes the connection.
     pub(super) fn hang_up(&mut self) {
         self.line.0.close();
         (self.visit.line, self.visit.attempts, self.visit.retry_at) = (LineState::Closed, 0, Duration::ZERO);
@@ -207,7 +207,7 @@ impl Talk<'_> {
         self.online.rooms = None;
     }
 
-    /// The line is gone: it is made again after a pause, as long as there is something to visit for.
+    /// Handles a lost connection: schedules another attempt if there is still a goal.
     pub(super) fn lose(&mut self) {
         self.line.0.close();
         if self.visit.errand == Errand::None {
@@ -219,7 +219,7 @@ impl Talk<'_> {
         }
         self.visit.line = LineState::Closed;
         let pause_ms = PAUSES_MS[(self.visit.attempts as usize).min(PAUSES_MS.len() - 1)];
-        // All who were cut off at the same moment do not come back at the same moment.
+        // Random jitter, so that clients that were cut off together do not all return at the same moment.
         let jitter_ms = random_bits() as u64 % (pause_ms / 2);
         self.visit.attempts += 1;
         self.visit.retry_at = self.time.elapsed() + Duration::from_millis(pause_ms + jitter_ms);
@@ -227,7 +227,7 @@ impl Talk<'_> {
         self.online.connection = Connection::Lost { attempts, retry_at };
     }
 
-    /// Begins to make the line.
+    /// Begins to open the connection.
     pub(super) fn open(&mut self) {
         let Some(server) = &self.online.server else { return };
         self.line.0.open(&server.socket_url());
@@ -238,13 +238,13 @@ impl Talk<'_> {
         }
     }
 
-    /// Something was heard of the server.
+    /// Restarts the measurement of silence.
     pub(super) fn note_hearing(&mut self) {
         (self.visit.heard_at, self.visit.heard_ms) = (self.time.elapsed(), now_ms());
     }
 
-    /// The server has told its time. That arrives late, and the least late tells most; what differs little is left, so
-    /// that clocks run evenly.
+    /// Takes the server's time from a message. Messages only ever arrive late, so the highest estimate is the best one.
+    /// Small differences are ignored so that clocks run evenly.
     pub(super) fn hear_time(&mut self, at_ms: u64, is_first: bool) {
         let now = self.time.elapsed();
         let expected_ms = self.online.server_ms(now).filter(|_| !is_first);
@@ -253,24 +253,25 @@ impl Talk<'_> {
         }
     }
 
-    /// For how long nothing was heard of it.
+    /// Time since the last message from the server. Uses the wall clock as well, because only it runs on while the
+    /// computer sleeps.
     pub(super) fn silence(&self) -> Duration {
         let by_clock = Duration::from_millis(now_ms().saturating_sub(self.visit.heard_ms));
         self.time.elapsed().saturating_sub(self.visit.heard_at).max(by_clock)
     }
 }
 
-/// That no server answers.
+/// Message for a server that does not answer at all.
 pub(super) fn unreachable() -> Phrase {
     if cfg!(target_arch = "wasm32") { say!("online-no-server-here") } else { say!("online-unreachable") }
 }
 
-/// That a server is there and does not do what it is asked for.
+/// Message for a server that is there but does not do what was asked.
 pub(super) fn no_answer() -> Phrase {
     say!("online-no-answer")
 }
 
-/// What is fixed for a room that is chosen so.
+/// The room's options as the server wants them.
 fn options(room: &NewRoom) -> RoomOptions {
     let absence_s = match room.clock {
         Some(TimeControl::PerMove { limit_ms }) if u128::from(limit_ms) >= BY_CORRESPONDENCE.as_millis() => {
@@ -288,7 +289,7 @@ fn options(room: &NewRoom) -> RoomOptions {
     }
 }
 
-/// Who plays on for those who have gone: a CPU player who thinks quickly.
+/// The CPU player that replaces players who have gone: one that moves quickly.
 fn substitute(variant: &Variant) -> CpuKey {
     let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
     if pleasant.suits(variant) { pleasant } else { CpuPlayer::Tree(Level::Casual) }.into()

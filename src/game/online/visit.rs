@@ -1,4 +1,4 @@
-//! The visit to a server: what it is for, how the line stands, and what the board showed before.
+//! The goal of the connection, its state, and the match that the room has put on the board.
 
 use std::time::Duration;
 
@@ -7,67 +7,63 @@ use bevy::prelude::*;
 use crate::game::online::new_room::NewRoom;
 use crate::online::RoomCode;
 
-/// A visit to a server.
+/// The state of the connection that only `online` needs to know.
 #[derive(Resource, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each of them may hold or not, whatever the others do")]
 pub(super) struct Visit {
-    /// What it is for.
     pub(super) errand: Errand,
-    /// Under which number the server is asked for it, however often the line has to be made again.
+    /// Id under which the goal is requested. It stays the same after a reconnection, so that the server obeys only
+    /// once.
     pub(super) errand_number: u64,
-    /// How the line stands.
     pub(super) line: LineState,
-    /// When something was heard of the server last, since the start of the game.
+    /// Time of the last message from the server, since the start of the game.
     pub(super) heard_at: Duration,
-    /// The same in milliseconds since the beginning of 1970 (UTC): while the computer sleeps, only this time passes.
+    /// The same in milliseconds since 1970 (UTC), because only this clock runs on while the computer sleeps.
     pub(super) heard_ms: u64,
-    /// When the server was told what the visit is for, since the start of the game.
+    /// Time when the goal was last requested, since the start of the game.
     pub(super) asked_at: Duration,
-    /// Set after the answer.
+    /// Set once the server has answered the request.
     pub(super) is_answered: bool,
-    /// How often in a row the line could not be opened.
+    /// Failed attempts to connect in a row.
     pub(super) attempts: u32,
-    /// When it is tried again, since the start of the game.
+    /// Time of the next attempt, since the start of the game.
     pub(super) retry_at: Duration,
-    /// Whether it only goes back to where this device was before: nobody has asked for that, so nobody is told if the
-    /// room is gone.
+    /// Set if the program returns to the last room by itself. The player has not asked for that, so a room that is gone
+    /// causes no message.
     pub(super) is_return: bool,
-    /// The room with a seat that an earlier version of the program has taken.
+    /// A room with a seat that an earlier version of the program has taken.
     pub(super) former_seat: Option<RoomCode>,
-    /// The match of the room that has been on the board last.
+    /// The room's match that was last put on the board.
     pub(super) on_board: Option<(RoomCode, u32)>,
-    /// Whether somebody here has just wanted to place a disc.
+    /// Set if a player at this screen has just tried to place a disc.
     pub(super) has_placed: bool,
-    /// Whether the board does not show yet what is known.
+    /// Set if the board lags behind the room.
     pub(super) is_behind: bool,
 }
 
-/// What a visit is for.
+/// The goal of a connection.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Errand {
-    /// Nothing: there is none.
+    /// No connection is needed.
     #[default]
     None,
-    /// To hear of public rooms.
+    /// Following the list of public rooms.
     Browse,
-    /// To make a room.
     Make(Box<NewRoom>),
-    /// To play with somebody.
+    /// Joining a waiting player, or waiting for one.
     Play(Box<NewRoom>),
-    /// To be in a room.
+    /// Being in a room.
     Enter(RoomCode),
 }
 
-/// How the line to the server stands.
+/// State of the connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum LineState {
-    /// There is none.
     #[default]
     Closed,
-    /// It is being made.
     Opening,
-    /// It stands.
+    /// Open, but not in a room.
     Open,
-    /// It stands, and the server knows which room it is about.
+    /// Open, and the server knows the room.
     InRoom,
 }

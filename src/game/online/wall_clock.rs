@@ -1,13 +1,13 @@
-//! What time it is, also after the computer has slept.
+//! The wall clock, which runs on while the computer sleeps.
 
-/// Milliseconds since the beginning of 1970 (UTC).
+/// Milliseconds since 1970 (UTC).
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) fn now_ms() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
 }
 
-/// Milliseconds since the beginning of 1970 (UTC).
+/// Milliseconds since 1970 (UTC).
 #[cfg(target_arch = "wasm32")]
 pub(super) fn now_ms() -> u64 {
     js_sys::Date::now() as u64
