@@ -1,10 +1,10 @@
 //! Irogaeshi (色返し, "colour flipping"): reversi the way we like to play it.
 //!
-//! Seven layers, and the arrow of dependency points one way: [`rules`] knows only itself, [`cpu`] chooses moves and
-//! knows the rules, [`notation`] reads and writes games as text and knows both, [`online`] is what clients and servers
-//! of online play share, [`sound`] makes what is heard and knows none of them. `server` (feature `server`) keeps rooms
-//! and lets clients play in them; `game` (feature `game`) shows all of it in a window or on a page with Bevy. Nothing
-//! but these two knows a clock, a thread or a file, and nothing but `game` knows Bevy.
+//! Seven layers; each depends only on those before it. [`rules`] depends on nothing else here. [`cpu`] chooses moves by
+//! the rules. [`notation`] reads and writes games as text and uses both. [`online`] holds the messages and rooms shared
+//! by clients and servers. [`sound`] synthesises sounds and needs no other layer. `server` (feature `server`) hosts
+//! rooms for clients to play in. `game` (feature `game`) shows everything with Bevy, in a window or on a web page. Only
+//! these last two use clocks, threads or files, and only `game` uses Bevy.
 
 pub mod cpu;
 #[cfg(feature = "game")]

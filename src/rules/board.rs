@@ -1,4 +1,4 @@
-//! A board: which squares there are and what lies on them.
+//! The board: its squares and the discs on them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use super::{ByPlayer, Direction, Disc, Placement, Player, Square, SquareSet};
 
-/// What is at one place of the grid.
+/// Contents of one place of the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Cell {
-    /// No square.
+    /// Not a square.
     Hole,
     /// A square without a disc.
     Empty,
@@ -19,12 +19,12 @@ pub enum Cell {
 }
 
 impl Cell {
-    /// Whatever can be at a place, in the order in which the board texts' letters are told.
+    /// All cells, in the order in which error messages list their letters.
     pub fn all() -> impl Iterator<Item = Self> {
         [Self::Hole, Self::Empty].into_iter().chain(Disc::ALL.map(Self::Occupied))
     }
 
-    /// The letter in board texts.
+    /// Letter in board texts.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -34,17 +34,17 @@ impl Cell {
         }
     }
 
-    /// What this letter stands for, in either case.
+    /// Reads a letter of a board text, in either case.
     #[must_use]
     pub fn from_letter(letter: char) -> Option<Self> {
         Self::all().find(|cell| cell.letter().eq_ignore_ascii_case(&letter))
     }
 }
 
-/// A board of any shape within 16 x 16, with its discs, and whose discs turn on it.
+/// A board of any shape within 16 x 16, its discs, and the players whose discs turn.
 ///
-/// As text it is one line a row: `#` for a hole, `.` for an empty square, and the letter of a disc. Whose discs turn is
-/// not part of that text: on a board that was read they are those of [`Board::USUALLY_TURNING`].
+/// The text form has one line a row: `#` for a hole, `.` for an empty square, and a letter for a disc. It does not say
+/// whose discs turn; a board read from text uses [`Board::USUALLY_TURNING`].
 ///
 /// ```
 /// # use irogaeshi::rules::{Board, Player};
@@ -61,17 +61,17 @@ pub struct Board {
     turning: ByPlayer<bool>,
 }
 
-/// Why a text is not a board. Lines and columns count from 1.
+/// Error of a text that is not a board. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {
-    /// There is no row at all.
+    /// The text has no rows.
     #[error("the board has no rows")]
     NoRows,
     /// More rows than a board can have.
     #[error("the board has more than {} rows", Square::MAX_SIDE)]
     TooManyRows,
-    /// A row is longer than a board can be wide.
+    /// A row is longer than [`Square::MAX_SIDE`].
     #[error("row {row} of the board is longer than {} squares", Square::MAX_SIDE)]
     RowTooLong {
         /// The row, from 1.
@@ -82,28 +82,28 @@ pub enum BoardError {
     RowLength {
         /// The row, from 1.
         row: usize,
-        /// Its length.
+        /// Length of this row.
         found: usize,
-        /// The first row's length.
+        /// Length of the first row.
         expected: usize,
     },
-    /// A letter that means nothing.
+    /// A letter with no meaning in board texts.
     #[error("row {row}, column {column} of the board: '{letter}' is none of # . B W A C Y G R")]
     UnknownLetter {
         /// The row, from 1.
         row: usize,
         /// The column, from 1.
         column: usize,
-        /// What stands there.
+        /// The unknown letter.
         letter: char,
     },
-    /// Nothing but holes.
+    /// The board consists of holes only.
     #[error("the board has no squares")]
     NoSquares,
 }
 
 impl BoardError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -118,10 +118,10 @@ impl BoardError {
 }
 
 impl Board {
-    /// Whose discs turn where nothing else is said: those of Black, White and Ash.
+    /// Players whose discs turn by default: Black, White and Ash.
     pub const USUALLY_TURNING: ByPlayer<bool> = ByPlayer::new([true, true, true, false, false]);
 
-    /// Reads the rows of a board.
+    /// Reads a board from its rows.
     ///
     /// # Errors
     /// Any [`BoardError`].
@@ -161,49 +161,49 @@ impl Board {
         Ok(Self { columns: columns as u8, rows: row_count as u8, cells, turning: Self::USUALLY_TURNING })
     }
 
-    /// The same board on which the discs of these players turn.
+    /// Returns the board with another set of players whose discs turn.
     #[must_use]
     pub const fn with_turning(self, turning: ByPlayer<bool>) -> Self {
         Self { turning, ..self }
     }
 
-    /// Whose discs take the mover's colour when they are captured.
+    /// Players whose discs take the mover's colour when captured.
     #[must_use]
     pub const fn turning(&self) -> &ByPlayer<bool> {
         &self.turning
     }
 
-    /// Whether this disc takes the mover's colour when it is captured. A disc that nobody places never does.
+    /// Returns whether this disc takes the mover's colour when captured. Green and red discs never do.
     #[must_use]
     pub fn turns(&self, disc: Disc) -> bool {
         disc.player().is_some_and(|owner| self.turning[owner])
     }
 
-    /// How many columns the board is wide, holes included.
+    /// Width in columns, holes included.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows the board is high, holes included.
+    /// Height in rows, holes included.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// What is at a place; [`Cell::Hole`] beyond the rim.
+    /// Contents of a place; [`Cell::Hole`] beyond the edge.
     #[must_use]
     pub const fn cell(&self, square: Square) -> Cell {
         self.cells[square.index()]
     }
 
-    /// Whether the board has this square.
+    /// Returns whether the board has this square.
     #[must_use]
     pub fn has(&self, square: Square) -> bool {
         self.cell(square) != Cell::Hole
     }
 
-    /// The disc on a square.
+    /// Disc on a square; `None` on an empty square or a hole.
     #[must_use]
     pub const fn disc(&self, square: Square) -> Option<Disc> {
         match self.cell(square) {
@@ -212,42 +212,42 @@ impl Board {
         }
     }
 
-    /// Every square that is not a hole, in reading order.
+    /// Iterates over all squares but the holes, in reading order.
     pub fn squares(&self) -> impl Iterator<Item = Square> {
         self.places().filter(|square| self.has(*square))
     }
 
-    /// Every empty square, in reading order.
+    /// Iterates over the empty squares, in reading order.
     pub fn empties(&self) -> impl Iterator<Item = Square> {
         self.places().filter(|square| self.cell(*square) == Cell::Empty)
     }
 
-    /// How many discs of a kind there are.
+    /// Number of discs of a kind.
     #[must_use]
     pub fn count(&self, disc: Disc) -> u16 {
         self.cells.iter().filter(|cell| **cell == Cell::Occupied(disc)).count() as u16
     }
 
-    /// The squares on which a player can place a disc.
+    /// Squares on which a player can place a disc.
     #[must_use]
     pub fn legal_squares(&self, player: Player) -> SquareSet {
         self.empties().filter(|square| self.is_legal(player, *square)).collect()
     }
 
-    /// Whether the player has any legal square.
+    /// Returns whether the player has a legal move.
     #[must_use]
     pub fn can_play(&self, player: Player) -> bool {
         self.empties().any(|square| self.is_legal(player, square))
     }
 
-    /// Whether the player can place a disc on this square.
+    /// Returns whether the player can place a disc on this square.
     #[must_use]
     pub fn is_legal(&self, player: Player, square: Square) -> bool {
         self.cell(square) == Cell::Empty
             && Direction::ALL.into_iter().any(|direction| self.captured_towards(player, square, direction) > 0)
     }
 
-    /// What placing a disc would do; `None` where it is not legal.
+    /// Effect of placing a disc; `None` if the move is illegal.
     #[must_use]
     pub fn placement(&self, player: Player, square: Square) -> Option<Placement> {
         if self.cell(square) != Cell::Empty {
@@ -262,10 +262,10 @@ impl Board {
         captured.iter().any(|count| *count > 0).then(|| Placement::new(player, square, captured, explodes()))
     }
 
-    /// How many discs are captured in one direction: those between the square and the flanker.
+    /// Number of discs captured in one direction: those between the square and the flanker.
     ///
-    /// The flanker is the first disc of the player's own behind an unbroken run of others; without one, the farthest
-    /// wild disc of that run.
+    /// The flanker is the player's first disc behind an unbroken run of others or, without one, the farthest wild disc
+    /// of that run.
     fn captured_towards(&self, player: Player, square: Square, direction: Direction) -> u8 {
         let own = player.disc();
         let mut passed = 0;
@@ -284,7 +284,7 @@ impl Board {
         before_wild
     }
 
-    /// Carries out a placement that [`Board::placement`] found on this very board.
+    /// Carries out a placement that [`Board::placement`] found on this same board.
     pub(super) fn place(&mut self, placement: &Placement) {
         if placement.explodes() {
             for square in placement.captured().chain(placement.flankers()) {
@@ -301,18 +301,18 @@ impl Board {
         }
     }
 
-    /// Puts something else on one of the board's squares.
+    /// Replaces the contents of one of the board's squares.
     pub(super) const fn set(&mut self, square: Square, cell: Cell) {
         self.cells[square.index()] = cell;
     }
 
-    /// Whether this board has the same squares as another, whatever lies on them.
+    /// Returns whether both boards have the same squares, whatever discs they hold.
     #[must_use]
     pub fn has_squares_of(&self, other: &Self) -> bool {
         self.columns == other.columns && self.rows == other.rows && self.squares().eq(other.squares())
     }
 
-    /// What is at every place of the grid, holes included, in reading order.
+    /// Contents of every place of the grid, holes included, in reading order.
     pub fn cells(&self) -> impl Iterator<Item = Cell> {
         self.places().map(|square| self.cell(square))
     }
@@ -322,7 +322,7 @@ impl Board {
         (0..rows).flat_map(move |row| (0..columns).filter_map(move |column| Square::new(column, row)))
     }
 
-    /// The rows as text.
+    /// Rows as text, top to bottom.
     pub fn row_texts(&self) -> impl Iterator<Item = String> {
         (0..self.rows).map(|row| {
             (0..self.columns)
@@ -336,7 +336,7 @@ impl Board {
 impl FromStr for Board {
     type Err = BoardError;
 
-    /// Reads one row a line.
+    /// Reads one row from each line.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::from_rows(text.lines())
     }

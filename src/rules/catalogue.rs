@@ -1,27 +1,27 @@
-//! The variants that come with the game, and the shelves on which they are offered.
+//! The built-in variants, and the shelves that group them.
 
 use super::{Board, Player, Square, Variant};
 
-/// Variants that are offered together.
+/// A group of variants that players see together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shelf {
-    /// What they have in common, as a key such as `colour`.
+    /// Key of the group, such as `colour`.
     pub key: &'static str,
-    /// Their keys for [`Variant::built_in`], in the order in which they are offered.
+    /// Keys for [`Variant::built_in`], in display order.
     pub keys: Vec<String>,
 }
 
-/// A variant's key and its text.
+/// A variant's key and text.
 type File = (&'static str, &'static str);
 
-/// Each named file of assets/variants.
+/// Includes the named files of assets/variants.
 macro_rules! files {
     ($($key:literal),+ $(,)?) => {
         &[$(($key, include_str!(concat!("../../assets/variants/", $key, ".txt")))),+]
     };
 }
 
-/// The variants that are text files, shelf by shelf.
+/// Variants stored as text files, by shelf.
 const FILES: [(&str, &[File]); 4] = [
     ("colour", files!["colour", "five", "five-published"]),
     (
@@ -58,7 +58,7 @@ const FILES: [(&str, &[File]); 4] = [
     ),
 ];
 
-/// The side that `classic` means when no side is named.
+/// Side of the board for the key `classic`.
 const USUAL_SIDE: u8 = 8;
 
 pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
@@ -68,12 +68,12 @@ pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
         let keys = files.iter().map(|(key, _)| (*key).to_owned()).collect();
         Shelf { key, keys }
     };
-    // Colour first, as nothing else is like it, then what everybody knows, then what is for the curious.
+    // Colour comes first because it is unlike any other game, then the well-known boards, then the curiosities.
     let [colour, others @ ..] = FILES;
     std::iter::once(shelf(colour)).chain([classic]).chain(others.into_iter().map(shelf))
 }
 
-/// The even sides on which ordinary reversi is played.
+/// Even sides, on which ordinary reversi is played.
 pub(super) fn classic_sides() -> impl Iterator<Item = u8> {
     (4..=Square::MAX_SIDE).step_by(2)
 }

@@ -1,4 +1,4 @@
-//! Stable 64-bit digests: numbers by which two programs tell whether they have the same variant or position.
+//! Stable 64-bit digests, by which two programs check that they have the same variant or position.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,12 +8,12 @@ use thiserror::Error;
 
 use super::{Board, Cell, Goal, Player, Position, Variant};
 
-/// A number that stands for a variant or a position, the same on every platform and in every version.
+/// Number that identifies a variant or a position, the same on every platform and in every version.
 ///
-/// docs/notation.md says which bytes it is worked out from. It finds out by accident that two differ, such as a client
-/// and a server that have lost step; it is no protection against somebody who looks for two that have the same.
+/// docs/notation.md lists the hashed bytes. A digest detects accidental differences, such as a client and a server out
+/// of step. It does not protect against deliberate collisions.
 ///
-/// As text it has 16 hexadecimal digits.
+/// The text form has 16 hexadecimal digits.
 ///
 /// ```
 /// # use irogaeshi::rules::{Digest, Position, Variant};
@@ -25,16 +25,16 @@ use super::{Board, Cell, Goal, Player, Position, Variant};
 #[serde(try_from = "String", into = "String")]
 pub struct Digest(u64);
 
-/// Why a text is no [`Digest`].
+/// Error of a text that is not a [`Digest`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a digest: a digest has 16 hexadecimal digits")]
 pub struct ParseDigestError(pub String);
 
 impl Digest {
-    /// How many hexadecimal digits its text has.
+    /// Number of hexadecimal digits in the text form.
     const DIGITS: usize = 16;
 
-    /// The digest as a number.
+    /// Returns the digest as a number.
     #[must_use]
     pub const fn get(self) -> u64 {
         self.0
@@ -48,7 +48,8 @@ pub(crate) fn fnv_1a(bytes: &[u8]) -> u64 {
 }
 
 impl Variant {
-    /// The digest of what is played. The name and the explanation do not count, nor does the order of what has none.
+    /// Digest of the game's rules. It ignores the name, the explanation, and the order of lists whose order does not
+    /// matter.
     #[must_use]
     pub fn digest(&self) -> Digest {
         let mut bytes = b"V1".to_vec();
@@ -63,7 +64,8 @@ impl Variant {
             bytes.push(code(cut_in.player));
         }
         bytes.push(set(self.scored().iter().copied()));
-        // Whether somebody's discs turn who neither plays nor has any is no fact of the game.
+        // Players who neither play nor have discs are left out, because it makes no difference whether their discs
+        // turn.
         let everybody = self.everybody();
         let is_there = |player: &Player| everybody.contains(player) || self.board().count(player.disc()) > 0;
         bytes.push(set(Player::ALL.into_iter().filter(|player| self.board().turns(player.disc()) && is_there(player))));
@@ -76,7 +78,7 @@ impl Variant {
 }
 
 impl Position {
-    /// The digest of the variant, the board, whose turn it is and the number of the placement.
+    /// Digest of the variant, the board, the player to move and the move number.
     #[must_use]
     pub fn digest(&self) -> Digest {
         let mut bytes = b"P1".to_vec();
@@ -89,20 +91,20 @@ impl Position {
     }
 }
 
-/// The code of nobody, where a player can stand.
+/// Code for "no player", in place of a player's.
 const NOBODY: u8 = 0xFF;
 
-/// A player's place in [`Player::ALL`].
+/// Index of a player in [`Player::ALL`].
 const fn code(player: Player) -> u8 {
     player as u8
 }
 
-/// One bit for each player, the lowest for the first of [`Player::ALL`].
+/// Bit set of players; the lowest bit is the first of [`Player::ALL`].
 fn set(players: impl Iterator<Item = Player>) -> u8 {
     players.fold(0, |set, player| set | 1 << code(player))
 }
 
-/// Columns, rows, and one byte for each place in reading order.
+/// Appends the number of columns, the number of rows, and one byte for each place in reading order.
 fn push_board(bytes: &mut Vec<u8>, board: &Board) {
     bytes.extend([board.columns(), board.rows()]);
     bytes.extend(board.cells().map(|cell| match cell {
@@ -148,7 +150,7 @@ mod tests {
     use super::*;
     use crate::rules::Disc;
 
-    /// Values published with the function: <http://www.isthe.com/chongo/src/fnv/test_fnv.c>.
+    /// Test values published with the function: <http://www.isthe.com/chongo/src/fnv/test_fnv.c>.
     #[test]
     fn the_sum_is_fnv_1a() {
         for (text, sum) in

@@ -1,31 +1,31 @@
-//! The seven discs, and the properties by which the rules tell them apart.
+//! The seven discs and their properties in the rules.
 
 use serde::{Deserialize, Serialize};
 
 use super::Player;
 
-/// What lies on a square. What a disc does follows from its properties, never from its name; whether it turns is a
-/// matter of the [`Board`](super::Board).
+/// A disc on a square. Its behaviour follows from its properties, never from its name; the [`Board`](super::Board)
+/// decides whether it turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Disc {
-    /// Black's.
+    /// Black's disc.
     Black,
-    /// White's.
+    /// White's disc.
     White,
-    /// Ash's.
+    /// Ash's disc.
     Ash,
-    /// Cyan's.
+    /// Cyan's disc.
     Cyan,
-    /// Yamabuki's.
+    /// Yamabuki's disc.
     Yamabuki,
-    /// Nobody's; never turns; serves whoever moves as a disc of their own.
+    /// Belongs to nobody and never turns. Wild: it flanks for every player like a disc of their own.
     Green,
-    /// Nobody's; a bomb.
+    /// Belongs to nobody. A bomb: capturing it makes everything involved vanish.
     Red,
 }
 
-/// Everything that is to be said of a disc.
+/// Properties of a disc.
 struct Properties {
     letter: char,
     key: &'static str,
@@ -36,7 +36,7 @@ struct Properties {
 }
 
 impl Disc {
-    /// All discs.
+    /// All discs, in the order of their digest codes.
     pub const ALL: [Self; 7] =
         [Self::Black, Self::White, Self::Ash, Self::Cyan, Self::Yamabuki, Self::Green, Self::Red];
 
@@ -53,37 +53,37 @@ impl Disc {
         }
     }
 
-    /// The letter in board texts.
+    /// Letter in board texts.
     #[must_use]
     pub const fn letter(self) -> char {
         self.properties().letter
     }
 
-    /// The name in the text formats, such as `black`.
+    /// Name in the text formats, such as `black`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         self.properties().key
     }
 
-    /// The name as players read it, such as `Black`.
+    /// Display name, such as `Black`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.properties().name
     }
 
-    /// Whose disc it is; `None` for the discs that nobody places.
+    /// Player who places this disc; `None` for green and red.
     #[must_use]
     pub const fn player(self) -> Option<Player> {
         self.properties().player
     }
 
-    /// Whether it may stand in for a disc of the mover.
+    /// Returns whether it can flank like a disc of the mover.
     #[must_use]
     pub const fn is_wild(self) -> bool {
         self.properties().wild
     }
 
-    /// Whether capturing it makes everything involved vanish.
+    /// Returns whether capturing it makes everything involved vanish.
     #[must_use]
     pub const fn is_bomb(self) -> bool {
         self.properties().bomb

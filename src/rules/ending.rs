@@ -1,19 +1,19 @@
-//! Why a match is over, which the board alone does not tell.
+//! Reasons why a match is over, beyond what the board shows.
 
 use serde::{Deserialize, Serialize};
 
 use super::Player;
 
-/// Why a match ended. The rules' [`Outcome`](super::Outcome) says who has won on the board; this says whether the board
-/// decided.
+/// Reason why a match ended. The rules' [`Outcome`](super::Outcome) says who won on the board; an ending says whether
+/// the board decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "reason", content = "player", rename_all = "kebab-case")]
 pub enum Ending {
-    /// No player can move any more.
+    /// No player can move.
     PlayedOut,
-    /// This player gave up.
+    /// This player resigned.
     Resigned(Player),
-    /// This player used up their time.
+    /// This player ran out of time.
     OutOfTime(Player),
     /// The players agreed on a draw.
     DrawAgreed,
@@ -22,7 +22,7 @@ pub enum Ending {
 }
 
 impl Ending {
-    /// The name in the text formats, such as `played-out`.
+    /// Name in the text formats, such as `played-out`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -34,7 +34,7 @@ impl Ending {
         }
     }
 
-    /// Who lost the match away from the board: the player who resigned or ran out of time.
+    /// Player who lost away from the board, by resigning or running out of time.
     #[must_use]
     pub const fn loser(self) -> Option<Player> {
         match self {

@@ -1,20 +1,20 @@
-//! A board that finds what a placement captures by arithmetic on whole lines, for playing many games through.
+//! A board that finds captures by arithmetic on whole lines, fast enough for playing thousands of games.
 
 use rand::{Rng, RngExt};
 
 use super::{Board, Cell, Direction, Disc, Player, Square, SquareSet};
 
-/// The four lines through a square: which way each runs from its lowest bit to its highest.
+/// The four lines through a square, each in the direction from its lowest bit to its highest.
 pub(crate) const LINES: [Direction; 4] =
     [Direction::East, Direction::South, Direction::SouthEast, Direction::NorthEast];
 
-/// How many bits a line has.
+/// Number of bits of a line.
 const LINE_BITS: u32 = Square::MAX_SIDE as u32;
 
-/// How many lines run the same way, at most: 31 diagonals, rounded up.
+/// Maximum number of parallel lines: 31 diagonals, rounded up.
 const PARALLELS: usize = 2 * Square::MAX_SIDE as usize;
 
-/// By how much the index of a square grows along each line, modulo 256: one of them shrinks.
+/// Increase of the square index along each line, modulo 256; on one of the lines it decreases.
 const STRIDES: [u8; LINES.len()] = {
     let mut strides = [0; LINES.len()];
     let mut line = 0;
@@ -26,66 +26,66 @@ const STRIDES: [u8; LINES.len()] = {
     strides
 };
 
-/// A [`Board`] that knows the discs on each line and the empty squares at which somebody might play.
+/// A [`Board`] with the discs of each line and the empty squares that may be legal.
 #[derive(Clone, Debug)]
 pub(super) struct FastBoard {
     board: Board,
     lines: [[LineDiscs; PARALLELS]; LINES.len()],
-    /// In no order, as many as `frontier_len`: the empty squares that have or had a disc beside them. No other is
-    /// legal.
+    /// Empty squares that have or had a neighbouring disc, unordered; only the first `frontier_len` are valid. No other
+    /// square is legal.
     frontier: [Square; Square::COUNT],
     frontier_len: usize,
-    /// The other empty squares by row, a bit for each column. The first and the last row lie beyond the board.
+    /// The remaining empty squares by row, one bit a column. The first and the last row lie beyond the board.
     distant: [u16; Square::MAX_SIDE as usize + 2],
-    /// By disc: every square where it turns, none where it stays.
+    /// Mask by disc: all ones if it turns, zero if not.
     turning: [u16; Disc::ALL.len()],
 }
 
-/// The discs on one line, a bit for each square.
+/// The discs of one line, one bit a square.
 #[derive(Clone, Copy, Debug, Default)]
 struct LineDiscs {
     of: [u16; Disc::ALL.len()],
     occupied: u16,
 }
 
-/// One of the lines through a square, and which of its bits the square is.
+/// One of the lines through a square, and the square's bit in it.
 #[derive(Clone, Copy)]
 pub(crate) struct Place {
-    /// Which way the line runs, an index into [`LINES`].
+    /// Direction of the line, an index into [`LINES`].
     pub(crate) direction: usize,
-    /// Which one it is of those that run this way.
+    /// Index of the line among those with this direction.
     pub(crate) parallel: usize,
     pub(crate) at: u32,
 }
 
-/// The discs on one line as a player sees them, a bit for each square and two of them for each disc: those of others
-/// that turn are in the second alone, own ones in the first alone, all that never turn and are not own in both.
+/// One line's discs from a player's view, two bits a disc. Discs of others that turn are set only in the second mask,
+/// own discs only in the first, and discs of others that never turn in both.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SeenLine {
     pub(crate) own_or_staying: u16,
     pub(crate) not_own: u16,
 }
 
-/// Some squares of the four lines through a square: the bits of the lines one after the other.
+/// Squares on the four lines through a square: the bits of the lines, concatenated.
 type Bits = u64;
 
 impl LineDiscs {
-    /// The squares of the discs with a property.
+    /// Squares of the discs with a property.
     fn with(&self, property: impl Fn(Disc) -> bool) -> u32 {
         let discs = Disc::ALL.into_iter().filter(|disc| property(*disc));
         u32::from(discs.fold(0, |squares, disc| squares | self.of[disc as usize]))
     }
 
-    /// The squares of the discs that turn.
+    /// Squares of the discs that turn.
     fn turning(&self, turning: &[u16; Disc::ALL.len()]) -> u32 {
         let discs = self.of.iter().zip(turning);
         u32::from(discs.fold(0, |squares, (of, turning)| squares | of & turning))
     }
 
-    /// What an own disc on the empty square `at` captures.
+    /// Squares that a disc of kind `own` on the empty square `at` captures.
     ///
-    /// To either side, the unbroken run of others and the square behind it are searched for the farthest flanker. An
-    /// own disc can only lie behind the run, and so beats the wild ones in it.
+    /// On either side, it searches the unbroken run of others and the square behind it for the farthest flanker. An own
+    /// disc can only lie behind the run and so takes precedence over wild discs in it.
     fn captured(&self, own: Disc, at: u32) -> u32 {
         let own = u32::from(self.of[own as usize]);
         let others = u32::from(self.occupied) & !own;
@@ -100,10 +100,10 @@ impl LineDiscs {
         let farthest = (flankers & searched | here).ilog2();
         let captured_after = after & ((1 << farthest) - 1);
 
-        // Nothing carries downwards, so the end of the run is looked up.
+        // Carries do not run downwards, so the end of the run is looked up.
         let end_of_run = (!others & before | 1).ilog2();
         let searched = before & u32::MAX << end_of_run;
-        // Subtracting 1 changes the bits up to the farthest flanker, and every bit where there is none.
+        // Subtracting 1 flips the bits up to the farthest flanker, or all bits if there is none.
         let flankers = flankers & searched;
         let captured_before = before & !(flankers ^ flankers.wrapping_sub(1));
 
@@ -112,7 +112,7 @@ impl LineDiscs {
 }
 
 impl Place {
-    /// The places of a square on the four lines through it, in the order of [`LINES`].
+    /// A square's places on the four lines through it, in the order of [`LINES`].
     pub(crate) fn all(square: Square) -> [Self; LINES.len()] {
         let (column, row) = (usize::from(square.column()), usize::from(square.row()));
         [
@@ -128,12 +128,12 @@ fn bits_of(lines: [u32; LINES.len()]) -> Bits {
     lines.into_iter().rev().fold(0, |bits, line| bits << LINE_BITS | Bits::from(line))
 }
 
-/// The squares behind the bits of the lines through `square`.
+/// Converts bits of the lines through `square` to squares.
 fn squares(square: Square, mut bits: Bits) -> impl Iterator<Item = Square> {
     let steps = |direction: usize, count: u32| STRIDES[direction].wrapping_mul(count as u8);
     let firsts =
         Place::all(square).map(|Place { direction, at, .. }| (square.index() as u8).wrapping_sub(steps(direction, at)));
-    // One loop over all four lines: where each of four loops ends would be harder to predict.
+    // One loop over all four lines, because the ends of four short loops would be harder to predict.
     std::iter::from_fn(move || {
         if bits == 0 {
             return None;
@@ -187,7 +187,7 @@ impl FastBoard {
         self.legal(player).collect()
     }
 
-    /// The player's legal squares, in no order.
+    /// Legal squares of the player, unordered.
     fn legal(&self, player: Player) -> impl Iterator<Item = Square> {
         self.frontier().iter().copied().filter(move |square| self.captured(player, *square) != 0)
     }
@@ -196,12 +196,12 @@ impl FastBoard {
         &self.frontier[..self.frontier_len]
     }
 
-    /// What a disc on an empty square captures; nothing where it is not legal.
+    /// Squares that a disc on an empty square captures; zero if the move is illegal.
     fn captured(&self, player: Player, square: Square) -> Bits {
         bits_of(Place::all(square).map(|place| self.line(place).captured(player.disc(), place.at)))
     }
 
-    /// The line of a place as a player sees it who plays such discs.
+    /// The line of a place, as seen by the player of the discs `own`.
     pub(super) fn seen(&self, place: Place, own: Disc) -> SeenLine {
         let line = self.line(place);
         let own = line.of[own as usize];
@@ -217,7 +217,7 @@ impl FastBoard {
         &mut self.lines[place.direction][place.parallel]
     }
 
-    /// Plays a square; returns whether it is legal, and changes nothing where it is not.
+    /// Plays a square. Returns `false` and changes nothing if it is illegal.
     pub(super) fn play(&mut self, player: Player, square: Square) -> bool {
         let Some(index) = self.frontier().iter().position(|empty| *empty == square) else { return false };
         let captured = self.captured(player, square);
@@ -227,7 +227,7 @@ impl FastBoard {
         captured != 0
     }
 
-    /// Plays any of the player's legal squares, all equally likely; `None` if there are none.
+    /// Plays a legal square chosen uniformly at random; `None` if there is none.
     pub(super) fn play_random(&mut self, player: Player, rng: &mut impl Rng) -> Option<Square> {
         let mut undrawn = self.frontier_len;
         let (square, captured) = self.draw(player, &mut undrawn, rng)?;
@@ -235,8 +235,8 @@ impl FastBoard {
         Some(square)
     }
 
-    /// Draws two of the player's legal squares, all pairs equally likely, and plays the one that ranks higher, of
-    /// equals the one drawn first. Plays the only one where there is one; `None` if there is none.
+    /// Draws two distinct legal squares, each pair equally likely, and plays the one with the higher rank; the first
+    /// drawn wins ties. Plays the only legal square if there is just one; `None` if there is none.
     pub(super) fn play_better_of_two(
         &mut self,
         player: Player,
@@ -258,13 +258,13 @@ impl FastBoard {
         }
     }
 
-    /// Draws a legal square from the first `undrawn` of the frontier, all equally likely, and says what it captures.
+    /// Draws a legal square uniformly from the first `undrawn` of the frontier, and returns it with its captures.
     ///
-    /// What was drawn is put behind those that are still undrawn, the legal square at the index `undrawn`.
+    /// Drawn squares move behind the undrawn ones; the legal square ends at index `undrawn`.
     fn draw(&mut self, player: Player, undrawn: &mut usize, rng: &mut impl Rng) -> Option<(Square, Bits)> {
-        // Draws without putting back until a square is legal, which favours none of those that are.
+        // Drawing without replacement until a square is legal favours none of the legal ones.
         while *undrawn > 0 {
-            // Drawn as u32, so that 32 and 64 bits draw the same square.
+            // Drawn as `u32` so that 32-bit and 64-bit targets draw the same square.
             let index = rng.random_range(0..*undrawn as u32) as usize;
             *undrawn -= 1;
             self.frontier.swap(index, *undrawn);
@@ -277,7 +277,7 @@ impl FastBoard {
         None
     }
 
-    /// Places a disc on the square at this index of the frontier, where it captures something.
+    /// Places a disc on the square at this frontier index, which must capture something.
     fn place(&mut self, player: Player, index: usize, captured: Bits) {
         let square = self.frontier[index];
         let places = Place::all(square);
@@ -295,11 +295,11 @@ impl FastBoard {
         }
     }
 
-    /// Clears all that a placement captured and its flankers. Rare, and better kept out of the way of what is not.
+    /// Removes all captured discs and their flankers. Rare, so kept out of the hot path.
     #[cold]
     fn explode(&mut self, square: Square, captured: Bits) {
-        // The bits next to those of captured discs are the flankers and, on either side of it, the square itself. They
-        // are bits of the same line, as no disc at the end of a line is ever captured.
+        // The neighbours of captured bits are the flanker on one side and the played square on the other. Both lie on
+        // the same line, because a disc at the end of a line is never captured.
         for cleared in squares(square, captured << 1 | captured | captured >> 1) {
             self.clear(cleared);
         }
@@ -316,7 +316,7 @@ impl FastBoard {
         self.extend_frontier(square);
     }
 
-    /// Gives the disc on a square another colour.
+    /// Changes the colour of the disc on a square.
     fn turn(&mut self, square: Square, own: Disc) {
         let Some(disc) = self.board.disc(square) else { return };
         self.board.set(square, Cell::Occupied(own));
@@ -327,7 +327,7 @@ impl FastBoard {
         }
     }
 
-    /// Takes the disc off a square, if there is one.
+    /// Removes the disc from a square, if any.
     fn clear(&mut self, square: Square) {
         let Some(disc) = self.board.disc(square) else { return };
         self.board.set(square, Cell::Empty);
@@ -339,11 +339,11 @@ impl FastBoard {
         self.push_frontier(square);
     }
 
-    /// Moves the distant squares beside a square into the frontier.
+    /// Moves the distant neighbours of a square into the frontier.
     fn extend_frontier(&mut self, square: Square) {
         let columns = (0b111 << square.column() >> 1) as u16;
         let row = usize::from(square.row());
-        // A row's index here is one more than its number: this begins with the row above.
+        // `distant` has an extra row in front, so this starts with the row above.
         for index in row..row + 3 {
             let mut reached = self.distant[index] & columns;
             self.distant[index] ^= reached;

@@ -1,4 +1,4 @@
-//! One moment of a game, for playing many games through: the rules as a search needs them.
+//! A position for searches, which play many games through.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use rand::Rng;
 use super::fast_board::{FastBoard, Place, SeenLine};
 use super::{Board, ByPlayer, Outcome, Player, Position, Square, SquareSet, Variant};
 
-/// A [`Position`] that plays fast: the same rules, without the account of each move, and quick to clone.
+/// A faster [`Position`]: the same rules, cheap to clone, without a report of each move.
 ///
 /// Random draws are the same on every machine for the same seed.
 ///
@@ -25,12 +25,12 @@ pub struct FastPosition {
     variant: Arc<Variant>,
     board: FastBoard,
     move_number: u32,
-    /// Whose turn of the order it is, unless somebody cuts in: an index into the variant's players.
+    /// Next player of the turn order, unless somebody cuts in: an index into the variant's players.
     next_in_order: usize,
 }
 
 impl FastPosition {
-    /// The same moment of the same game.
+    /// Converts a position.
     #[must_use]
     pub fn new(position: &Position) -> Self {
         let next = position.turn_in_order();
@@ -42,64 +42,64 @@ impl FastPosition {
         }
     }
 
-    /// The board now.
+    /// Current board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         self.board.board()
     }
 
-    /// What is played.
+    /// Variant of the game.
     #[must_use]
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The line of a place as a player sees it.
+    /// The line of a place from a player's view.
     pub(crate) fn seen(&self, place: Place, player: Player) -> SeenLine {
         self.board.seen(place, player.disc())
     }
 
-    /// Whose turn of the order it is, unless somebody cuts in or is skipped: an index into the variant's players.
+    /// Next player of the turn order, unless somebody cuts in or must pass: an index into the variant's players.
     pub(crate) const fn next_in_order(&self) -> usize {
         self.next_in_order
     }
 
-    /// The number of the placement about to be made, counted from 1.
+    /// Number of the next placement, from 1.
     #[must_use]
     pub const fn move_number(&self) -> u32 {
         self.move_number
     }
 
-    /// Numbers the placements from 1 again, so that the cut-ins are all to come.
+    /// Restarts the numbering of placements at 1, so that every cut-in is still to come.
     pub const fn restart_move_number(&mut self) {
         self.move_number = 1;
     }
 
-    /// Whose turn it is; `None` when the game is over. Each call finds it anew.
+    /// Player to move; `None` when the game is over. Searches for a legal move on each call.
     #[must_use]
     pub fn to_move(&self) -> Option<Player> {
         self.find_mover().map(|(player, _)| player)
     }
 
-    /// The squares that can be played now.
+    /// Legal squares of the player to move.
     #[must_use]
     pub fn legal_squares(&self) -> SquareSet {
         self.to_move().map_or(SquareSet::EMPTY, |player| self.board.legal_squares(player))
     }
 
-    /// How many squares are empty.
+    /// Number of empty squares.
     #[must_use]
     pub fn empties(&self) -> u16 {
         self.board.empties()
     }
 
-    /// How many discs each player has.
+    /// Number of discs of each player.
     #[must_use]
     pub fn counts(&self) -> ByPlayer<u16> {
         ByPlayer::from_fn(|player| self.board.count(player.disc()))
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// Outcome of the game; `None` while it is in progress.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.to_move() {
@@ -108,7 +108,7 @@ impl FastPosition {
         }
     }
 
-    /// Plays a square for whoever is to move; returns whether it is legal, and changes nothing where it is not.
+    /// Plays a square for the player to move. Returns `false` and changes nothing if it is illegal.
     #[must_use]
     pub fn play(&mut self, square: Square) -> bool {
         let Some((player, next_in_order)) = self.find_mover() else { return false };
@@ -119,9 +119,9 @@ impl FastPosition {
         legal
     }
 
-    /// Plays any of the legal squares, all equally likely, and says which; `None` when the game is over.
+    /// Plays a legal square chosen uniformly at random and returns it; `None` when the game is over.
     pub fn play_random(&mut self, rng: &mut impl Rng) -> Option<Square> {
-        // Whoever has no legal square to draw is skipped: that is found by drawing, not beforehand.
+        // Players without a legal square are found by drawing rather than by a check beforehand, which is faster.
         let (square, next_in_order) = self
             .variant
             .due(self.move_number, self.next_in_order)
@@ -130,8 +130,8 @@ impl FastPosition {
         Some(square)
     }
 
-    /// Draws two of the legal squares at random, plays the one that `rank` puts higher for whoever is to move, and says
-    /// who played what; `None` when the game is over.
+    /// Draws two legal squares at random, plays the one that `rank` puts higher for the player to move, and returns the
+    /// player and the square; `None` when the game is over.
     pub fn play_better_of_two(
         &mut self,
         rng: &mut impl Rng,
@@ -146,19 +146,19 @@ impl FastPosition {
         Some((player, square))
     }
 
-    /// Plays random moves to the end of the game, and says how it ended.
+    /// Plays random moves to the end of the game and returns its outcome.
     pub fn play_out(&mut self, rng: &mut impl Rng) -> Outcome {
         while self.play_random(rng).is_some() {}
         self.variant.outcome(&self.counts())
     }
 
-    /// Who is to move, and whose turn of the order it is after that.
+    /// Finds the player to move, and the next player of the turn order after that.
     fn find_mover(&self) -> Option<(Player, usize)> {
         self.variant.due(self.move_number, self.next_in_order).find(|(player, _)| self.board.can_play(*player))
     }
 
     const fn pass_on(&mut self, next_in_order: usize) {
-        // A position in progress can begin at any number.
+        // Saturates because a position in progress can begin at any number.
         self.move_number = self.move_number.saturating_add(1);
         self.next_in_order = next_in_order;
     }

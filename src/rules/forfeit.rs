@@ -1,33 +1,33 @@
-//! Who lost a match before its end, while the others played on.
+//! Players who lost a match before its end while the others played on.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Ending, Player, Variant};
 
-/// A player who resigned or ran out of time in a match that others went on with: another seat plays their discs from
-/// then on, and they count as lost.
+/// The loss of a player who resigned or ran out of time in a match that went on. Another seat plays their discs from
+/// then on, but they still count as lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Forfeit {
-    /// Who.
+    /// Player who lost.
     pub player: Player,
-    /// How many turns were played then.
+    /// Number of turns played before the loss.
     pub ply: usize,
-    /// Why.
+    /// Reason for the loss.
     pub reason: ForfeitReason,
 }
 
-/// Why a player lost a match before its end.
+/// Reason why a player lost before the end of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ForfeitReason {
     /// The player resigned.
     Resigned,
-    /// The player used up their time, or was away for too long.
+    /// The player ran out of time or was away for too long.
     OutOfTime,
 }
 
 impl Forfeit {
-    /// The ending of a match that this decides.
+    /// Ending of the match, if this forfeit decides it.
     #[must_use]
     pub const fn ending(self) -> Ending {
         match self.reason {
@@ -38,7 +38,7 @@ impl Forfeit {
 }
 
 impl Variant {
-    /// Whether those who have lost decide a match: of the scored players at most one is left who has not.
+    /// Returns whether these forfeits decide a match: at most one scored player has not lost.
     ///
     /// ```
     /// # use irogaeshi::rules::{Forfeit, ForfeitReason, Player, Variant};

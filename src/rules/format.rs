@@ -1,20 +1,18 @@
-//! The version of the text formats of variants and records: what an older text means, and what a newer one is told.
+//! Version of the text formats of variants and records, and the refusal of newer texts.
 
 use super::{VariantError, VariantProblem};
 
-/// The version in which variants and records are written, in their line `format: 1`. A text without that line is in
-/// format 1.
-///
-/// It grows when a text comes to mean something that older versions of the game would misunderstand.
+/// Version written in the line `format: 1` of variants and records. A text without that line is in format 1.
+/// Increase it when a text changes its meaning in a way that older versions of the game would misread.
 pub const TEXT_FORMAT: u32 = 1;
 
-/// What begins the line with the version.
+/// Key of the line with the version.
 pub(super) const KEY: &str = "format";
 
-/// What begins a key that other programs may use for notes of their own. Such a line is ignored and not saved.
+/// Prefix of keys reserved for other programs. Lines with such keys are ignored and not saved.
 pub(super) const FOREIGN_KEYS: &str = "x-";
 
-/// Refuses a text of a newer format before anything else in it is looked at: a newer text may hold whatever it likes.
+/// Refuses a text of a newer format before reading the rest, because a newer text may contain anything.
 ///
 /// # Errors
 /// [`VariantProblem::NewerFormat`] or [`VariantProblem::NotAFormat`].
@@ -25,12 +23,12 @@ pub(super) fn check(text: &str) -> Result<(), VariantError> {
     formats.try_for_each(|(line, format)| format.map_err(|problem| VariantError { line, problem }))
 }
 
-/// Reads the version of a text that can be read.
+/// Checks a version.
 fn read(text: &str) -> Result<(), VariantProblem> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match text.parse() {
         Ok(1..=TEXT_FORMAT) => Ok(()),
-        // Also a number too large for us is one.
+        // A number too large for `u32` is a newer format too.
         Ok(1..) | Err(_) if is_number => Err(VariantProblem::NewerFormat(text.to_owned())),
         _ => Err(VariantProblem::NotAFormat(text.to_owned())),
     }

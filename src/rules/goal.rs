@@ -1,4 +1,4 @@
-//! What wins a game: the most discs, or the fewest.
+//! The goal of a game: the most discs or the fewest.
 
 use std::cmp::Ordering;
 use std::str::FromStr;
@@ -6,22 +6,22 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// What a scored player wants at the end of the game.
+/// A scored player's goal at the end of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goal {
-    /// More discs than everybody else: reversi.
+    /// Most discs: reversi.
     #[default]
     Most,
-    /// Fewer discs than everybody else: reverse reversi.
+    /// Fewest discs: reverse reversi.
     Fewest,
 }
 
 impl Goal {
-    /// Both.
+    /// Both goals.
     pub const ALL: [Self; 2] = [Self::Most, Self::Fewest];
 
-    /// The name in the text formats, such as `most`.
+    /// Name in the text formats, such as `most`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -30,7 +30,7 @@ impl Goal {
         }
     }
 
-    /// Which of two counts is better: the greater one by this order.
+    /// Orders two counts; the greater is the better one.
     #[must_use]
     pub fn compare(self, one: u16, other: u16) -> Ordering {
         match self {
@@ -39,14 +39,14 @@ impl Goal {
         }
     }
 
-    /// Which of several counts wins; `None` of none.
+    /// Best of several counts; `None` if there are none.
     #[must_use]
     pub fn best(self, counts: impl Iterator<Item = u16>) -> Option<u16> {
         counts.max_by(|one, other| self.compare(*one, *other))
     }
 }
 
-/// Why a text is not the name of a goal.
+/// Error of a text that does not name a goal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a goal; the goals are most and fewest")]
 pub struct ParseGoalError(pub String);
@@ -54,7 +54,7 @@ pub struct ParseGoalError(pub String);
 impl FromStr for Goal {
     type Err = ParseGoalError;
 
-    /// Reads a name such as `most`, in any case.
+    /// Reads a name such as `most`, ignoring case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()

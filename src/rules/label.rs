@@ -1,9 +1,9 @@
-//! Texts that others may have typed, such as names, fit to be shown on one line.
+//! Sanitises texts that other people may have typed, such as names, for display on one line.
 
 use std::ops::RangeInclusive;
 
-/// The characters with Unicode's property `Default_Ignorable_Code_Point` (`DerivedCoreProperties.txt`): those that have
-/// no look of their own, whatever the font.
+/// Characters with Unicode's property `Default_Ignorable_Code_Point` (`DerivedCoreProperties.txt`), which are invisible
+/// in every font.
 const DEFAULT_IGNORABLE: [RangeInclusive<char>; 17] = [
     '\u{ad}'..='\u{ad}',
     '\u{34f}'..='\u{34f}',
@@ -24,11 +24,11 @@ const DEFAULT_IGNORABLE: [RangeInclusive<char>; 17] = [
     '\u{e0000}'..='\u{e0fff}',
 ];
 
-/// Braille without a dot: a sign as far as Unicode is concerned, and empty paper to the eye.
+/// Braille pattern without dots. Unicode counts it as a symbol, but it looks like a space.
 const BLANK_BRAILLE: char = '\u{2800}';
 
-/// A text on one line, at most so many letters long, without what would command a terminal and without marks that turn
-/// the direction of a text, which could make a name look like another.
+/// Puts a text on one line of at most `most_letters` characters. Removes control characters, which could command a
+/// terminal, and direction marks, which could make a name look like another.
 pub(crate) fn one_line(text: &str, most_letters: usize) -> String {
     let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
     let shown = text.replace(turns_text, "");
@@ -36,18 +36,18 @@ pub(crate) fn one_line(text: &str, most_letters: usize) -> String {
     words.chars().take(most_letters).collect::<String>().trim_end().to_owned()
 }
 
-/// The same, and empty where nothing of it can be seen.
+/// Like [`one_line`], but empty if nothing in it is visible.
 pub(crate) fn label(text: &str, most_letters: usize) -> String {
     let line = one_line(text, most_letters);
     if line.chars().any(is_seen) { line } else { String::new() }
 }
 
-/// Returns whether a mark turns the direction of the text after it.
+/// Returns whether a mark changes the direction of the following text.
 pub(crate) fn turns_text(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// True for characters that are visible by themselves.
+/// Returns whether a character is visible by itself.
 fn is_seen(letter: char) -> bool {
     let is_ignorable = DEFAULT_IGNORABLE.iter().any(|range| range.contains(&letter));
     !letter.is_whitespace() && !letter.is_control() && !is_ignorable && letter != BLANK_BRAILLE

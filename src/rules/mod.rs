@@ -1,9 +1,9 @@
-//! The rules of reversi and colour reversi: values and functions, no clock, thread, file or Bevy.
+//! Rules of reversi and colour reversi as plain values and functions, without clocks, threads, files or Bevy.
 //!
-//! A [`Variant`] says what is played: a [`Board`] with its starting discs, the turn order, the cut-ins and who is
-//! scored. A [`Position`] is one moment of such a game; [`Position::play`] is the only way forward and returns the
-//! whole result of a move as data, a [`Turn`]. A [`Record`] is a game with its history. A [`FastPosition`] follows the
-//! same rules for a search, which plays thousands of games and asks little of each.
+//! A [`Variant`] fixes the game: a [`Board`] with its starting discs, the turn order, the cut-ins and the scored
+//! players. A [`Position`] is one moment of a game; [`Position::play`] is the only way to change it and returns the
+//! complete result of a move, a [`Turn`]. A [`Record`] is a game with its history. A [`FastPosition`] follows the same
+//! rules but does less work for each move, since a search plays thousands of games.
 //!
 //! ```
 //! use irogaeshi::rules::{Position, Variant};

@@ -1,4 +1,4 @@
-//! The named openings of ordinary reversi, and which of them a game followed.
+//! Named openings of ordinary reversi, and the recognition of them in a game.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Board, Disc, MoveListError, Player, Position, Record, Square, Variant};
 
-/// An opening that players have a name for.
+/// A named opening.
 ///
 /// ```
 /// # use irogaeshi::rules::{Opening, Record, Variant};
@@ -18,29 +18,28 @@ use super::{Board, Disc, MoveListError, Player, Position, Record, Square, Varian
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// What it is called in English; no other opening is.
+    /// English name; unique.
     pub english: &'static str,
-    /// What it is called in Japanese; no other opening is.
+    /// Japanese name; unique.
     pub japanese: &'static str,
-    /// A way to play it, from f5 on.
+    /// One move order that reaches it, from f5 on.
     pub moves: Vec<Square>,
 }
 
 impl Opening {
-    /// Every opening with a name, each before those that go on from it.
+    /// All named openings, each before its continuations.
     #[must_use]
     pub fn all() -> &'static [Self] {
         &CATALOGUE.openings
     }
 
-    /// The longest opening that a game followed until now; `None` where there is none yet, and in any variant that does
-    /// not begin as ordinary reversi on 8 x 8 does.
-    ///
-    /// The position decides: the order of the moves does not matter, nor how the board is turned or mirrored.
+    /// Longest opening that a game has followed so far. `None` before the first one, and in variants that do not start
+    /// like ordinary reversi on 8 x 8.
+    /// Positions are compared, so the order of the moves and the board's rotation or reflection do not matter.
     #[must_use]
     pub fn of(record: &Record) -> Option<&'static Self> {
         let (variant, classic) = (record.variant(), &CATALOGUE.classic);
-        // Whoever has no discs here has none that turn.
+        // Ignores whether the discs of absent players turn.
         let board = variant.board().clone().with_turning(Board::USUALLY_TURNING);
         let begins_alike = board == *classic.board()
             && variant.players().iter().all(|player| variant.board().turns(player.disc()))
@@ -52,23 +51,23 @@ impl Opening {
     }
 }
 
-/// The side of the board that the openings are for.
+/// Side of the board on which the openings are played.
 const SIDE: u8 = 8;
 
 static CATALOGUE: LazyLock<Catalogue> =
     LazyLock::new(|| Catalogue::read(include_str!("../../assets/openings.txt")).expect("a test reads this very text"));
 
-/// The openings of a text, and where each of them leads.
+/// The openings of a text, and the positions to which they lead.
 #[derive(Debug)]
 struct Catalogue {
     classic: Variant,
-    /// In the order of their moves.
+    /// Sorted by moves.
     openings: Vec<Opening>,
-    /// Indices into the openings.
+    /// Indices into `openings`.
     by_shape: HashMap<Shape, usize>,
 }
 
-/// Why a text is no catalogue of openings.
+/// Error of a text that is not a catalogue of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum CatalogueError {
     #[error("line {0}: expected \"moves | English name | Japanese name\"")]
@@ -84,7 +83,7 @@ enum CatalogueError {
 }
 
 impl Catalogue {
-    /// Reads one opening a line; a line that begins with a semicolon is a comment.
+    /// Reads one opening a line; lines that begin with a semicolon are comments.
     fn read(text: &'static str) -> Result<Self, CatalogueError> {
         let classic = Variant::classic(SIDE).expect("8 is a side of ordinary reversi");
         let start = Record::new(classic.clone());
@@ -122,16 +121,16 @@ impl Catalogue {
     }
 }
 
-/// Whose turn it is and which discs lie where, the same for a position however it is turned and mirrored.
+/// Player to move and discs, in a form that is the same for all rotations and reflections of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Shape {
     to_move: Option<Player>,
-    /// The white and the black discs, one bit a square: the least of the eight images.
+    /// White and black discs, one bit a square: the smallest of the eight symmetric images.
     discs: [u64; 2],
 }
 
 impl Shape {
-    /// The shape of a position on an 8 x 8 board with black and white discs.
+    /// Shape of a position on an 8 x 8 board with black and white discs.
     fn of(position: &Position) -> Self {
         let board = position.board();
         let discs: Vec<(Square, Disc)> =
@@ -181,7 +180,7 @@ mod tests {
         assert_eq!(error(english), CatalogueError::NameTwice("Perpendicular"));
         let japanese = "f5d6 | Perpendicular | 縦取り\nf5f6 | Diagonal | 縦取り";
         assert_eq!(error(japanese), CatalogueError::NameTwice("縦取り"));
-        // The same discs in another order, and the same line mirrored after its second move.
+        // The same discs in another move order, and the same line mirrored after its second move.
         let transposed = "f5d6c4d3c3 | Cat to Tiger | 猫から虎\nf5d6c3d3c4 | Tiger | 虎定石";
         assert_eq!(error(transposed), CatalogueError::PositionTwice("Tiger", "Cat to Tiger"));
         let mirrored = "f5f6e6f4e3 | Cow | 牛定石\nf5f6e6d6c5 | Mirrored Cow | 逆さ牛";

@@ -1,17 +1,17 @@
-//! Counting the leaves of the game tree: the classic test of rules, and their benchmark.
+//! Counts the leaves of the game tree (perft), the classic test and benchmark of move generators.
 
 use super::{Position, Square};
 
-/// How deep a pass is.
+/// Depth of a pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PassCounting {
-    /// A pass counts as a ply, as most programs have it.
+    /// A pass counts as a ply, as in most programs.
     Ply,
-    /// Passes are not counted.
+    /// A pass adds no depth.
     Free,
 }
 
-/// How many lines of play there are of this many plies; a game that ends earlier is one line.
+/// Number of move sequences of length `depth`; a game that ends earlier counts as one.
 ///
 /// ```
 /// use irogaeshi::rules::{PassCounting, Position, Variant, perft};

@@ -1,4 +1,4 @@
-//! What placing a disc does: which discs it captures, by direction, and what flanks them.
+//! The effect of placing a disc: the captured discs by direction, and their flankers.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -7,19 +7,19 @@ use super::{Direction, Player, Square};
 
 /// A legal placement and its effect, found by [`Board::placement`](super::Board::placement).
 ///
-/// One that was received is checked for what can be told without the board: that it captures something, and that each
-/// line ends on the grid.
+/// Deserialising checks as much as is possible without the board: the placement captures something, and each line ends
+/// on the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "ReceivedPlacement")]
 pub struct Placement {
     player: Player,
     square: Square,
-    /// How many discs are captured in each direction, in the order of [`Direction::ALL`].
+    /// Number of discs captured in each direction, in the order of [`Direction::ALL`].
     captured: [u8; 8],
     explodes: bool,
 }
 
-/// A [`Placement`] that is not checked yet.
+/// A [`Placement`] before its check.
 #[derive(Deserialize)]
 struct ReceivedPlacement {
     player: Player,
@@ -28,17 +28,17 @@ struct ReceivedPlacement {
     explodes: bool,
 }
 
-/// Why something received is no [`Placement`].
+/// Error of received data that is not a [`Placement`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlacementError {
-    /// Nothing would be captured.
+    /// The placement captures nothing.
     #[error("a disc on {0} would capture nothing")]
     CapturesNothing(Square),
-    /// A line without a flanker.
+    /// A line has no flanker on the grid.
     #[error("a line from {from} runs over the edge")]
     BeyondTheEdge {
-        /// Where the line begins.
+        /// First square of the line.
         from: Square,
     },
 }
@@ -59,14 +59,14 @@ impl TryFrom<ReceivedPlacement> for Placement {
     }
 }
 
-/// The discs captured in one direction and the disc that flanks them.
+/// The discs captured in one direction and their flanker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The square that was played.
+    /// Square of the placed disc.
     pub from: Square,
-    /// Where the line runs.
+    /// Direction from that square to the flanker.
     pub direction: Direction,
-    /// How many discs lie between the square and the flanker, at least 1.
+    /// Number of discs between the square and the flanker, at least 1.
     pub length: u8,
 }
 
@@ -75,25 +75,25 @@ impl Placement {
         Self { player, square, captured, explodes }
     }
 
-    /// Who places the disc.
+    /// Player who places the disc.
     #[must_use]
     pub const fn player(&self) -> Player {
         self.player
     }
 
-    /// Where.
+    /// Square of the placed disc.
     #[must_use]
     pub const fn square(&self) -> Square {
         self.square
     }
 
-    /// Whether a bomb is among the captured discs, so that everything involved vanishes.
+    /// Returns whether a bomb is among the captured discs, so that everything involved vanishes.
     #[must_use]
     pub const fn explodes(&self) -> bool {
         self.explodes
     }
 
-    /// The directions that capture something, in the order of [`Direction::ALL`].
+    /// Lines that capture something, in the order of [`Direction::ALL`].
     pub fn lines(&self) -> impl Iterator<Item = Line> + use<> {
         let from = self.square;
         Direction::ALL
@@ -103,25 +103,25 @@ impl Placement {
             .map(move |(direction, length)| Line { from, direction, length })
     }
 
-    /// The captured squares, line by line, near to far. Discs that never turn are among them.
+    /// Captured squares, line by line, near to far. Includes discs that never turn.
     pub fn captured(&self) -> impl Iterator<Item = Square> + use<> {
         self.lines().flat_map(Line::captured)
     }
 
-    /// The flankers, line by line.
+    /// Flankers, one a line.
     pub fn flankers(&self) -> impl Iterator<Item = Square> + use<> {
         self.lines().filter_map(Line::flanker)
     }
 
-    /// The number of discs that an explosion takes off the board: those captured, those at the ends of their lines, and
-    /// the one placed. None without an explosion.
+    /// Number of discs that an explosion removes: the captured discs, their flankers and the placed disc. 0 without an
+    /// explosion.
     #[must_use]
     pub fn vanished(&self) -> usize {
-        // Lines in different directions have no square in common.
+        // Lines in different directions share no squares.
         if self.explodes { self.captured().count() + self.flankers().count() + 1 } else { 0 }
     }
 
-    /// How many discs are captured, those that never turn included.
+    /// Number of captured discs, including those that never turn.
     #[must_use]
     pub fn size(&self) -> u32 {
         self.captured.iter().map(|count| u32::from(*count)).sum()
@@ -129,12 +129,12 @@ impl Placement {
 }
 
 impl Line {
-    /// The captured squares, near to far.
+    /// Captured squares, near to far.
     pub fn captured(self) -> impl Iterator<Item = Square> {
         self.squares().take(usize::from(self.length))
     }
 
-    /// The disc at the far end. `None` only for a line that no board gave.
+    /// Square of the flanker. `None` only for lines that did not come from a board.
     #[must_use]
     pub fn flanker(self) -> Option<Square> {
         self.squares().nth(usize::from(self.length))

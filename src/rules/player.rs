@@ -1,4 +1,4 @@
-//! The players, and one value for each of them.
+//! The players, and a map with one value for each of them.
 
 use std::array;
 use std::fmt;
@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::Disc;
 
-/// Somebody who plays discs of one colour.
+/// A player, known by the colour of their discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Player {
@@ -29,10 +29,10 @@ pub enum Player {
 }
 
 impl Player {
-    /// Every player there can be.
+    /// All players, in the order of their digest codes.
     pub const ALL: [Self; 5] = [Self::Black, Self::White, Self::Ash, Self::Cyan, Self::Yamabuki];
 
-    /// The disc that this player places.
+    /// Disc that this player places.
     #[must_use]
     pub const fn disc(self) -> Disc {
         match self {
@@ -44,7 +44,7 @@ impl Player {
         }
     }
 
-    /// The name in the text formats, such as `black`.
+    /// Name in the text formats, such as `black`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         self.disc().key()
@@ -52,13 +52,13 @@ impl Player {
 }
 
 impl fmt::Display for Player {
-    /// The name as players read it, such as `Black`.
+    /// Writes the display name, such as `Black`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.disc().name())
     }
 }
 
-/// Why a text is not the name of a player.
+/// Error of a text that does not name a player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a player; the players are black, white, ash, cyan and yamabuki")]
 pub struct ParsePlayerError(pub String);
@@ -66,7 +66,7 @@ pub struct ParsePlayerError(pub String);
 impl FromStr for Player {
     type Err = ParsePlayerError;
 
-    /// Reads a name such as `black`, in any case.
+    /// Reads a name such as `black`, ignoring case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::ALL
             .into_iter()
@@ -87,24 +87,24 @@ impl FromStr for Player {
 pub struct ByPlayer<T>([T; Player::ALL.len()]);
 
 impl<T> ByPlayer<T> {
-    /// These values, in the order of [`Player::ALL`].
+    /// Takes the values in the order of [`Player::ALL`].
     #[must_use]
     pub const fn new(values: [T; Player::ALL.len()]) -> Self {
         Self(values)
     }
 
-    /// Asks `value` for each player's value.
+    /// Calls `value` for each player.
     pub fn from_fn(value: impl FnMut(Player) -> T) -> Self {
         Self(Player::ALL.map(value))
     }
 
-    /// What `change` makes of each value.
+    /// Applies `change` to each value.
     #[must_use]
     pub fn map<U>(self, change: impl FnMut(T) -> U) -> ByPlayer<U> {
         ByPlayer(self.0.map(change))
     }
 
-    /// Players and their values in the order of [`Player::ALL`].
+    /// Players and their values, in the order of [`Player::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Player, &T)> {
         Player::ALL.into_iter().zip(&self.0)
     }
@@ -114,7 +114,7 @@ impl<T> IntoIterator for ByPlayer<T> {
     type Item = (Player, T);
     type IntoIter = Zip<array::IntoIter<Player, { Player::ALL.len() }>, array::IntoIter<T, { Player::ALL.len() }>>;
 
-    /// Players and their values in the order of [`Player::ALL`].
+    /// Players and their values, in the order of [`Player::ALL`].
     fn into_iter(self) -> Self::IntoIter {
         Player::ALL.into_iter().zip(self.0)
     }
@@ -124,7 +124,7 @@ impl<'a, T> IntoIterator for &'a ByPlayer<T> {
     type Item = (Player, &'a T);
     type IntoIter = Zip<array::IntoIter<Player, { Player::ALL.len() }>, slice::Iter<'a, T>>;
 
-    /// Players and their values in the order of [`Player::ALL`].
+    /// Players and their values, in the order of [`Player::ALL`].
     fn into_iter(self) -> Self::IntoIter {
         Player::ALL.into_iter().zip(&self.0)
     }

@@ -1,4 +1,4 @@
-//! One moment of a game: the board, whose turn it is, and what playing a square leads to.
+//! One moment of a game: the board, the player to move, and the results of moves.
 
 use std::sync::Arc;
 
@@ -7,68 +7,69 @@ use thiserror::Error;
 
 use super::{Board, ByPlayer, Cell, Placement, Player, Square, SquareSet, Variant};
 
-/// A position in a game of some [`Variant`]. Passes are never moves: the player to move always has a legal move.
+/// A position in a game of some [`Variant`]. A pass is never a move of its own: the player to move always has a legal
+/// move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     variant: Arc<Variant>,
     board: Board,
     move_number: u32,
-    /// Who of the turn order moves after the player to move: an index into the variant's players.
+    /// Player of the turn order after the player to move: an index into the variant's players.
     next_in_order: usize,
     to_move: Option<Player>,
 }
 
-/// All that follows from one placement.
+/// Everything that follows from one placement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Turn {
-    /// Which placement of the game it was, counted from 1.
+    /// Number of the placement, from 1.
     pub move_number: u32,
-    /// Who placed a disc where, what it captured, and what flanked that.
+    /// Placed disc, captures and flankers.
     pub placement: Placement,
-    /// Who must pass after it, in turn order; nobody when the game is over.
+    /// Players who must pass afterwards, in turn order; empty when the game is over.
     pub passes: Vec<Player>,
-    /// How the game ended, if it did.
+    /// Outcome, if the game is over.
     pub outcome: Option<Outcome>,
 }
 
-/// How a game ended.
+/// Result of a game on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Outcome {
-    /// One scored player alone has the most discs, or the fewest where that is the goal.
+    /// One scored player alone has the most discs, or the fewest if that is the goal.
     Win(Player),
-    /// Several share the best number.
+    /// Several players share the best count.
     Draw,
 }
 
-/// Why a square cannot be played.
+/// Error of a square that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
-    /// There are no more moves.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// It is somebody else's turn.
+    /// It is another player's turn.
     #[error("it is {to_move}'s turn, not {player}'s")]
     NotYourTurn {
-        /// Who tried to move.
+        /// Player who tried to move.
         player: Player,
-        /// Whose turn it is.
+        /// Player to move.
         to_move: Player,
     },
     /// The board has no such square.
     #[error("{0} is not on the board")]
     NotOnTheBoard(Square),
-    /// A disc lies there.
+    /// The square has a disc.
     #[error("{0} is taken")]
     Taken(Square),
-    /// A placement must capture something.
+    /// The placement would capture nothing.
     #[error("a disc on {0} would capture nothing")]
     CapturesNothing(Square),
 }
 
 impl PlayError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -81,23 +82,23 @@ impl PlayError {
     }
 }
 
-/// Why there is no such position.
+/// Error of a position that cannot exist.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// Whoever was named is not in the turn order.
+    /// The given player is not in the turn order.
     #[error("{0} takes no turns")]
     TakesNoTurns(Player),
-    /// The board has other squares than the variant's.
+    /// The squares of the board differ from the variant's.
     #[error("the board does not have the squares of the variant's board")]
     OtherSquares,
-    /// There is no placement before the first.
+    /// The move number is 0, but the first placement has number 1.
     #[error("move numbers begin at 1")]
     NoMoveNumber,
 }
 
 impl PositionError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -109,19 +110,20 @@ impl PositionError {
 }
 
 impl Position {
-    /// The beginning of a game.
+    /// Creates the starting position.
     ///
-    /// Players who cannot move pass at once; [`Position::opening_passes`] names them.
+    /// Players without a legal move pass at once; [`Position::opening_passes`] names them.
     #[must_use]
     pub fn start(variant: impl Into<Arc<Variant>>) -> Self {
         Self::begin(variant.into()).0
     }
 
-    /// A game in progress, such as a puzzle: any discs on the variant's squares, the number of the next placement, and
-    /// whose turn of the order it is, as [`Position::turn_in_order`] tells. Whose discs turn is the variant's matter.
+    /// Creates a position in the middle of a game, such as a puzzle: any discs on the variant's squares, the number of
+    /// the next placement, and the player of the turn order as in [`Position::turn_in_order`]. The variant decides
+    /// whose discs turn.
     ///
     /// # Errors
-    /// Why there is no such position, as a [`PositionError`].
+    /// A [`PositionError`] if the position cannot exist.
     pub fn in_progress(
         variant: impl Into<Arc<Variant>>,
         board: Board,
@@ -143,7 +145,7 @@ impl Position {
         Ok(position)
     }
 
-    /// Who must pass before the first placement of this variant.
+    /// Players who must pass before the first placement of this variant.
     #[must_use]
     pub fn opening_passes(variant: impl Into<Arc<Variant>>) -> Vec<Player> {
         Self::begin(variant.into()).1
@@ -156,32 +158,32 @@ impl Position {
         (position, skipped)
     }
 
-    /// What is played.
+    /// Variant of the game.
     #[must_use]
     pub const fn variant(&self) -> &Arc<Variant> {
         &self.variant
     }
 
-    /// The board now.
+    /// Current board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The number of the placement about to be made, counted from 1.
+    /// Number of the next placement, from 1.
     #[must_use]
     pub const fn move_number(&self) -> u32 {
         self.move_number
     }
 
-    /// Whose turn it is; `None` when the game is over.
+    /// Player to move; `None` when the game is over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Player> {
         self.to_move
     }
 
-    /// Who makes this placement and the ones to come, with their numbers, as long as nobody must pass. Ends at once
-    /// when the game is over, else never.
+    /// Upcoming placements with their players, assuming that nobody must pass. Empty when the game is over, otherwise
+    /// endless.
     ///
     /// ```
     /// use irogaeshi::rules::{Player, Position, Variant};
@@ -200,15 +202,15 @@ impl Position {
         .map(|(move_number, player, _)| (move_number, player))
     }
 
-    /// Who of the turn order moves after whoever is to move, if they can: after a cut-in the player whom it delays.
+    /// Player of the turn order after the player to move, if they can move; after a cut-in, the player whom it delays.
     #[must_use]
     pub fn next_in_order(&self) -> Player {
         self.variant.players()[self.next_in_order]
     }
 
-    /// Whose turn of the order it is: whoever is to move, or during a cut-in the player whom it delays.
+    /// Player whose turn of the order it is: the player to move or, during a cut-in, the player whom it delays.
     ///
-    /// With the board and the number of the placement, this makes the same position again:
+    /// Together with the board and the move number, it recreates the position:
     ///
     /// ```
     /// use irogaeshi::rules::{Position, Variant};
@@ -224,28 +226,28 @@ impl Position {
         self.to_move.filter(takes_turns).unwrap_or_else(|| self.next_in_order())
     }
 
-    /// The squares that can be played now.
+    /// Legal squares of the player to move.
     #[must_use]
     pub fn legal_squares(&self) -> SquareSet {
         self.to_move.map_or(SquareSet::EMPTY, |player| self.board.legal_squares(player))
     }
 
-    /// How many discs each player has.
+    /// Number of discs of each player.
     #[must_use]
     pub fn counts(&self) -> ByPlayer<u16> {
         ByPlayer::from_fn(|player| self.board.count(player.disc()))
     }
 
-    /// How the game ended; `None` while it goes on.
+    /// Outcome of the game; `None` while it is in progress.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         self.to_move.is_none().then(|| self.variant.outcome(&self.counts()))
     }
 
-    /// What `player` placing a disc on `square` would do.
+    /// Effect of `player` placing a disc on `square`.
     ///
     /// # Errors
-    /// Why it cannot be done, as a [`PlayError`].
+    /// A [`PlayError`] if the move is illegal.
     pub fn placement(&self, player: Player, square: Square) -> Result<Placement, PlayError> {
         let to_move = self.to_move.ok_or(PlayError::GameOver)?;
         if player != to_move {
@@ -261,18 +263,18 @@ impl Position {
     /// Places a disc of `player` on `square`.
     ///
     /// # Errors
-    /// Why it cannot be done, as a [`PlayError`]; the position is then unchanged.
+    /// A [`PlayError`] if the move is illegal; the position is then unchanged.
     pub fn play(&mut self, player: Player, square: Square) -> Result<Turn, PlayError> {
         let placement = self.placement(player, square)?;
         let move_number = self.move_number;
         self.board.place(&placement);
-        // A position in progress can begin at any number.
+        // Saturates because a position in progress can begin at any number.
         self.move_number = self.move_number.saturating_add(1);
         let passes = self.find_mover();
         Ok(Turn { move_number, placement, passes, outcome: self.outcome() })
     }
 
-    /// Finds who is to move and returns who must pass on the way.
+    /// Finds the player to move, and returns the players who must pass before them.
     fn find_mover(&mut self) -> Vec<Player> {
         let mut skipped = Vec::new();
         for (player, next_in_order) in self.variant.due(self.move_number, self.next_in_order) {
@@ -284,7 +286,7 @@ impl Position {
             skipped.push(player);
         }
         self.to_move = None;
-        // However the game ended, its end is the same position.
+        // Reset so that finished positions are equal however the game ended.
         self.next_in_order = 0;
         Vec::new()
     }

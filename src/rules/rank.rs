@@ -1,27 +1,26 @@
-//! Who comes first, second and so on.
+//! Final ranking of the players.
 
 use std::cmp::Ordering;
 
 use super::{ByPlayer, Ending, Forfeit, Player, Variant};
 
-/// The place of one scored player.
+/// Rank of one scored player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rank {
-    /// The place, from 1. Players who are equal share the better place, and the next place is then left out: 1, 2, 2,
-    /// 4.
+    /// Rank, from 1. Equal players share the better rank, and the ranks after it are skipped: 1, 2, 2, 4.
     pub place: u8,
-    /// Who has it.
+    /// Player with this rank.
     pub player: Player,
-    /// How many discs the player has.
+    /// Number of discs of the player.
     pub discs: u16,
 }
 
 impl Variant {
-    /// The places of all scored players with these numbers of discs, the best first; players who are equal come in the
-    /// order of [`Variant::scored`].
+    /// Ranks of all scored players with these disc counts, best first; ties are listed in the order of
+    /// [`Variant::scored`].
     ///
-    /// The player who resigned or ran out of time is last, alone, however many discs they have. Players who agreed on a
-    /// draw are equal. An abandoned match is ranked as it stands.
+    /// A player who resigned or ran out of time is last, alone, regardless of their discs. An agreed draw makes all
+    /// players equal. An abandoned match is ranked by its current discs.
     ///
     /// ```
     /// # use irogaeshi::rules::{ByPlayer, Ending, Player, Variant};
@@ -40,9 +39,8 @@ impl Variant {
         self.ranks_after(counts, ending, &[])
     }
 
-    /// The places as [`Variant::ranks`] gives them, in a match that some players lost before its end. `forfeits` come
-    /// in the order in which they happened: the player who lost first is last, and each of them is alone in
-    /// their place.
+    /// Ranks as in [`Variant::ranks`], in a match that some players lost before its end. `forfeits` are in the order of
+    /// time: the first player to lose is last, and none of them shares a rank.
     ///
     /// ```
     /// # use irogaeshi::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Variant};
@@ -54,7 +52,7 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn ranks_after(&self, counts: &ByPlayer<u16>, ending: Ending, forfeits: &[Forfeit]) -> Vec<Rank> {
-        // Higher for a player who lost earlier; the player whose loss ended the match was the last to lose.
+        // Higher for earlier losses. The player whose loss ended the match was the last to lose.
         let lost = |player: &Player| {
             let forfeit = forfeits.iter().rev().position(|forfeit| forfeit.player == *player);
             let ended = ending.loser() == Some(*player);

@@ -1,4 +1,4 @@
-//! A game with its history: undo, redo, jump, and the text that keeps it.
+//! A game with its history: undo, redo, jumps, and a text format to save it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError, format};
 
-/// A game of some variant: every turn played, and those undone that can be redone.
+/// A game of some variant: every turn played, and the undone turns that can be redone.
 ///
-/// As text it is the variant's text followed by `moves:` and, where there are moves to redo, `undone:`.
+/// The text form is the variant's text followed by `moves:` and, if there are moves to redo, `undone:`.
 ///
 /// ```
 /// use irogaeshi::rules::{Record, Variant};
@@ -26,39 +26,39 @@ use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Record {
-    /// The start and the position after each turn, so that `positions[ply]` is the one before turn `ply`.
+    /// The start and the position after each turn, so that `positions[ply]` precedes turn `ply`.
     positions: Vec<Position>,
     turns: Vec<Turn>,
-    /// How many turns are played; later ones are undone.
+    /// Number of turns played; later ones are undone.
     ply: usize,
 }
 
-/// Why a list of moves cannot be played.
+/// Error of a list of moves that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MoveListError {
-    /// Something that is not a square.
+    /// A move is not a square.
     #[error("move {number}: {error}")]
     NotASquare {
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Problem with its text.
         error: ParseSquareError,
     },
-    /// A square that cannot be played.
+    /// A move is illegal.
     #[error("move {number}, {square}: {error}")]
     Illegal {
-        /// Which move, from 1.
+        /// Number of the move, from 1.
         number: usize,
         /// The square.
         square: Square,
-        /// Why not.
+        /// Reason why it is illegal.
         error: PlayError,
     },
 }
 
 impl MoveListError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -68,29 +68,29 @@ impl MoveListError {
     }
 }
 
-/// Why a text is not a record.
+/// Error of a text that is not a record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// More than [`Variant::MOST_BYTES`].
+    /// The text is larger than [`Variant::MOST_BYTES`].
     #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]
     TooLong,
     /// The variant cannot be read.
     #[error(transparent)]
     Variant(#[from] VariantError),
-    /// The moves cannot be played.
+    /// The moves are not legal.
     #[error(transparent)]
     Moves(#[from] MoveListError),
     /// The text has no `moves:` line.
     #[error("there is no \"moves:\" line")]
     NoMoves,
-    /// A line that a record has once.
+    /// A line that must be unique occurs twice.
     #[error("\"{0}\" is given twice")]
     GivenTwice(&'static str),
 }
 
 impl RecordError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -104,74 +104,74 @@ impl RecordError {
 }
 
 impl Record {
-    /// A game that begins.
+    /// Starts a game.
     #[must_use]
     pub fn new(variant: impl Into<Arc<Variant>>) -> Self {
         Self { positions: vec![Position::start(variant)], turns: Vec::new(), ply: 0 }
     }
 
-    /// A game in which these squares were played, each by whoever was to move.
+    /// Creates a record by playing these squares, each for the player to move.
     ///
     /// # Errors
-    /// The first square that cannot be played, as a [`MoveListError`].
+    /// A [`MoveListError`] for the first square that cannot be played.
     pub fn from_squares(variant: impl Into<Arc<Variant>>, squares: &[Square]) -> Result<Self, MoveListError> {
         let mut record = Self::new(variant);
         record.play_squares(squares)?;
         Ok(record)
     }
 
-    /// The position now.
+    /// Current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         &self.positions[self.ply]
     }
 
-    /// What is played.
+    /// Variant of the game.
     #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
         self.position().variant()
     }
 
-    /// How many turns are played.
+    /// Number of turns played.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.ply
     }
 
-    /// The turns that are played.
+    /// Turns played.
     #[must_use]
     pub fn played(&self) -> &[Turn] {
         &self.turns[..self.ply]
     }
 
-    /// The turns that can be redone, the next one first.
+    /// Turns that can be redone, in playing order.
     #[must_use]
     pub fn undone(&self) -> &[Turn] {
         &self.turns[self.ply..]
     }
 
-    /// The turn that led to the position now.
+    /// Turn that led to the current position.
     #[must_use]
     pub fn last_turn(&self) -> Option<&Turn> {
         self.played().last()
     }
 
-    /// Where the last disc was placed, also when it exploded and the square is empty.
+    /// Square of the last placement, even if the disc exploded and the square is empty.
     #[must_use]
     pub fn last_square(&self) -> Option<Square> {
         self.last_turn().map(|turn| turn.placement.square())
     }
 
-    /// The position before the turn with this index.
+    /// Position before the turn with this index.
     #[must_use]
     pub fn position_at(&self, ply: usize) -> Option<&Position> {
         self.positions.get(ply)
     }
 
-    /// Plays a square; what was undone is then gone.
+    /// Plays a square. Undone turns can no longer be redone.
     ///
     /// # Errors
-    /// Why it cannot be played, as a [`PlayError`]; the record is then unchanged.
+    /// A [`PlayError`] if the move is illegal; the record is then unchanged.
     pub fn play(&mut self, player: Player, square: Square) -> Result<&Turn, PlayError> {
         let mut position = self.position().clone();
         let turn = position.play(player, square)?;
@@ -183,18 +183,18 @@ impl Record {
         Ok(&self.turns[self.ply - 1])
     }
 
-    /// Plays a list of moves such as `f5 d6` or `f5d6`, each for whoever is to move.
+    /// Plays a list of moves such as `f5 d6` or `f5d6`, each for the player to move.
     ///
     /// # Errors
-    /// The first move that cannot be played, as a [`MoveListError`]; those before it are played.
+    /// A [`MoveListError`] for the first move that cannot be played; the moves before it are played.
     pub fn play_moves(&mut self, moves: &str) -> Result<(), MoveListError> {
         self.play_squares(&parse_moves(moves)?)
     }
 
-    /// Plays squares, each for whoever is to move.
+    /// Plays squares, each for the player to move.
     ///
     /// # Errors
-    /// The first square that cannot be played, as a [`MoveListError`]; those before it are played.
+    /// A [`MoveListError`] for the first square that cannot be played; the squares before it are played.
     pub fn play_squares(&mut self, squares: &[Square]) -> Result<(), MoveListError> {
         for (index, square) in squares.iter().copied().enumerate() {
             let illegal = |error| MoveListError::Illegal { number: index + 1, square, error };
@@ -204,17 +204,17 @@ impl Record {
         Ok(())
     }
 
-    /// Takes back the last turn; `false` when there is none.
+    /// Undoes the last turn; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.ply.checked_sub(1).is_some_and(|ply| self.jump(ply))
     }
 
-    /// Plays again what was undone last; `false` when there is nothing.
+    /// Redoes the turn undone last; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.jump(self.ply + 1)
     }
 
-    /// Goes to the position before the turn with this index; `false` beyond the last.
+    /// Jumps to the position before the turn with this index; `false` beyond the last.
     pub fn jump(&mut self, ply: usize) -> bool {
         let possible = ply <= self.turns.len();
         if possible {
@@ -224,10 +224,10 @@ impl Record {
     }
 }
 
-/// Reads a list of moves such as `f5 d6` or `f5d6`.
+/// Parses a list of moves such as `f5 d6` or `f5d6`.
 ///
 /// # Errors
-/// [`MoveListError::NotASquare`] for the first that is none.
+/// [`MoveListError::NotASquare`] for the first move that is not a square.
 pub fn parse_moves(text: &str) -> Result<Vec<Square>, MoveListError> {
     let mut names: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -263,7 +263,7 @@ impl FromStr for Record {
         };
         let moves = field("moves:")?.ok_or(RecordError::NoMoves)?;
         let undone = field("undone:")?.unwrap_or_default();
-        // Blanking the record's own lines keeps the line numbers of the variant's errors right.
+        // Blanking the record's own lines preserves the line numbers in errors of the variant.
         let is_own = |line: &str| ["moves:", "undone:"].iter().any(|key| line.trim().starts_with(key));
         let variant_lines: Vec<&str> = text.lines().map(|line| if is_own(line) { "" } else { line }).collect();
         let mut record = Self::new(variant_lines.join("\n").parse::<Variant>()?);

@@ -1,4 +1,4 @@
-//! A square of the largest board, its name, and the eight directions.
+//! Squares of the largest board, their names, and the eight directions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A square of the 16 x 16 grid that every board lies in, from the upper left.
+/// A square of the 16 x 16 grid that contains every board, counted from the upper left.
 ///
-/// The order is the reading order: row by row, from left to right. Players name a square by a letter for the column
-/// and a number for the row.
+/// Squares are ordered row by row, left to right. Players name a square by a letter for the column and a number for the
+/// row.
 ///
 /// ```
 /// # use irogaeshi::rules::Square;
@@ -21,57 +21,57 @@ use thiserror::Error;
 #[serde(try_from = "String", into = "String")]
 pub struct Square(u8);
 
-/// Why a text is not the name of a square.
+/// Error of a text that does not name a square.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a square: a square is a letter from a to p and a number from 1 to 16, such as f5")]
 pub struct ParseSquareError(pub String);
 
 impl Square {
-    /// The longest side that a board can have.
+    /// Maximum side of a board.
     pub const MAX_SIDE: u8 = 16;
-    /// How many squares there are on the largest board.
+    /// Number of squares of the largest board.
     pub const COUNT: usize = Self::MAX_SIDE as usize * Self::MAX_SIDE as usize;
 
-    /// The square in this column and row, both counted from 0; `None` beyond [`Square::MAX_SIDE`].
+    /// Square in a column and row, both from 0; `None` from [`Square::MAX_SIDE`] on.
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if column < Self::MAX_SIDE && row < Self::MAX_SIDE { Some(Self(row * Self::MAX_SIDE + column)) } else { None }
     }
 
-    /// The square with this index; every `u8` is one.
+    /// Square with an index; every `u8` is valid.
     #[must_use]
     pub const fn from_index(index: u8) -> Self {
         Self(index)
     }
 
-    /// The position in reading order on the 16 x 16 grid, 0 to 255.
+    /// Index in reading order on the 16 x 16 grid, 0 to 255.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The column, counted from 0 at the left.
+    /// Column, from 0 at the left.
     #[must_use]
     pub const fn column(self) -> u8 {
         self.0 % Self::MAX_SIDE
     }
 
-    /// The row, counted from 0 at the top.
+    /// Row, from 0 at the top.
     #[must_use]
     pub const fn row(self) -> u8 {
         self.0 / Self::MAX_SIDE
     }
 
-    /// The next square in this direction; `None` beyond the grid.
+    /// Next square in a direction; `None` beyond the grid.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
         STEPS[self.index()][direction as usize]
     }
 
-    /// The letter that names a column counted from 0.
+    /// Letter of a column counted from 0.
     ///
     /// # Panics
-    /// From [`Square::MAX_SIDE`] on, where there is no column.
+    /// If the column is [`Square::MAX_SIDE`] or more.
     ///
     /// ```
     /// # use irogaeshi::rules::Square;
@@ -84,7 +84,7 @@ impl Square {
     }
 }
 
-/// The next square by square and direction: nearly all that the rules do is stepping, so it is worked out once.
+/// Next square by square and direction. Precomputed, because the rules spend nearly all their time stepping.
 static STEPS: [[Option<Square>; Direction::ALL.len()]; Square::COUNT] = {
     let mut steps = [[None; Direction::ALL.len()]; Square::COUNT];
     let mut index = 0;
@@ -152,7 +152,7 @@ impl fmt::Debug for Square {
     }
 }
 
-/// One of the eight directions in which discs are captured, in the order in which the rules name them.
+/// One of the eight directions of capture, in the order of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// Up.
@@ -174,7 +174,7 @@ pub enum Direction {
 }
 
 impl Direction {
-    /// All eight, clockwise from north.
+    /// All eight directions, clockwise from north.
     pub const ALL: [Self; 8] = [
         Self::North,
         Self::NorthEast,
@@ -186,7 +186,7 @@ impl Direction {
         Self::NorthWest,
     ];
 
-    /// Columns and rows of one step; rows grow downwards.
+    /// Change of column and row for one step; rows grow downwards.
     #[must_use]
     pub const fn delta(self) -> (i8, i8) {
         match self {

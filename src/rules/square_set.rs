@@ -1,4 +1,4 @@
-//! A set of squares.
+//! Sets of squares.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, Sub};
@@ -20,38 +20,38 @@ use super::Square;
 pub struct SquareSet([u64; 4]);
 
 impl SquareSet {
-    /// The set without squares.
+    /// Empty set.
     pub const EMPTY: Self = Self([0; 4]);
 
-    /// Adds a square; adding it twice is adding it once.
+    /// Adds a square; no effect if it is already in the set.
     pub const fn insert(&mut self, square: Square) {
         self.0[square.index() / 64] |= 1 << (square.index() % 64);
     }
 
-    /// Takes a square out; one that is not in the set changes nothing.
+    /// Removes a square; no effect if it is not in the set.
     pub const fn remove(&mut self, square: Square) {
         self.0[square.index() / 64] &= !(1 << (square.index() % 64));
     }
 
-    /// Whether the square is in the set.
+    /// Returns whether the square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
         self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
     }
 
-    /// How many squares are in the set.
+    /// Number of squares in the set.
     #[must_use]
     pub fn len(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// Whether no square is in the set.
+    /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
         self.0 == [0; 4]
     }
 
-    /// The squares in reading order.
+    /// Iterates over the squares in reading order.
     #[must_use]
     pub fn iter(self) -> SquareSetIter {
         self.into_iter()
@@ -62,13 +62,13 @@ impl IntoIterator for SquareSet {
     type Item = Square;
     type IntoIter = SquareSetIter;
 
-    /// The squares in reading order.
+    /// Iterates over the squares in reading order.
     fn into_iter(self) -> Self::IntoIter {
         SquareSetIter(self)
     }
 }
 
-/// The squares of a [`SquareSet`] in reading order.
+/// Iterator over the squares of a [`SquareSet`], in reading order.
 #[derive(Clone, Debug)]
 pub struct SquareSetIter(SquareSet);
 
@@ -89,7 +89,7 @@ impl Iterator for SquareSetIter {
 
 impl ExactSizeIterator for SquareSetIter {}
 
-/// The squares that are in either set.
+/// Union of two sets.
 impl BitOr for SquareSet {
     type Output = Self;
 
@@ -98,7 +98,7 @@ impl BitOr for SquareSet {
     }
 }
 
-/// The squares that are in both sets.
+/// Intersection of two sets.
 impl BitAnd for SquareSet {
     type Output = Self;
 
@@ -107,7 +107,7 @@ impl BitAnd for SquareSet {
     }
 }
 
-/// The squares that are in the first set alone.
+/// Squares of the first set that are not in the second.
 impl Sub for SquareSet {
     type Output = Self;
 
@@ -133,7 +133,7 @@ impl From<Vec<Square>> for SquareSet {
 }
 
 impl From<SquareSet> for Vec<Square> {
-    /// In reading order.
+    /// Lists the squares in reading order.
     fn from(set: SquareSet) -> Self {
         set.iter().collect()
     }

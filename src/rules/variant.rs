@@ -1,4 +1,4 @@
-//! A variant: what is played, by whom and in which order, and its text format.
+//! A variant, which fixes the board, players, turn order and scoring of a game, and its text format.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,18 +10,18 @@ use super::format::{self, TEXT_FORMAT};
 use super::label::{label, one_line};
 use super::{Board, BoardError, ByPlayer, Goal, Outcome, ParseGoalError, ParsePlayerError, Player, Shelf, catalogue};
 
-/// A placement that is made out of turn.
+/// A placement made out of turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CutIn {
-    /// Which placement of the game it is, counted from 1.
+    /// Number of the placement, from 1.
     pub move_number: u32,
-    /// Who makes it.
+    /// Player who makes it.
     pub player: Player,
 }
 
-/// A game that can be played: board, starting discs, turn order, cut-ins, who is scored and what wins.
+/// The fixed rules of a game: board, starting discs, turn order, cut-ins, scored players and goal.
 ///
-/// As text it is a few `key: value` lines and, last, the board; a line that begins with `;` is a comment:
+/// The text form has a few `key: value` lines and ends with the board; lines that begin with `;` are comments:
 ///
 /// ```
 /// # use irogaeshi::rules::Variant;
@@ -39,11 +39,10 @@ pub struct CutIn {
 /// assert_eq!(variant.to_string().parse(), Ok(variant));
 /// ```
 ///
-/// `scored:` names the players who can win and is all of `players:` when it is left out; `cut-ins: 10 cyan, 30
-/// yamabuki` names placements that are made out of turn; `turns:` names the players whose discs turn when they are
-/// captured, and is black, white and ash when it is left out; `goal: fewest` lets the fewest discs win; `about:`
-/// explains the variant to players in a line; `format: 1` is the version of all this. Keys that begin with `x-` are for
-/// other programs and are ignored.
+/// `scored:` names the players who can win; by default, all of `players:`. `cut-ins: 10 cyan, 30 yamabuki` names
+/// placements out of turn. `turns:` names the players whose discs turn when captured; by default, black, white and ash.
+/// With `goal: fewest`, the fewest discs win. `about:` explains the variant to players in one line. `format: 1` is the
+/// version of the format. Keys that begin with `x-` are reserved for other programs and ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Variant {
@@ -56,83 +55,83 @@ pub struct Variant {
     goal: Goal,
 }
 
-/// Why a text is not a variant, and in which line.
+/// Error of a text that is not a variant, with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct VariantError {
-    /// The line, from 1; the last one where something is missing.
+    /// Line of the problem, from 1; the last line if a key is missing.
     pub line: usize,
-    /// What is wrong there.
+    /// Problem in this line.
     pub problem: VariantProblem,
 }
 
-/// What is wrong with a variant.
+/// Problem with a variant.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VariantProblem {
-    /// More than [`Variant::MOST_BYTES`].
+    /// The text is larger than [`Variant::MOST_BYTES`].
     #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]
     TooLong,
-    /// A text that a later version of the game wrote.
+    /// The format belongs to a later version of the game.
     #[error(
         "this text has format {0}, and this version of the game reads formats up to {TEXT_FORMAT}; use a newer one"
     )]
     NewerFormat(String),
-    /// A format that is no number.
+    /// The format is not a number.
     #[error("\"{0}\" is not a format; the format is a number from 1, such as {TEXT_FORMAT}")]
     NotAFormat(String),
-    /// A line that is neither a comment nor `key: value`.
+    /// A line is neither a comment nor `key: value`.
     #[error("expected \"key: value\", found \"{0}\"")]
     NotAField(String),
-    /// A key that means nothing.
+    /// Unknown key.
     #[error("unknown key \"{0}\"; the keys are format, name, about, players, cut-ins, turns, scored, goal and board")]
     UnknownKey(String),
-    /// A key that was given before.
+    /// A key occurs twice.
     #[error("\"{0}\" is given twice")]
     GivenTwice(String),
-    /// A key that must be given.
+    /// A required key is missing.
     #[error("there is no \"{0}:\" line")]
     Missing(&'static str),
-    /// A name that nobody has.
+    /// Unknown player.
     #[error(transparent)]
     UnknownPlayer(#[from] ParsePlayerError),
-    /// A player who is named again.
+    /// A player is named twice in one list.
     #[error("{0} is named twice")]
     PlayerTwice(Player),
-    /// Too few to play with.
+    /// Fewer than two players take turns.
     #[error("at least two players must take turns")]
     TooFewPlayers,
-    /// A cut-in that is not a number and a player.
+    /// A cut-in is not a move number and a player.
     #[error("\"{0}\" is not a cut-in; a cut-in is a move number and a player, such as \"10 cyan\"")]
     NotACutIn(String),
-    /// Two cut-ins at the same time.
+    /// Two cut-ins have the same move number.
     #[error("two cut-ins are due at move {0}")]
     CutInTwice(u32),
-    /// More than [`Variant::MOST_CUT_INS`].
+    /// There are more than [`Variant::MOST_CUT_INS`] cut-ins.
     #[error("there are more than {} cut-ins", Variant::MOST_CUT_INS)]
     TooManyCutIns,
-    /// Somebody who takes turns anyway.
+    /// A player cuts in but takes turns anyway.
     #[error("{0} cannot cut in and take turns as well")]
     CutInTakesTurns(Player),
-    /// A goal that means nothing.
+    /// Unknown goal.
     #[error(transparent)]
     UnknownGoal(#[from] ParseGoalError),
-    /// Nobody could win.
+    /// No player is scored.
     #[error("nobody is scored")]
     NobodyScored,
-    /// Somebody who does not play.
+    /// A scored player neither takes turns nor cuts in.
     #[error("{0} is scored but does not play")]
     ScoredDoesNotPlay(Player),
-    /// Text on the line that only announces the board.
+    /// The `board:` line contains more text.
     #[error("the rows of the board begin on the line after \"board:\"")]
     BoardOnSameLine,
-    /// The board itself.
+    /// The board is invalid.
     #[error("{0}")]
     Board(#[from] BoardError),
 }
 
 impl VariantProblem {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the problem, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -160,18 +159,18 @@ impl VariantProblem {
 }
 
 impl Variant {
-    /// The most bytes that the text of a variant or of a record is read from, so that reading it is soon done.
+    /// Maximum size in bytes of the text of a variant or record, which bounds the time to read it.
     ///
-    /// What is bounded below keeps the text of every variant, and of every record of it, under this.
+    /// The limits below keep the text of every valid variant, and of every record of it, under this size.
     pub const MOST_BYTES: usize = 64 * 1024;
 
-    /// How many characters a name can have; it is cut after so many.
+    /// Maximum number of characters of a name; longer names are cut.
     pub const MOST_NAME_LETTERS: usize = 64;
 
-    /// How many characters an explanation can have; it is cut after so many.
+    /// Maximum number of characters of an explanation; longer ones are cut.
     pub const MOST_ABOUT_LETTERS: usize = 500;
 
-    /// How many cut-ins there can be.
+    /// Maximum number of cut-ins.
     pub const MOST_CUT_INS: usize = 256;
 
     /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
@@ -180,31 +179,31 @@ impl Variant {
         catalogue::classic(side)
     }
 
-    /// The sides on which ordinary reversi is played.
+    /// Sides of the boards of ordinary reversi.
     pub fn classic_sides() -> impl Iterator<Item = u8> {
         catalogue::classic_sides()
     }
 
-    /// The built-in variant with this key, such as `colour` or `classic-10`; `classic` is the usual size.
+    /// Built-in variant with this key, such as `colour` or `classic-10`; `classic` means 8 x 8.
     #[must_use]
     pub fn built_in(key: &str) -> Option<Self> {
         catalogue::find(key)
     }
 
-    /// The built-in variants as they are offered.
+    /// Built-in variants, grouped for display.
     pub fn shelves() -> impl Iterator<Item = Shelf> {
         catalogue::shelves()
     }
 
-    /// The keys of all built-in variants.
+    /// Keys of all built-in variants.
     pub fn built_in_keys() -> impl Iterator<Item = String> {
         Self::shelves().flat_map(|shelf| shelf.keys)
     }
 
-    /// Checks and makes a variant.
+    /// Creates a variant after checking that it can be played.
     ///
     /// # Errors
-    /// What cannot be played, as a [`VariantProblem`].
+    /// A [`VariantProblem`] if it cannot be played.
     pub fn new(
         name: impl Into<String>,
         board: Board,
@@ -238,7 +237,7 @@ impl Variant {
         if let Some(idle) = scored.iter().copied().find(|player| !plays(player)) {
             return Err(VariantProblem::ScoredDoesNotPlay(idle));
         }
-        // Boards were saved under whatever name, and still open.
+        // Accepts names that [`label`] would refuse, because older versions saved boards under such names.
         let name = one_line(&name.into(), Self::MOST_NAME_LETTERS);
         if name.is_empty() {
             return Err(VariantProblem::Missing("name"));
@@ -246,14 +245,14 @@ impl Variant {
         Ok(Self { name, about: String::new(), board, players, cut_ins, scored, goal: Goal::default() })
     }
 
-    /// The same variant with an explanation for players, which may be empty.
+    /// Returns the variant with an explanation for players, which may be empty.
     #[must_use]
     pub fn with_about(self, about: &str) -> Self {
         Self { about: label(about, Self::MOST_ABOUT_LETTERS), ..self }
     }
 
-    /// The same game under another name, which is cut after [`Variant::MOST_NAME_LETTERS`], without an explanation. A
-    /// name of which nothing can be seen is not taken.
+    /// Returns the variant under another name, cut after [`Variant::MOST_NAME_LETTERS`], and without its explanation.
+    /// Keeps the old name if nothing in the new one is visible.
     #[must_use]
     pub fn renamed(&self, name: &str) -> Self {
         let name = label(name, Self::MOST_NAME_LETTERS);
@@ -261,61 +260,61 @@ impl Variant {
         Self { name, about: String::new(), ..self.clone() }
     }
 
-    /// The same variant on another board.
+    /// Returns the variant on another board.
     #[must_use]
     pub fn with_board(self, board: Board) -> Self {
         Self { board, ..self }
     }
 
-    /// The same variant with another goal.
+    /// Returns the variant with another goal.
     #[must_use]
     pub fn with_goal(self, goal: Goal) -> Self {
         Self { goal, ..self }
     }
 
-    /// What it is called.
+    /// Name.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is, for players, in one line; may be empty.
+    /// Explanation for players, in one line; may be empty.
     #[must_use]
     pub fn about(&self) -> &str {
         &self.about
     }
 
-    /// The board as the game begins.
+    /// Board at the start of the game.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Those who take turns, in turn order.
+    /// Players who take turns, in turn order.
     #[must_use]
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    /// The placements that are made out of turn.
+    /// Placements made out of turn.
     #[must_use]
     pub fn cut_ins(&self) -> &[CutIn] {
         &self.cut_ins
     }
 
-    /// Those whose discs count.
+    /// Players whose discs count.
     #[must_use]
     pub fn scored(&self) -> &[Player] {
         &self.scored
     }
 
-    /// What wins.
+    /// Goal of the game.
     #[must_use]
     pub const fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Whether it is the same game as another, whatever they are called.
+    /// Returns whether two variants are the same game, whatever their names.
     ///
     /// ```
     /// # use irogaeshi::rules::{Goal, Variant};
@@ -328,7 +327,7 @@ impl Variant {
         self.board == other.board && self.is_played_alike(other)
     }
 
-    /// Whether it is played on the same squares by the same rules as another, whatever discs there are at the start.
+    /// Returns whether two variants have the same squares and rules, whatever discs they start with.
     ///
     /// ```
     /// # use irogaeshi::rules::Variant;
@@ -347,7 +346,7 @@ impl Variant {
             && *goal == other.goal
     }
 
-    /// Whether it is ordinary reversi: the board of 8 x 8 with its usual discs, two players, the most discs win.
+    /// Returns whether this is ordinary reversi: 8 x 8 with the usual discs, two players, and the most discs win.
     ///
     /// ```
     /// # use irogaeshi::rules::{Goal, Variant};
@@ -360,7 +359,7 @@ impl Variant {
         is_usual && self.goal == Goal::Most && self.everybody().len() == 2
     }
 
-    /// How a game ends with these numbers of discs.
+    /// Outcome of a game with these disc counts.
     ///
     /// ```
     /// # use irogaeshi::rules::{ByPlayer, Outcome, Player, Variant};
@@ -381,8 +380,8 @@ impl Variant {
         }
     }
 
-    /// The share of the win that these final counts give a player: 1 for winning alone, a part for winning with others,
-    /// 0 for everybody else.
+    /// A player's share of the win with these final counts: 1 for a sole winner, an equal part if several win, 0 for
+    /// everyone else.
     ///
     /// ```
     /// # use irogaeshi::rules::{ByPlayer, Player, Variant};
@@ -398,7 +397,7 @@ impl Variant {
         if winners().any(|winner| *winner == player) { 1.0 / winners().count() as f32 } else { 0.0 }
     }
 
-    /// Everybody who plays: in turn order, then those who only cut in.
+    /// All players: first in turn order, then those who only cut in.
     #[must_use]
     pub fn everybody(&self) -> Vec<Player> {
         let mut everybody = self.players.clone();
@@ -410,14 +409,15 @@ impl Variant {
         everybody
     }
 
-    /// Who cuts in at this move number.
+    /// Player who cuts in at this move number.
     #[must_use]
     pub fn cut_in_at(&self, move_number: u32) -> Option<Player> {
         self.cut_ins.iter().find(|cut_in| cut_in.move_number == move_number).map(|cut_in| cut_in.player)
     }
 
-    /// Who may make the placement with this number, most entitled first: whoever cuts in, then the turn order from
-    /// `next_in_order` on. With each comes whose turn of the order it is afterwards: a cut-in only delays the others.
+    /// Players who may make the placement with this number, by precedence: a player who cuts in, then the turn order
+    /// from `next_in_order` on. Each comes with the next index of the turn order after the move; a cut-in leaves it
+    /// unchanged, because it only delays the others.
     pub(super) fn due(&self, move_number: u32, next_in_order: usize) -> impl Iterator<Item = (Player, usize)> {
         let cut_in = self.cut_in_at(move_number).map(|player| (player, next_in_order));
         let order = (next_in_order..self.players.len()).chain(0..next_in_order);
@@ -459,7 +459,7 @@ impl From<Variant> for String {
     }
 }
 
-/// The fields of a variant's text as they are found, each with its line.
+/// Fields of a variant's text as they are read, each with its line.
 #[derive(Default)]
 struct VariantText<'a> {
     has_format: bool,
@@ -489,7 +489,7 @@ impl<'a> VariantText<'a> {
                 .map(|(key, value)| (key.trim(), value.trim()))
                 .ok_or_else(|| at(VariantProblem::NotAField(text.to_owned())))?;
             let twice = match key {
-                // Its version was checked before.
+                // The version is already checked.
                 format::KEY => std::mem::replace(&mut fields.has_format, true),
                 foreign if foreign.starts_with(format::FOREIGN_KEYS) => false,
                 "name" => fields.name.replace((line, value)).is_some(),

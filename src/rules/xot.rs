@@ -1,15 +1,15 @@
-//! The openings of XOT, a list of positions after eight plies that are about even: its large list, which is public.
+//! Openings of XOT: the public large list of roughly even positions after eight plies.
 
 use super::{Record, Square, Variant};
 
-/// How long each opening is.
+/// Number of plies of each opening.
 pub const XOT_PLIES: usize = 8;
 
-/// How many there are, in two bytes, then halves of bytes: how many plies an opening shares with the one before it, and
-/// for each of the others, which of the legal squares is played, in reading order.
+/// Packed openings: their number in two bytes, then one half-byte for the number of plies that an opening shares with
+/// the one before it, and one for each other ply, an index into the legal squares in reading order.
 static PACKED: &[u8] = include_bytes!("../../assets/xot.bin");
 
-/// The opening that is drawn by this lot; every lot draws one.
+/// Opening for a random number; every number is valid.
 ///
 /// ```
 /// # use irogaeshi::rules::{xot_opening, Record, Variant};
@@ -23,7 +23,7 @@ pub fn xot_opening(lot: u64) -> Vec<Square> {
     squares_of(all_choices().nth(index).unwrap_or_default())
 }
 
-/// All of them.
+/// All openings.
 pub fn xot_openings() -> impl Iterator<Item = Vec<Square>> {
     all_choices().map(squares_of)
 }
@@ -32,7 +32,7 @@ fn count() -> usize {
     usize::from(u16::from_le_bytes([PACKED[0], PACKED[1]])).max(1)
 }
 
-/// Which legal squares each opening plays.
+/// Indices into the legal squares, for each ply of each opening.
 fn all_choices() -> impl Iterator<Item = [u8; XOT_PLIES]> {
     let mut halves = PACKED[2..].iter().flat_map(|byte| [byte >> 4, byte & 15]);
     let mut opening = [0; XOT_PLIES];
@@ -51,7 +51,7 @@ fn squares_of(choices: [u8; XOT_PLIES]) -> Vec<Square> {
         let position = record.position();
         let square = position.legal_squares().iter().nth(choice.into());
         let Some((player, square)) = position.to_move().zip(square) else { break };
-        // What is legal can be played.
+        // The square is legal, so the result is always `Ok`.
         let _turn = record.play(player, square);
     }
     record.played().iter().map(|turn| turn.placement.square()).collect()
@@ -67,7 +67,7 @@ mod tests {
     fn the_list_is_whole() {
         assert_eq!(count(), 10_784);
         assert_eq!(all_choices().count(), count());
-        // What an opening shares with the one before it is not stored again; a last half may fill up the byte.
+        // Plies shared with the previous opening are not stored again. A last half-byte may pad the file.
         let all: Vec<[u8; XOT_PLIES]> = all_choices().collect();
         let shared =
             |[before, after]: &[[u8; XOT_PLIES]; 2]| before.iter().zip(after).take_while(|(a, b)| a == b).count();
