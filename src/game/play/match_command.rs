@@ -1,4 +1,4 @@
-//! The one door for everything that changes the match, whoever asks for it: players, CPU players, buttons, files.
+//! Match commands, the only way to change the match: for players, CPU players, buttons and files alike.
 
 use std::time::Duration;
 
@@ -41,71 +41,66 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// When the match is left because the program ends; whoever saves it comes after that.
+/// Pauses the clock when the program ends. Saving runs after this set.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct LeavingSystems;
 
-/// Something that is to happen to the match.
+/// A request to change the match.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct MatchCommand {
-    /// The ply that it is meant for: how many turns were played when it was decided. At any other it is refused. `None`
-    /// for whoever means the position on the board, whatever it is when the command arrives.
+    /// Ply at which the command was decided; the command is refused at any other ply. `None` applies it to the current
+    /// position, whatever that is on arrival.
     pub ply: Option<usize>,
-    /// What is to happen.
     pub change: MatchChange,
 }
 
-/// What can happen to a match.
+/// A change of the match.
 #[derive(Clone, Debug, PartialEq)]
 pub enum MatchChange {
-    /// A player places a disc.
     Place {
-        /// Whose disc.
         player: Player,
-        /// Where.
         square: Square,
     },
-    /// Turns are taken back, to one's own; of a match that ended early, first how it ended.
+    /// Takes turns back to one's own last turn. In a match that ended early, takes back the ending first.
     TakeBack,
-    /// Turns that were taken back are played again.
+    /// Plays turns again that were taken back.
     Redo,
-    /// Turns are taken back or played again until this many are on the board, or as many more as lead to a position
-    /// at which the match can rest.
+    /// Goes to the position after this many turns, or further to the next one at which the match can rest: see
+    /// [`Match::target_near`].
     GoTo(usize),
-    /// The same match begins again.
+    /// Begins the same match again.
     Restart,
-    /// It starts with these moves, which were drawn for it; from the usual position where there are none.
+    /// Plays the moves of a drawn start. Without moves, the match starts from the usual position.
     Begin(Vec<Square>),
-    /// Whoever moved second takes over the other's side, or does not.
+    /// Answers whether the second player takes over the first one's side.
     DecideSwap(bool),
-    /// Another takes over a player's seat.
+    /// Gives a player's seat to somebody else.
     Seat(Player, Seat),
-    /// A player gives up.
     Resign(Player),
-    /// The time of the player to move is up.
+    /// Ends the time of the player to move.
     RunOut(Player),
-    /// Another match takes its place.
+    /// Puts another match on the board.
     Replace(Box<Match>),
-    /// The match is as its room has it now.
+    /// Updates the match to the state of its room.
     Follow(Box<Match>),
-    /// Somebody is shown advice.
+    /// Notes that advice was shown.
     NoteAdvice,
 }
 
 impl MatchCommand {
-    /// For the position on the board, whatever it is.
+    /// A command for the current position, whatever that is.
     #[must_use]
     pub const fn now(change: MatchChange) -> Self {
         Self { ply: None, change }
     }
 
-    /// For the position at this ply, and no other.
+    /// A command for the position at this ply only.
     #[must_use]
     pub const fn at(ply: usize, change: MatchChange) -> Self {
         Self { ply: Some(ply), change }
     }
 
-    /// Places a disc in the position on the board of this match, and in no other.
+    /// Places a disc in the current position of this match only.
     #[must_use]
     pub fn place(game: &Match, player: Player, square: Square) -> Self {
         Self::at(game.record.ply(), MatchChange::Place { player, square })
@@ -116,42 +111,35 @@ impl MatchCommand {
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct TurnPlayed(pub Turn);
 
-/// A player has lost before the end. The match may go on without them.
+/// A player has forfeited. The match may go on without them.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayerLost(pub Forfeit);
 
-/// A command was not carried out; nothing changed.
+/// A command was refused and changed nothing.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct CommandRefused {
-    /// What was to happen.
     pub change: MatchChange,
-    /// Why it did not.
     pub reason: Refusal,
 }
 
-/// Why a command was not carried out.
+/// Reason why a command was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Refusal {
-    /// There is no match.
     NoMatch,
-    /// It was meant for another ply.
+    /// The command was meant for another ply.
     Stale {
-        /// The ply that it was meant for.
         meant: usize,
-        /// The ply that the match is at.
         now: usize,
     },
-    /// The rules do not allow it.
     Illegal(PlayError),
-    /// There is nothing to take back or to play again, or the players at this screen may not; or nobody's time is up;
-    /// or another match is on the board than that of the room.
+    /// Nothing can be taken back or played again, no time is up, the room of the match decides instead, or the update
+    /// belongs to another match.
     NotAllowed,
-    /// The match has ended.
     Ended,
 }
 
 impl CommandRefused {
-    /// The square on which a disc could not be placed, and why the rules do not allow it.
+    /// Square and rule violation of a placement that the rules refuse.
     #[must_use]
     pub const fn illegal_placement(&self) -> Option<(Square, &PlayError)> {
         match (&self.change, &self.reason) {
@@ -161,19 +149,19 @@ impl CommandRefused {
     }
 }
 
-/// A seed for a new match: the moment of a click, in nanoseconds, is random enough for a game.
+/// Seed for a new match: the time of a click in nanoseconds is random enough for a game.
 pub(in crate::game) fn fresh_seed(time: &Time<Real>) -> u64 {
     time.elapsed().as_nanos() as u64
 }
 
-/// The match is shown, and its clock runs.
+/// Starts the clock when the match is shown.
 fn resume_clock(now: Res<MatchTime>, watching: Res<Watching>, mut game: ResMut<Match>) {
     if !watching.is_paused(&game) {
         game.resume(now.now_ms);
     }
 }
 
-/// A match of computers that is paused costs them no time.
+/// Stops the clock of a watched match while it is paused, at no cost to the CPU players.
 fn hold_clock(now: Res<MatchTime>, watching: Res<Watching>, game: Option<ResMut<Match>>) {
     let Some(mut game) = game.filter(|game| game.is_watched() && game.clock.control().is_some()) else { return };
     if watching.is_paused(&game) {
@@ -183,7 +171,7 @@ fn hold_clock(now: Res<MatchTime>, watching: Res<Watching>, game: Option<ResMut<
     }
 }
 
-/// The match is left, and its clock stands: nobody loses time to a position that they do not see.
+/// Stops the clock when the match is left: nobody loses time to a position they do not see.
 fn pause_clock(now: Res<MatchTime>, mut game: ResMut<Match>) {
     game.pause(now.now_ms);
 }
@@ -215,7 +203,8 @@ fn change_match(
         };
         // A refused command must not count as a change of the match.
         match carry_out(game.bypass_change_detection(), *ply, change, moment) {
-            // It is saved with the next turn, and nothing that is shown of the match is another.
+            // A note is saved with the next turn and changes nothing on the screen, so it does not count as a change
+            // either.
             Ok(Done::Note) => {}
             Ok(done) => {
                 game.set_changed();
@@ -239,35 +228,32 @@ fn change_match(
     }
 }
 
-/// When a command is carried out.
+/// Circumstances under which a command is carried out.
 #[derive(Clone, Copy, Debug)]
 struct Moment {
     fresh_seed: u64,
-    /// What time it is for the clock.
     now_ms: u64,
-    /// Whether the match is on the screen and not paused: otherwise its clock stands.
+    /// True if the match is on the screen and not paused; otherwise its clock does not run.
     is_shown: bool,
 }
 
-/// What was done.
+/// Effect of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Done {
-    /// A turn was played.
     Turn(Turn),
-    /// A player has lost.
     Loss(Forfeit),
-    /// Something that shows in the match alone.
+    /// A change that only the match itself shows.
     Other,
-    /// Something that does not show.
+    /// A change that nothing shows.
     Note,
 }
 
-/// Changes the match, and starts and stops its clock; or says why not.
+/// Changes the match, and starts or stops its clock accordingly.
 fn carry_out(game: &mut Match, ply: Option<usize>, change: &MatchChange, moment: Moment) -> Result<Done, Refusal> {
     let done = change_record(game, ply, change, moment)?;
     let mover = game.to_move().map(|(player, _)| player);
     match (change, &done) {
-        // The turn goes on, or is as the room has it.
+        // The turn goes on, or follows the room.
         (MatchChange::Seat(..) | MatchChange::Follow(_) | MatchChange::NoteAdvice, _) => {}
         (_, Done::Loss(forfeit)) if mover.is_some_and(|mover| mover != forfeit.player) => {}
         (MatchChange::Replace(_), _) if moment.is_shown => game.resume(moment.now_ms),
@@ -284,7 +270,7 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
         return Err(Refusal::Stale { meant, now });
     }
     match change {
-        // A room's server has the say in what its humans only ask for.
+        // The server of a room decides these; humans there only ask for them.
         MatchChange::Restart | MatchChange::Seat(..) | MatchChange::Resign(_) | MatchChange::RunOut(_)
             if game.room.is_some() =>
         {
@@ -356,7 +342,7 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
         }
         MatchChange::Replace(other) => game.clone_from(other),
         MatchChange::NoteAdvice => {
-            // A match of a room is as its server has it.
+            // Online matches are not marked: they copy the state of the server.
             game.marks.advised |= game.room.is_none() && game.ending().is_none();
             return Ok(Done::Note);
         }
@@ -378,13 +364,14 @@ fn change_record(game: &mut Match, ply: Option<usize>, change: &MatchChange, mom
     Ok(Done::Other)
 }
 
-/// A match of others that is over is played on here once its end is taken back.
+/// Marks that a move was taken back. A match that was over when it came in counts as played here once its end is
+/// undone.
 fn note_taken_back(game: &mut Match) {
     game.marks.taken_back = true;
     game.marks.ended_elsewhere &= game.ending().is_some();
 }
 
-/// Plays the start that was drawn. Without one the match starts as usual.
+/// Plays the moves of a drawn start. Without valid moves the match starts from the usual position.
 fn begin(game: &mut Match, squares: &[Square]) -> Result<(), Refusal> {
     if !game.awaits_start() {
         return Err(Refusal::NotAllowed);
@@ -398,7 +385,7 @@ fn begin(game: &mut Match, squares: &[Square]) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Takes turns back, or plays them again, with what their players were granted of time for them.
+/// Takes turns back or plays them again, with the time increments that were granted for them.
 fn go_to(game: &mut Match, target: usize, moment: Moment) {
     let now = game.record.ply();
     game.clock.stop(moment.now_ms);
@@ -416,7 +403,7 @@ fn go_to(game: &mut Match, target: usize, moment: Moment) {
     }
 }
 
-/// A player loses; if the match goes on, then with the CPU player that is proposed for the seat.
+/// Makes a player forfeit. If the match goes on, the proposed CPU player gets the seat.
 fn lose(game: &mut Match, player: Player, reason: ForfeitReason) -> Forfeit {
     let cpu = proposed_cpu(game.record.variant());
     game.forfeit(player, reason, Seat::Cpu(cpu))
@@ -602,7 +589,7 @@ mod tests {
         assert_eq!(game, other);
     }
 
-    /// Ten seconds each, and one more for each move.
+    /// Ten seconds each, plus one second per move.
     fn timed(variant: &str) -> Match {
         let variant = Variant::built_in(variant).expect("is built in");
         let mut game = Match::new(variant, ByPlayer::from_fn(|_| Seat::Human), 7);
@@ -682,7 +669,7 @@ mod tests {
         obey_at(&mut game, &command, deadline.at_ms).expect("is legal");
         assert!(game.clock.deadline().is_some(), "for the others time goes on");
 
-        // Who resigns while it is another's turn takes nothing from them.
+        // A resignation during another player's turn does not touch that player's clock.
         let running = game.clock.clone();
         obey_at(&mut game, &MatchCommand::now(MatchChange::Resign(first)), deadline.at_ms + 50).expect("it goes on");
         assert_eq!((game.clock.running(), game.has_lost(first)), (running.running(), true));

@@ -1,21 +1,20 @@
-//! The room of a server that a match is played in, if it is.
+//! The online room of a match.
 
 use crate::online::RoomCode;
 
-/// Which match of which room a match on the board is. Its server has the say in it: what happens to it is asked of the
-/// server, and the match on the board follows.
+/// Identifies an online match. Its server decides what happens in it: commands go to the server, and the match on the
+/// board follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MatchRoom {
-    /// The room.
     pub code: RoomCode,
-    /// Which of the room's matches it is, from 1.
+    /// Number of the match within the room, from 1.
     pub number: u32,
-    /// Whether all who play agree to hints and analyses.
+    /// True if all players agreed to hints and analyses.
     pub allows_advice: bool,
 }
 
 impl MatchRoom {
-    /// Whether another one is the same match, however it stands.
+    /// Returns whether both are the same match; other details may differ.
     #[must_use]
     pub fn is_same_match(&self, other: &Self) -> bool {
         (self.code, self.number) == (other.code, other.number)

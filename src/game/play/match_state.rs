@@ -1,4 +1,4 @@
-//! The match being played: the record of the game, and who plays it.
+//! The match on the board: the record of the game and who plays it.
 
 use std::time::Duration;
 
@@ -18,103 +18,99 @@ use crate::online::{Clock, Deadline};
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    // Whatever follows the match's changes starts over with the screen that shows it.
+    // Entering the screen counts as a change of the match, so that systems that follow it start afresh.
     app.add_systems(OnEnter(Screen::Match), |mut game: ResMut<Match>| game.set_changed());
 }
 
-/// What the players at this screen may do, which follows from who sits where.
+/// Actions allowed to the players at this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Permissions {
-    /// Whether turns may be taken back.
+    /// Turns may be taken back.
     pub take_back: bool,
-    /// Whether turns that were taken back may be played again.
+    /// Turns that were taken back may be played again.
     pub redo: bool,
-    /// Whether hints and analyses may be asked for.
+    /// Hints and analyses may be asked for.
     pub advice: AdvicePermission,
-    /// Whether advice is shown for the position on the board: only to a human to move, or to somebody watching.
+    /// Advice on the current position may be shown: only to a human to move, or to a spectator of CPU players.
     pub advice_now: bool,
 }
 
-/// Whether players may ask for advice.
+/// Permission to ask for advice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdvicePermission {
-    /// Without asking anybody.
+    /// Without asking the other players.
     Yes,
-    /// It would help one player at this screen against another, so all have to agree.
+    /// Advice would help one player at this screen against another, so all have to agree.
     IfAllAgree,
-    /// Not any more.
+    /// Not in this match, or not any more.
     No,
 }
 
-/// After so many moves the second player may take over the first one's side, where that was agreed on.
+/// Number of moves after which the second player may take over the first one's side, if so agreed.
 const MOVES_BEFORE_SWAP: usize = 2;
 
-/// What sets a match apart from others when games are counted.
+/// Facts that set a match apart in statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each of them may hold or not, whatever the others do")]
 pub struct MatchMarks {
-    /// Whether somebody was shown a hint or an analysis.
+    /// A hint or an analysis was shown.
     pub advised: bool,
-    /// Whether a turn was taken back.
+    /// A turn was taken back.
     pub taken_back: bool,
-    /// Whether moves of it came in as text, and were not made here.
+    /// Some moves were imported as text instead of made here.
     pub brought_in: bool,
-    /// Whether it was over when it came in, so that nobody here has won or lost it.
+    /// The match was already over when it was imported, so nobody here has won or lost it.
     pub ended_elsewhere: bool,
 }
 
 impl MatchMarks {
-    /// Whether there is none.
     #[must_use]
     pub fn are_none(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Whether a player at this screen had help.
+    /// Returns whether a player at this screen had help.
     #[must_use]
     pub const fn has_help(self) -> bool {
         self.advised || self.taken_back
     }
 }
 
-/// The match on the board. It outlives the match screen, so that it can be taken up again.
+/// The match on the board. It outlives the match screen so that it can be resumed.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Match {
-    /// The game so far: the one truth about the board.
+    /// The game so far; the single source of truth for the board.
     pub record: Record,
-    /// Who makes whose moves.
     pub seats: ByPlayer<Seat>,
-    /// What the players are called; who has an empty name is called by their colour.
+    /// Player names; an empty name stands for the colour.
     pub names: ByPlayer<String>,
-    /// Everything random in this match follows from it.
+    /// Determines everything random in this match.
     pub seed: u64,
-    /// How much time everybody has left, and whose runs down. Only the door for the match starts and stops it.
+    /// Time left to each player, and whose clock runs. Only `match_command` may start and stop it.
     pub clock: Clock,
-    /// How long each turn took, also those that were taken back; nothing where that is not known.
+    /// Duration of each turn, including turns taken back; `None` if unknown.
     pub times: Vec<Option<Duration>>,
-    /// Who has lost before the end, in the order in which it happened.
+    /// Losses before the end, in order.
     pub forfeits: Vec<Forfeit>,
-    /// When it began, in seconds since the beginning of 1970 (UTC), where a record says so.
+    /// Unix time of the start in seconds (UTC), if the record says so.
     pub started: Option<u64>,
-    /// When it ended, likewise.
+    /// Unix time of the end in seconds (UTC), if the record says so.
     pub ended: Option<u64>,
-    /// Why it ended before it was played out.
+    /// Ending of a match that was not played out.
     pub ended_early: Option<Ending>,
-    /// What was agreed on before it began.
     pub terms: Terms,
-    /// Whether whoever moved second took over the other's side, once that is decided where it may be.
+    /// Answer to the swap question: true if the second player took over the first one's side; `None` until answered.
     pub swapped: Option<bool>,
-    /// The room that it is played in; `None` for one that is played at this screen alone.
+    /// Room of an online match; `None` for a match at this screen alone.
     pub room: Option<MatchRoom>,
-    /// What sets it apart when games are counted.
     pub marks: MatchMarks,
-    /// The page of the lesson whose exercise it is; `None` for a game.
+    /// Page of the lesson whose exercise this is; `None` for an ordinary match.
     pub exercise: Option<&'static Page>,
 }
 
 impl Match {
-    /// A new match in which everybody is called by their colour.
+    /// Creates a match with empty names.
     #[must_use]
     pub fn new(variant: Variant, seats: ByPlayer<Seat>, seed: u64) -> Self {
         Self {
@@ -136,7 +132,8 @@ impl Match {
         }
     }
 
-    /// A match as a record has it; `stands_in` makes the moves of a CPU player that this version does not know.
+    /// Creates a match from a record. `stands_in` replaces CPU players that are unknown to this version or do not suit
+    /// the variant.
     #[must_use]
     pub fn of(game: GameRecord, seed: u64, stands_in: impl Fn(Player) -> Seat) -> Self {
         let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
@@ -166,7 +163,7 @@ impl Match {
         }
     }
 
-    /// The match as a record has it, which does not hold what everybody has left of their time.
+    /// Converts the match to a record. The remaining time of the players is lost.
     #[must_use]
     pub fn to_game_record(&self) -> GameRecord {
         let seat = |player| match self.seats[player] {
@@ -178,8 +175,8 @@ impl Match {
             .with_names(|player| self.names[player].clone())
             .with_clock(self.clock.control())
             .with_dates(self.started, self.ended);
-        // The times are those of the turns that are played. Only a position that contradicts it refuses an ending; the
-        // board then says all there is to say.
+        // Times are recorded only for turns on the board. An ending is refused only if the position contradicts it; the
+        // position then tells the outcome.
         let times = (0..self.record.ply()).map(|ply| self.time_of(ply));
         let game = game.clone().with_times(times).unwrap_or(game);
         let game = game.clone().with_forfeits(self.forfeits.clone()).unwrap_or(game);
@@ -189,14 +186,14 @@ impl Match {
         }
     }
 
-    /// How long the turn with this index took, where that is known.
+    /// Duration of the turn with this index, if known.
     #[must_use]
     pub fn time_of(&self, ply: usize) -> Option<Duration> {
         self.times.get(ply).copied().flatten()
     }
 
-    /// The same match from the beginning, with the colours that were agreed on for the next one. Who was replaced, as
-    /// they lost and others went on, has their seat again.
+    /// Starts the match again, with colours as agreed for the next one. A human whose seat went to a CPU player after a
+    /// forfeit gets it back.
     #[must_use]
     pub fn again(&self, seed: u64) -> Self {
         let last = self.ended_early.and_then(Ending::loser);
@@ -211,35 +208,35 @@ impl Match {
             exercise: self.exercise,
             ..Self::new(variant, ByPlayer::default(), seed)
         };
-        // Who took a side over gives it back.
+        // A side taken over by the swap is given back.
         if self.terms.changes_sides(seed) || self.swapped == Some(true) {
             again.change_sides();
         }
         again
     }
 
-    /// How many plies are played before the players begin.
+    /// Number of plies played before the players take over.
     #[must_use]
     pub fn first_ply(&self) -> usize {
         self.terms.plies(self.record.variant())
     }
 
-    /// Whether a start is still to be drawn for it: until then nobody moves.
+    /// Returns whether a start still has to be drawn; nobody moves until then.
     #[must_use]
     pub fn awaits_start(&self) -> bool {
         let is_untouched = self.record.ply() == 0 && self.record.undone().is_empty();
         self.terms.start == Start::Even && is_untouched && self.room.is_none() && self.ending().is_none()
     }
 
-    /// At which ply one player may take over the other's side, where that was agreed on.
+    /// Ply at which the second player may take over the first one's side, if so agreed.
     #[must_use]
     pub fn swap_ply(&self) -> Option<usize> {
         let swaps = self.terms.sides == Sides::Swap && Terms::have_sides(self.record.variant());
         (swaps && self.room.is_none()).then(|| self.first_ply() + MOVES_BEFORE_SWAP)
     }
 
-    /// Who is asked at this moment whether they take over the other's side: whoever is second in the turn order. Until
-    /// they answer nobody moves.
+    /// The player who must now answer whether to take over the other's side, with their seat: the second in the turn
+    /// order. Nobody moves until they answer.
     #[must_use]
     pub fn asks_swap(&self) -> Option<(Player, Seat)> {
         let is_now = self.swap_ply() == Some(self.record.ply()) && self.swapped.is_none() && self.ending().is_none();
@@ -247,40 +244,41 @@ impl Match {
         second.filter(|_| is_now).map(|player| (player, self.seats[player]))
     }
 
-    /// On whom the match waits: who is asked about the sides, otherwise who is to move.
+    /// The player for whom the match waits: the one asked about the swap, otherwise the one to move.
     #[must_use]
     pub fn waits_for(&self) -> Option<Player> {
         let waits = self.asks_swap().or_else(|| self.to_move()).filter(|_| !self.is_exercise_over());
         waits.map(|(player, _)| player)
     }
 
-    /// Whether nobody may move before something else has happened.
+    /// Returns whether nobody may move until something else has happened: a start drawn, the swap decided, or the
+    /// exercise begun again.
     #[must_use]
     pub fn is_held(&self) -> bool {
         self.awaits_start() || self.asks_swap().is_some() || self.is_exercise_over()
     }
 
-    /// Returns whether it is an exercise that is solved or missed: nobody moves before it begins again.
+    /// Returns whether this is an exercise that is solved or missed; nobody moves until it begins again.
     #[must_use]
     pub fn is_exercise_over(&self) -> bool {
         self.exercise.is_some_and(|page| page.progress(&self.record) != Progress::Open)
     }
 
-    /// Whether the last thing that a human at this screen did was to take over the other's side, or not to.
+    /// Returns whether the last action of a human at this screen was to answer the swap question.
     fn has_just_chosen_side(&self) -> bool {
         let Some(swap) = self.swap_ply().filter(|swap| *swap == self.record.ply()) else { return false };
         let second = self.record.variant().everybody().get(1).copied();
         self.swapped.is_some() && second.is_some_and(|second| self.seat_at(swap - 1, second) == Seat::Human)
     }
 
-    /// Who made a player's moves at a ply: somebody else, before sides were taken over.
+    /// The seat that made a player's moves at a ply. Before the swap, that was the other player's.
     fn seat_at(&self, ply: usize, player: Player) -> Seat {
         let is_before = self.swapped == Some(true) && self.swap_ply().is_some_and(|swap| ply < swap);
         let other = self.record.variant().everybody().into_iter().find(|other| *other != player);
         self.seats[other.filter(|_| is_before).unwrap_or(player)]
     }
 
-    /// Whoever moved second takes over the other's side, or does not.
+    /// Answers the swap question.
     pub(super) fn decide_swap(&mut self, takes_over: bool) {
         self.swapped = Some(takes_over);
         if takes_over {
@@ -288,16 +286,16 @@ impl Match {
         }
     }
 
-    /// What was decided about the sides is open again.
+    /// Takes back the answer to the swap question.
     pub(super) fn reopen_swap(&mut self) {
         if self.swapped.take() == Some(true) {
             self.change_sides();
         }
     }
 
-    /// A new match that goes on from a position of this one, which `record` ends with. Everybody keeps the seat that
-    /// they had there; one of another computer goes to the CPU player that is proposed, and where only CPU players sat,
-    /// somebody here plays for whoever is to move. All have their whole time.
+    /// Starts a new match from the last position of `record`, which is a position of this match. Players keep the seats
+    /// they had there, but the proposed CPU player replaces a human at another device, and if only CPU players sat
+    /// there, a human takes the seat of the player to move. All clocks start full.
     #[must_use]
     pub fn played_on(&self, record: Record, seed: u64) -> Self {
         let variant = record.variant().clone();
@@ -305,7 +303,7 @@ impl Match {
         if self.swap_ply().is_some_and(|swap| record.ply() < swap) {
             then.reopen_swap();
         }
-        // A start that was drawn is played on from, like any other position; none is drawn in its place.
+        // Within a drawn start the position is continued as it is; no other start is drawn instead.
         if record.ply() < self.first_ply() {
             then.terms.start = Start::Normal;
         }
@@ -326,14 +324,14 @@ impl Match {
             times: self.times.iter().take(common).copied().collect(),
             terms: then.terms,
             swapped: then.swapped,
-            // It is this match once more, from a turn that was taken back on, by players who know what was better.
+            // Counts as helped, because the players have seen the review.
             marks: MatchMarks { advised: true, taken_back: true, ..self.marks },
             record,
             ..Self::new((*variant).clone(), ByPlayer::default(), seed)
         }
     }
 
-    /// The two players change colours.
+    /// Swaps seats and names of the two players.
     pub(super) fn change_sides(&mut self) {
         if let [first, second] = self.record.variant().players()[..] {
             (self.seats[first], self.seats[second]) = (self.seats[second], self.seats[first]);
@@ -342,21 +340,21 @@ impl Match {
         }
     }
 
-    /// Whether a player has lost already, though the match may go on.
+    /// Returns whether a player has forfeited, even if the match goes on.
     #[must_use]
     pub fn has_lost(&self, player: Player) -> bool {
         self.forfeits.iter().any(|forfeit| forfeit.player == player)
     }
 
-    /// The places of all scored players, the best first; `None` while it goes on.
+    /// Final ranking of all scored players, best first; `None` while the match goes on.
     #[must_use]
     pub fn ranks(&self) -> Option<Vec<Rank>> {
         let counts = self.record.position().counts();
         self.ending().map(|ending| self.record.variant().ranks_after(&counts, ending, &self.forfeits))
     }
 
-    /// A player loses. Where that decides the match, or no human is left who has not lost, it ends; otherwise `cpu`
-    /// plays on.
+    /// Records a forfeit. The match ends if that decides it, or if no human is left in it; otherwise `cpu` replaces a
+    /// human.
     pub(super) fn forfeit(&mut self, player: Player, reason: ForfeitReason, cpu: Seat) -> Forfeit {
         let forfeit = Forfeit { player, ply: self.record.ply(), reason };
         let was_human = self.seats[player] == Seat::Human;
@@ -370,12 +368,13 @@ impl Match {
         forfeit
     }
 
-    /// What a player has left at this moment, in milliseconds, or had when the turn began; `None` without time, and for
-    /// whoever has lost. The time for a move begins anew with each, so whoever waits has all of it.
+    /// Milliseconds left to a player at `now_ms`, or at the start of the turn for `None`. Returns `None` without a
+    /// clock, and for a player who has forfeited. A time per move starts anew each turn, so waiting players have all of
+    /// it.
     #[must_use]
     pub fn time_left(&self, player: Player, now_ms: Option<u64>) -> Option<u64> {
         let control = self.clock.control().filter(|_| !self.has_lost(player))?;
-        // That of a room runs for the next player while discs still turn.
+        // In a room the server already runs the next player's clock while discs still turn here.
         let running = self.clock.running().map(|(player, _)| player);
         match (control, running.or(self.to_move().map(|(player, _)| player))) {
             (TimeControl::PerMove { limit_ms }, Some(mover)) if mover != player => Some(limit_ms),
@@ -386,7 +385,8 @@ impl Match {
         }
     }
 
-    /// The turn of the player to move begins. Whoever has lost has no time to lose, and nobody while the match is held.
+    /// Starts the clock for the player to move. Players who have forfeited lose no time, and the clock stops while the
+    /// match is held.
     pub(super) fn start_turn(&mut self, now_ms: u64) {
         match self.to_move().filter(|_| !self.is_held()) {
             Some((player, _)) if self.has_lost(player) => self.clock.start_untimed(player, now_ms),
@@ -395,21 +395,21 @@ impl Match {
         }
     }
 
-    /// The match is left, and its clock stands: nobody loses time to a position that they do not see. That of a room
-    /// runs whether anybody looks or not.
+    /// Stops the clock when the match is left: nobody loses time to a position they do not see. In a room the clock
+    /// runs on.
     pub(super) fn pause(&mut self, now_ms: u64) {
         if self.room.is_none() {
             self.clock.pause(now_ms);
         }
     }
 
-    /// When somebody's time is up, as far as that is decided here; of a room, its server decides it.
+    /// Deadline of the running clock, if it is enforced here; in a room its server enforces it.
     #[must_use]
     pub fn own_deadline(&self) -> Option<Deadline> {
         self.clock.deadline().filter(|_| self.room.is_none())
     }
 
-    /// The match is shown again: its turn goes on.
+    /// Resumes the turn when the match is shown again.
     pub(super) fn resume(&mut self, now_ms: u64) {
         if self.room.is_some() {
             return;
@@ -420,14 +420,15 @@ impl Match {
         }
     }
 
-    /// What a player is called, such as "Anna", or "Black" where no name was given.
+    /// Name of a player, such as "Anna", or "Black" if none was given.
     #[must_use]
     pub fn called(&self, player: Player) -> Phrase {
         let name = self.names[player].trim();
         if name.is_empty() { player.into() } else { Phrase::verbatim(name) }
     }
 
-    /// The only human at this screen, whom the game calls "You"; nobody where the game is one of others.
+    /// The only human at this screen, addressed as "You"; `None` for several humans, or if the match was played
+    /// elsewhere.
     #[must_use]
     pub fn you(&self) -> Option<Player> {
         if self.marks.ended_elsewhere {
@@ -438,27 +439,27 @@ impl Match {
         humans.next().filter(|_| humans.next().is_none())
     }
 
-    /// What a player is called beside their discs: "You" for the only human at this screen.
+    /// Name of a player beside their discs: "You" for the only human at this screen.
     #[must_use]
     pub fn addressed(&self, player: Player) -> Phrase {
         if self.you() == Some(player) { say!("player-you") } else { self.called(player) }
     }
 
-    /// Who is to move and who makes that move, once nothing holds the match; `None` when the game is over.
+    /// Player to move and their seat, even while the match is held; `None` once it is over.
     #[must_use]
     pub fn to_move(&self) -> Option<(Player, Seat)> {
         let to_move = self.record.position().to_move().filter(|_| self.ended_early.is_none());
         to_move.map(|player| (player, self.seats[player]))
     }
 
-    /// Whether a human at this screen is to move.
+    /// The player to move if that is a human at this screen and nothing holds the match.
     #[must_use]
     pub fn human_to_move(&self) -> Option<Player> {
         let to_move = self.to_move().filter(|(_, seat)| *seat == Seat::Human && !self.is_held());
         to_move.map(|(player, _)| player)
     }
 
-    /// The CPU player to move whose move is chosen here; those of a room make theirs at its server.
+    /// The CPU player that must choose a move now. In a room the server chooses.
     #[must_use]
     pub fn cpu_to_move(&self) -> Option<(Player, CpuPlayer)> {
         match self.to_move()? {
@@ -467,29 +468,28 @@ impl Match {
         }
     }
 
-    /// Whether a player's disc can be placed from here: in a room, only one's own.
+    /// Returns whether this screen may place a player's discs: in a room, only one's own.
     #[must_use]
     pub fn is_moved_here(&self, player: Player) -> bool {
         self.room.is_none() || self.seats[player] == Seat::Human
     }
 
-    /// Why it ended; `None` while it goes on.
+    /// `None` while the match goes on.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
         self.ended_early.or_else(|| self.record.position().to_move().is_none().then_some(Ending::PlayedOut))
     }
 
-    /// Whether the players at this screen may begin it again.
+    /// Returns whether the players at this screen may begin again; in a room, never.
     #[must_use]
     pub const fn may_restart(&self) -> bool {
         self.room.is_none()
     }
 
-    /// What the players at this screen may do now.
     #[must_use]
     pub fn permissions(&self) -> Permissions {
         let goes_on = self.ending().is_none();
-        // Once a match is over, advice helps nobody against another.
+        // Once a match is over, advice gives nobody an advantage.
         let has_moves_after_end = !goes_on && self.record.position().to_move().is_some();
         Permissions {
             take_back: self.can_reopen() || self.undo_target().is_some(),
@@ -506,20 +506,20 @@ impl Match {
         }
     }
 
-    /// Returns whether its room allows no advice: until it is over.
+    /// Returns whether the room forbids advice; after the end it never does.
     #[must_use]
     pub fn forbids_advice(&self) -> bool {
         self.ending().is_none() && self.room.is_some_and(|room| !room.allows_advice)
     }
 
-    /// Returns whether an undo takes back an early end; never in a room, as its server decides.
+    /// Returns whether an undo takes back an early end; never in a room, because its server decides.
     #[must_use]
     pub fn can_reopen(&self) -> bool {
         self.ended_early.is_some() && self.room.is_none()
     }
 
-    /// Takes back how it ended early; the position stays. After a loss on time all have their whole time again, or the
-    /// same player would lose at once.
+    /// Takes back an early end; the position stays. After a loss on time everyone gets their full time again, otherwise
+    /// the same player would lose at once.
     pub(super) fn reopen(&mut self) {
         let ending = self.ended_early.take();
         self.ended = None;
@@ -530,26 +530,26 @@ impl Match {
         }
     }
 
-    /// Whether anything has happened in it that somebody may want to see again, even if every move was taken back.
+    /// Returns whether anything has happened that is worth keeping, even if every move was taken back.
     #[must_use]
     pub fn has_begun(&self) -> bool {
         self.record.ply() > self.first_ply() || !self.record.undone().is_empty() || !self.forfeits.is_empty()
     }
 
-    /// Whether it has begun and is not over: it can be continued after it was left.
+    /// Returns whether it has begun and is not over, so that it can be continued later.
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.ending().is_none() && self.has_begun()
     }
 
-    /// Where an undo leads: the last earlier ply at which a human is to move, or one ply back if no human plays. What
-    /// was played before somebody lost stays.
+    /// Ply to which an undo leads: the last earlier one with a human to move, or one ply back if no human plays. Turns
+    /// before a forfeit stay.
     #[must_use]
     pub fn undo_target(&self) -> Option<usize> {
         if self.ended_early.is_some() || self.room.is_some() {
             return None;
         }
-        // What was decided about the sides is taken back by itself.
+        // The answer to the swap question is a step of its own.
         if self.has_just_chosen_side() {
             return Some(self.record.ply());
         }
@@ -557,7 +557,7 @@ impl Match {
         if self.has_human() { earlier.rev().find(|ply| self.is_humans(*ply)) } else { earlier.last() }
     }
 
-    /// Where a redo leads: the next ply at which a human is to move, else the last that was undone.
+    /// Ply to which a redo leads: the next one with a human to move, otherwise the last.
     #[must_use]
     pub fn redo_target(&self) -> Option<usize> {
         let last = self.last_within_reach();
@@ -571,8 +571,8 @@ impl Match {
         }
     }
 
-    /// Where the way to a ply leads, among the turns on the board and those that were taken back: there, or where a
-    /// human is to move next, or to the last of them.
+    /// Ply at which a jump to `ply` comes to rest: the first from there on with a human to move, otherwise the last.
+    /// `None` if that is the current ply or jumps are not allowed.
     #[must_use]
     pub fn target_near(&self, ply: usize) -> Option<usize> {
         if self.ended_early.is_some() || self.room.is_some() {
@@ -585,7 +585,7 @@ impl Match {
         (ply.max(first)..=last).find(can_rest).filter(|target| *target != now)
     }
 
-    /// The last ply that can be played again at once: who has what side is decided before the rest.
+    /// Last ply to which a redo may lead at once. An open swap question has to be answered first.
     fn last_within_reach(&self) -> usize {
         let now = self.record.ply();
         let last = now + self.record.undone().len();
@@ -593,19 +593,18 @@ impl Match {
         open.map_or(last, |swap| swap.min(last))
     }
 
-    /// How many at this screen play.
+    /// Number of humans at this screen.
     #[must_use]
     pub fn humans(&self) -> usize {
         self.record.variant().everybody().iter().filter(|player| self.seats[**player] == Seat::Human).count()
     }
 
-    /// Whether anybody at this screen plays.
     #[must_use]
     pub fn has_human(&self) -> bool {
         self.humans() > 0
     }
 
-    /// Whether only computers play here, and nobody has a say but whoever watches.
+    /// Returns whether only CPU players play, at this screen.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.room.is_none() && !self.has_human()
@@ -617,7 +616,7 @@ impl Match {
     }
 }
 
-/// What is left on everybody's clock after the turns of a record: exact but for turns that were taken back.
+/// Clock after the turns of a record. Turns that were taken back are not in the record, so their time is missing.
 fn clock_after(game: &GameRecord) -> Clock {
     let mut clock = Clock::new(game.clock());
     for (turn, time) in game.record().played().iter().zip(game.times()) {
@@ -628,7 +627,7 @@ fn clock_after(game: &GameRecord) -> Clock {
     clock
 }
 
-/// Who has lost a match before its end, including the player whose loss ended it.
+/// All forfeits of a record, including the one that ended the match.
 fn forfeits_of(game: &GameRecord) -> Vec<Forfeit> {
     let mut forfeits = game.forfeits().to_vec();
     let reason = match game.ending() {

@@ -1,4 +1,4 @@
-//! What time it is for the clock of the match, when it runs out, and when it is nearly out.
+//! Time source of the match clock, running out of time, and the warning when little time is left.
 
 use std::time::Duration;
 
@@ -26,38 +26,37 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut low: ResMut<LowTime>| *low = LowTime::default());
 }
 
-/// What time it is for the clock of the match, the same for a whole frame.
+/// Current time of the match clock. It stays the same during a frame so that all systems agree.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MatchTime {
-    /// Milliseconds since whatever beginning the match has.
+    /// Milliseconds since an arbitrary origin, `BEFORE_START_MS` before the start of the program.
     pub now_ms: u64,
 }
 
 impl MatchTime {
-    /// The time at this time since the start of the program.
+    /// Converts the time since the start of the program.
     #[must_use]
     pub fn at(since_start: Duration) -> Self {
         let since_start_ms = u64::try_from(since_start.as_millis()).unwrap_or(u64::MAX);
         Self { now_ms: since_start_ms.saturating_add(BEFORE_START_MS) }
     }
 
-    /// How long it is until a moment; nothing once it is past.
+    /// Time until a moment; zero once it is past.
     #[must_use]
     pub const fn until(self, at_ms: u64) -> Duration {
         Duration::from_millis(at_ms.saturating_sub(self.now_ms))
     }
 }
 
-/// The beginning from which clocks count lies so long before the start of the program: a turn of a room may have begun
-/// at any time since.
+/// Offset of the origin, some 35 years. An online turn may have begun before this program did, and its start must not
+/// be negative.
 const BEFORE_START_MS: u64 = 1 << 40;
 
-/// Tells the time since the start of the program.
 fn tell_time(time: Res<Time<Real>>, mut now: ResMut<MatchTime>) {
     *now = MatchTime::at(time.elapsed());
 }
 
-/// Asks for the end of the turn of a player whose time is up, and sleeps until then.
+/// Ends the turn of a player whose time is up; until then, schedules the frame in which that happens.
 fn run_out(
     now: Res<MatchTime>,
     game: Res<Match>,
@@ -66,22 +65,22 @@ fn run_out(
 ) {
     let Some(deadline) = game.own_deadline() else { return };
     if deadline.at_ms <= now.now_ms {
-        // A move that is asked for in the same frame comes before it, and makes it stale.
+        // A move made in the same frame is handled first; the ply then makes this command stale.
         matches.write(MatchCommand::at(game.record.ply(), MatchChange::RunOut(deadline.player)));
     } else {
         frames.wake_in(now.until(deadline.at_ms));
     }
 }
 
-/// The player to move who has little time left, if it is so.
+/// The player to move, while little time is left to them.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LowTime(pub Option<Player>);
 
 impl LowTime {
-    /// When there is little left of a whole match, in milliseconds.
+    /// Warning threshold for a whole match.
     const MOST_MS: u64 = 10_000;
 
-    /// How little is little, in milliseconds: of a short time for each move a part, or it would always be little.
+    /// Warning threshold. For short times per move it is a third, otherwise the warning would never go away.
     #[must_use]
     pub fn limit_ms(control: TimeControl) -> u64 {
         match control {
@@ -90,7 +89,7 @@ impl LowTime {
         }
     }
 
-    /// How long a running clock takes until there is little left; `None` where that is never so.
+    /// The player whose clock runs, and the time until the warning; `None` without a running clock.
     fn begins_in(clock: &Clock, now_ms: u64) -> Option<(Player, Duration)> {
         let (player, limit_ms) = (clock.deadline()?.player, Self::limit_ms(clock.control()?));
         let more_ms = clock.remaining(player, now_ms)?.saturating_sub(limit_ms);
@@ -98,7 +97,7 @@ impl LowTime {
     }
 }
 
-/// Notices once that there is little time left.
+/// Sounds the warning once.
 fn find_low_time(
     now: Res<MatchTime>,
     game: Res<Match>,

@@ -1,4 +1,5 @@
-//! The match and what may change it: seats, setup, the door for moves, the lesson. How it looks is in `board_view`.
+//! The match and everything that may change it: seats, setup, match commands, the lesson. Its looks are in
+//! `board_view`.
 
 pub(super) mod lesson;
 pub(super) mod match_command;

@@ -1,4 +1,4 @@
-//! The match that is being set up: what is played, and who plays.
+//! The setup of the next match: variant, seats, clock and terms.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -25,43 +25,34 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, change_setup.in_set(PlaySystems::Setup));
 }
 
-/// What can be asked of the setup.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum SetupCommand {
-    /// Chooses what is played.
     ChooseVariant(VariantChoice),
-    /// Chooses whether the most or the fewest discs win.
     ChooseGoal(Goal),
-    /// Chooses who makes a player's moves.
     ChooseSeat(Player, Seat),
-    /// Chooses who makes everybody's moves.
     SeatEverybody(Seating),
-    /// Chooses how much time everybody has.
     ChooseClock(Option<TimeControl>),
-    /// Gives a player's colour to the only human, and lets nothing change it.
+    /// Gives this colour to the only human and no longer draws, alternates or swaps colours.
     PlayAs(Player),
-    /// Chooses how colours are given.
     ChooseSides(Sides),
-    /// Chooses from which position matches start.
     ChooseStart(Start),
-    /// Chooses how many corners are Black's from the beginning.
+    /// Chooses the number of corners that belong to Black from the beginning.
     GiveCorners(u8),
-    /// Chooses what a player is called; an empty name is that of their colour.
+    /// Names a player; an empty name stands for the colour.
     NamePlayer(Player, String),
-    /// Against CPU players: whoever plays for the first time is at a board at once, others choose first.
+    /// Plays against CPU players. A first-time player gets a match at once; everyone else sees the new-game screen
+    /// first.
     PlayComputer,
-    /// Chooses a match of people at this screen.
+    /// Sets up a match of humans at this screen.
     PlayHere,
-    /// Chooses a match of colour reversi.
+    /// Sets up colour reversi.
     PlayColour,
-    /// Begins a match with the choices made.
+    /// Begins a match with the current choices.
     Start,
-    /// Puts a match on the board as far as it was played. One that goes on gets the players that are chosen wherever it
-    /// names nobody.
+    /// Loads a game record. In an unfinished game, players without a name or seat get those of the setup.
     Load(Box<GameRecord>),
 }
 
-/// Obeys what is asked of the setup.
 pub(in crate::game) fn change_setup(
     mut wishes: MessageReader<SetupCommand>,
     time: Res<Time<Real>>,
@@ -134,7 +125,7 @@ pub(in crate::game) fn change_setup(
     }
 }
 
-/// The key of the board of colour reversi.
+/// Key of the built-in colour variant.
 const COLOUR: &str = "colour";
 
 fn seat_everybody(setup: &mut MatchSetup, seating: Seating) {
@@ -153,7 +144,7 @@ fn begin(
     let goes_on = game.ending().is_none();
     let is_unnamed =
         ByPlayer::from_fn(|player| goes_on && game.seats()[player].is_none() && game.names()[player].is_empty());
-    // Nobody here can make the moves of a CPU player that this version does not know but a human.
+    // Only a human can replace a CPU player that this version does not know.
     let mut game = Match::of(game, seed, |_| Seat::Human);
     game.marks.brought_in = game.record.ply() > 0;
     game.marks.ended_elsewhere = !goes_on;
@@ -169,21 +160,18 @@ fn put_on_board(game: Match, matches: &mut MessageWriter<MatchCommand>, navigate
     navigate.write(Navigate::To(Screen::Match));
 }
 
-/// What is played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum VariantChoice {
-    /// A variant that comes with the game, by its key.
+    /// Key of a built-in variant.
     BuiltIn(String),
-    /// Somebody's own, as its text.
+    /// Text of an own board.
     Own(String),
 }
 
 impl VariantChoice {
-    /// The variant.
-    ///
     /// # Errors
-    /// Why there is none.
+    /// If the key is unknown or the text is invalid.
     pub fn variant(&self) -> Result<Variant, ChoiceError> {
         match self {
             Self::BuiltIn(key) => Variant::built_in(key).ok_or_else(|| ChoiceError::NoSuchBoard(key.clone())),
@@ -192,13 +180,12 @@ impl VariantChoice {
     }
 }
 
-/// Why a choice is nothing that can be played.
+/// Reason why a choice cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ChoiceError {
-    /// No board that comes with the game has this key.
     #[error("no board is called \"{0}\"")]
     NoSuchBoard(String),
-    /// The text of an own board is none.
+    /// The text of an own board is invalid.
     #[error(transparent)]
     Variant(#[from] VariantError),
 }
@@ -212,29 +199,27 @@ impl From<&ChoiceError> for Phrase {
     }
 }
 
-/// The choices of the new-game screen.
+/// Choices of the new-game screen.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchSetup {
-    /// What is played.
     pub choice: VariantChoice,
-    /// Whether the most or the fewest discs win.
     pub goal: Goal,
-    /// Who was chosen to make whose moves; who sits there in the end is said by [`MatchSetup::seat`].
+    /// Chosen seats. [`MatchSetup::seat`] fills the gaps and replaces seats that do not suit the variant.
     pub seats: ByPlayer<Option<Seat>>,
-    /// What the players are called; who has an empty name is called by their colour.
+    /// Player names; an empty name stands for the colour.
     pub names: ByPlayer<String>,
-    /// How much time everybody has; as much as they like where there is none.
+    /// Time control; `None` plays without a clock.
     pub clock: Option<TimeControl>,
-    /// What else is agreed on; how much of it holds, the board decides.
+    /// Further terms. The variant decides which of them apply, see [`Terms::for_variant`].
     #[serde(default)]
     pub terms: Terms,
-    /// The board of the last match that began from here, and its goal; what is only looked at is forgotten.
+    /// Board and goal of the last match that began from here. Boards that were only looked at do not count.
     #[serde(default)]
     pub played: Option<(VariantChoice, Goal)>,
 }
 
 impl Default for MatchSetup {
-    /// Ordinary reversi, with whomever the game proposes.
+    /// Ordinary reversi against the proposed CPU player.
     fn default() -> Self {
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
         let (seats, names) = (ByPlayer::default(), ByPlayer::default());
@@ -243,18 +228,16 @@ impl Default for MatchSetup {
 }
 
 impl MatchSetup {
-    /// The variant to be played.
-    ///
-    /// # Errors
-    /// Why there is none.
+    /// The chosen variant with the chosen goal.
+    /// | # Errors
+    /// If the choice is not a valid variant.
     pub fn variant(&self) -> Result<Variant, ChoiceError> {
         Ok(self.choice.variant()?.with_goal(self.goal))
     }
 
-    /// Chooses what is played, and its own goal with it; what cannot be played is not chosen.
-    ///
-    /// # Errors
-    /// Why it cannot be played.
+    /// Chooses a variant and resets the goal to that of the variant. An invalid choice changes nothing.
+    /// | # Errors
+    /// If the choice is not a valid variant.
     pub fn choose(&mut self, choice: VariantChoice) -> Result<(), ChoiceError> {
         if self.choice != choice {
             self.goal = choice.variant()?.goal();
@@ -263,13 +246,13 @@ impl MatchSetup {
         Ok(())
     }
 
-    /// Chooses the board that was played last, with its goal; the ordinary one before any was.
+    /// Chooses the board and goal of the last match; before the first match, those of ordinary reversi.
     fn choose_played(&mut self) {
         let Self { choice, goal, .. } = Self::default();
         (self.choice, self.goal) = self.played.clone().unwrap_or((choice, goal));
     }
 
-    /// Who makes a player's moves in this variant: whoever was chosen and suits it, else whom the game proposes.
+    /// The seat of a player in this variant: the chosen one if it suits, otherwise the proposed one.
     #[must_use]
     pub fn seat(&self, player: Player, variant: &Variant) -> Seat {
         match self.seats[player] {
@@ -279,13 +262,12 @@ impl MatchSetup {
         }
     }
 
-    /// Who makes whose moves in this variant.
     #[must_use]
     pub fn seats_in(&self, variant: &Variant) -> ByPlayer<Seat> {
         ByPlayer::from_fn(|player| self.seat(player, variant))
     }
 
-    /// The CPU player that makes a player's moves in this variant, or would in place of a human.
+    /// The CPU player of this seat, or the one that would replace its human.
     #[must_use]
     pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
         match self.seat(player, variant) {
@@ -294,7 +276,7 @@ impl MatchSetup {
         }
     }
 
-    /// A match as it was chosen, after the one that was on the board.
+    /// Creates the match. `last` is the match on the board, after which colours may alternate.
     #[must_use]
     pub fn new_match(&self, variant: Variant, seed: u64, last: Option<&Match>) -> Match {
         let terms = self.terms.for_variant(&variant);
@@ -305,7 +287,7 @@ impl MatchSetup {
         next.clock = Clock::new(self.clock);
         next.terms = terms;
         let sits_alike = |last: &&Match| last.seats == next.seats && last.names == next.names;
-        // Who has just played as they were seated changes now.
+        // The last match was played as seated, so this one swaps colours.
         let changes = match terms.sides {
             Sides::Alternate => {
                 last.filter(|last| last.terms.sides == Sides::Alternate).is_some_and(|last| sits_alike(&last))
@@ -318,7 +300,7 @@ impl MatchSetup {
         next
     }
 
-    /// The only human of a variant for two.
+    /// The only human in a match of two players.
     #[must_use]
     pub fn only_human(&self, variant: &Variant) -> Option<Player> {
         let everybody = variant.everybody();
@@ -326,7 +308,7 @@ impl MatchSetup {
         humans.next().filter(|_| humans.next().is_none() && everybody.len() == 2)
     }
 
-    /// Gives this colour to the only human.
+    /// Gives this colour to the only human by swapping the two seats.
     fn play_as(&mut self, player: Player) {
         let Ok(variant) = self.variant() else { return };
         let everybody = variant.everybody();
@@ -340,10 +322,9 @@ impl MatchSetup {
         }
     }
 
-    /// Chooses for all players of the variant at once; a CPU player that was chosen keeps its seat where it may.
-    ///
-    /// # Errors
-    /// Why there is no variant.
+    /// Seats all players at once. CPU players already chosen keep their seats where possible.
+    /// | # Errors
+    /// If the choice is not a valid variant.
     pub fn seat_everybody(&mut self, seating: Seating) -> Result<(), ChoiceError> {
         let variant = self.variant()?;
         let everybody = variant.everybody();
@@ -362,22 +343,20 @@ impl MatchSetup {
     }
 }
 
-/// Who sits where, for all at once.
+/// Seats of all players at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seating {
-    /// The first human, against CPU players.
+    /// One human against CPU players.
     OneHuman,
-    /// Nobody at this screen.
+    /// CPU players only.
     Watch,
-    /// Only people at this screen.
+    /// Humans only, all at this screen.
     AllHumans,
 }
 
 impl Seating {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::OneHuman, Self::Watch, Self::AllHumans];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -388,8 +367,8 @@ impl Seating {
     }
 }
 
-/// The CPU player that a seat gets where none was chosen: a pleasant opponent, equally strong in every seat. Characters
-/// are a choice.
+/// The CPU player of a seat for which none was chosen: a pleasant opponent of the same strength in every seat.
+/// Characters are left to choice.
 pub(super) fn proposed_cpu(variant: &Variant) -> CpuPlayer {
     let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
     let is_offered = CpuPlayer::offered(variant).any(|offered| offered == pleasant);

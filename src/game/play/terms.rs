@@ -1,57 +1,52 @@
-//! What two players agree on before they begin: who has which colour, from which position they start, and whether one
-//! is given corners.
+//! Terms of a match: how colours are assigned, the starting position, and corners given as a handicap.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 use crate::rules::{Board, Player, Record, Variant, XOT_PLIES, xot_opening};
 
-/// What is agreed on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Terms {
-    /// Who has which colour.
     pub sides: Sides,
-    /// From which position they start.
     pub start: Start,
-    /// How many corners are Black's from the beginning, up to [`Terms::MOST_CORNERS`].
+    /// Number of corners that belong to Black from the beginning, up to [`Terms::MOST_CORNERS`].
     pub corners: u8,
 }
 
-/// Who has which colour.
+/// Assignment of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Sides {
-    /// As they were seated.
+    /// As chosen in the setup.
     #[default]
     AsSeated,
-    /// It is drawn for each match.
+    /// Drawn for each match.
     Random,
-    /// They change from match to match.
+    /// Swapped from match to match.
     Alternate,
-    /// As they were seated, until whoever moves second may take over the other's side after two moves.
+    /// As chosen in the setup, but after two moves the second player may take over the first one's side.
     Swap,
 }
 
-/// From which position a match starts.
+/// Starting position of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Start {
-    /// The usual one.
+    /// The variant's own starting position.
     #[default]
     Normal,
-    /// One of the openings of XOT, drawn for each match.
+    /// An XOT opening, drawn for each match.
     Xot,
-    /// A position after random moves, drawn for each match, that a search finds about even.
+    /// A position after random moves, drawn for each match, that a search judges about even.
     Even,
 }
 
 impl Start {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::Normal, Self::Xot, Self::Even];
 
-    /// Whether matches of this variant can start there. What is even is clear where two play, and a board that is
-    /// small is decided too soon.
+    /// Returns whether matches of this variant can start this way. An even start needs two players, because only then
+    /// is it clear what even means, and a board that is not decided after a few moves.
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
@@ -61,7 +56,6 @@ impl Start {
         }
     }
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -72,11 +66,11 @@ impl Start {
     }
 }
 
-/// On boards with fewer empty squares no start is drawn: those of 6 x 6 have 32.
+/// Minimum number of empty squares for an even start; 6 × 6 has 32.
 const LEAST_EMPTIES: usize = 30;
-/// One ply is drawn for so many empty squares.
+/// An even start has one random ply for this many empty squares.
 const EMPTIES_A_PLY: usize = 8;
-/// So many at least and at most.
+/// Minimum and maximum length of an even start, in plies.
 const DRAWN_PLIES: (usize, usize) = (4, 12);
 
 fn empties(variant: &Variant) -> usize {
@@ -84,10 +78,9 @@ fn empties(variant: &Variant) -> usize {
 }
 
 impl Terms {
-    /// The most corners that can be given.
     pub const MOST_CORNERS: u8 = 4;
 
-    /// Whether XOT and corners can be chosen for this variant: ordinary reversi on 8 x 8.
+    /// Returns whether XOT and corners can be chosen for this variant: only for ordinary reversi on 8 × 8.
     #[must_use]
     pub fn suit(variant: &Variant) -> bool {
         Variant::classic(8).is_some_and(|classic| {
@@ -95,13 +88,13 @@ impl Terms {
         })
     }
 
-    /// Whether it can be chosen who has which colour: where two play.
+    /// Returns whether colours can be assigned: only with two players.
     #[must_use]
     pub fn have_sides(variant: &Variant) -> bool {
         variant.everybody().len() == 2
     }
 
-    /// As much of them as this variant allows. Whoever is given corners starts from the usual position.
+    /// The part of the terms that this variant allows. Given corners rule out other starts.
     #[must_use]
     pub fn for_variant(self, variant: &Variant) -> Self {
         let sides = if Self::have_sides(variant) { self.sides } else { Sides::AsSeated };
@@ -112,7 +105,7 @@ impl Terms {
         }
     }
 
-    /// The variant with the corners that are given: opposite ones first.
+    /// Adds the given corners to the variant. With two corners, they are opposite ones.
     #[must_use]
     pub fn variant(self, variant: Variant) -> Variant {
         let (columns, rows) = (usize::from(variant.board().columns()), usize::from(variant.board().rows()));
@@ -131,8 +124,8 @@ impl Terms {
         board.map_or(variant.clone(), |board| variant.with_board(board))
     }
 
-    /// A game that begins as it was agreed; `seed` draws what is drawn. What a search has to judge is played later:
-    /// [`Match::awaits_start`](super::match_state::Match::awaits_start).
+    /// A record that begins as agreed; `seed` draws the XOT opening. An even start needs a search and is therefore
+    /// added later, see [`Match::awaits_start`](super::match_state::Match::awaits_start).
     #[must_use]
     pub fn record(self, variant: Variant, seed: u64) -> Record {
         let mut record = Record::new(variant);
@@ -142,13 +135,13 @@ impl Terms {
         record
     }
 
-    /// How many plies are played before the players begin.
+    /// Number of plies played before the players take over.
     #[must_use]
     pub fn plies(self, variant: &Variant) -> usize {
         match self.start {
             Start::Normal => 0,
             Start::Xot => XOT_PLIES,
-            // Rounded, and even, so that whoever moves first does so.
+            // Rounded to an even number, so that the first player is to move afterwards.
             Start::Even => {
                 let plies = (empties(variant) + EMPTIES_A_PLY / 2) / EMPTIES_A_PLY;
                 (plies / 2 * 2).clamp(DRAWN_PLIES.0, DRAWN_PLIES.1)
@@ -156,12 +149,12 @@ impl Terms {
         }
     }
 
-    /// Whether the two change colours for the match of this seed, after one in which they had changed or not.
+    /// Returns whether the two players swap colours for the match with this seed.
     #[must_use]
     pub const fn changes_sides(self, seed: u64) -> bool {
         match self.sides {
             Sides::AsSeated | Sides::Swap => false,
-            // What the low bits say is used for openings.
+            // The opening is drawn by the low bits of the seed, so this takes the top bit of a hash.
             Sides::Random => seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 == 1,
             Sides::Alternate => true,
         }

@@ -1,4 +1,4 @@
-//! How much time is left, in words, for whoever asks for it by a key: to screen readers, as the cards show it anyway.
+//! Announces the remaining time to screen readers at the press of a key. The cards show it to everybody else.
 
 use bevy::prelude::*;
 
@@ -18,18 +18,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, tell.in_set(PlaySystems::Overlays).run_if(in_state(Screen::Match)));
 }
 
-/// Somebody wants to hear how much time is left.
+/// Asks for the remaining time.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct TellTime;
 
-/// What was told last, and how often something was.
+/// The last announcement. The number makes repeated equal announcements distinct.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct ToldTime {
     pub(in crate::game) sentences: Phrase,
     pub(in crate::game) number: u32,
 }
 
-/// More players than this are not all listened to.
+/// With more players than this, listening to everyone's time would take too long.
 const FEW: usize = 2;
 
 fn tell(mut wishes: MessageReader<TellTime>, game: Res<Match>, now: Res<MatchTime>, mut told: ResMut<ToldTime>) {
@@ -38,7 +38,7 @@ fn tell(mut wishes: MessageReader<TellTime>, game: Res<Match>, now: Res<MatchTim
     }
     let everybody = game.record.variant().everybody();
     let mover = game.to_move().map(|(player, _)| player);
-    // The player to move first. Among many, the others are those at this screen.
+    // The player to move comes first. In matches of many players, only humans at this screen follow.
     let is_told = |player: &Player| everybody.len() <= FEW || game.seats[*player] == Seat::Human;
     let others = everybody.iter().copied().filter(|player| Some(*player) != mover && is_told(player));
     let sentences = mover.into_iter().chain(others).filter_map(|player| {

@@ -1,4 +1,4 @@
-//! Watching a match of computers: it can be paused and stepped through, and goes as fast as one likes.
+//! Watching a match between CPU players: pause, single steps and speed.
 
 use bevy::prelude::*;
 
@@ -25,47 +25,42 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), leave);
 }
 
-/// What whoever watches a match of computers can ask for.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WatchCommand {
-    /// Lets nobody move, or everybody again.
     TogglePause,
-    /// Goes on by one move, and pauses there.
+    /// Plays one move, then pauses.
     Step,
-    /// Goes on at the next speed.
     NextSpeed,
 }
 
-/// How a match of computers is watched.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Watching {
-    /// The match that is paused, by its seed: no other one is.
+    /// Seed of the paused match. A new match has another seed, so it is never paused.
     paused: Option<u64>,
-    /// Whether one move is made all the same.
+    /// True if one move may be made despite the pause.
     steps: bool,
-    /// How fast it goes.
     pub speed: WatchSpeed,
 }
 
 impl Watching {
-    /// Whether nobody moves in this match by themselves.
+    /// Returns whether the match is paused.
     #[must_use]
     pub fn is_paused(self, game: &Match) -> bool {
         game.is_watched() && self.paused == Some(game.seed)
     }
 
-    /// Whether the computer to move waits until somebody asks for its move.
+    /// Returns whether the CPU player to move must wait.
     pub(crate) fn holds(self, game: &Match) -> bool {
         self.is_paused(game) && !self.steps
     }
 
-    /// The move that was asked for is made.
+    /// Ends the single step, because its move was made.
     pub(crate) const fn end_step(&mut self) {
         self.steps = false;
     }
 }
 
-/// Whoever goes back is not led on at once.
+/// Pauses when the spectator steps through the match; otherwise the CPU players would move on at once.
 fn note_way_back(mut wishes: MessageReader<MatchCommand>, game: Res<Match>, mut watching: ResMut<Watching>) {
     let is_way =
         |wish: &MatchCommand| matches!(wish.change, MatchChange::TakeBack | MatchChange::Redo | MatchChange::GoTo(_));
@@ -98,7 +93,7 @@ fn obey(
     }
 }
 
-/// What is watched goes as fast as was asked for.
+/// Keeps the watch speed of the settings equal to that of the match.
 pub(in crate::game) fn set_watched_speed(
     game: Res<Match>,
     watching: Res<Watching>,

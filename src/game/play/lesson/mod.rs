@@ -1,7 +1,6 @@
 //! The lesson: reversi and colour reversi, learnt by exercises on small boards.
-//!
-//! An exercise is played in the match screen, on a match of its own; the match that was there comes back when the
-//! lesson ends. How far an exercise is follows from its match, so that taking back works here too.
+//! | An exercise is played in the match screen as a match of its own; the interrupted match returns when the lesson
+//! ends. The progress of an exercise is derived from its match, so that undo works here too.
 
 pub(in crate::game) mod pages;
 
@@ -23,47 +22,43 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<LessonOffer>()
         .add_command::<LessonCommand>()
         .add_systems(Update, obey.in_set(PlaySystems::Lesson))
-        // The way from the settings usually leads back to the lesson.
+        // A visit to the settings usually leads back to the lesson, so it does not end it.
         .add_systems(OnExit(Screen::Match), carry_out.run_if(not(in_state(Screen::Settings))))
         .add_systems(OnExit(Screen::Settings), carry_out.run_if(not(in_state(Screen::Match))));
 }
 
-/// A request of the lesson.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LessonCommand {
-    /// Opens the page at this place in [`PAGES`], and begins the lesson where none is taken.
+    /// Opens the page with this index in [`PAGES`], and begins the lesson if none is in progress.
     Open(usize),
-    /// Opens the next page.
     Next,
-    /// Opens the page before.
     Previous,
-    /// Leaves the lesson, to the match that it interrupted or to the choices of a new game.
+    /// Leaves the lesson for the interrupted match or the new-game screen.
     End,
 }
 
-/// The seed of the match beside which newcomers are offered the lesson, the first one of all.
+/// Seed of a newcomer's first match, beside which the lesson is offered.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LessonOffer(pub(crate) Option<u64>);
 
-/// The page that was opened last.
+/// Index of the page opened last.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LastPage(pub(crate) Option<usize>);
 
-/// The lesson that is being taken.
+/// The lesson in progress.
 #[derive(Resource)]
 pub(crate) struct Lesson {
-    /// The place of the page in [`PAGES`].
+    /// Index of the page in [`PAGES`].
     index: usize,
-    /// The match that was there before.
+    /// The interrupted match.
     kept: Option<Match>,
-    /// True if that match was on the screen: the lesson leads back to it even before its first move.
+    /// True if the interrupted match was on the screen: the lesson returns to it even before its first move.
     is_from_match: bool,
-    /// The errand when the match screen is left. It is also left for itself, to open another page; any other way out
+    /// Action on leaving the match screen. Opening another page leaves and re-enters that screen; any other way out
     /// ends the lesson.
     next: Next,
 }
 
-/// The way on from the match screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Next {
     Page(usize),
@@ -71,71 +66,67 @@ enum Next {
 }
 
 impl Lesson {
-    /// The page that is shown.
     pub(crate) fn page(&self) -> &'static Page {
         &PAGES[self.index]
     }
 
-    /// The page's number in its chapter, from 1, and the number of pages there.
+    /// Page number within the chapter, from 1, and number of pages in it.
     pub(crate) fn place(&self) -> (usize, usize) {
         let pages = self.page().chapter.pages();
         pages.fold((0, 0), |(place, count), (index, _)| (place + usize::from(index <= self.index), count + 1))
     }
 
-    /// The chapter and the page's number in it, such as "Rules, page 2 of 4".
+    /// Chapter and page number, such as "Rules, page 2 of 4".
     pub(crate) fn place_words(&self) -> Phrase {
         let (place, count) = self.place();
         say!("lesson-place", chapter = self.page().chapter.heading(), place = place, count = count)
     }
 
-    /// Returns whether a page follows this one.
     pub(crate) fn has_next(&self) -> bool {
         self.index + 1 < PAGES.len()
     }
 
-    /// Returns whether a page comes before this one.
     pub(crate) const fn has_previous(&self) -> bool {
         self.index > 0
     }
 
-    /// Returns whether most people leave after this page: it is the last one, or the last of its chapter in a lesson
-    /// that interrupts a match.
+    /// Returns whether most people leave after this page: the last page of all, or in a lesson that interrupts a match,
+    /// the last page of its chapter.
     pub(crate) fn is_at_end(&self) -> bool {
         let (place, count) = self.place();
         !self.has_next() || self.interrupts_a_match() && place == count
     }
 
-    /// The progress of the exercise once all discs lie still; open while the match before it is still there.
+    /// Progress of the exercise once the discs lie still. Open until the exercise has replaced the match before it.
     pub(crate) fn progress(&self, game: &Match, is_still: bool) -> Progress {
         let exercise = game.exercise.filter(|page| is_still && *page == self.page());
         exercise.map_or(Progress::Open, |page| page.progress(&game.record))
     }
 
-    /// The sentences beside the board, once everything lies still about what was played.
+    /// Sentences beside the board. The verdict appears once the discs lie still.
     pub(crate) fn words(&self, game: &Match, is_still: bool) -> Phrase {
         let progress = self.progress(game, is_still);
         let verdict = verdict(progress).map(|verdict| say!("spoken-sentence", words = verdict));
         Phrase::sentences(verdict.into_iter().chain([self.page().words(progress)]))
     }
 
-    /// The match that was there before.
     pub(crate) const fn interrupted(&self) -> Option<&Match> {
         self.kept.as_ref()
     }
 
-    /// Returns whether a match waits to be taken up again.
+    /// Returns whether a match waits to be resumed.
     pub(crate) fn interrupts_a_match(&self) -> bool {
         let goes_on = |game: &Match| game.is_unfinished() || self.is_from_match && game.ending().is_none();
         self.interrupted().is_some_and(goes_on)
     }
 
-    /// Returns whether the lesson was begun from the screen of a match.
+    /// Returns whether the lesson was begun from the match screen.
     pub(crate) const fn is_from_match(&self) -> bool {
         self.is_from_match
     }
 }
 
-/// The word for an exercise that is over, such as "Well done".
+/// Heading of a finished exercise, such as "Well done".
 pub(crate) fn verdict(progress: Progress) -> Option<Phrase> {
     match progress {
         Progress::Open => None,
@@ -165,7 +156,7 @@ fn obey(
                 navigate.write(Navigate::To(there));
                 None
             }
-            // The lesson is over.
+            // No lesson is in progress.
             (LessonCommand::Next | LessonCommand::Previous | LessonCommand::End, None) => None,
         };
         let Some((index, page)) = index.and_then(|index| Some((index, PAGES.get(index)?))) else { continue };
@@ -178,11 +169,11 @@ fn obey(
             lesson.next = Next::Page(index);
         } else {
             let mut kept = game.as_deref().cloned();
-            // It is left before its screen is.
+            // Pauses the copy, because the screen is left only after the copy was made.
             if let Some(kept) = &mut kept {
                 kept.pause(now.now_ms);
             }
-            // A match that its screen shows is replaced when that is left.
+            // The match screen needs its match until it is left, so the page begins only then.
             let next = if is_from_match {
                 Next::Page(index)
             } else {
@@ -195,7 +186,7 @@ fn obey(
     }
 }
 
-/// Changes the match while no screen shows it.
+/// Replaces the match while no screen shows it.
 fn carry_out(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
     let Some(mut lesson) = lesson else { return };
     let game = match std::mem::replace(&mut lesson.next, Next::End) {
@@ -214,7 +205,7 @@ fn carry_out(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
     }
 }
 
-/// Returns whether a variant has discs or cut-ins that the lesson teaches.
+/// Returns whether a variant has special discs or cut-ins, which the lesson teaches.
 pub(crate) fn is_worth_a_lesson(variant: &Variant) -> bool {
     let board = variant.board();
     let is_special = |square| board.disc(square).is_some_and(|disc| !board.turns(disc));

@@ -1,4 +1,4 @@
-//! The pages of the lesson, as data: boards with an exercise, and the lines of play that solve or miss it.
+//! Pages of the lesson as data: boards, exercises, and the lines of play that solve or miss them.
 
 use crate::cpu::Character;
 use crate::game::play::match_state::Match;
@@ -6,24 +6,23 @@ use crate::game::play::seat::Seat;
 use crate::game::text::Phrase;
 use crate::rules::{Board, ByPlayer, Player, Record, Square, Variant};
 
-/// The subject of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chapter {
-    /// The moves of plain reversi and its end.
+    /// Moves of plain reversi and the end of a game.
     Rules,
-    /// The first ideas of good play.
+    /// First principles of good play.
     Strategy,
     /// Other goals, shapes and numbers of players.
     Boards,
-    /// The discs and turns of colour reversi.
+    /// Special discs and cut-ins of colour reversi.
     Colour,
 }
 
 impl Chapter {
-    /// All of them, in the order in which they are read.
+    /// In reading order.
     pub const ALL: [Self; 4] = [Self::Rules, Self::Strategy, Self::Boards, Self::Colour];
 
-    /// Its name in the keys of texts.
+    /// Part of the keys of its texts.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -34,59 +33,56 @@ impl Chapter {
         }
     }
 
-    /// The name that players read.
     pub(crate) fn heading(self) -> Phrase {
         Phrase::of("learn-chapter", self.key())
     }
 
-    /// Its pages, with their places in [`PAGES`].
+    /// Pages of the chapter, with their indices in [`PAGES`].
     pub fn pages(self) -> impl Iterator<Item = (usize, &'static Page)> {
         PAGES.iter().enumerate().filter(move |(_, page)| page.chapter == self)
     }
 
-    /// The place of its first page in [`PAGES`].
+    /// Index of the first page in [`PAGES`].
     #[must_use]
     pub fn first_page(self) -> usize {
         self.pages().next().map_or(0, |(index, _)| index)
     }
 }
 
-/// A board with one exercise. Black is the learner; the others answer as the lines say.
+/// A board with one exercise. The learner plays Black; all replies are scripted.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Page {
-    /// Its name in the keys of its texts.
+    /// Part of the keys of its texts.
     pub name: &'static str,
-    /// Its chapter.
     pub chapter: Chapter,
-    /// The rules, as lines of the text format of variants.
+    /// Header lines of the variant's text format.
     rules: &'static str,
-    /// The rows of its board, in the letters of that format.
+    /// Board rows of the variant's text format.
     rows: &'static [&'static str],
-    /// The lines of play that solve the exercise, answers included.
+    /// Lines of play that solve the exercise, replies included.
     pub solutions: &'static [&'static str],
-    /// Lines that miss it and have an answer. Any other move of the learner misses it at once.
+    /// Wrong lines that deserve a reply. Any other wrong move misses the exercise at once.
     mistakes: &'static [&'static str],
 }
 
-/// The progress of an exercise.
+/// Progress of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// The learner is to move, or an answer is still to come.
+    /// The learner is to move, or a reply is still to come.
     Open,
-    /// The exercise is solved.
     Solved,
-    /// The learner has left every solution.
+    /// The game has left every solution.
     Missed,
 }
 
-/// The relation of a game to a line of play.
+/// Relation of a game to a line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Along {
-    /// Another move was played.
+    /// The game has left the line.
     Off,
-    /// The line goes on with this square.
+    /// The line continues with this square.
     Next(Square),
-    /// All of the line was played.
+    /// The whole line was played.
     End,
 }
 
@@ -105,15 +101,13 @@ impl Along {
 }
 
 impl Page {
-    /// The player whose moves the learner makes.
     const LEARNER: Player = Player::Black;
 
-    /// The name that players read.
     pub(crate) fn heading(&self) -> Phrase {
         Phrase::of("learn-heading", self.name)
     }
 
-    /// The sentences beside the board.
+    /// Sentences beside the board.
     pub(crate) fn words(&self, progress: Progress) -> Phrase {
         match progress {
             Progress::Open => Phrase::of("learn-task", self.name),
@@ -122,17 +116,17 @@ impl Page {
         }
     }
 
-    /// The variant; `None` only for a text that is none, which a test excludes.
+    /// Parses the variant. A test ensures that no page yields `None`.
     fn variant(&self) -> Option<Variant> {
         format!("name: {}\n{}\nboard:\n{}\n", self.name, self.rules, self.rows.join("\n")).parse().ok()
     }
 
-    /// The board before the first move.
+    /// Board before the first move.
     pub(crate) fn board(&self) -> Option<Board> {
         Some(self.variant()?.board().clone())
     }
 
-    /// The exercise as a match. The seats of the others are only stand-ins: their moves are those of the lines.
+    /// The exercise as a match. The CPU players in the other seats are placeholders: the lines script their moves.
     pub(super) fn begin(&'static self) -> Option<Match> {
         let seats = ByPlayer::from_fn(|player| match player {
             Self::LEARNER => Seat::Human,
@@ -142,7 +136,6 @@ impl Page {
         Some(Match { exercise: Some(self), ..game })
     }
 
-    /// The progress of the exercise in a game on its board.
     #[must_use]
     pub fn progress(&self, record: &Record) -> Progress {
         let is_on_the_way = |line: &&str| matches!(Along::of(record, line), Along::Next(_));
@@ -155,7 +148,7 @@ impl Page {
         }
     }
 
-    /// The answer to the learner's move; nothing while the learner is to move.
+    /// Scripted reply to the learner's move; `None` while the learner is to move.
     pub(crate) fn reply(&self, record: &Record) -> Option<Square> {
         record.position().to_move().filter(|player| *player != Self::LEARNER)?;
         self.solutions.iter().chain(self.mistakes).find_map(|line| match Along::of(record, line) {
@@ -164,13 +157,13 @@ impl Page {
         })
     }
 
-    /// Returns whether the learner can leave every solution; such a page has a sentence about it.
+    /// Returns whether the exercise can be missed; only such pages have a sentence for that.
     #[must_use]
     pub fn can_be_missed(&'static self) -> bool {
         self.begin().is_some_and(|game| self.misses(game.record) > 0)
     }
 
-    /// The number of ways to miss the exercise from here on.
+    /// Number of different ways to miss the exercise from this position.
     fn misses(&self, record: Record) -> usize {
         match (self.progress(&record), self.reply(&record)) {
             (Progress::Missed, _) => 1,
@@ -202,10 +195,10 @@ const fn page(
     Page { name, chapter, rules, rows, solutions, mistakes }
 }
 
-/// The rules of most pages, as lines of a variant.
+/// Header lines of most pages.
 const PLAIN: &str = "players: black white";
 
-/// All pages, in the order in which they are read.
+/// All pages, in reading order.
 pub static PAGES: [Page; 16] = [
     page(
         Chapter::Rules,
@@ -307,7 +300,7 @@ mod tests {
         record
     }
 
-    /// The game after the first solution of a page.
+    /// Record after the first solution of a page.
     fn solved(name: &str) -> Record {
         let page = named(name);
         played(page, page.solutions[0])
@@ -323,7 +316,7 @@ mod tests {
         (record, turn)
     }
 
-    /// Plays every legal move of the learner and every answer, and looks at all positions on the way.
+    /// Visits every position that the learner can reach.
     fn walk(page: &'static Page, record: &Record, look: &mut impl FnMut(&Record, Progress)) {
         let progress = page.progress(record);
         look(record, progress);
