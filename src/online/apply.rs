@@ -1,11 +1,11 @@
-//! What each event makes of a room.
+//! The effect of each event on a room.
 
 use super::{Change, Clock, Event, EventError, Human, Offer, Phase, Room, RoomMatch, RoomSeat};
 use crate::notation::Seat;
 use crate::rules::{ByPlayer, ForfeitReason, Player, Record};
 
 impl Room {
-    /// Applies what has happened; an event that does not fit leaves the room as it is.
+    /// Applies an event. An event that does not fit leaves the room as it is.
     pub(super) fn change(&mut self, event: &Event) -> Result<(), EventError> {
         let at_ms = event.at_ms;
         let misfit = EventError::DoesNotFit { sequence: event.sequence };
@@ -23,7 +23,7 @@ impl Room {
             }
             Change::SeatLeft { player } => match self.seats[*player] {
                 ref seat if seat.is_empty() => return Err(misfit),
-                // A CPU player in a seat of its own is taken out of it.
+                // Without a human in the seat, the CPU player itself leaves it.
                 RoomSeat { human: None, .. } => self.seats[*player].cpu = None,
                 _ => self.seats[*player].human = None,
             },
@@ -36,7 +36,7 @@ impl Room {
                     if !game.has_forfeited(*player) {
                         game.forfeit(*player, ForfeitReason::OutOfTime);
                     }
-                    // A player who only waits uses up no one else's time.
+                    // Restarts the clock only for the player to move; nobody else's time is running.
                     if game.to_move() == Some(*player) {
                         self.start_clock(at_ms);
                     }
@@ -82,7 +82,7 @@ impl Room {
         Ok(())
     }
 
-    /// Applies what happens in a match that goes on.
+    /// Applies an event of the running match.
     fn change_match(&mut self, event: &Event) -> Result<(), EventError> {
         let (sequence, at_ms) = (event.sequence, event.at_ms);
         let misfit = EventError::DoesNotFit { sequence };
@@ -134,7 +134,7 @@ impl Room {
         self.seats[player].human.as_mut()
     }
 
-    /// A match begins.
+    /// Starts a match.
     fn begin(&mut self, at_ms: u64) {
         let everybody = self.players();
         for seat in Player::ALL {
@@ -165,7 +165,7 @@ impl Room {
         self.start_clock(at_ms);
     }
 
-    /// The turn of the player to move begins now. Only humans run out of time.
+    /// Starts the turn of the player to move. A CPU player's turn is untimed.
     fn start_clock(&mut self, at_ms: u64) {
         let Some(game) = &mut self.game else { return };
         match game.to_move() {
@@ -175,7 +175,7 @@ impl Room {
         }
     }
 
-    /// Everybody moves on to the next seat, for another match. A human whose seat a CPU player has taken has one again.
+    /// Moves everybody on to the next seat for a rematch. Humans replaced by a CPU player get their seat back.
     fn move_seats_on(&mut self) {
         let everybody = self.players();
         let old = std::mem::take(&mut self.seats);

@@ -1,74 +1,75 @@
-//! A room as a client has it: what the server has sent, and the client's own move ahead of the answer.
+//! A client's copy of a room: the server's events, plus the client's own move before the server confirms it.
 
 use std::borrow::Cow;
 
 use super::{Action, Command, CommandId, DeviceId, Event, EventError, Phase, Refusal, Room};
 use crate::rules::Record;
 
-/// The room as a client has it. It applies events in their order, whatever the network does to them, and shows the
-/// client's own move at once; a refusal takes that back.
+/// The room as a client sees it. It applies events in order even if the network repeats or loses some. It shows the
+/// client's own move at once and takes it back if the server refuses it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientRoom {
     me: DeviceId,
     next_id: u64,
     room: Option<Room>,
-    /// Commands whose events have not come, the oldest first.
+    /// Commands whose events have not arrived, oldest first.
     waiting: Vec<Waiting>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Waiting {
     command: Command,
-    /// The last of its events, once the server has said so.
+    /// Sequence number of the command's last event, once the server has reported it.
     done: Option<u64>,
 }
 
-/// What has become of events that a client was sent.
+/// Result of receiving events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Received {
-    /// So many were new and are applied.
+    /// The number of new events, all applied.
     Applied(usize),
-    /// Some are missing. Those that followed on are applied; the client says hello again with the number of its last
-    /// one.
+    /// Some events are missing. Those before the gap are applied; the client must send hello again with the number of
+    /// its last event.
     Gap,
 }
 
 impl ClientRoom {
-    /// A room of which nothing is known yet. The commands of this device are numbered from `first_id` on, which must
-    /// lie beyond those that it has used in this room before: a random number, or the time.
+    /// Creates a client that knows nothing of its room yet.
+    ///
+    /// It numbers its commands from `first_id` on. They must be larger than all that this device has used in the room
+    /// before: start from a random number or the time.
     #[must_use]
     pub const fn new(me: DeviceId, first_id: u64) -> Self {
         Self { me, next_id: first_id, room: None, waiting: Vec::new() }
     }
 
-    /// Takes over this device's id in the room from a welcome.
+    /// Takes over this device's id from a welcome.
     pub const fn is_called(&mut self, me: DeviceId) {
         self.me = me;
     }
 
-    /// This device.
+    /// This device's id.
     #[must_use]
     pub const fn me(&self) -> DeviceId {
         self.me
     }
 
-    /// The room as the server knows it.
+    /// The room as the server last reported it; `None` before the first event.
     #[must_use]
     pub const fn room(&self) -> Option<&Room> {
         self.room.as_ref()
     }
 
-    /// The number of the last event: what a hello says.
+    /// Sequence number of the last event, as sent in a hello; 0 for none.
     #[must_use]
     pub fn seen(&self) -> u64 {
         self.room.as_ref().map_or(0, Room::sequence)
     }
 
-    /// A command to be sent; it is kept until its answer is known. A move is shown from now on.
+    /// Creates a command to send and remembers it until it is answered. A move is shown at once.
     ///
     /// # Errors
-    /// A move that cannot be sent, as a [`Refusal`]: one that the rules do not allow, or before the last one is
-    /// answered.
+    /// A [`Refusal`] if the rules do not allow the move, or if the previous move is still unanswered.
     pub fn ask(&mut self, action: Action) -> Result<Command, Refusal> {
         if let Action::Move { player, square, .. } = action {
             let playing = self.room.as_ref().filter(|room| room.phase() == Phase::Playing);
@@ -85,11 +86,11 @@ impl ClientRoom {
         Ok(command)
     }
 
-    /// Takes in what the server sends. Events that are known already are skipped.
+    /// Applies events from the server and skips those already applied.
     ///
     /// # Errors
-    /// An event that cannot follow, as an [`EventError`]: client and server disagree on the rules, and the room is as
-    /// it was before that event.
+    /// An [`EventError`] if an event cannot follow, because client and server disagree on the rules. The room then
+    /// stays as it was before that event.
     pub fn receive(&mut self, events: &[Event]) -> Result<Received, EventError> {
         let mut applied = 0;
         for event in events {
@@ -112,7 +113,7 @@ impl ClientRoom {
         Ok(Received::Applied(applied))
     }
 
-    /// Takes in that a command was obeyed, and which was the last of its events.
+    /// Records that the server has obeyed a command, and the number of the command's last event.
     pub fn done(&mut self, command: CommandId, sequence: u64) {
         for waiting in self.waiting.iter_mut().filter(|waiting| waiting.command.id == command) {
             waiting.done = Some(sequence);
@@ -120,7 +121,7 @@ impl ClientRoom {
         self.forget_known();
     }
 
-    /// Takes in that a command was refused. A move that was shown ahead is not shown any more.
+    /// Forgets a command that the server has refused. Its move, if any, is no longer shown.
     pub fn refused(&mut self, command: CommandId) {
         self.waiting.retain(|waiting| waiting.command.id != command);
     }
@@ -130,20 +131,20 @@ impl ClientRoom {
         self.waiting.retain(|waiting| waiting.done.is_none_or(|sequence| sequence > seen));
     }
 
-    /// Commands without an answer, the oldest first: to be sent again, as they are, over a new connection.
+    /// Commands without an answer, oldest first. Over a new connection they must be sent again unchanged.
     pub fn unanswered(&self) -> impl Iterator<Item = &Command> {
         self.waiting.iter().filter(|waiting| waiting.done.is_none()).map(|waiting| &waiting.command)
     }
 
-    /// The move that is shown before the server has confirmed it.
+    /// The client's move that the server has not confirmed yet.
     #[must_use]
     pub fn move_ahead(&self) -> Option<&Command> {
         let mut commands = self.waiting.iter().map(|waiting| &waiting.command);
         commands.find(|command| matches!(command.action, Action::Move { .. }))
     }
 
-    /// The turns to be shown: those that the server has sent, and the client's own move ahead of them where the rules
-    /// still allow it. `None` before the first match.
+    /// The turns to show: those from the server, then the client's unconfirmed move if the rules still allow it. `None`
+    /// before the first match.
     #[must_use]
     pub fn record(&self) -> Option<Cow<'_, Record>> {
         let game = self.room.as_ref()?.game()?;

@@ -1,16 +1,18 @@
-//! The clock of a match as a value: who has how much time left, and who runs out when.
+//! Match clock as a value: each player's remaining time, and the next deadline.
 
 use serde::{Deserialize, Serialize};
 
 use crate::notation::TimeControl;
 use crate::rules::{ByPlayer, Player};
 
-/// A running clock for any number of players, with whatever [`TimeControl`] or none. All times are in milliseconds;
-/// moments count from whatever beginning the caller has, and the clock never asks what time it is.
+/// A clock for any number of players, with or without a [`TimeControl`].
 ///
-/// A move that comes over a network is given back part of the measured round trip: up to
-/// [`Clock::MOST_ALLOWANCE_MS`] a move, from a small quota that each move fills up again. A move may come so much later
-/// than the player's time lasts, so that one slow packet costs no one a match.
+/// All times are in milliseconds. Moments count from any origin that the caller chooses, because the clock never reads
+/// the system time.
+///
+/// To compensate for network delay, each move gets back part of the measured round trip: up to
+/// [`Clock::MOST_ALLOWANCE_MS`] a move, from a small quota that every move refills a little. A move may arrive that
+/// much after the player's time is up, so that one slow packet costs no one a match.
 ///
 /// ```
 /// use irogaeshi::notation::TimeControl;
@@ -27,50 +29,50 @@ use crate::rules::{ByPlayer, Player};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     control: Option<TimeControl>,
-    /// What each player has left, while their clock stands.
+    /// Time left for each player when their turn began.
     remaining_ms: ByPlayer<u64>,
-    /// What each player can still be given back.
+    /// Network delay that can still be given back to each player.
     quota_ms: ByPlayer<u64>,
     running: Option<Running>,
 }
 
-/// Whose turn it is.
+/// The current turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Running {
     player: Player,
-    /// `None` while it is paused.
+    /// Start of the current stretch; `None` while paused.
     since_ms: Option<u64>,
-    /// How much of the turn had passed before it was last paused.
+    /// Time used in this turn before it was last paused.
     before_ms: u64,
-    /// Whether the player's time runs down; that of a CPU player in a room does not.
+    /// True if the player's time runs down. False for a CPU player in a room.
     is_timed: bool,
 }
 
 impl Running {
-    /// How much of the turn has passed.
+    /// Time used in this turn so far.
     fn elapsed(self, now_ms: u64) -> u64 {
         self.since_ms.map_or(0, |since_ms| now_ms.saturating_sub(since_ms)).saturating_add(self.before_ms)
     }
 }
 
-/// Who runs out of time, and when.
+/// The next player to run out of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Deadline {
-    /// Whose time runs down.
+    /// The player whose time runs down.
     pub player: Player,
-    /// The first moment at which it is up and no move counts any more, what can be given back included.
+    /// First moment at which a move no longer counts, after the network allowance.
     pub at_ms: u64,
 }
 
 impl Clock {
-    /// The most that is given back for a move.
+    /// Maximum given back for one move.
     pub const MOST_ALLOWANCE_MS: u64 = 500;
-    /// What a player can be given back at the beginning, and at most at any time.
+    /// Network quota of each player at the start, and its upper limit.
     pub const MOST_QUOTA_MS: u64 = 1_000;
-    /// By how much each move fills the quota up again.
+    /// Refill of the quota with each move.
     pub const QUOTA_A_MOVE_MS: u64 = 100;
 
-    /// A clock that stands, with this time for each player; `None` for a match without time.
+    /// A stopped clock. `None` stands for a match without time.
     #[must_use]
     pub fn new(control: Option<TimeControl>) -> Self {
         let begin_ms = match control {
@@ -92,23 +94,23 @@ impl Clock {
         self.control
     }
 
-    /// Whose turn it is, and since when it runs; `None` while it stands.
+    /// The player to move and the start of their turn; `None` while stopped or paused.
     #[must_use]
     pub fn running(&self) -> Option<(Player, u64)> {
         self.running.and_then(|running| Some((running.player, running.since_ms?)))
     }
 
-    /// A player's turn begins. A clock that still ran for somebody is stopped.
+    /// Starts a player's turn. Ends the previous turn first if it is still running.
     pub fn start(&mut self, player: Player, now_ms: u64) {
         self.begin(player, now_ms, true);
     }
 
-    /// The turn of a player begins whose time does not run down.
+    /// Starts a turn in which no time runs down.
     pub fn start_untimed(&mut self, player: Player, now_ms: u64) {
         self.begin(player, now_ms, false);
     }
 
-    /// The turn stops to pass until it is resumed.
+    /// Pauses the turn until it is resumed.
     pub fn pause(&mut self, now_ms: u64) {
         if let Some(running) = &mut self.running {
             running.before_ms = running.elapsed(now_ms);
@@ -116,21 +118,20 @@ impl Clock {
         }
     }
 
-    /// The turn goes on that was paused; whether there is one of this player.
+    /// Resumes a player's paused turn. Returns false if that player has none.
     pub fn resume(&mut self, player: Player, now_ms: u64) -> bool {
         let paused = self.running.as_mut().filter(|running| running.player == player && running.since_ms.is_none());
         paused.map(|running| running.since_ms = Some(now_ms)).is_some()
     }
 
-    /// Gives back `stood_ms` milliseconds of the running turn, in which nobody could move.
+    /// Gives back `stood_ms` milliseconds of the current turn because no server could take a move then.
     pub fn stand(&mut self, stood_ms: u64) {
         if let Some(since_ms) = self.running.as_mut().and_then(|running| running.since_ms.as_mut()) {
             *since_ms = since_ms.saturating_add(stood_ms);
         }
     }
 
-    /// The same clock for a caller whose moments count from a beginning that is so much earlier; later where that is
-    /// negative.
+    /// The same clock for a caller whose time origin is `by_ms` milliseconds earlier, or later if negative.
     #[must_use]
     pub fn counted_from_earlier(&self, by_ms: i64) -> Self {
         let moved = |running: Running| Running {
@@ -148,25 +149,25 @@ impl Clock {
         self.running = Some(Running { player, since_ms: Some(now_ms), before_ms: 0, is_timed });
     }
 
-    /// How long a move took that arrives now, after such a round trip: what is given back is not counted. 0 while the
-    /// clock stands.
+    /// Thinking time of a move that arrives now, less the part of the round trip that is given back. 0 while the clock
+    /// is stopped.
     #[must_use]
     pub fn thinking(&self, now_ms: u64, round_trip_ms: u64) -> u64 {
         let Some(running) = self.running else { return 0 };
         running.elapsed(now_ms).saturating_sub(round_trip_ms.min(self.allowance(running.player)))
     }
 
-    /// The most that can be given back to a player now.
+    /// Maximum that can be given back to a player now.
     fn allowance(&self, player: Player) -> u64 {
         self.quota_ms[player].min(Self::MOST_ALLOWANCE_MS)
     }
 
-    /// The turn ends with a move that took so long, as [`Clock::thinking`] said; what the time control grants for a
-    /// move is added. Nothing happens while the clock stands.
+    /// Ends the turn with a move that took `thinking_ms`, as computed by [`Clock::thinking`], and adds the increment.
+    /// Does nothing while the clock is stopped.
     pub fn stop_after_move(&mut self, now_ms: u64, thinking_ms: u64) {
         let Some(running) = self.running.take().filter(|running| running.is_timed) else { return };
         let player = running.player;
-        // What came late without a round trip that explains it is taken from the quota as well.
+        // An overrun without a round trip to explain it also uses up the quota.
         let overrun = thinking_ms.saturating_sub(self.remaining_ms[player]);
         let given_back = running.elapsed(now_ms).saturating_sub(thinking_ms).saturating_add(overrun);
         let quota = self.quota_ms[player].saturating_sub(given_back).saturating_add(Self::QUOTA_A_MOVE_MS);
@@ -175,20 +176,20 @@ impl Clock {
         self.grant(player);
     }
 
-    /// Adds what the time control grants for a move: one that was made, or was taken back and is played again.
+    /// Adds the increment for a move, also when a move that was taken back is played again.
     pub fn grant(&mut self, player: Player) {
         self.remaining_ms[player] = self.remaining_ms[player].saturating_add(self.increment());
     }
 
-    /// A move of a player is taken back, and with it what the time control granted for it, or moves that are taken back
-    /// and made again would be a source of time. The time that it took is not given back. Nobody is left with less than
-    /// a move grants for that.
+    /// Takes the increment of a move back, because otherwise taking back and replaying moves would gain time.
+    ///
+    /// The time spent on the move stays spent. Nobody is left with less than one increment because of this.
     pub fn take_back(&mut self, player: Player) {
         let (left, increment) = (self.remaining_ms[player], self.increment());
         self.remaining_ms[player] = left.saturating_sub(increment).max(left.min(increment));
     }
 
-    /// What is granted for a move.
+    /// Time added after each move.
     fn increment(&self) -> u64 {
         match self.control {
             Some(TimeControl::Fischer { increment_ms, .. }) => increment_ms,
@@ -196,8 +197,8 @@ impl Clock {
         }
     }
 
-    /// The turn ends without a move, as when moves are taken back; the time until now is spent. Nothing happens while
-    /// the clock stands.
+    /// Ends the turn without a move, as when moves are taken back. The time until now is spent. Does nothing while the
+    /// clock is stopped.
     pub fn stop(&mut self, now_ms: u64) {
         if let Some(running) = self.running.take().filter(|running| running.is_timed) {
             self.spend(running.player, running.elapsed(now_ms));
@@ -210,7 +211,7 @@ impl Clock {
         }
     }
 
-    /// What a player has left now; `None` in a match without time.
+    /// A player's remaining time; `None` in a match without time.
     #[must_use]
     pub fn remaining(&self, player: Player, now_ms: u64) -> Option<u64> {
         self.control?;
@@ -219,13 +220,13 @@ impl Clock {
         Some(self.remaining_ms[player].saturating_sub(spent))
     }
 
-    /// The same clock as it stood when it was last started: what can be told of it without knowing what time it is.
+    /// The clock as of the start of the current turn, which does not depend on the current time.
     #[must_use]
     pub fn at_rest(&self) -> Self {
         Self { running: self.running.map(|running| Running { since_ms: None, ..running }), ..self.clone() }
     }
 
-    /// Who runs out when, if nobody moves; `None` while nobody's time runs down.
+    /// The player who runs out of time if nobody moves, and when; `None` while no time runs down.
     #[must_use]
     pub fn deadline(&self) -> Option<Deadline> {
         self.control?;

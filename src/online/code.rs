@@ -1,4 +1,4 @@
-//! The name of a room: eight letters that cannot be guessed or mistaken for others.
+//! Room names: eight letters that are hard to guess and hard to misread.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The name of a room, such as `KQ7M2XRT`: eight letters and digits without 0, O, 1 and I, which are easily mistaken.
+/// Name of a room, such as `KQ7M2XRT`: eight letters and digits, without 0, O, 1 and I, which are easy to confuse.
 ///
 /// ```
 /// use irogaeshi::online::RoomCode;
@@ -18,19 +18,19 @@ use thiserror::Error;
 #[serde(try_from = "String", into = "String")]
 pub struct RoomCode([u8; RoomCode::LETTERS]);
 
-/// Why a text is no [`RoomCode`].
+/// The text is not a [`RoomCode`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("this is not the name of a room: a name has 8 letters or digits, and none of 0, O, 1 and I")]
 pub struct NotARoomCode;
 
-/// The letters of a name, in the order of the bits that choose them.
+/// Letters of a name. Each is chosen by 5 bits, its index here.
 const ALPHABET: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 
 impl RoomCode {
-    /// How many letters a name has.
+    /// Length of a name.
     pub const LETTERS: usize = 8;
 
-    /// The name that the lowest 40 of these bits choose, which must come from a generator that nobody can guess.
+    /// The name made of the lowest 40 bits, which must come from a generator that nobody can predict.
     #[must_use]
     pub fn new(random: u64) -> Self {
         Self(std::array::from_fn(|index| ALPHABET[(random >> (5 * index)) as usize % ALPHABET.len()]))
@@ -40,7 +40,7 @@ impl RoomCode {
 impl FromStr for RoomCode {
     type Err = NotARoomCode;
 
-    /// Reads a name in any case.
+    /// Reads a name in upper or lower case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let letters = text.to_ascii_uppercase().into_bytes();
         let letters: [u8; Self::LETTERS] = letters.try_into().map_err(|_| NotARoomCode)?;

@@ -1,4 +1,4 @@
-//! What a device or the server asks of a room.
+//! Commands that devices and the server send to a room.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,158 +6,159 @@ use super::PlayerName;
 use crate::notation::CpuKey;
 use crate::rules::{Player, Square};
 
-/// What a client calls a command of its own. It uses each number once; that of another device may be the same.
+/// A client's number for one of its commands. A client uses each number only once; two devices may use the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct CommandId(pub u64);
 
 impl CommandId {
-    /// The largest number that JavaScript reads exactly. Clients of earlier versions use larger ones, too.
+    /// Largest integer that JavaScript represents exactly. Clients of earlier versions also use larger ones.
     pub const MOST: u64 = (1 << 53) - 1;
 
-    /// The number that these random bits choose.
+    /// Makes an id of random bits.
     #[must_use]
     pub const fn drawn(random: u64) -> Self {
         Self(random >> 11)
     }
 }
 
-/// Something that is asked of a room.
+/// A command to a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Command {
-    /// By which the answer is known, and a repetition.
+    /// Matches the answer to the command and identifies a repeated command.
     pub id: CommandId,
-    /// The sequence number of the last event that was seen when this was asked. What has changed since in what the
-    /// command rests upon makes it stale.
+    /// Sequence number of the last event that the sender had seen. The command is stale if an event since then has
+    /// changed something that it depends on.
     pub seen: u64,
-    /// What is to happen.
+    /// The requested action.
     pub action: Action,
 }
 
-/// What can be asked of a room.
+/// Actions that can be requested of a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case")]
 pub enum Action {
-    /// Sit down, before the match; a human who sits elsewhere gets up there.
+    /// Sit down, before the match. A human with another seat leaves that one.
     TakeSeat {
-        /// Whose moves one makes.
+        /// The seat to take.
         player: Player,
-        /// What one is called.
+        /// The human's name.
         name: PlayerName,
     },
-    /// Get up, before or after the match, and hand the room on to another human if one is its host.
+    /// Leave the seat, before or after the match. If the host leaves, another human becomes the host.
     Leave,
-    /// Be called otherwise.
+    /// Change one's name.
     Rename {
-        /// What one is called.
+        /// The new name.
         name: PlayerName,
     },
-    /// Say that one is ready, or not. The match starts as soon as every seat is filled and everybody ready.
+    /// Declare oneself ready, or not. The match starts once every seat is filled and every human is ready.
     SetReady {
-        /// Whether one is.
+        /// True if ready.
         ready: bool,
     },
-    /// Give a free seat to a CPU player; by the host, before the match.
+    /// Give a free seat to a CPU player. Host only, before the match.
     SeatCpu {
-        /// Whose moves it makes.
+        /// The seat to fill.
         player: Player,
-        /// Who it is.
+        /// The CPU player.
         cpu: CpuKey,
     },
-    /// Free a seat, whoever sits there; by the host, before the match.
+    /// Remove the human or CPU player from a seat. Host only, before the match.
     FreeSeat {
-        /// Whose seat.
+        /// The seat to free.
         player: Player,
     },
-    /// Let no one else sit down, or let them again; by the host.
+    /// Lock the room so that nobody else can sit down, or unlock it. Host only.
     SetLocked {
-        /// Whether seats can be taken.
+        /// True to lock.
         locked: bool,
     },
-    /// End the room; by the host while no match goes on, by the server at any time.
+    /// Close the room. The host can while no match is running; the server can at any time.
     Close,
     /// Place a disc.
     Move {
-        /// Whose disc.
+        /// The player who places it.
         player: Player,
-        /// Where.
+        /// The square.
         square: Square,
-        /// How many turns were played before. At any other it is refused.
+        /// Number of turns played before. If it differs from the room's, the move is refused.
         ply: usize,
     },
     /// Ask the others to take turns back.
     AskTakeback {
-        /// How many turns are to be left. It was one's own turn then.
+        /// Number of turns to keep. The next turn must have been the asker's own.
         to_ply: usize,
     },
-    /// Agree to take turns back, or do not; the player who asked withdraws it by not agreeing.
+    /// Agree to take turns back, or decline. The player who asked withdraws the request by declining.
     AnswerTakeback {
-        /// Whether one agrees.
+        /// True to agree.
         agree: bool,
     },
-    /// Offer a draw to the others.
+    /// Offer the other players a draw.
     OfferDraw,
-    /// Accept a draw, or do not; the player who offered withdraws it by not accepting.
+    /// Accept a draw, or decline. The player who offered it withdraws it by declining.
     AnswerDraw {
-        /// Whether one agrees.
+        /// True to accept.
         agree: bool,
     },
-    /// Give up.
+    /// Resign.
     Resign,
-    /// Agree to hints and analyses for everybody, or do not.
+    /// Agree that everybody may use hints and analysis, or withdraw.
     SetAdvice {
-        /// Whether one agrees.
+        /// True to agree.
         agree: bool,
     },
-    /// Give the seat of a human who has been away for long enough to a CPU player, during the match.
+    /// Give the seat of a human who has been away long enough to a CPU player, during the match.
     GiveAbsentSeat {
-        /// Whose seat.
+        /// The absent player.
         player: Player,
     },
-    /// Agree to another match with the seats moved on by one, or do not.
+    /// Agree to a rematch, with the seats moved on by one, or withdraw.
     SetRematch {
-        /// Whether one agrees.
+        /// True to agree.
         agree: bool,
     },
-    /// By the server: whether the human of a seat is away.
+    /// Mark a human as away or back. Server only.
     SetAway {
-        /// Whose seat.
+        /// The human's seat.
         player: Player,
-        /// Whether no connection of that human is left.
+        /// True if the human has no connection left.
         away: bool,
     },
-    /// By the server: a player's time is up.
+    /// Report that a player's time is up. Server only.
     RunOut {
-        /// Whose.
+        /// The player out of time.
         player: Player,
     },
-    /// By the server: a human has been away for so long that their seat is free, where no match goes on.
+    /// Free the seat of a human who has been away too long, while no match is running. Server only.
     RemoveAbsent {
-        /// Whose seat.
+        /// The absent human's seat.
         player: Player,
     },
 }
 
 impl Action {
-    /// True for actions without which a match could not end: moves, resignations, and giving an absent seat away.
+    /// True for actions that matches need in order to end: moves, resignations, time running out, giving an absent seat
+    /// away.
     #[must_use]
     pub const fn ends_matches(&self) -> bool {
         matches!(self, Self::Move { .. } | Self::Resign | Self::GiveAbsentSeat { .. } | Self::RunOut { .. })
     }
 }
 
-/// When a command arrives at the server, in milliseconds.
+/// Arrival of a command at the server, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moment {
-    /// The server's time, since the beginning of 1970 (UTC).
+    /// Server time since the beginning of 1970 (UTC).
     pub at_ms: u64,
-    /// The measured round trip of the connection; 0 where it is not known.
+    /// Measured round trip of the connection; 0 if unknown.
     pub round_trip_ms: u64,
-    /// Milliseconds since the room's last event in which no server could take a move.
+    /// Time since the room's last event during which no server could take a move.
     pub stood_ms: u64,
 }
 
 impl Moment {
-    /// This time, without any round trip.
+    /// A moment without a round trip.
     #[must_use]
     pub const fn at(at_ms: u64) -> Self {
         Self { at_ms, round_trip_ms: 0, stood_ms: 0 }

@@ -1,4 +1,4 @@
-//! Which events a command leads to, or why it is refused.
+//! Decides which events a command causes, or why it is refused.
 
 use std::borrow::Cow;
 
@@ -9,10 +9,10 @@ use super::{
 use crate::rules::{Ending, ForfeitReason, Player};
 
 impl Room {
-    /// The first event of a room, which the device makes that becomes its host.
+    /// The first event of a room. The device in `who` becomes its host.
     ///
     /// # Errors
-    /// Why there can be no such room, as a [`Refusal`].
+    /// A [`Refusal`] if the room cannot be made.
     pub fn create(code: RoomCode, options: RoomOptions, who: Who, when: Moment) -> Result<Event, Refusal> {
         if who == Who::Server {
             return Err(Refusal::NotForServer);
@@ -22,11 +22,11 @@ impl Room {
         Ok(Event { sequence: 1, at_ms: when.at_ms, who, command: None, stood_ms: 0, change })
     }
 
-    /// The first event of a room with a secret, which the server draws and keeps: devices have ids of their own there,
-    /// and CPU players cannot be foreseen.
+    /// The first event of a room with a secret, drawn by the server and never revealed. It gives devices ids for this
+    /// room alone and keeps the CPU players' dice unpredictable.
     ///
     /// # Errors
-    /// Why there can be no such room, as a [`Refusal`].
+    /// A [`Refusal`] if the room cannot be made.
     pub fn create_with_secret(
         code: RoomCode,
         options: RoomOptions,
@@ -42,23 +42,23 @@ impl Room {
         Ok(created)
     }
 
-    /// The events that a command leads to now, in the order in which they have to be applied, all or none of them. None
-    /// for a command that has led to events before: [`Room::answer`] knows which.
+    /// The events that a command causes now, to be applied in order, all or none. Empty if the command has caused
+    /// events before; [`Room::answer`] then knows its result.
     ///
     /// # Errors
-    /// Why it is refused. It is refused again whenever it comes, unless only time had been missing.
+    /// The reason to refuse the command. A repetition is refused as well, unless it merely came too early.
     pub fn decide(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Event>, Refusal> {
         Ok(self.foresee(command, who, when)?.map_or_else(Vec::new, |(events, _)| events))
     }
 
-    /// As [`Room::decide`], with the room as it is after the events, so that nobody has to apply them again; `None`
-    /// for a command that has led to events before.
+    /// Like [`Room::decide`], but also returns the room after the events, so that callers need not apply them again.
+    /// `None` if the command has caused events before.
     ///
     /// # Errors
-    /// Why it is refused.
+    /// The reason to refuse the command.
     ///
     /// # Panics
-    /// Never: what is decided follows from the room, as the model tests hold.
+    /// Never: decided events always follow from the room, as the model tests check.
     pub fn foresee(&self, command: &Command, who: Who, when: Moment) -> Result<Option<(Vec<Event>, Self)>, Refusal> {
         if who.device().is_some_and(|device| self.answer(device, command.id).is_some()) {
             return Ok(None);
@@ -98,7 +98,7 @@ impl Room {
         Ok(Some((events, after)))
     }
 
-    /// What a command changes by itself.
+    /// The changes that a command makes directly, without those that follow up.
     fn changes(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
         if self.phase == Phase::Closed {
             return Err(Refusal::Closed);
@@ -113,7 +113,8 @@ impl Room {
         }
     }
 
-    /// The end of the room. A match that goes on is abandoned, unless a player has filled the room: that player loses.
+    /// Closes the room. A running match is abandoned, unless a player has flooded the room with requests: that player
+    /// loses.
     fn close(&self) -> Vec<Change> {
         let Some(game) = self.game.as_ref().filter(|_| self.phase == Phase::Playing) else {
             return vec![Change::Closed];
@@ -130,7 +131,7 @@ impl Room {
         resigned.into_iter().chain([ended, Change::Closed]).collect()
     }
 
-    /// The player who has asked for most that is no move, if that is more than there are moves.
+    /// The player who has made most requests other than moves, if they outnumber the moves of the match.
     fn filler(&self, game: &RoomMatch) -> Option<Player> {
         let playing = self.movers().filter(|(player, _)| !game.has_forfeited(*player));
         let asked = playing.map(|(player, human)| (self.asides(human.device).asked, player));
@@ -141,7 +142,7 @@ impl Room {
     fn set_away(&self, player: Player, away: bool, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
         check_server(who)?;
         let human = self.seats[player].human.as_ref().ok_or(Refusal::SeatEmpty { player })?;
-        // Said again, it tells that clocks have stood, and an absence begins anew.
+        // After an outage, the server repeats it to report the lost time; the absence then starts afresh.
         if when.stood_ms == 0 {
             differs(&human.away_since_ms.is_some(), &away)?;
         }
@@ -151,7 +152,7 @@ impl Room {
         Ok(vec![Change::Away { player, away }])
     }
 
-    /// The seat of a device, and who sits there.
+    /// A device's seat and its human.
     pub(super) fn own(&self, device: DeviceId) -> Result<(Player, &Human), Refusal> {
         self.humans().find(|(_, human)| human.device == device).ok_or(Refusal::NotSeated)
     }
@@ -160,7 +161,7 @@ impl Room {
         if device == self.host { Ok(()) } else { Err(Refusal::NotHost) }
     }
 
-    /// Seats can be taken: no match goes on.
+    /// Refuses while a match is running, since seats are fixed then.
     pub(super) fn check_waits(&self) -> Result<(), Refusal> {
         match self.phase {
             Phase::Playing => Err(Refusal::MatchGoesOn),
@@ -186,7 +187,7 @@ pub(super) fn check_time(from_ms: u64, when: Moment) -> Result<(), Refusal> {
     if when.at_ms >= from_ms { Ok(()) } else { Err(Refusal::TooEarly { from_ms }) }
 }
 
-/// Refuses to change what is so already.
+/// Refuses a change to the current value.
 pub(super) fn differs<T: PartialEq>(now: &T, wanted: &T) -> Result<(), Refusal> {
     if now == wanted { Err(Refusal::Already) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! The author of an event in a room: a device, known by a token that only it and the server have, or the server.
+//! Identities in a room: secrets, tokens and public ids of devices, and the server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use super::{CommandId, RoomCode, ServerAddress};
 
-/// The secret of a device: 128 random bits that never leave it. Each server is sent a token of its own.
+/// A device's secret: 128 random bits that never leave the device. Each server gets a different token derived from it.
 ///
-/// As text it has 32 hexadecimal digits, for the file that keeps it. As debug text it is hidden.
+/// Its text form, for the file that stores it, is 32 hexadecimal digits. Its debug form is hidden.
 ///
 /// ```
 /// use irogaeshi::online::DeviceSecret;
@@ -24,23 +24,23 @@ use super::{CommandId, RoomCode, ServerAddress};
 #[serde(try_from = "String", into = "String")]
 pub struct DeviceSecret([u8; 16]);
 
-/// Why a text is no [`DeviceSecret`]. The text is not repeated, as it may be somebody's secret.
+/// The text is not a [`DeviceSecret`]. The error does not quote it, since it may be somebody's secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("this is not a device's secret: a secret has 32 hexadecimal digits")]
 pub struct NotADeviceSecret;
 
 impl DeviceSecret {
-    /// Hashed before the secret, so that no other hash of it is ever a token.
+    /// Prefix of the hash, so that no hash of the secret made for another purpose equals a token.
     const PURPOSE: &'static [u8] = b"irogaeshi token for the server at ";
 
-    /// The secret with these bits, which must come from a generator that nobody can guess.
+    /// Makes a secret of bits that must come from a generator that nobody can predict.
     #[must_use]
     pub const fn new(random: u128) -> Self {
         Self(random.to_be_bytes())
     }
 
-    /// The token for a server: half of the SHA-256 of the secret and the server's address. It is of no use at other
-    /// servers, and the secret cannot be found from it.
+    /// The token for a server: the first half of the SHA-256 of the secret and the server's address. Other servers
+    /// cannot use it, and it does not reveal the secret.
     #[must_use]
     pub fn token(&self, server: &ServerAddress) -> DeviceToken {
         let hash = Sha256::new().chain_update(Self::PURPOSE).chain_update(self.0).chain_update(server.to_string());
@@ -79,44 +79,45 @@ impl From<DeviceSecret> for String {
     }
 }
 
-/// A secret of a device and a server, 128 bits: a client that knows it plays the seats that its [`DeviceId`] has taken
-/// there.
+/// A secret of 128 bits shared by a device and a server. A client that knows it can play the seats that its
+/// [`DeviceId`] has taken there.
 ///
-/// A device that plays at several servers derives one for each from its [`DeviceSecret`].
+/// A device derives one for each server from its [`DeviceSecret`].
 ///
-/// As text it has 32 hexadecimal digits. It cannot be printed by accident: as debug text it is hidden.
+/// Its text form is 32 hexadecimal digits. Its debug form is hidden, so that it is not printed by accident.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct DeviceToken([u8; 16]);
 
-/// Why a text is no [`DeviceToken`]. The text is not repeated, as it may be somebody's secret.
+/// The text is not a [`DeviceToken`]. The error does not quote it, since it may be somebody's secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("this is not a device's token: a token has 32 hexadecimal digits")]
 pub struct NotADeviceToken;
 
 impl DeviceToken {
-    /// The token with these bits, which must come from a generator that nobody can guess.
+    /// Makes a token of bits that must come from a generator that nobody can predict.
     #[must_use]
     pub const fn new(random: u128) -> Self {
         Self(random.to_be_bytes())
     }
 
-    /// The device's id in rooms of earlier versions, the same in all of them. It does not reveal the token.
+    /// The device's id in rooms of earlier versions, the same in each room. It does not reveal the token.
     #[must_use]
     pub fn id(&self) -> DeviceId {
         DeviceId(Sha256::digest(self.0).into())
     }
 
-    /// The device's ids in a room. That of this version differs from room to room, so that nobody can follow a player.
+    /// The device's ids in a room. The current one differs between rooms, so that nobody can follow a player.
     #[must_use]
     pub fn ids(&self, room: RoomCode) -> DeviceIds {
         let in_room = Sha256::new().chain_update(self.0).chain_update(room.to_string()).finalize();
         DeviceIds { in_room: DeviceId(in_room.into()), everywhere: self.id() }
     }
 
-    /// The name of the room that the device asks for under this number: always the same one, so that a server knows it
-    /// again, and nobody can guess it who does not have the token. Should another room have that name, the next
-    /// attempt leads to another.
+    /// The name of the room that the device requests under this number.
+    ///
+    /// The same request always gives the same name, so that a server recognises a repetition, and only the token's
+    /// owner can predict it. If another room already has that name, use the next `attempt`.
     #[must_use]
     pub fn room_code(&self, wish: CommandId, attempt: u64) -> RoomCode {
         let parts = [wish.0, attempt].map(u64::to_le_bytes).concat();
@@ -153,9 +154,9 @@ impl From<DeviceToken> for String {
     }
 }
 
-/// The public id of a device: the SHA-256 of its token and, in rooms of this version, of the room's code.
+/// Public id of a device: the SHA-256 of its token and, in rooms of the current version, the room's code.
 ///
-/// As text it has 64 hexadecimal digits.
+/// Its text form is 64 hexadecimal digits.
 ///
 /// ```
 /// use irogaeshi::online::DeviceToken;
@@ -167,16 +168,16 @@ impl From<DeviceToken> for String {
 #[serde(try_from = "String", into = "String")]
 pub struct DeviceId([u8; 32]);
 
-/// The ids of a device in a room.
+/// A device's ids in one room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceIds {
-    /// Its id in this room and no other.
+    /// The id in this room only.
     pub in_room: DeviceId,
-    /// Its id in all rooms of earlier versions, and for clients of those.
+    /// The id in all rooms of earlier versions, also used by clients of those versions.
     pub everywhere: DeviceId,
 }
 
-/// Why a text is no [`DeviceId`].
+/// The text is not a [`DeviceId`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("this is not a device: a device is named by 64 hexadecimal digits")]
 pub struct NotADeviceId;
@@ -188,7 +189,7 @@ impl fmt::Display for DeviceId {
 }
 
 impl fmt::Debug for DeviceId {
-    /// The first digits, which tell devices apart.
+    /// Writes the first digits, enough to tell devices apart.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&hex(&self.0[..4]))
     }
@@ -216,20 +217,20 @@ impl From<DeviceId> for String {
     }
 }
 
-/// Who acts. As text it is `server`, or the device's identity.
+/// The author of an event. Its text form is `server` or the device's id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Who {
-    /// The server: it makes the moves of CPU players, and sees who is away and whose time is up.
+    /// The server: it moves for CPU players and reports absences and expired time.
     Server,
-    /// A human at this device.
+    /// The human at this device.
     Device(DeviceId),
 }
 
 impl Who {
     const SERVER: &'static str = "server";
 
-    /// The device, unless it is the server.
+    /// The device; `None` for the server.
     #[must_use]
     pub const fn device(self) -> Option<DeviceId> {
         match self {
@@ -253,14 +254,14 @@ impl From<Who> for String {
     }
 }
 
-/// Bytes as small hexadecimal digits.
+/// Bytes as lower-case hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
     digits.map(|digit| char::from(DIGITS[usize::from(digit)])).collect()
 }
 
-/// Reads exactly so many bytes from small hexadecimal digits: one text for each value.
+/// Reads exactly `BYTES` bytes from lower-case hexadecimal digits. Each value has exactly one text.
 fn read_hex<const BYTES: usize>(text: &str) -> Option<[u8; BYTES]> {
     let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() != 2 * BYTES || !text.as_bytes().iter().all(is_digit) {
@@ -279,7 +280,7 @@ mod tests {
 
     #[test]
     fn a_device_is_known_by_the_sha_256_of_its_token() {
-        // What `printf '\0...\0' | sha256sum` says of sixteen zero bytes.
+        // Output of `printf '\0...\0' | sha256sum` for sixteen zero bytes.
         let id = "374708fff7719dd5979ec875d56cd2286f6d3cf7ec317a3b25632aab28ec37bb";
         assert_eq!(DeviceToken::new(0).id().to_string(), id);
     }
@@ -288,7 +289,7 @@ mod tests {
     fn each_server_gets_a_token_of_its_own() {
         let secret = DeviceSecret::new(0);
         let token = |secret: &DeviceSecret, server: &str| secret.token(&server.parse().expect("an address"));
-        // The first half of `printf 'irogaeshi token for the server at \0...\0https://play.example.org' | sha256sum`.
+        // First half of `printf 'irogaeshi token for the server at \0...\0https://play.example.org' | sha256sum`.
         let expected = "dac76fbdb052dae0945a14a9e5fa4827";
         assert_eq!(String::from(token(&secret, "https://play.example.org")), expected);
         let mut tokens: Vec<String> = ["https://play.example.org", "http://play.example.org", "https://example.org"]

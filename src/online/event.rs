@@ -1,4 +1,4 @@
-//! What has happened in a room.
+//! Events: the history of a room.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -7,23 +7,22 @@ use super::{CommandId, PlayerName, RoomCode, RoomOptions, Who};
 use crate::notation::CpuKey;
 use crate::rules::{Ending, PlayError, Player, Square};
 
-/// Something that has happened in a room, for good.
+/// Something that has happened in a room. Events are never changed or removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
-    /// The number in the room, from 1, without gaps.
+    /// Number in the room, from 1, without gaps.
     pub sequence: u64,
-    /// The server's time in milliseconds since the beginning of 1970 (UTC); never earlier than that of the event
-    /// before.
+    /// Server time in milliseconds since the beginning of 1970 (UTC), never earlier than the previous event's.
     pub at_ms: u64,
-    /// Who caused it.
+    /// The author.
     pub who: Who,
-    /// The command that it answers, of a device.
+    /// The device's command that caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandId>,
-    /// Milliseconds since the event before in which no server could take a move; clocks stood meanwhile.
+    /// Milliseconds since the previous event in which no server could take a move. Clocks do not count them.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub stood_ms: u64,
-    /// What has happened.
+    /// The change to the room.
     pub change: Change,
 }
 
@@ -35,160 +34,160 @@ const fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// What can happen in a room.
+/// Changes to a room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Change {
-    /// The room was made, always as the first event; its maker is its host.
+    /// The room was made. Always the first event; the maker becomes the host.
     Created {
-        /// Its name.
+        /// The room's name.
         code: RoomCode,
-        /// What is fixed for it.
+        /// The room's fixed options.
         options: Box<RoomOptions>,
-        /// The source of its CPU players' dice, known to the server alone. Rooms of earlier versions have none.
+        /// Secret source of the CPU players' dice, known only to the server. Rooms of earlier versions have none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<u64>,
     },
-    /// The host was replaced.
+    /// Another human became the host.
     HostChanged {
-        /// By the human in this seat.
+        /// The new host's seat.
         player: Player,
     },
-    /// Whether seats can be taken.
+    /// The room was locked or unlocked.
     Locked {
-        /// Whether they cannot.
+        /// True if locked.
         locked: bool,
     },
-    /// The device that caused it has sat down.
+    /// The device that caused the event sat down.
     SeatTaken {
-        /// In this seat.
+        /// The seat.
         player: Player,
-        /// What the human is called.
+        /// The human's name.
         #[serde(deserialize_with = "PlayerName::of_event")]
         name: PlayerName,
     },
-    /// The seat is left. A CPU player who has replaced a human during a match stays there.
+    /// A human left a seat, or a CPU player was removed. A CPU player who replaced the human during a match stays.
     SeatLeft {
-        /// Which seat.
+        /// The seat.
         player: Player,
     },
-    /// A CPU player makes the moves from now on. During a match, the human of the seat has lost.
+    /// A CPU player moves from now on. During a match, the human of the seat has forfeited.
     SeatGivenToCpu {
-        /// Which seat.
+        /// The seat.
         player: Player,
-        /// Who it is.
+        /// The CPU player.
         cpu: CpuKey,
     },
-    /// A human is called otherwise.
+    /// A human changed their name.
     Renamed {
-        /// In this seat.
+        /// The human's seat.
         player: Player,
-        /// What the human is called.
+        /// The new name.
         #[serde(deserialize_with = "PlayerName::of_event")]
         name: PlayerName,
     },
-    /// A human is ready, or is not any more.
+    /// A human became ready, or no longer is.
     Ready {
-        /// In this seat.
+        /// The human's seat.
         player: Player,
-        /// Whether they are.
+        /// True if ready.
         ready: bool,
     },
     /// The match has begun.
     Started,
     /// A disc was placed.
     Moved {
-        /// Whose disc.
+        /// The player who placed it.
         player: Player,
-        /// Where.
+        /// The square.
         square: Square,
-        /// How long the player thought, in milliseconds, without what is given back for the network.
+        /// Thinking time in milliseconds, less the part given back for the network.
         thinking_ms: u64,
     },
-    /// A player asks to take turns back.
+    /// A player asked to take turns back.
     TakebackAsked {
-        /// Who.
+        /// The player.
         player: Player,
-        /// How many turns would be left.
+        /// Number of turns that would remain.
         to_ply: usize,
     },
-    /// A player agrees to it.
+    /// A player agreed to the takeback.
     TakebackGranted {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// A player does not, or withdraws it.
+    /// A player declined the takeback, or withdrew the request.
     TakebackDeclined {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// Turns were taken back, as all have agreed.
+    /// Turns were taken back by agreement of all.
     TakenBack {
-        /// How many turns are left.
+        /// Number of turns that remain.
         to_ply: usize,
     },
-    /// A player offers a draw.
+    /// A player offered a draw.
     DrawOffered {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// A player accepts it.
+    /// A player accepted the draw.
     DrawAccepted {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// A player does not, or withdraws it.
+    /// A player declined the draw, or withdrew the offer.
     DrawDeclined {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// A player has resigned.
+    /// A player resigned.
     Resigned {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// A player has used up their time.
+    /// A player ran out of time.
     TimeRanOut {
-        /// Who.
+        /// The player.
         player: Player,
     },
-    /// Whether a human agrees to hints and analyses.
+    /// A human agreed to hints and analysis, or withdrew.
     Advice {
-        /// Who.
+        /// The human's seat.
         player: Player,
-        /// Whether they do.
+        /// True if the human agrees.
         agree: bool,
     },
-    /// Whether a human is away.
+    /// A human went away or came back.
     Away {
-        /// Who.
+        /// The human's seat.
         player: Player,
-        /// Whether they are.
+        /// True if away.
         away: bool,
     },
-    /// The match is over.
+    /// The match ended.
     Ended {
-        /// Why.
+        /// The reason.
         ending: Ending,
-        /// The seed of its CPU players' dice, if any have played.
+        /// Seed of the CPU players' dice, if any CPU player took part.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seed: Option<u64>,
     },
-    /// Whether a human agrees to another match.
+    /// A human agreed to a rematch, or withdrew.
     Rematch {
-        /// Who.
+        /// The human's seat.
         player: Player,
-        /// Whether they do.
+        /// True if the human agrees.
         agree: bool,
     },
-    /// All agree to another match: the seats have moved on by one, and everybody is ready.
+    /// All agreed to a rematch: the seats have moved on by one, and everybody is ready.
     RematchAgreed,
-    /// The room is over.
+    /// The room was closed.
     Closed,
 }
 
 impl Event {
-    /// The event as clients are told it: without what only the server knows.
+    /// The event as sent to clients, without the server's secret.
     #[must_use]
     pub fn told(mut self) -> Self {
         if let Change::Created { secret, .. } = &mut self.change {
@@ -199,8 +198,8 @@ impl Event {
 }
 
 impl Change {
-    /// True for changes that count against the device that asks for them: neither moves, nor the end of a match, nor
-    /// answers, of which there are no more than questions.
+    /// True for changes that count against a device's limit of requests. Moves and the end of a match do not count, nor
+    /// do answers, since there are never more of them than questions.
     pub(super) const fn is_aside(&self) -> bool {
         matches!(
             self,
@@ -217,41 +216,41 @@ impl Change {
     }
 }
 
-/// Why an event cannot be applied to a room.
+/// Error of an event that cannot be applied to a room.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EventError {
-    /// It is not the next one.
+    /// The event is not the next one.
     #[error("event {found} came where event {expected} is next")]
     NotNext {
-        /// The number that is next.
+        /// The next number.
         expected: u64,
-        /// The number that came.
+        /// The number found.
         found: u64,
     },
-    /// The first event is not the making of a room, or a later one is.
+    /// The first event does not create the room, or a later event does.
     #[error("a room is made by its first event, and by no other")]
     NotCreated,
-    /// The options cannot be used.
+    /// The room's options are invalid.
     #[error("the room's options: {0}")]
     Options(#[from] super::OptionsProblem),
     /// The rules do not allow the move.
     #[error("event {sequence} is a move that the rules do not allow: {error}")]
     Illegal {
-        /// The number of the event.
+        /// Number of the event.
         sequence: u64,
-        /// Why not.
+        /// The rules' reason.
         error: PlayError,
     },
-    /// There is no such thing in the state of the room: no match, no such seat, no such ply.
+    /// The event does not fit the room: it has no match, or no such seat or ply.
     #[error("event {sequence} does not fit the room as it is")]
     DoesNotFit {
-        /// The number of the event.
+        /// Number of the event.
         sequence: u64,
     },
 }
 
 impl EventError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the reason, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

@@ -1,50 +1,50 @@
-//! What commands rest upon and events change: the reason why a command can be decided twice and happen once.
+//! Facts: what commands depend on and events change. They let a command arrive twice but take effect only once.
 //!
-//! A command is refused as stale when a fact that it rests upon has changed after the last event that its sender saw,
-//! and each command that is not refused changes one of those facts. So a copy that arrives later never happens again,
-//! however long ago that was, and what was once refused stays refused: as long as nothing has changed the answer is the
-//! same, and afterwards the copy is stale. Commands that rest upon different facts do not disturb each other.
+//! A command is refused as stale if a fact that it depends on has changed after the last event that its sender saw.
+//! Every obeyed command changes one of its own facts. So a repeated copy never takes effect again, however late it
+//! comes. A refusal stays a refusal, too: while nothing changes the answer is the same, and afterwards the copy is
+//! stale. Commands that depend on different facts do not disturb each other.
 
 use super::{Action, Change, DeviceId};
 use crate::rules::Player;
 
-/// Something that is so in a room until an event changes it.
+/// Part of a room's state that stays the same until an event changes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fact {
-    /// Whether a match is being prepared, played, or over, and which.
+    /// The phase of the room: waiting, playing or over, and of which match.
     Phase,
-    /// Who the host is.
+    /// The host.
     Host,
-    /// Whether seats can be taken.
+    /// The lock against newcomers.
     Lock,
-    /// The turns that are played.
+    /// The turns played.
     Record,
-    /// Where the human at this device sits, or that they do not.
+    /// The seat of the human at this device, or none.
     Place(DeviceId),
-    /// Who sits there.
+    /// The occupant of a seat.
     Seat(Player),
-    /// What the human there is called.
+    /// The name of the human in a seat.
     Name(Player),
-    /// Whether the human there is ready.
+    /// Readiness of the human in a seat.
     Ready(Player),
-    /// Whether the human there agrees to advice.
+    /// Consent to hints by the human in a seat.
     Advice(Player),
-    /// Whether the human there is away.
+    /// Absence of the human in a seat.
     Away(Player),
-    /// Whether the human there agrees to another match.
+    /// Consent to a rematch by the human in a seat.
     Rematch(Player),
-    /// Whether a player asks to take turns back.
+    /// The open takeback request, if any.
     Takeback,
-    /// What the human there says to that.
+    /// A player's answer to the takeback request.
     TakebackAnswer(Player),
-    /// Whether a player offers a draw.
+    /// The open draw offer, if any.
     Draw,
-    /// What the human there says to that.
+    /// A player's answer to the draw offer.
     DrawAnswer(Player),
 }
 
 impl Action {
-    /// What it rests upon, asked by a device whose human sits in the seat `own`.
+    /// The facts that the action depends on, if asked by a device whose human has the seat `own`.
     pub(super) fn rests_on(&self, device: Option<DeviceId>, own: Option<Player>) -> Vec<Fact> {
         let mut facts = match self {
             Self::TakeSeat { player, .. } => vec![Fact::Phase, Fact::Lock, Fact::Seat(*player)],
@@ -83,14 +83,14 @@ impl Action {
 }
 
 impl Change {
-    /// What it changes, where `moved` is the device whose human sits down or gets up by it.
+    /// The facts that the change affects. `moved` is the device whose human takes or leaves a seat by it.
     pub(super) fn facts(&self, moved: Option<DeviceId>) -> Vec<Fact> {
         match self {
             Self::Created { .. } | Self::Started | Self::RematchAgreed => {
                 let seats = Player::ALL.map(Fact::Seat);
                 [&[Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw], &seats[..]].concat()
             }
-            // A name that was one request too many in a match stays refused after it.
+            // A renaming that exceeded the limit of requests in a match must stay refused after it.
             Self::Ended { .. } => {
                 let names = Player::ALL.map(Fact::Name);
                 [&[Fact::Phase, Fact::Record, Fact::Takeback, Fact::Draw], &names[..]].concat()
@@ -101,7 +101,7 @@ impl Change {
             Self::SeatTaken { player, .. } | Self::SeatLeft { player } => {
                 moved.map(Fact::Place).into_iter().chain([Fact::Seat(*player)]).collect()
             }
-            // During a match, other hands play on, and what was asked of all has lapsed.
+            // During a match somebody else now moves for the player, and open offers have lapsed.
             Self::SeatGivenToCpu { player, .. } | Self::Resigned { player } | Self::TimeRanOut { player } => {
                 vec![Fact::Seat(*player), Fact::Record, Fact::Takeback, Fact::Draw]
             }

@@ -1,55 +1,56 @@
-//! Why a server closes a connection, as it says before.
+//! Reasons for which a server closes a connection.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{MessageError, Refusal};
 
-/// Why a server closes a connection. As JSON it is its code and what belongs to it, such as `{"code": "room_full"}`.
+/// The reason that a server sends before it closes a connection. As JSON it is a code and its fields, such as `{"code":
+/// "room_full"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Failure {
-    /// The room is not there, or not any more.
+    /// The room does not exist, or no longer does.
     #[error("there is no such room")]
     NoSuchRoom,
-    /// As many are in the room as a server admits.
+    /// The room has the maximum number of connections.
     #[error("too many are in that room")]
     RoomFull,
-    /// More rooms were made from here than a server allows.
+    /// The client's address has made too many rooms.
     #[error("too many rooms were made from here")]
     TooManyRooms,
-    /// There are as many rooms as a server holds.
+    /// The server has the maximum number of rooms.
     #[error("the server holds no more rooms")]
     ServerFull,
-    /// The client, or all from its address together, say more than a server listens to.
+    /// The client, or all clients at its address together, send too much.
     #[error("too much was said in too short a time")]
     TooFast,
-    /// The client has answered, but has not said in time what it wants.
+    /// The client did not say in time what it wants.
     #[error("it was not said in time what is wanted")]
     TooSlow,
     /// The message is too large.
     #[error("the message is too large")]
     TooLarge,
-    /// The client has said something that has no version.
+    /// The message has no version.
     #[error("the message has no version")]
     NoVersion,
-    /// The client speaks another version.
+    /// The client uses another protocol version.
     #[error("it has another version; update the older one")]
     OtherVersion,
-    /// The client has said something of this version that cannot be understood.
+    /// A message of this version cannot be understood.
     #[error("the message cannot be understood: {why}")]
     NotUnderstood {
-        /// The field that is missing or wrong, in words.
+        /// The missing or wrong field, in words.
         #[serde(default)]
         why: String,
     },
-    /// The client has asked a room for something before it came to one.
+    /// The client sent a command before it joined a room.
     #[error("no room was named before")]
     NotInRoom,
-    /// What was asked for is refused.
+    /// The request was refused.
     #[error("{refusal}")]
     Refused {
-        /// Why.
+        /// The refusal.
         refusal: Refusal,
     },
     /// A reason of a later version.
@@ -59,7 +60,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the reason, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -79,7 +80,7 @@ impl Failure {
         }
     }
 
-    /// Whether it will be the same however often it is tried.
+    /// Returns whether retrying is pointless because the result would be the same.
     #[must_use]
     pub const fn is_lasting(&self) -> bool {
         match self {

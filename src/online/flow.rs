@@ -1,11 +1,11 @@
-//! A limit on a server's messages: bursts are allowed, but over time no more than rooms need.
+//! Rate limit on a server's messages: bursts are allowed, but in the long run no more than rooms need.
 
 use std::time::Duration;
 
-/// The messages that a server may still send to a client, in units of one message, and of 1 KiB where messages are
-/// larger. A client closes the line of one that says more.
+/// Allowance of messages from a server. Each message costs one unit, or its size in KiB if larger. A client disconnects
+/// from a server that exceeds it.
 ///
-/// The welcome to a room of 10,000 events is about 2,000 units; a lively room sends some ten a second.
+/// The welcome to a room of 10,000 events costs about 2,000 units. A lively room sends about ten a second.
 ///
 /// ```
 /// use std::time::Duration;
@@ -27,7 +27,7 @@ impl Flow {
     const PER_SECOND: f64 = 1_000.0;
     const UNIT_BYTES: usize = 1024;
 
-    /// Counts a message of this size that comes at this time, by any clock; whether it is within the limit.
+    /// Counts a message of `bytes` at the time `now`, by any clock. Returns whether it is within the limit.
     pub fn take(&mut self, bytes: usize, now: Duration) -> bool {
         let units = bytes.div_ceil(Self::UNIT_BYTES).max(1) as f64;
         let passed = now.saturating_sub(self.at).as_secs_f64();
@@ -58,7 +58,7 @@ mod tests {
         assert!((0..100_000).all(|tick| flow.take(200, ms(tick))));
         assert_eq!((0..10_000).filter(|_| flow.take(0, ms(100_000))).count(), 8_000);
         assert_eq!((0..10_000).filter(|_| flow.take(1024, ms(100_500))).count(), 500);
-        // A clock that goes back gives nothing.
+        // A clock that goes back adds no allowance.
         assert!(!flow.take(1, ms(0)) && !flow.take(1, ms(100_500)));
     }
 

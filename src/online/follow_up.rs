@@ -1,4 +1,4 @@
-//! What follows in a room without anybody asking for it, and what its server has to do by itself.
+//! Events that follow without a command, and the tasks that a server must do on its own.
 
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -9,27 +9,27 @@ use crate::cpu::{CpuPlayer, EngineLevel, Level, Limit, alone, unwatched};
 use crate::notation::CpuKey;
 use crate::rules::{Ending, Player, Position, fnv_1a};
 
-/// A move that a CPU player has to make: all who work it out from this alone come to the same move.
+/// A move that a CPU player has to make. It depends on these fields alone, so every server computes the same move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CpuTurn {
-    /// Whose turn it is.
+    /// The player to move.
     pub player: Player,
-    /// Who makes the move.
+    /// The CPU player.
     pub cpu: CpuKey,
-    /// How many turns are played.
+    /// Number of turns played.
     pub ply: usize,
-    /// The seed of the dice for this one move.
+    /// Seed of the dice for this one move.
     pub seed: u64,
 }
 
 impl CpuTurn {
-    /// The most positions, or playouts, of a thought.
+    /// Maximum of positions or playouts for one move.
     pub const MOST_WORK: u32 = 2_000_000;
 
-    /// Whether a room seats this CPU player: one who thinks for a second at most, as a server has many rooms.
+    /// Returns whether a room may seat this CPU player. It must move within a second, since a server has many rooms.
     ///
-    /// Of those it seats, in an optimised build, nobody was found to think for longer than 0.3 s of a core on the
-    /// largest board, 16 x 16 squares with five players, and 0.07 s on 8 x 8.
+    /// In an optimised build, no allowed CPU player was measured to take longer than 0.3 s of a core on the largest
+    /// board, 16 x 16 squares with five players, and 0.07 s on 8 x 8.
     #[must_use]
     pub fn affords(player: CpuPlayer) -> bool {
         match player {
@@ -40,8 +40,8 @@ impl CpuTurn {
         }
     }
 
-    /// The move that the CPU player makes in this position of the room's match, as an action of the server. It takes up
-    /// to seconds. `None` for a CPU player of a later version.
+    /// The CPU player's move in this position of the room's match, as an action of the server. May take seconds. `None`
+    /// for a CPU player of a later version.
     #[must_use]
     pub fn think(&self, position: &Position) -> Option<Action> {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(self.seed);
@@ -52,7 +52,7 @@ impl CpuTurn {
 }
 
 impl Room {
-    /// What happens now without anybody asking for it, as it follows from what has happened.
+    /// The next change that follows from the room's state without a command.
     pub(super) fn follow_up(&self) -> Option<Change> {
         match self.phase {
             Phase::Waiting => {
@@ -95,7 +95,7 @@ impl Room {
         }
     }
 
-    /// The move that a CPU player has to make now; the server sends it as a [`Action::Move`] of its own.
+    /// The move that a CPU player must make now. The server sends it as an [`Action::Move`] of its own.
     #[must_use]
     pub fn cpu_turn(&self) -> Option<CpuTurn> {
         let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
@@ -110,7 +110,7 @@ impl Room {
         Some(CpuTurn { player, cpu, ply, seed })
     }
 
-    /// The seed of the CPU players' dice in a match. It reveals nothing of other matches.
+    /// Seed of the CPU players' dice in a match. Hashed, so that it reveals nothing about other matches.
     fn match_seed(&self, game: &RoomMatch) -> Option<u64> {
         let parts = [self.secret?, u64::from(game.number)].map(u64::to_le_bytes).concat();
         let digest = Sha256::digest(parts);
@@ -118,14 +118,14 @@ impl Room {
         Some(CommandId::drawn(first).0)
     }
 
-    /// The seed as told at the end of a match with CPU players.
+    /// The seed to publish at the end of a match; `None` without CPU players.
     pub(super) fn seed_to_tell(&self, game: &RoomMatch) -> Option<u64> {
         let has_cpu = self.seats.iter().any(|(_, seat)| seat.cpu.is_some());
         self.match_seed(game).filter(|_| has_cpu)
     }
 
-    /// What the server has to do by itself next, and from when on, in milliseconds: a clock that runs out, or a seat
-    /// that is free because its human stays away. A server does what is due before it decides anything else.
+    /// The server's next task and its time in milliseconds: a player runs out of time, or a human's absence lasts too
+    /// long to keep the seat. A server must do it when due, before it decides anything else.
     #[must_use]
     pub fn due(&self) -> Option<(u64, Action)> {
         match self.phase {

@@ -1,4 +1,4 @@
-//! Where a server is, and links to its rooms.
+//! Server addresses, and links to rooms.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use super::RoomCode;
 
-/// Where a server is: the address of the page that it serves, such as `https://play.example.org`.
+/// Address of a server, which is that of its page, such as `https://play.example.org`.
 ///
-/// Two ways of writing one address are equal: hosts are in small letters, a port that goes without saying is left out.
+/// Different spellings of an address are equal: hosts become lower case, and default ports are dropped.
 ///
 /// ```
 /// use irogaeshi::online::ServerAddress;
@@ -24,37 +24,37 @@ use super::RoomCode;
 #[serde(try_from = "String", into = "String")]
 pub struct ServerAddress {
     is_secure: bool,
-    /// Host, port if one is named, and folder if there is one, without a slash at the end.
+    /// Host, then the port and folder if given, without a trailing slash.
     place: String,
 }
 
-/// Why a text is no [`ServerAddress`].
+/// The text is not a [`ServerAddress`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("this is not the address of a server, such as https://play.example.org or 192.168.1.20:7878")]
 pub struct NotAServerAddress;
 
 impl ServerAddress {
-    /// The most bytes of an address.
+    /// Maximum length of an address.
     pub const MOST_BYTES: usize = 255;
-    /// Where a server's sockets are, below its address.
+    /// Path of the server's sockets, below its address.
     pub const SOCKET: &'static str = "/socket";
-    /// The part of a socket's query by which a client says that it calls its device in each room as the welcome does.
+    /// Query parameter by which a client announces that it uses the device id of each welcome.
     pub const IDS_OF_ROOM: &'static str = "ids=room";
 
-    /// Returns whether it is reached by HTTPS.
+    /// Returns whether it uses HTTPS.
     #[must_use]
     pub const fn is_secure(&self) -> bool {
         self.is_secure
     }
 
-    /// Its host and port, and its folder if there is one, as people call it.
+    /// Host, port and folder, without the scheme, as shown to players.
     #[must_use]
     pub fn place(&self) -> &str {
         &self.place
     }
 
-    /// Returns whether nobody on the way can read or change messages: the line is encrypted, or does not leave this
-    /// computer or the local network. Names without a dot are looked up there.
+    /// Returns whether nobody else can read or change messages: the connection is encrypted, or stays on this computer
+    /// or the local network. Names without a dot count as local because they are looked up there.
     #[must_use]
     pub fn is_private(&self) -> bool {
         let authority = self.place.split('/').next().unwrap_or_default();
@@ -67,14 +67,14 @@ impl ServerAddress {
         self.is_secure || is_near
     }
 
-    /// The address of its sockets, without a query, as the policy of a page names them.
+    /// Address of its sockets without a query, as used in a page's content security policy.
     #[must_use]
     pub fn sockets(&self) -> String {
         let scheme = if self.is_secure { "wss" } else { "ws" };
         format!("{scheme}://{}{}", self.place, Self::SOCKET)
     }
 
-    /// The address at which a client opens a socket.
+    /// Address at which a client opens a socket.
     #[must_use]
     pub fn socket_url(&self) -> String {
         format!("{}?{}", self.sockets(), Self::IDS_OF_ROOM)
@@ -84,8 +84,8 @@ impl ServerAddress {
 impl FromStr for ServerAddress {
     type Err = NotAServerAddress;
 
-    /// Reads the address of a page. Without `http://` or `https://` it is taken to be one without encryption, as those
-    /// are that people type by hand.
+    /// Reads a page's address. Without `http://` or `https://` it is assumed to be unencrypted, since addresses typed
+    /// by hand usually are.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
         let (is_secure, place) = match text.split_once("://") {
@@ -101,15 +101,15 @@ impl FromStr for ServerAddress {
         let authority = authority.filter(|_| folder.chars().all(is_of_folder)).ok_or(NotAServerAddress)?;
         let place = if folder.is_empty() { authority } else { format!("{authority}/{folder}") };
         let address = Self { is_secure, place };
-        // Small letters and the scheme may take more bytes than what was typed.
+        // Lower-casing and the added scheme may make it longer than the text.
         let fits = text.len().max(address.to_string().len()) <= Self::MOST_BYTES;
         if fits { Ok(address) } else { Err(NotAServerAddress) }
     }
 }
 
-/// Reads a host, with a port or without; the port that is meant without one is left out.
+/// Reads a host with an optional port. The default port is dropped.
 fn read_authority(text: &str, usual_port: u16) -> Option<String> {
-    // An address with colons of its own stands in brackets.
+    // IPv6 addresses contain colons and are therefore in brackets.
     let (host, port) = if let Some(rest) = text.strip_prefix('[') {
         let (address, rest) = rest.split_once(']')?;
         let port = if rest.is_empty() { None } else { Some(rest.strip_prefix(':')?) };
@@ -117,7 +117,8 @@ fn read_authority(text: &str, usual_port: u16) -> Option<String> {
     } else {
         let (host, port) = text.split_once(':').map_or((text, None), |(host, port)| (host, Some(port)));
         let is_of_host = |letter: char| letter.is_alphanumeric() || letter == '-' || letter == '.';
-        // A letter may be two in small letters, such as `İ`, and the second is none by itself.
+        // Lower-casing may split a letter such as `İ` into a letter and a combining mark, which is not allowed in a
+        // host.
         let host = Some(host.to_lowercase()).filter(|host| !host.is_empty() && host.chars().all(is_of_host))?;
         (host, port)
     };
@@ -129,7 +130,7 @@ fn read_authority(text: &str, usual_port: u16) -> Option<String> {
     }
 }
 
-/// Returns whether an address is one of this computer or of the local network.
+/// Returns whether an address is of this computer or the local network.
 fn is_near(address: IpAddr) -> bool {
     match address {
         IpAddr::V4(address) => address.is_loopback() || address.is_private() || address.is_link_local(),
@@ -137,8 +138,8 @@ fn is_near(address: IpAddr) -> bool {
     }
 }
 
-/// Returns whether a name is one that only this computer or the local network gives out: it has no dot, or ends as RFC
-/// 6761, 6762 and 8375 and ICANN set aside for such names. `1572395042` is no name, but an IPv4 address as one number.
+/// Returns whether a name can only be a local one: it has no dot, or has an ending reserved for local use by RFC 6761,
+/// 6762 or 8375 or by ICANN. `1572395042` is not a name but an IPv4 address written as one number.
 fn is_near_name(host: &str) -> bool {
     let host = host.trim_end_matches('.');
     let ends = [".localhost", ".local", ".home.arpa", ".internal"];
@@ -167,8 +168,7 @@ impl From<ServerAddress> for String {
     }
 }
 
-/// A link to a room, such as `https://play.example.org/#/room/KQ7M2XRT`; or only its code, for a room of a server that
-/// is known already.
+/// A link to a room, such as `https://play.example.org/#/room/KQ7M2XRT`, or a bare code for a room of a known server.
 ///
 /// ```
 /// use irogaeshi::online::RoomLink;
@@ -179,32 +179,32 @@ impl From<ServerAddress> for String {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomLink {
-    /// The server; `None` where only a code is given.
+    /// The server; `None` for a bare code.
     pub server: Option<ServerAddress>,
     /// The room.
     pub code: RoomCode,
 }
 
-/// Why a text is no [`RoomLink`].
+/// The text is not a [`RoomLink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("this is not a link to a room: a link ends with {}, then the eight letters of the room", RoomLink::ROUTE)]
 pub struct NotARoomLink;
 
 impl RoomLink {
-    /// What stands between a server's address and a room's code.
+    /// Part between a server's address and a room's code.
     pub const ROUTE: &'static str = "/#/room/";
 }
 
 impl FromStr for RoomLink {
     type Err = NotARoomLink;
 
-    /// Reads a link, or only a code.
+    /// Reads a link or a bare code.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = text.trim();
         let (server, code) = match text.split_once('#') {
             None => (None, text),
             Some((server, route)) => {
-                // A page without a server's address is one that is open already.
+                // Without an address, the link belongs to the page that is already open.
                 let server = if server.is_empty() { None } else { Some(server.parse().map_err(|_| NotARoomLink)?) };
                 (server, route.strip_prefix("/room/").ok_or(NotARoomLink)?)
             }

@@ -1,4 +1,4 @@
-//! A room as it stands in the list of public rooms.
+//! Entries of the list of public rooms.
 
 use std::sync::{Arc, LazyLock};
 
@@ -9,47 +9,48 @@ use super::{Phase, PlayerName, Room, RoomCode};
 use crate::notation::{CpuKey, TimeControl};
 use crate::rules::{Player, Variant};
 
-/// A public room in which players are awaited.
+/// A public room that waits for players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomListing {
     /// The room.
     pub code: RoomCode,
-    /// What is played.
+    /// The board and its rules.
     #[serde(with = "variant_text")]
     pub variant: Arc<Variant>,
-    /// How much time humans have.
+    /// Time control of the humans.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// The seats in the order of the players.
+    /// The seats in playing order.
     pub seats: Vec<ListedSeat>,
 }
 
 /// A seat of a listed room.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ListedSeat {
-    /// Whose moves are made there.
+    /// The player of this seat.
     pub player: Player,
-    /// Who sits there.
+    /// Its occupant.
     pub taken: Taken,
 }
 
-/// Who sits in a seat of a listed room.
+/// Occupant of a listed seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Taken {
     /// Nobody.
     No,
-    /// A human of this name.
+    /// A human with this name.
     Human(#[serde(deserialize_with = "PlayerName::of_event")] PlayerName),
     /// A CPU player.
     Cpu(CpuKey),
 }
 
 impl RoomListing {
-    /// The name of a board that does not come with the game: what its maker calls it is not shown to strangers.
+    /// Name shown for boards that do not come with the game. Their own names are hidden, since strangers could see
+    /// anything there.
     pub const OWN_BOARD: &str = "Custom board";
 
-    /// How many humans can still sit down.
+    /// Number of seats without a human or CPU player.
     #[must_use]
     pub fn free_seats(&self) -> usize {
         self.seats.iter().filter(|seat| seat.taken == Taken::No).count()
@@ -57,8 +58,7 @@ impl RoomListing {
 }
 
 impl Room {
-    /// The room as it stands in the list of public rooms: `None` where it is not public, is locked, or no one can sit
-    /// down any more.
+    /// The room's entry in the list of public rooms. `None` if it is private, locked, full, or not waiting for players.
     #[must_use]
     pub fn listing(&self) -> Option<RoomListing> {
         if !self.options().is_public || self.is_locked() || self.phase() != Phase::Waiting {
@@ -84,7 +84,7 @@ impl Room {
     }
 }
 
-/// The variant under the name of the game itself where it comes with the game, and under a neutral one where not.
+/// Renames the variant: to the game's own name if it comes with the game, otherwise to a neutral one.
 fn named_for_strangers(variant: &Arc<Variant>) -> Arc<Variant> {
     static BUILT_IN: LazyLock<Vec<Variant>> =
         LazyLock::new(|| Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect());
@@ -99,7 +99,7 @@ mod tests {
     use crate::online::{DeviceToken, Moment, RoomOptions, Who};
     use crate::rules::{Board, Goal};
 
-    /// The variant as a public room of it is listed.
+    /// The variant of a public room's entry in the list.
     fn listed(variant: Variant) -> Arc<Variant> {
         let options = RoomOptions {
             variant: variant.into(),

@@ -1,11 +1,11 @@
-//! What humans may do in a match that goes on, and when their time is up.
+//! Decisions about commands in a running match: moves, takebacks, draws, resignations and expired time.
 
 use super::decide::{check_server, check_time, differs};
 use super::{Action, Change, Command, DeviceId, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
 use crate::rules::{Ending, Player, Square};
 
 impl Room {
-    /// What a device asks for in a match, except moves.
+    /// Decides any command of a device except moves.
     pub(super) fn ask_in_match(
         &self,
         command: &Command,
@@ -16,7 +16,7 @@ impl Room {
         match &command.action {
             Action::AskTakeback { to_ply } => {
                 let (game, player) = self.plays(device)?;
-                // A turn that is played only later is not the one that was meant.
+                // A turn played after the request was sent is not the one it meant.
                 let was_seen = game.sequences.get(*to_ply).is_some_and(|sequence| *sequence <= command.seen);
                 if !was_seen || game.moves_at(*to_ply) != Some(player) {
                     return Err(Refusal::NothingToTakeBack);
@@ -79,7 +79,7 @@ impl Room {
         let lost_on_time = self.game.iter().flat_map(|game| &game.forfeits).any(|forfeit| {
             forfeit.player == player && forfeit.ending() == Ending::OutOfTime(player) && forfeit.ply == ply
         });
-        // The reason that helps most: the move came, but too late.
+        // This reason comes first because it is the most helpful: the move arrived too late.
         if lost_on_time && who != Who::Server {
             return Err(Refusal::OutOfTime);
         }
@@ -98,7 +98,7 @@ impl Room {
             return Err(Refusal::OutOfTime);
         }
         let thinking_ms = game.clock.thinking(when.at_ms.max(self.at_ms()), when.round_trip_ms);
-        // A move is an answer, too: it withdraws one's own question and turns that of another player down.
+        // A move also counts as an answer: it withdraws one's own offer and declines another player's.
         let lapses = |offer: &Offer| who != Who::Server && !offer.agreed.contains(&player);
         let takeback = game.takeback.as_ref().filter(|(offer, _)| lapses(offer));
         let draw = game.draw.as_ref().filter(|offer| lapses(offer));
@@ -124,7 +124,7 @@ impl Room {
         Ok(vec![Change::TimeRanOut { player }])
     }
 
-    /// The match that goes on, and the seat in which a device plays it.
+    /// The running match and the seat that the device plays in it.
     fn plays(&self, device: DeviceId) -> Result<(&RoomMatch, Player), Refusal> {
         let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing).ok_or(Refusal::NoMatch)?;
         let (player, _) = self.own(device)?;

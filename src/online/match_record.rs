@@ -1,4 +1,4 @@
-//! The record of a room's match, to be saved, linked and reviewed like any other.
+//! Conversion of a room's match to a game record, to save, link and review it.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use super::RoomMatch;
 use crate::notation::{GameRecord, GameRecordError};
 
 impl RoomMatch {
-    /// The match as a [`GameRecord`], whether it is over or goes on: the turns that are played with their times, who
-    /// sat where when it began, the clock, who has lost, and how it ended.
+    /// The match as a [`GameRecord`], finished or not: turns with their times, seats at the start, clock, forfeits and
+    /// ending.
     ///
     /// # Errors
-    /// [`GameRecordError`], which a match that followed from the events of a room never leads to.
+    /// [`GameRecordError`], which cannot occur for a match that followed from a room's events.
     pub fn to_game_record(&self) -> Result<GameRecord, GameRecordError> {
         let seconds = |at_ms: u64| at_ms / 1000;
         let game = GameRecord::new(self.record.clone())

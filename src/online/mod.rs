@@ -1,10 +1,12 @@
-//! Online play as values that both sides share: rooms, their clocks, and the messages between clients and servers.
+//! Online play as plain values shared by both sides: rooms, clocks, and the messages between clients and servers.
 //!
-//! A [`Room`] is what follows from a list of [`Event`]s. [`Room::decide`] says which events a [`Command`] leads to, or
-//! why it is refused; [`Room::apply`] is the only way forward. A server appends what was decided to the events of the
-//! room, on condition that no other was first, and only then sends it. A client applies what it receives
-//! ([`ClientRoom`]). Nothing here knows a clock, a thread, a file, a socket or Bevy: the caller says what time it is.
-//! docs/online.md describes rooms and messages.
+//! A [`Room`] is the result of a list of [`Event`]s. [`Room::decide`] returns the events that a [`Command`] causes, or
+//! the reason to refuse it. Only [`Room::apply`] changes a room. A server appends decided events to the room's history,
+//! provided that nobody else was first, and only then sends them. A client applies the events that it receives
+//! ([`ClientRoom`]).
+//!
+//! Nothing here uses a system clock, thread, file, socket or Bevy, so the caller passes the time. docs/online.md
+//! describes rooms and messages.
 
 mod apply;
 mod client_room;

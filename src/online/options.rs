@@ -1,4 +1,4 @@
-//! What is fixed when a room is made: the board, the time control, and what happens to the seats of those who are away.
+//! Options fixed when a room is made: board, time control, and the treatment of absent players.
 
 use std::sync::Arc;
 
@@ -9,60 +9,59 @@ use super::CpuTurn;
 use crate::notation::{CpuKey, TimeControl};
 use crate::rules::Variant;
 
-/// What is fixed for a room.
+/// Options of a room that never change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoomOptions {
-    /// What is played.
+    /// The board and its rules.
     #[serde(with = "variant_text")]
     pub variant: Arc<Variant>,
-    /// How much time humans have; CPU players have as much as they need.
+    /// Time control of the humans; CPU players are untimed. `None` for a match without time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// Whether the room is listed for everybody; otherwise only those who have its link find it.
+    /// Lists the room publicly. Otherwise only people with its link can find it.
     #[serde(default)]
     pub is_public: bool,
-    /// After how many seconds the seat of somebody who is away may be given to a CPU player, or is free again where no
-    /// match goes on.
+    /// Seconds until an absent human's seat may be given to a CPU player or, between matches, is freed.
     pub absence_s: u32,
-    /// Who plays on for those who have resigned, run out of time, or stay away.
+    /// CPU player that takes over from humans who resign, run out of time, or stay away.
     pub substitute: CpuKey,
-    /// The seed of the CPU players' dice in rooms of earlier versions.
+    /// Seed of the CPU players' dice, used only by rooms of earlier versions.
     #[serde(default)]
     pub seed: u64,
 }
 
-/// Why a room cannot be made with these options.
+/// Reason that makes a room's options invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionsProblem {
-    /// Nobody could make a move.
+    /// No player has a legal move at the start.
     #[error("nobody can move on this board")]
     NobodyCanMove,
-    /// Less than a second, or more than there can be.
+    /// The time is below a second or above the maximum.
     #[error("a time control gives from 1 second to {} days", RoomOptions::MOST_CLOCK_MS / 86_400_000)]
     Clock,
-    /// Too short or too long.
+    /// The absence is too short or too long.
     #[error(
         "the seat of somebody who is away is kept from {} seconds to {} days",
         RoomOptions::ABSENCES_S.start(),
         RoomOptions::ABSENCES_S.end() / 86_400
     )]
     Absence,
-    /// A CPU player that is not known, or cannot play this variant.
+    /// The CPU player is unknown, or cannot play this variant.
     #[error("the CPU player who is to play on does not play this board")]
     Substitute,
 }
 
 impl RoomOptions {
-    /// The most time that a time control can give for a move or for the beginning: 30 days.
+    /// Maximum time for a move or for the start: 30 days.
     pub const MOST_CLOCK_MS: u64 = 30 * 24 * 60 * 60 * 1000;
-    /// For how many seconds the seat of somebody who is away can be kept: from 15 seconds to 30 days.
+    /// Allowed seconds to keep an absent human's seat: 15 seconds to 30 days.
     pub const ABSENCES_S: std::ops::RangeInclusive<u32> = 15..=30 * 24 * 60 * 60;
 
-    /// Whether a room can be made with them.
+    /// Checks whether a room can be made with these options.
     ///
     /// # Errors
-    /// What is wrong, as an [`OptionsProblem`].
+    /// The first problem found.
     pub fn check(&self) -> Result<(), OptionsProblem> {
         if crate::rules::Position::start(self.variant.clone()).to_move().is_none() {
             return Err(OptionsProblem::NobodyCanMove);
@@ -85,12 +84,12 @@ impl RoomOptions {
     }
 }
 
-/// Whether this version knows the CPU player, it plays the variant, and a server can afford it.
+/// Returns whether this version knows the CPU player, it plays the variant, and it is quick enough for a server.
 pub(super) fn plays(cpu: &CpuKey, variant: &Variant) -> bool {
     cpu.player().is_ok_and(|player| player.suits(variant) && CpuTurn::affords(player))
 }
 
-/// A shared variant as its text.
+/// Serialises a shared variant as its text.
 pub(super) mod variant_text {
     use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! What a human in a room is called.
+//! Names of humans in rooms.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use thiserror::Error;
 use crate::notation::GameRecord;
 use crate::rules::label;
 
-/// What a human is called: up to [`GameRecord::MOST_LETTERS`] characters that can be shown anywhere, or nothing, for
-/// a human who is called by their colour.
+/// A human's name: up to [`GameRecord::MOST_LETTERS`] printable characters. May be empty; the human is then named by
+/// their colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct PlayerName(String);
 
-/// Why a text is no [`PlayerName`].
+/// The text is not a [`PlayerName`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "this cannot be a name: a name is one line of up to {most} characters, some of them visible, without spaces around",
@@ -29,13 +29,13 @@ impl PlayerName {
         &self.0
     }
 
-    /// The name that is most like this text: what cannot be shown is left out, and what shows nothing is no name.
+    /// The closest valid name: characters that cannot be shown are removed. Empty if nothing visible remains.
     #[must_use]
     pub fn nearest(text: &str) -> Self {
         Self(label(text, GameRecord::MOST_LETTERS))
     }
 
-    /// Reads a name that has been accepted, also by an earlier version, which accepted more.
+    /// Reads a name from an event. Converts it to the nearest valid name, since earlier versions accepted more.
     pub(super) fn of_event<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Ok(Self::nearest(&String::deserialize(deserializer)?))
     }

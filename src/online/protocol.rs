@@ -1,4 +1,4 @@
-//! The messages between clients and servers: JSON with a version, and the limits of what is read.
+//! Messages between clients and servers: versioned JSON, with limits on their size.
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -10,11 +10,11 @@ use super::{
 };
 use crate::rules::{Player, Variant};
 
-/// The version of the messages. It grows when one comes to mean something that the other side would misunderstand;
-/// fields that may be ignored do not make it grow.
+/// Protocol version. Raised when a message changes so that the other side would misunderstand it. New fields that may
+/// be ignored do not raise it.
 pub const PROTOCOL_VERSION: u64 = 1;
 
-/// What a client says.
+/// A message from a client.
 ///
 /// ```
 /// use irogaeshi::online::ClientMessage;
@@ -25,162 +25,162 @@ pub const PROTOCOL_VERSION: u64 = 1;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ClientMessage {
-    /// Makes a room. The answer is a welcome to it, and to the same one however often this is said.
+    /// Makes a room. The answer is a welcome. Repeating the message leads to the same room.
     Create {
-        /// What the device calls this wish: a number that it uses for no other, nor for a command.
+        /// The device's number for this request. It must not be reused for another request or a command.
         id: CommandId,
-        /// The secret of the device that becomes the host.
+        /// Token of the device that becomes the host.
         token: DeviceToken,
-        /// What is fixed for the room.
+        /// Options of the room.
         options: Box<RoomOptions>,
     },
-    /// Plays with somebody: sits down, ready, in a public room with this board and clock whose host is there and in
-    /// which a seat is free, else makes one with these options. A device that already waits in one comes back to it.
-    /// The answer is a welcome to the room.
+    /// Finds a match: sits down, ready, in a public room with this board and clock if its host is present and a seat is
+    /// free; otherwise makes one. A device that is already waiting in such a room returns to it. The answer is a
+    /// welcome.
     Play {
-        /// What the device calls this wish, as in [`ClientMessage::Create`]: a room that is made is made once.
+        /// The device's number for this request, as in [`ClientMessage::Create`]. Repeating it makes no second room.
         id: CommandId,
-        /// The secret of the device.
+        /// Token of the device.
         token: DeviceToken,
-        /// What the human is called.
+        /// The human's name.
         name: PlayerName,
-        /// What is played, and what is fixed should a room be made; it is public whatever they say.
+        /// The wanted board and clock, and the options of a new room. A new room is always public.
         options: Box<RoomOptions>,
     },
-    /// Asks for the public rooms, now and whenever they change, until the connection comes to a room.
+    /// Requests the public rooms, now and on every change, until the connection joins a room.
     List,
-    /// Comes to a room, or comes back.
+    /// Joins a room or returns to it.
     Hello {
         /// The room.
         room: RoomCode,
-        /// The secret of the device.
+        /// Token of the device.
         token: DeviceToken,
-        /// The number of the last event that the client has; 0 for none.
+        /// Sequence number of the client's last event; 0 for none.
         #[serde(default)]
         seen: u64,
     },
-    /// Asks for something.
+    /// Sends a command.
     Command(Command),
-    /// Says a set phrase, or reacts.
+    /// Sends a set phrase or a reaction.
     React {
-        /// Which.
+        /// The phrase or reaction.
         reaction: Reaction,
     },
     /// Answers a ping.
     Pong {
-        /// The number of the ping.
+        /// Number of the ping.
         ping: u64,
     },
 }
 
-/// What a server says.
+/// A message from a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// Answers whatever leads to a room.
+    /// Answers a request that leads to a room.
     Welcome {
         /// The room.
         room: RoomCode,
         /// The id of the client's device in this room.
         you: DeviceId,
-        /// The server's time, in milliseconds since the beginning of 1970 (UTC).
+        /// Server time in milliseconds since the beginning of 1970 (UTC).
         at_ms: u64,
-        /// The events after the last one that the client has, or all.
+        /// The events after the client's last one, or all.
         events: Vec<Event>,
     },
-    /// The public rooms in which players are awaited, the newest first; of very many only so many.
+    /// Public rooms that wait for players, newest first. The list is cut off at a maximum.
     Rooms {
         /// The rooms.
         rooms: Vec<RoomListing>,
     },
-    /// What has happened.
+    /// Reports new events.
     Events {
-        /// The events, in their order.
+        /// The events in order.
         events: Vec<Event>,
     },
-    /// A command was obeyed, now or before.
+    /// Confirms that a command was obeyed, now or before.
     Done {
-        /// Which.
+        /// The command.
         id: CommandId,
-        /// The last of its events.
+        /// Sequence number of its last event.
         sequence: u64,
     },
-    /// A command was refused and has changed nothing.
+    /// Reports that a command was refused and has changed nothing.
     Refused {
-        /// Which.
+        /// The command.
         id: CommandId,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// Who is there.
+    /// Reports who is connected.
     Presence(Presence),
-    /// Asks whether the client is still there.
+    /// Asks whether the client is still connected.
     Ping {
-        /// The number of the ping.
+        /// Number of the ping.
         ping: u64,
-        /// The server's time, in milliseconds since the beginning of 1970 (UTC).
+        /// Server time in milliseconds since the beginning of 1970 (UTC).
         at_ms: u64,
     },
-    /// A human says a set phrase, or reacts.
+    /// Passes on a human's set phrase or reaction.
     Reaction {
-        /// In which seat.
+        /// The human's seat.
         player: Player,
-        /// What.
+        /// The phrase or reaction.
         reaction: Reaction,
     },
-    /// A set phrase or a reaction was not understood, and nobody hears it.
+    /// Reports that a set phrase or reaction was not understood and not passed on.
     NotUnderstood {
-        /// The field that is missing or wrong, in words.
+        /// The missing or wrong field, in words.
         why: String,
     },
-    /// A message that cannot be answered otherwise; the connection is closed.
+    /// Reports any other failure, before the connection is closed.
     Failed(Failure),
-    /// Something of a later version, which may be ignored.
+    /// A message of a later version, to be ignored.
     #[serde(other)]
     Unknown,
 }
 
-/// Who is connected to a room now. Nothing follows from it: what follows from an absence is an event.
+/// Current connections of a room. For information only: an absence that matters is recorded as an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Presence {
     /// The seats whose humans are connected.
     pub players: Vec<Player>,
-    /// How many others watch.
+    /// Number of other connected people.
     pub spectators: u32,
 }
 
-/// Why a text is no message.
+/// Error of a text that is not a valid message.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MessageError {
-    /// More than a message of its kind can have.
+    /// The text exceeds the limit for its kind.
     #[error("the message is too large: it has {bytes} bytes")]
     TooLarge {
-        /// How many bytes there are.
+        /// Size of the text in bytes.
         bytes: usize,
     },
-    /// No JSON object with a version.
+    /// The text is not a JSON object with a version.
     #[error("a message is a JSON object with a version, such as {{\"v\": 1}}")]
     NoVersion,
-    /// Another version.
+    /// The version is not supported.
     #[error("this message has version {found}, and this side speaks version {PROTOCOL_VERSION}; update the older one")]
     OtherVersion {
-        /// Which one.
+        /// The version found.
         found: u64,
     },
-    /// Fields that are missing or wrong.
+    /// Fields are missing or wrong.
     #[error("the message cannot be understood: {why}")]
     NotUnderstood {
-        /// The field that is missing or wrong, in words.
+        /// The missing or wrong field, in words.
         why: String,
-        /// The kind of message it was meant to be.
+        /// The kind of message, as far as it could be recognised.
         meant: Meant,
     },
 }
 
-/// The kind of a message that cannot be understood.
+/// Kind of a message that cannot be understood.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meant {
-    /// A command of this number.
+    /// A command with this number.
     Command(CommandId),
     /// A set phrase or a reaction.
     Reaction,
@@ -189,7 +189,7 @@ pub enum Meant {
 }
 
 impl MessageError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the reason, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -202,15 +202,15 @@ impl MessageError {
 }
 
 impl ClientMessage {
-    /// The most bytes of a message.
+    /// Maximum bytes of a message.
     pub const MOST_BYTES: usize = 8 * 1024;
-    /// The most bytes of a message that makes a room: the text of a board may need two bytes for one.
+    /// Maximum bytes of a message that makes a room. Escaping in JSON may double the size of a board's text.
     pub const MOST_CREATE_BYTES: usize = 2 * Variant::MOST_BYTES + Self::MOST_BYTES;
 
-    /// Reads what a client says.
+    /// Parses a client's message.
     ///
     /// # Errors
-    /// Why it is no message, as a [`MessageError`].
+    /// [`MessageError`] if the text is not a valid message.
     pub fn read(text: &str) -> Result<Self, MessageError> {
         let too_large = MessageError::TooLarge { bytes: text.len() };
         if text.len() > Self::MOST_CREATE_BYTES {
@@ -222,18 +222,18 @@ impl ClientMessage {
         });
         match message {
             Ok(message) if message.holds_board() || text.len() <= Self::MOST_BYTES => Ok(message),
-            // A reason would repeat parts of a text that is not wanted.
+            // Prefer this error, since a reason would quote parts of an oversized text.
             _ if text.len() > Self::MOST_BYTES => Err(too_large),
             other => other,
         }
     }
 
-    /// Whether it may be as large as a board of one's own.
+    /// Returns whether the message may contain a custom board and so may be larger.
     const fn holds_board(&self) -> bool {
         matches!(self, Self::Create { .. } | Self::Play { .. })
     }
 
-    /// The message as one line of JSON.
+    /// Writes the message as one line of JSON.
     #[must_use]
     pub fn write(&self) -> String {
         write(self)
@@ -241,15 +241,15 @@ impl ClientMessage {
 }
 
 impl ServerMessage {
-    /// The most bytes of a message.
+    /// Maximum bytes of a message.
     pub const MOST_BYTES: usize = 1024 * 1024;
-    /// The most events of a message, so that it is no larger; those of a long room come in several.
+    /// Maximum events of a message, to keep it within the size limit. Longer histories are split into several messages.
     pub const MOST_EVENTS: usize = 2_000;
 
-    /// Reads what a server says.
+    /// Parses a server's message.
     ///
     /// # Errors
-    /// Why it is no message, as a [`MessageError`].
+    /// [`MessageError`] if the text is not a valid message.
     pub fn read(text: &str) -> Result<Self, MessageError> {
         if text.len() > Self::MOST_BYTES {
             return Err(MessageError::TooLarge { bytes: text.len() });
@@ -257,7 +257,7 @@ impl ServerMessage {
         read(text)
     }
 
-    /// The message as one line of JSON.
+    /// Writes the message as one line of JSON.
     #[must_use]
     pub fn write(&self) -> String {
         write(self)
@@ -279,7 +279,7 @@ impl Meant {
     }
 }
 
-/// The most characters of a reason: the text of an error may repeat parts of the message.
+/// Maximum characters of a reason, since the error's text may quote parts of the message.
 const MOST_WHY: usize = 300;
 
 #[derive(Deserialize)]
@@ -295,7 +295,7 @@ struct Versioned<'a, T> {
 }
 
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, MessageError> {
-    // The version comes first, wherever it stands, so all is read before anything is understood.
+    // Checks the version first, wherever it is in the object, which requires parsing the whole text.
     match serde_json::from_str(text) {
         Ok(Version { v: PROTOCOL_VERSION }) => serde_json::from_str(text).map_err(|error: serde_json::Error| {
             let why = error.to_string().chars().take(MOST_WHY).collect();

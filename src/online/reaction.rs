@@ -1,9 +1,9 @@
-//! What humans in a room can say to each other: set phrases and reactions, as free text would need moderators.
+//! Set phrases and reactions, the only way for humans in a room to talk: free text would need moderators.
 
 use serde::{Deserialize, Serialize};
 
-/// A set phrase or a reaction. It is sent to everybody in the room and not stored; each reader sees it in their own
-/// language, or mutes it.
+/// A set phrase or a reaction. It is sent to everybody in the room but not stored. Readers see it in their own
+/// language, or mute it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reaction {
@@ -40,7 +40,7 @@ pub enum Reaction {
 }
 
 impl Reaction {
-    /// All of them, in the order in which they are offered.
+    /// All of them, in the order offered to players.
     pub const ALL: [Self; 15] = [
         Self::Hello,
         Self::GoodLuck,

@@ -1,4 +1,4 @@
-//! Why a room refuses a command.
+//! Reasons for which a room refuses a command.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -6,90 +6,90 @@ use thiserror::Error;
 use super::OptionsProblem;
 use crate::rules::{Player, Square};
 
-/// Why a command is refused; it has changed nothing. As JSON it is its code and what belongs to it, such as
-/// `{"code": "seat_taken", "player": "black"}`.
+/// Reason for refusing a command, which has changed nothing. As JSON it is a code and its fields, such as `{"code":
+/// "seat_taken", "player": "black"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Refusal {
-    /// Something that the command rests upon has changed since.
+    /// Something that the command depends on has changed since it was sent.
     #[error("the room has changed since: event {changed} came after event {seen}, which was the last one seen")]
     Stale {
-        /// The last event that was seen.
+        /// The last event that the sender had seen.
         seen: u64,
         /// The event that makes the command stale.
         changed: u64,
     },
-    /// It speaks of events that this side does not have yet; it reads them and decides again.
+    /// The command refers to events that this server does not have yet. It must read them and decide again.
     #[error("the room is at event {sequence}, and event {seen} was seen")]
     Ahead {
-        /// The last event that was seen.
+        /// The last event that the sender had seen.
         seen: u64,
-        /// The last event that is here.
+        /// The last event that this server has.
         sequence: u64,
     },
-    /// A move for another ply.
+    /// The move is for another ply.
     #[error("the move is for ply {meant}, and the match is at ply {now}")]
     OtherPly {
-        /// For which.
+        /// The ply of the move.
         meant: usize,
-        /// Which it is.
+        /// The ply of the match.
         now: usize,
     },
     /// The rules do not allow the move.
     #[error("the rules do not allow {square}: {reason}")]
     Illegal {
-        /// Where.
+        /// The square.
         square: Square,
-        /// The rules' reason, a code of [`PlayError`](crate::rules::PlayError).
+        /// Code of the rules' [`PlayError`](crate::rules::PlayError).
         reason: String,
     },
-    /// The time of the move is up.
+    /// The player's time for the move is up.
     #[error("the time is up")]
     OutOfTime,
-    /// The room is over.
+    /// The room is closed.
     #[error("the room is closed")]
     Closed,
-    /// There is no match, or it is over.
+    /// No match was started, or it is over.
     #[error("no match is being played")]
     NoMatch,
-    /// A match is being played.
+    /// A match is running.
     #[error("a match is being played")]
     MatchGoesOn,
-    /// The match is over; who wants another says so.
+    /// The match is over; ask for a rematch instead.
     #[error("the match is over")]
     MatchOver,
-    /// The match is not over.
+    /// The match is not over yet.
     #[error("the match is not over yet")]
     NotOver,
-    /// A human or a CPU player sits there.
+    /// The seat is taken by a human or a CPU player.
     #[error("the seat of {player} is taken")]
     SeatTaken {
-        /// Whose seat.
+        /// The seat.
         player: Player,
     },
-    /// There is no such seat.
+    /// The board has no such seat.
     #[error("{player} does not play on this board")]
     NoSuchSeat {
-        /// Whose seat.
+        /// The seat.
         player: Player,
     },
-    /// Nobody sits there.
+    /// The seat is empty.
     #[error("nobody sits in the seat of {player}")]
     SeatEmpty {
-        /// Whose seat.
+        /// The seat.
         player: Player,
     },
-    /// No new humans may sit down.
+    /// The room is locked for newcomers.
     #[error("the room is locked")]
     Locked,
     /// The device has no seat.
     #[error("you have no seat")]
     NotSeated,
-    /// It is not the device's own seat, or a CPU player plays there.
+    /// The seat belongs to another device, or a CPU player moves there.
     #[error("the moves of {player} are not yours to make")]
     NotYourSeat {
-        /// Whose seat.
+        /// The seat.
         player: Player,
     },
     /// Only the host may do that.
@@ -101,46 +101,46 @@ pub enum Refusal {
     /// Only a device may do that.
     #[error("only somebody in the room may do that")]
     NotForServer,
-    /// The CPU player is not known, or cannot play this board.
+    /// The CPU player is unknown, or cannot play this board.
     #[error("this CPU player does not play this board")]
     NoSuchCpu,
-    /// It is so already.
+    /// The room is already in the requested state.
     #[error("it is so already")]
     Already,
     /// There are no turns to take back.
     #[error("there are no turns to take back to your turn")]
     NothingToTakeBack,
-    /// Nobody asks, or not this device has to answer.
+    /// There is no open request, or this device does not have to answer it.
     #[error("there is nothing to answer")]
     NothingToAnswer,
-    /// All others are CPU players, who agree to nothing.
+    /// All other players are CPU players, which agree to nothing.
     #[error("there is nobody to agree")]
     NobodyToAsk,
-    /// The device has asked for as much in this match as it may, besides moves and the end of the match.
+    /// The device has used up its requests in this match, except moves and those that end the match.
     #[error("you have asked for too much in this match; you can still move and resign")]
     TooOften,
-    /// The room is nearly full.
+    /// The room is nearly full and takes only moves and resignations.
     #[error("the room is nearly full, and takes only moves and resignations")]
     OnlyMoves,
     /// The human is not away.
     #[error("the player is not away")]
     NotAway,
-    /// The human has not been away for long enough.
+    /// The human has not been away long enough.
     #[error("the seat can be given away only after a longer absence")]
     TooEarly {
-        /// From when on, in milliseconds since the beginning of 1970 (UTC).
+        /// Earliest time in milliseconds since the beginning of 1970 (UTC).
         from_ms: u64,
     },
     /// The room cannot be made like this.
     #[error("the room cannot be made: {problem}")]
     BadOptions {
-        /// Why not.
+        /// The first problem of the options.
         problem: OptionsProblem,
     },
     /// The command cannot be understood.
     #[error("the command cannot be understood: {why}")]
     NotUnderstood {
-        /// The field that is missing or wrong, in words.
+        /// The missing or wrong field, in words.
         why: String,
     },
     /// A reason of a later version.
@@ -150,7 +150,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the reason, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {

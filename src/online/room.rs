@@ -1,4 +1,4 @@
-//! A room as a value: what follows from its events.
+//! A room as a value computed from its events.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::rules::{ByPlayer, Player};
 
-/// A room: what follows from its events, and nothing else.
+/// A room, computed from its events and nothing else.
 ///
 /// ```
 /// use irogaeshi::online::*;
@@ -36,7 +36,7 @@ use crate::rules::{ByPlayer, Player};
 pub struct Room {
     code: RoomCode,
     options: RoomOptions,
-    /// The secret of the server, `None` on clients and in rooms of earlier versions.
+    /// Secret of the server; `None` on clients and in rooms of earlier versions.
     pub(super) secret: Option<u64>,
     sequence: u64,
     at_ms: u64,
@@ -45,60 +45,60 @@ pub struct Room {
     pub(super) is_locked: bool,
     pub(super) seats: ByPlayer<RoomSeat>,
     pub(super) game: Option<RoomMatch>,
-    /// The event that changed each fact last.
+    /// Number of the last event that changed each fact.
     changed: BTreeMap<Fact, u64>,
-    /// The last commands of devices that have led to events, the oldest first.
+    /// Recent commands that have caused events, oldest first.
     answers: VecDeque<Answer>,
-    /// Requests of each device besides moves, since the match began or ended.
+    /// Requests of each device other than moves, since the match began or ended.
     asides: BTreeMap<DeviceId, Asides>,
 }
 
-/// Requests of a device besides moves.
+/// A device's requests other than moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Asides {
-    /// Events that it has asked for besides moves and answers.
+    /// Number of events requested, except moves and answers.
     pub(super) asked: u32,
     /// Number of absences since its last move.
     pub(super) absences: u32,
 }
 
-/// How far a room is.
+/// Stage of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
-    /// Humans take seats.
+    /// Waiting for players.
     Waiting,
-    /// A match goes on.
+    /// A match is running.
     Playing,
-    /// The match is over, and there may be another.
+    /// The match is over; a rematch may follow.
     Over,
-    /// The room is over.
+    /// The room is closed.
     Closed,
 }
 
-/// That a command has led to events.
+/// Record of a command that has caused events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Answer {
     device: DeviceId,
     command: CommandId,
-    /// The last of the events.
+    /// Sequence number of the last of those events.
     sequence: u64,
 }
 
 impl Room {
-    /// How many commands of each device are known again.
+    /// Number of recent commands remembered for each device.
     pub const ANSWERS_A_DEVICE: usize = 16;
-    /// How many commands of all devices together are known again.
+    /// Number of recent commands remembered for all devices together.
     pub const MOST_ANSWERS: usize = 256;
-    /// The most events in a match that a device can ask for besides moves and the end of the match, so that nobody
-    /// fills a room.
+    /// Maximum events in a match that a device can cause besides moves and the end of the match, so that nobody can
+    /// fill a room.
     pub const MOST_ASIDE: u32 = 200;
-    /// The most absences of a device between two of its moves; later ones are not recorded.
+    /// Maximum recorded absences of a device between two of its moves.
     pub const MOST_ABSENCES: u32 = 20;
 
-    /// The room that was made with this event.
+    /// Creates a room from its first event.
     ///
     /// # Errors
-    /// [`EventError`] where it is no first event, or its options cannot be used.
+    /// [`EventError`] if the event does not create a room, or its options are invalid.
     pub fn new(created: &Event) -> Result<Self, EventError> {
         let (Change::Created { code, options, secret }, Who::Device(host)) = (&created.change, created.who) else {
             return Err(EventError::NotCreated);
@@ -126,10 +126,10 @@ impl Room {
         Ok(room)
     }
 
-    /// The room that follows from these events; `None` where there are none.
+    /// Rebuilds a room from its events; `None` if there are none.
     ///
     /// # Errors
-    /// The first event that cannot be applied, as an [`EventError`].
+    /// [`EventError`] of the first event that cannot be applied.
     pub fn replay<'a>(events: impl IntoIterator<Item = &'a Event>) -> Result<Option<Self>, EventError> {
         let mut events = events.into_iter();
         let Some(created) = events.next() else { return Ok(None) };
@@ -138,107 +138,107 @@ impl Room {
         Ok(Some(room))
     }
 
-    /// What it is called.
+    /// The room's name.
     #[must_use]
     pub const fn code(&self) -> RoomCode {
         self.code
     }
 
-    /// What is fixed for it.
+    /// The room's fixed options.
     #[must_use]
     pub const fn options(&self) -> &RoomOptions {
         &self.options
     }
 
-    /// The number of its last event.
+    /// Sequence number of the last event.
     #[must_use]
     pub const fn sequence(&self) -> u64 {
         self.sequence
     }
 
-    /// The server's time of its last event.
+    /// Server time of the last event, in milliseconds since the beginning of 1970 (UTC).
     #[must_use]
     pub const fn at_ms(&self) -> u64 {
         self.at_ms
     }
 
-    /// How far it is.
+    /// The room's stage.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// Who may lock it and fill its seats.
+    /// The host, who may lock the room and fill its seats.
     #[must_use]
     pub const fn host(&self) -> DeviceId {
         self.host
     }
 
-    /// Whether no one else may sit down.
+    /// Returns whether the room is locked for newcomers.
     #[must_use]
     pub const fn is_locked(&self) -> bool {
         self.is_locked
     }
 
-    /// Who sits where.
+    /// The seats and their occupants.
     #[must_use]
     pub const fn seats(&self) -> &ByPlayer<RoomSeat> {
         &self.seats
     }
 
-    /// The match that goes on or was played last.
+    /// The running match, or the last one.
     #[must_use]
     pub const fn game(&self) -> Option<&RoomMatch> {
         self.game.as_ref()
     }
 
-    /// Everybody who plays on its board: the seats there are, in their order.
+    /// The players of the room's board, which are its seats, in playing order.
     #[must_use]
     pub fn players(&self) -> Vec<Player> {
         self.options.variant.everybody()
     }
 
-    /// The id of a device in this room. Only the server can tell, as it has the room's secret.
+    /// A device's id in this room. Only the server can compute it, since it has the room's secret.
     #[must_use]
     pub const fn id_of(&self, ids: DeviceIds) -> DeviceId {
         if self.secret.is_some() { ids.in_room } else { ids.everywhere }
     }
 
-    /// The seat that a device has taken.
+    /// The seat of a device.
     #[must_use]
     pub fn seat_of(&self, device: DeviceId) -> Option<Player> {
         self.humans().find(|(_, human)| human.device == device).map(|(player, _)| player)
     }
 
-    /// Everybody who sits there, in the order of the players.
+    /// All humans with a seat, in playing order.
     pub fn humans(&self) -> impl Iterator<Item = (Player, &Human)> {
         self.seats.iter().filter_map(|(player, seat)| Some((player, seat.human.as_ref()?)))
     }
 
-    /// Those of them who make their moves themselves.
+    /// The humans who make their own moves, because no CPU player has replaced them.
     pub fn movers(&self) -> impl Iterator<Item = (Player, &Human)> {
         self.seats.iter().filter_map(|(player, seat)| Some((player, seat.mover()?)))
     }
 
-    /// Whether hints and analyses may be shown now: all who play agree, or no match goes on.
+    /// Returns whether hints and analysis are allowed now: no match is running, or all its humans agree.
     #[must_use]
     pub fn allows_advice(&self) -> bool {
         self.phase != Phase::Playing || self.movers().all(|(_, human)| human.advice)
     }
 
-    /// The last of the events that a command has led to; `None` where it has led to none, or that was long ago.
+    /// Sequence number of the last event caused by a command; `None` if it caused none, or too long ago.
     #[must_use]
     pub fn answer(&self, device: DeviceId, command: CommandId) -> Option<u64> {
         let is_it = |answer: &&Answer| answer.device == device && answer.command == command;
         self.answers.iter().find(is_it).map(|answer| answer.sequence)
     }
 
-    /// The event that changed any of these facts last; 0 where none has.
+    /// Number of the last event that changed any of these facts; 0 if none has.
     pub(super) fn last_change(&self, facts: &[Fact]) -> u64 {
         facts.iter().filter_map(|fact| self.changed.get(fact)).copied().max().unwrap_or(0)
     }
 
-    /// Requests of a device besides moves, since the match began or ended.
+    /// A device's requests other than moves, since the match began or ended.
     pub(super) fn asides(&self, device: DeviceId) -> Asides {
         self.asides.get(&device).copied().unwrap_or_default()
     }
@@ -266,10 +266,10 @@ impl Room {
         }
     }
 
-    /// Goes on by one event.
+    /// Applies the next event.
     ///
     /// # Errors
-    /// Why it cannot follow, as an [`EventError`]; the room is then unchanged.
+    /// [`EventError`] if the event cannot follow. The room is then unchanged.
     pub fn apply(&mut self, event: &Event) -> Result<(), EventError> {
         let expected = self.sequence + 1;
         if event.sequence != expected {
@@ -294,7 +294,7 @@ impl Room {
         Ok(())
     }
 
-    /// Leaves `stood_ms` milliseconds in which nobody could move out of clocks and absences.
+    /// Excludes `stood_ms` milliseconds, in which no server could take a move, from clocks and absences.
     pub(super) fn stand(&mut self, stood_ms: u64) {
         if let Some(game) = &mut self.game {
             game.clock.stand(stood_ms);

@@ -1,4 +1,4 @@
-//! The match of a room: its turns, its clock, who has lost it, and what is asked of all.
+//! A room's match: turns, clock, forfeits and open offers.
 
 use super::Clock;
 use crate::notation::Seat;
@@ -7,38 +7,38 @@ use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Recor
 /// A match that is or was played in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomMatch {
-    /// Which of the room's matches it is, from 1.
+    /// Number of the match in the room, from 1.
     pub number: u32,
     /// The turns.
     pub record: Record,
-    /// How long each turn took that is played, in milliseconds.
+    /// Thinking time of each turn, in milliseconds.
     pub thinking_ms: Vec<u64>,
-    /// The event of each turn that is played, as its sequence number.
+    /// Sequence number of the event of each turn.
     pub sequences: Vec<u64>,
     /// The clock.
     pub clock: Clock,
-    /// Who has lost before the end, in the order in which it happened.
+    /// Forfeits in the order in which they happened.
     pub forfeits: Vec<Forfeit>,
-    /// Who sat where when it began.
+    /// The seats when the match began.
     pub seats: ByPlayer<Option<Seat>>,
-    /// What the humans are called.
+    /// Names of the humans.
     pub names: ByPlayer<String>,
-    /// When it began, in milliseconds since the beginning of 1970 (UTC).
+    /// Start of the match, in milliseconds since the beginning of 1970 (UTC).
     pub started_ms: u64,
-    /// Why it is over, and since when, in milliseconds since the beginning of 1970 (UTC).
+    /// The ending and its time, in milliseconds since the beginning of 1970 (UTC).
     pub ended: Option<(Ending, u64)>,
-    /// That a player asks to take turns back, and how many would be left.
+    /// Open takeback request, and the number of turns that would remain.
     pub takeback: Option<(Offer, usize)>,
-    /// That a player offers a draw.
+    /// Open draw offer.
     pub draw: Option<Offer>,
 }
 
-/// Something that all have to agree to.
+/// A request that everybody has to agree to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Offer {
-    /// Who asks.
+    /// The player who asks.
     pub by: Player,
-    /// Who has agreed; who asks does without saying so.
+    /// The players who have agreed, without the one who asks.
     pub agreed: Vec<Player>,
 }
 
@@ -47,7 +47,7 @@ impl Offer {
         Self { by, agreed: Vec::new() }
     }
 
-    /// Whether a player has still to answer.
+    /// Returns whether a player still has to answer.
     #[must_use]
     pub fn waits_for(&self, player: Player) -> bool {
         self.by != player && !self.agreed.contains(&player)
@@ -55,43 +55,43 @@ impl Offer {
 }
 
 impl RoomMatch {
-    /// Whose turn it is; `None` when it is over.
+    /// The player to move; `None` when the match is over.
     #[must_use]
     pub fn to_move(&self) -> Option<Player> {
         self.record.position().to_move().filter(|_| self.ended.is_none())
     }
 
-    /// Whether a player has lost already.
+    /// Returns whether a player has forfeited.
     #[must_use]
     pub fn has_forfeited(&self, player: Player) -> bool {
         self.forfeits.iter().any(|forfeit| forfeit.player == player)
     }
 
-    /// The places of all scored players, the best first; `None` while it goes on.
+    /// Ranks of all scored players, best first; `None` while the match is running.
     #[must_use]
     pub fn ranks(&self) -> Option<Vec<Rank>> {
         let (ending, _) = self.ended?;
         Some(self.record.variant().ranks_after(&self.record.position().counts(), ending, &self.forfeits))
     }
 
-    /// The number of turns that would be left if a player took back to their own last turn.
+    /// Number of turns that would remain if a player took back to their own last turn.
     #[must_use]
     pub fn takeback_ply(&self, player: Player) -> Option<usize> {
         (0..self.record.ply()).rev().find(|ply| self.moves_at(*ply) == Some(player))
     }
 
-    /// Who was or is to move after so many turns.
+    /// The player to move after `ply` turns.
     pub(super) fn moves_at(&self, ply: usize) -> Option<Player> {
         self.record.position_at(ply)?.to_move()
     }
 
-    /// A player has lost; what was asked of all has lapsed.
+    /// Records a player's forfeit, which cancels open offers.
     pub(super) fn forfeit(&mut self, player: Player, reason: ForfeitReason) {
         self.forfeits.push(Forfeit { player, ply: self.record.ply(), reason });
         (self.takeback, self.draw) = (None, None);
     }
 
-    /// Whether those who have lost decide the match: of the scored players at most one is left.
+    /// Returns whether the forfeits decide the match because at most one scored player is left.
     pub(super) fn is_decided(&self) -> bool {
         self.record.variant().is_decided_by(&self.forfeits)
     }

@@ -1,4 +1,4 @@
-//! A seat of a room: who sits there, and who makes the moves.
+//! A room's seat and its occupants.
 
 use super::{DeviceId, PlayerName};
 use crate::notation::CpuKey;
@@ -6,37 +6,37 @@ use crate::notation::CpuKey;
 /// A seat of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RoomSeat {
-    /// The human who has taken it. A human who has lost it to a CPU player during a match stays until they leave.
+    /// The human who has taken it. A human replaced by a CPU player during a match stays until they leave.
     pub human: Option<Human>,
-    /// The CPU player that makes the moves, in place of the human if there is one.
+    /// The CPU player that makes the moves, instead of the human if there is one.
     pub cpu: Option<CpuKey>,
 }
 
-/// A human who sits in a room.
+/// A human with a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Human {
-    /// Where they sit.
+    /// The human's device.
     pub device: DeviceId,
-    /// What they are called.
+    /// The human's name.
     pub name: PlayerName,
-    /// Whether they are ready for the match.
+    /// True if the human is ready for the match.
     pub ready: bool,
-    /// Whether they agree to hints and analyses during this match.
+    /// True if the human agrees to hints and analysis in this match.
     pub advice: bool,
-    /// Whether they agree to another match.
+    /// True if the human agrees to a rematch.
     pub rematch: bool,
-    /// Since when they are away, in milliseconds since the beginning of 1970 (UTC).
+    /// Start of the human's absence, in milliseconds since the beginning of 1970 (UTC).
     pub away_since_ms: Option<u64>,
 }
 
 impl RoomSeat {
-    /// Whether neither a human nor a CPU player sits there.
+    /// Returns whether the seat has neither a human nor a CPU player.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.human.is_none() && self.cpu.is_none()
     }
 
-    /// The human who makes the moves.
+    /// The human who makes the moves, if no CPU player does.
     #[must_use]
     pub fn mover(&self) -> Option<&Human> {
         self.human.as_ref().filter(|_| self.cpu.is_none())

@@ -1,4 +1,4 @@
-//! What humans may do about the seats of a room while no match goes on, and what is decided about those who are away.
+//! Decisions about seats: commands of humans between matches, and the removal of absent players.
 
 use super::decide::{check_server, check_time, differs};
 use super::options::plays;
@@ -6,7 +6,7 @@ use super::{Action, Change, DeviceId, Human, Moment, Phase, Refusal, Room, Who};
 use crate::rules::Player;
 
 impl Room {
-    /// What a device asks for about the seats.
+    /// Decides a device's command about seats.
     pub(super) fn ask_for_seats(&self, action: &Action, device: DeviceId) -> Result<Vec<Change>, Refusal> {
         let one = |change| Ok(vec![change]);
         match action {
@@ -88,14 +88,15 @@ impl Room {
         Ok(left.into_iter().chain(self.without_host(device)).collect())
     }
 
-    /// What becomes of the room when a device is gone: if it was the host, the next human is, or the room is over.
+    /// Change when a device leaves: if it was the host, the next human becomes host, or the room closes without one.
     fn without_host(&self, device: DeviceId) -> Option<Change> {
         let mut others = self.humans().filter(|(_, human)| human.device != device);
         let next = others.next().map_or(Change::Closed, |(player, _)| Change::HostChanged { player });
         (device == self.host).then_some(next)
     }
 
-    /// From when on the seat of an absent human may be given away.
+    /// Time from which the seat of an absent human may be given away, in milliseconds since the beginning of 1970
+    /// (UTC).
     #[must_use]
     pub fn absence_ends_ms(&self, human: &Human) -> Option<u64> {
         let absence_ms = u64::from(self.options().absence_s) * 1000;
