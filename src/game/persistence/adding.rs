@@ -1,4 +1,4 @@
-//! Games that come in as text: read, compared with those in the list and kept, some of them in each frame.
+//! Imports games from text: reads them, skips duplicates and saves the rest, a part in each frame.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -20,57 +20,58 @@ use crate::game::ui::notice::Notice;
 use crate::notation::{AnyTextError, GameRecord, Remark, games_in};
 use crate::rules::Square;
 
-/// Games that are read or compared in a frame; each is replayed for that.
+/// Games that are read or compared in a frame. Each is replayed, which takes time.
 const A_FRAME: usize = 200;
-/// As many of them take as long as keeping one, which waits for the disk.
+/// Cost of saving a game, in games that are read: saving waits for the disk.
 const KEEPING: usize = 10;
 
-/// What is being added to the list.
+/// The import in progress, and those that follow.
 #[derive(Resource, Default)]
 pub(super) struct Adding {
     now: Option<Work>,
-    /// Texts whose games are added after that.
+    /// Texts to import next.
     waiting: VecDeque<String>,
 }
 
 impl Adding {
-    /// Adds the games of a text that can be read and are not in the list already.
+    /// Imports the games of a text that are readable and not in the list yet.
     pub(super) fn add(&mut self, text: &str) {
         self.waiting.push_back(text.to_owned());
     }
 }
 
-/// The games of a text, and how far they are.
+/// Import of one text, and its progress.
 struct Work {
-    /// The text, game by game.
+    /// The text, split into games.
     parts: Vec<String>,
-    /// The number of parts that were read.
+    /// Number of parts that were read.
     read: usize,
-    /// The games in them.
+    /// The games that were read.
     games: Vec<GameRecord>,
-    /// The index of each game's part.
+    /// For each game, the index of its part.
     part_of: Vec<usize>,
-    /// The parts without a game that can be read: their indices, and why.
+    /// Parts without a readable game: index and reason.
     left_out: Vec<(usize, FileProblem)>,
-    /// A caution about the text of one game.
+    /// A caution, if the text is a single game.
     remark: Option<Remark>,
-    /// Which of them have these moves.
+    /// Indices of the games with the same moves.
     with_moves: HashMap<Vec<Square>, Vec<usize>>,
-    /// Which of them the list has already, or one before them is. Whatever they say is said there too: bare moves say
-    /// nothing of dates, and games that do are the same only with the same dates.
+    /// For each game, whether it is a duplicate: another game in the list, or earlier in this text, has the same moves
+    /// and everything else that this one says. Bare moves say nothing of dates, but a dated game is a duplicate only of
+    /// one with the same dates.
     is_there: Vec<bool>,
-    /// The games of the list that they are still to be compared with; nothing until all are read.
+    /// Names of listed games that are still to be compared; `None` until all parts are read.
     unlike: Option<Vec<String>>,
-    /// How many games the list has.
+    /// Number of games in the list.
     kept: usize,
-    /// Games that still fit.
+    /// Number of games that still fit into the store.
     room: usize,
-    /// Games for which there was no room.
+    /// Number of games that did not fit.
     without_room: usize,
-    /// How many of the games are kept, or passed over.
+    /// Number of games that were saved or skipped.
     done: usize,
     added: usize,
-    /// What the one that was added last is kept as.
+    /// Name of the entry that was added last.
     last: Option<String>,
 }
 
@@ -95,14 +96,16 @@ impl Work {
         }
     }
 
-    /// Reads a game, compares one of the list, or keeps one; whether all is done.
+    /// Does the next step: reads a part, compares a listed game, or saves a game. Returns whether the import is
+    /// finished.
     ///
     /// # Errors
-    /// When a game cannot be kept; those before it are.
+    /// If a game cannot be saved. Those before it are.
     fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, StoreError> {
         if let Some(part) = self.parts.get(self.read) {
             match read_part(part) {
-                // Of a list of moves there may be more than can be played. In an archive that is no whole game.
+                // A list with moves after the end is accepted on its own, but in an archive it means that the game is
+                // broken.
                 Ok((_, Some(Remark::Stopped(error)))) if self.parts.len() > 1 => {
                     self.left_out.push((self.read, AnyTextError::from(error).into()));
                 }
@@ -137,7 +140,7 @@ impl Work {
         }
         if self.done < self.games.len() {
             if self.is_there[self.done] {
-                // It stays as it is there.
+                // Skips the duplicate.
             } else if self.added == self.room {
                 self.without_room += 1;
             } else {
@@ -148,7 +151,7 @@ impl Work {
         Ok(self.done == self.games.len())
     }
 
-    /// Takes in the game of the part that is being read.
+    /// Adds the game of the part that is being read.
     fn take(&mut self, game: GameRecord) {
         let before = self.with_moves.entry(squares(&game)).or_default();
         self.is_there.push(before.iter().any(|earlier| game.is_told_by(&self.games[*earlier])));
@@ -171,14 +174,14 @@ impl Work {
         Ok(())
     }
 
-    /// The cost of the next step, in games that are read.
+    /// Cost of the next step, in games that are read.
     fn next_cost(&self) -> usize {
         let is_keeping = self.unlike.as_ref().is_some_and(Vec::is_empty)
             && self.is_there.get(self.done).is_some_and(|is_there| !is_there);
         if is_keeping { KEEPING } else { 1 }
     }
 
-    /// How much of it is done, in hundredths.
+    /// Progress in percent.
     fn percent(&self) -> usize {
         let unlike = self.unlike.as_ref().map_or(0, Vec::len);
         let done = self.read + (self.kept - unlike) + self.done;
@@ -214,7 +217,7 @@ impl Work {
         if is_all_well { Notice::news(sentences) } else { Notice::trouble(sentences) }
     }
 
-    /// The notice of a game that cannot be kept. It offers to add that game and those after it again.
+    /// The notice for a game that cannot be saved. It offers to import that game and the following ones again.
     fn notice_of(&self, error: &StoreError) -> Notice {
         let left = self.part_of.get(self.done).map_or(&[][..], |part| &self.parts[*part..]);
         let again = GamesCommand::Add(left.join("\n"));
@@ -226,7 +229,7 @@ fn squares(game: &GameRecord) -> Vec<Square> {
     game.record().played().iter().map(|turn| turn.placement.square()).collect()
 }
 
-/// Adds some more games of the text that came first.
+/// Continues the import of the first text.
 pub(super) fn add_on(
     storage: Res<Storage>,
     mut adding: ResMut<Adding>,

@@ -1,4 +1,4 @@
-//! The player's own boards in the store: one text each, which players may copy, send and put there by hand.
+//! Loads and saves the player's own boards: one text file each, which players may copy, send or add by hand.
 
 use std::collections::HashMap;
 
@@ -23,14 +23,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<UnsavedBoards>().add_systems(Last, systems.in_set(SaveSystems::Boards));
 }
 
-/// How many boards are read and shown, in the order of their names.
+/// Maximum number of boards that are read and shown, in the order of their names.
 pub const MOST_BOARDS: usize = 500;
 
-/// The text of each board as this copy of the program has last read or written it, by the name of its file.
+/// Text of each board as this copy of the program last read or wrote it, by file name.
 #[derive(Resource, Default)]
 pub(super) struct KnownBoards(HashMap<String, Vec<u8>>);
 
-/// Boards that are still to be saved.
 #[derive(Resource, Default)]
 struct UnsavedBoards {
     waiting: Vec<UnsavedBoard>,
@@ -40,11 +39,11 @@ struct UnsavedBoards {
 struct UnsavedBoard {
     file: String,
     text: String,
-    /// The notice of the last failure.
+    /// The notice of the last failure, to be withdrawn once saving works.
     told: Option<Phrase>,
 }
 
-/// The boards that are saved.
+/// Reads all saved boards.
 pub(super) fn read(store: &dyn Store) -> (OwnBoards, KnownBoards) {
     let names = store.list(Kind::Board).unwrap_or_default();
     let left_out = names.len().saturating_sub(MOST_BOARDS);
@@ -79,7 +78,7 @@ fn problem(error: StoreError) -> FileProblem {
     }
 }
 
-/// A board, or the board of a match that somebody put among the boards.
+/// Reads a board, or the board of a match that a player has put among the boards.
 fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
     match board_file::open(bytes)? {
         Opened::Board(variant, _) => Ok(*variant),
@@ -124,7 +123,7 @@ fn take_changes(
     }
 }
 
-/// Saves boards, and says where: players may want to copy or send them.
+/// Saves boards, and shows where, because players may want to copy or send them.
 fn save_boards(
     storage: Res<Storage>,
     time: Res<Time<Real>>,
@@ -156,7 +155,7 @@ fn save_boards(
                 return true;
             }
         };
-        // It is true no longer.
+        // The notice of the failure is no longer true.
         if let Some(sentence) = board.told.take() {
             shown.withdraw(&sentence, time.elapsed());
         }
@@ -183,7 +182,7 @@ fn save_boards(
     }
 }
 
-/// Saves a board under its name, or under another where that has been taken by somebody else; the name in the end.
+/// Saves a board under its name, or under a numbered one if another program has taken that. Returns the name.
 fn save_board(store: &dyn Store, known: &mut KnownBoards, board: &UnsavedBoard) -> Result<String, StoreError> {
     let entry = Entry::new(Kind::Board, &board.file);
     match store.replace(&entry, known.0.get(&board.file).map(Vec::as_slice), &board.text) {
@@ -204,7 +203,7 @@ fn save_board(store: &dyn Store, known: &mut KnownBoards, board: &UnsavedBoard) 
     Ok(board.file.clone())
 }
 
-/// Players put boards into the folder by hand while the program runs: whoever asks for the list sees them.
+/// Reads the boards again whenever the list opens, because players may add files by hand while the program runs.
 fn look_for_boards(
     mut wishes: MessageReader<Navigate>,
     storage: Res<Storage>,
@@ -218,9 +217,9 @@ fn look_for_boards(
     }
 }
 
-/// Reads all boards again, as others may have changed them. Boards that wait to be saved stay in the list, and still
-/// replace only what was known when they were drawn. A draft of a board that was changed belongs to it no longer, so
-/// that whoever saves the draft is asked.
+/// Reads all boards again, because others may have changed them. Boards that wait to be saved stay in the list, and
+/// still replace only the text that was known when they were drawn. A draft is detached from a board that has changed,
+/// so that saving the draft asks before it overwrites.
 fn read_again(
     store: &dyn Store,
     waiting: &[UnsavedBoard],

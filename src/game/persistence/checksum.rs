@@ -1,27 +1,27 @@
-//! The checksum at the end of each saved JSON object: whether its text is as the game has written it.
+//! Checksum at the end of each saved JSON object, which reveals damage.
 //!
-//! It is a member of the object that older versions pass over. They sort the members of what they write anew, so that
-//! their texts end with another member and count as texts without a checksum.
+//! It is an object member that older versions ignore. They sort the members when they rewrite an object, so that their
+//! texts end with another member and count as texts without a checksum.
 
 use crate::game::settings::lenient::Fields;
 
-/// The name of the member.
+/// Name of the member.
 const MEMBER: &str = "checksum";
-/// The number of hexadecimal digits of a checksum.
+/// Number of hexadecimal digits of a checksum.
 const DIGITS: usize = 16;
 
-/// The result of a check of a text.
+/// Result of checking a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Wholeness {
-    /// It has its checksum.
+    /// The checksum is right.
     Whole,
-    /// It has another checksum.
+    /// The checksum is wrong.
     Damaged,
-    /// It has none, such as a text of an older version.
+    /// There is no checksum, as in texts of older versions.
     Unknown,
 }
 
-/// A JSON object, with its checksum as the last member.
+/// Appends the checksum to a JSON object, as its last member.
 pub(super) fn sealed(object: String) -> String {
     let checksum = checksum(object.as_bytes());
     let Some(members) = object.strip_suffix('}') else { return object };
@@ -29,7 +29,7 @@ pub(super) fn sealed(object: String) -> String {
     format!("{members}{comma}\"{MEMBER}\":\"{checksum:0DIGITS$x}\"}}")
 }
 
-/// Returns whether a saved text has a wrong checksum or is no JSON object.
+/// Returns whether a saved text has a wrong checksum or is not a JSON object.
 pub(super) fn is_damaged(text: &[u8]) -> bool {
     match wholeness(text) {
         Wholeness::Whole => false,
@@ -54,12 +54,12 @@ fn wholeness(text: &[u8]) -> Wholeness {
     }
 }
 
-/// Forgets the checksum of fields that were read: it would not be that of what is written.
+/// Removes the checksum from fields that were read, because it will not fit what is written.
 pub(super) fn remove(fields: &mut Fields) {
     fields.remove(MEMBER);
 }
 
-/// The 64-bit FNV-1a hash of the bytes: no single wrong byte leaves it as it is.
+/// 64-bit FNV-1a hash. Changing any single byte changes it.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -78,7 +78,7 @@ mod tests {
             for place in 0..text.len() {
                 let mut other = text.clone();
                 other[place] ^= 1;
-                // A change in the member itself leaves no checksum, or breaks the object.
+                // A change in the member itself removes the checksum or breaks the object.
                 assert_ne!(wholeness(&other), Wholeness::Whole, "{}", String::from_utf8_lossy(&other));
                 assert_ne!(wholeness(&text[..place]), Wholeness::Whole);
             }

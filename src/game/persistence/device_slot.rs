@@ -1,7 +1,7 @@
-//! What this device keeps for online play: one of several files, which no other copy of the program uses meanwhile.
+//! Saves this device's part of online play, in one of several files that only one copy of the program uses at a time.
 //!
-//! So two windows on one computer are two devices that can play each other, and a window that was killed finds its own
-//! secret and its room again.
+//! Two windows on one computer are therefore two devices, which can play each other, and a window that was killed finds
+//! its secret and its room again.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,18 +11,18 @@ use crate::game::persistence::{Storage, checksum, sentences};
 use crate::game::text::Phrase;
 use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddress};
 
-/// The version that is written.
+/// Version that is written.
 const FORMAT: u64 = 1;
-/// How many copies of the program can each be a device of their own.
+/// Maximum number of copies of the program with a device of their own.
 const MOST_DEVICES: usize = 64;
-/// How often saving is tried where another copy of the program is in the way.
+/// Maximum number of attempts to save while another copy of the program writes.
 const TRIES: usize = 8;
 
-/// The text of a device.
+/// Saved form of a device.
 #[derive(Serialize, Deserialize)]
 struct SavedDevice {
     format: u64,
-    /// Not written by versions that sent one token to every server.
+    /// Absent in files of versions that sent one token to every server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     secret: Option<DeviceSecret>,
     /// The token that those versions sent.
@@ -44,7 +44,7 @@ struct SavedDevice {
 impl From<SavedDevice> for KeptDevice {
     fn from(saved: SavedDevice) -> Self {
         let mut kept = Self::new();
-        // A room that cannot be understood is none that one could come back to.
+        // A link that cannot be read leads back to no room.
         kept.room = saved.room.and_then(|link| link.parse::<RoomLink>().ok());
         kept.secret = saved.secret.unwrap_or(kept.secret);
         let last_server = kept.room.as_ref().and_then(|room| room.server.clone()).or_else(|| saved.server.clone());
@@ -72,10 +72,10 @@ impl From<&KeptDevice> for SavedDevice {
     }
 }
 
-/// Keeps a device in a store.
+/// Saves a device in a store.
 pub(super) struct DeviceSlot {
     storage: Storage,
-    /// The number of the device that this copy of the program is, which no other is as long as it holds it.
+    /// Number of this copy's device, held so that no other copy uses it.
     held: Option<(usize, Hold)>,
 }
 
@@ -93,13 +93,13 @@ impl DeviceSlot {
         serde_json::from_slice::<SavedDevice>(&text).ok().map(KeptDevice::from)
     }
 
-    /// Is a device from now on that nobody else is; the first that there is room for.
+    /// Claims the first free device number, and keeps it.
     fn hold(&mut self) -> Result<usize, StoreError> {
         if let Some((number, _)) = &self.held {
             return Ok(*number);
         }
         for number in 0..MOST_DEVICES {
-            // What is kept of a device that could not be held at the start belongs to somebody else.
+            // A saved device that could not be held at the start belongs to another copy of the program.
             let is_taken = self.storage.read(&entry(number))?.is_some();
             if !is_taken && let Some(hold) = self.storage.hold(&entry(number))? {
                 self.held = Some((number, hold));
@@ -124,7 +124,7 @@ impl DeviceSlot {
 }
 
 impl DeviceKeeper for DeviceSlot {
-    /// Takes a device that nobody is; one that is in a room goes first.
+    /// Takes a device that no other copy uses, preferably one that is in a room.
     fn load(&mut self) -> Option<KeptDevice> {
         let names = self.storage.list(Kind::State).ok()?;
         let number = |name: &String| name.strip_prefix("device-")?.parse::<usize>().ok();
@@ -134,7 +134,7 @@ impl DeviceKeeper for DeviceSlot {
         for (number, _) in found {
             if let Ok(Some(hold)) = self.storage.hold(&entry(number)) {
                 self.held = Some((number, hold));
-                // It may have been another's until now.
+                // Reads it again, because another copy may have written it until it was held.
                 return self.read(number);
             }
         }

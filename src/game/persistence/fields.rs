@@ -1,7 +1,7 @@
-//! The files of settings and setup: JSON objects that are read and saved field by field.
+//! Files of settings and setup: JSON objects that are read and saved field by field.
 //!
-//! A field that cannot be understood falls back on its own, and stays in the file as it is. Only what this copy of the
-//! program has changed is written, so that it takes nothing back that another copy or a later version has written.
+//! An unreadable field falls back to its default alone, and stays in the file unchanged. Only fields that this copy of
+//! the program has changed are written, so that it never reverts those of another copy or a later version.
 
 use serde_json::Value;
 
@@ -9,20 +9,20 @@ use crate::game::persistence::checksum;
 use crate::game::persistence::store::{Entry, Store, StoreError};
 use crate::game::settings::lenient::Fields;
 
-/// The version that is written.
+/// Version that is written.
 const FORMAT: u64 = 1;
-/// How often saving is tried again when another copy of the program was faster.
+/// Maximum number of attempts to save while another copy of the program writes.
 const TRIES: usize = 8;
 
-/// What a text has; `None` when it is not a JSON object.
+/// Parses the fields of a text; `None` if it is not a JSON object.
 pub(super) fn parse(text: &[u8]) -> Option<Fields> {
     let mut fields = serde_json::from_slice(text).ok()?;
     checksum::remove(&mut fields);
     Some(fields)
 }
 
-/// Saves what differs between `last`, as this copy of the program last read or saved it, and `now`. What is there and
-/// says nothing is put aside: `tell` hears where it is then.
+/// Saves the fields that differ between `last`, the state that this copy last read or saved, and `now`. An unreadable
+/// file is put aside first, and `tell` receives its new place.
 pub(super) fn save(
     store: &dyn Store,
     entry: &Entry,
@@ -42,7 +42,7 @@ pub(super) fn save(
         };
         let Some((text, fields)) = saved else {
             tell(&store.put_aside(entry)?);
-            // Nothing is saved any more, so everything is still to be, also if that fails now.
+            // Nothing is saved any more, so all fields must be written, even if the next attempt fails.
             last.clear();
             continue;
         };
@@ -63,7 +63,7 @@ fn write(store: &dyn Store, entry: &Entry, saved: Option<&[u8]>, mut fields: Fie
     store.replace(entry, saved, &checksum::sealed(serde_json::to_string(&fields)?))
 }
 
-/// What is saved, with what has changed from `before` to `now`.
+/// Applies the changes from `before` to `now` to the saved fields.
 fn merge(mut saved: Fields, before: &Fields, now: &Fields) -> Fields {
     for (key, value) in now {
         let before = before.get(key);
@@ -71,7 +71,7 @@ fn merge(mut saved: Fields, before: &Fields, now: &Fields) -> Fields {
             continue;
         }
         match (saved.get_mut(key), before, value) {
-            // One value for each player: another copy of the program may have changed another player's.
+            // Arrays hold one value for each player, and another copy may have changed another player's.
             (Some(Value::Array(saved)), Some(Value::Array(before)), Value::Array(now))
                 if saved.len() == now.len() && before.len() == now.len() =>
             {

@@ -1,4 +1,4 @@
-//! The list of games: read from the store part by part, and everything that is asked of it.
+//! Reads the list of games from the store, a part in each frame, and handles its commands.
 
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -33,25 +33,25 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Last, (obey, add_on, begin_reading, read_on).chain().in_set(SaveSystems::Games));
 }
 
-/// Games that are read in a frame; each is replayed for that. Ten thousand take fifty frames.
+/// Games that are read in a frame. Each is replayed, so ten thousand take fifty frames.
 const A_FRAME: usize = 200;
 
-/// What the files are called that games and statistics are written to.
+/// File names for exported games and statistics.
 const GAMES_FILE: &str = "irogaeshi-games.json";
 const STATISTICS_FILE: &str = "irogaeshi-statistics.json";
 
-/// What is still to be read of the list.
+/// Progress of reading the list.
 #[derive(Resource, Default)]
 struct Reading {
-    /// The names of games that are still to be read, the newest last.
+    /// Names still to be read, newest last.
     left: Vec<String>,
-    /// What was read before, each with a digest of its text: only what has changed is played again.
+    /// Games read before, each with a digest of its text, so that only changed games are replayed.
     known: HashMap<String, (u64, ListedGame)>,
-    /// What was taken out of the list last, and can be put back.
+    /// Name and text of the last deleted game, for undo.
     deleted: Option<(String, String)>,
 }
 
-/// Who wants to see games or what they add up to sees them as they are now.
+/// Reads the list anew whenever the games or their statistics are opened.
 fn begin_reading(
     mut wishes: MessageReader<Navigate>,
     storage: Res<Storage>,
@@ -82,18 +82,18 @@ fn begin_reading(
     }
 }
 
-/// The saved texts that are no games and have a checksum.
+/// Saved texts other than games that have a checksum.
 fn other_texts(store: &dyn Store) -> Result<Vec<Entry>, StoreError> {
     let mut entries = Vec::new();
     for kind in [Kind::State, Kind::Draft] {
-        // On the page, names of other kinds are among those of the program's own.
+        // On the page, other kinds share the prefix of state entries, and their names contain a full stop.
         let names = store.list(kind)?.into_iter().filter(|name| !name.contains('.'));
         entries.extend(names.map(|name| Entry::new(kind, name)));
     }
     Ok(entries)
 }
 
-/// Reads some more, the newest first.
+/// Reads the next part of the list, newest first.
 fn read_on(
     storage: Res<Storage>,
     mut reading: ResMut<Reading>,
@@ -119,7 +119,7 @@ fn read_on(
     frames.keep_drawing();
 }
 
-/// A game as it is listed, if it can be read, and whether its text is damaged.
+/// Reads a game for the list. Returns it if it is readable, and whether its text is damaged.
 fn read_listed(
     store: &dyn Store,
     known: &mut HashMap<String, (u64, ListedGame)>,
@@ -147,7 +147,7 @@ fn read_listed(
     }
 }
 
-/// What obeying leads to.
+/// Messages that the handler of commands sends.
 #[derive(SystemParam)]
 struct Doors<'w> {
     matches: MessageWriter<'w, MatchCommand>,
@@ -215,21 +215,21 @@ fn obey(
     }
 }
 
-/// A game, and the text that it is kept as.
+/// Reads a game, along with its saved text.
 pub(super) fn read(store: &dyn Store, name: &str) -> Result<(Vec<u8>, Saved<SavedMatch>), StoreError> {
     let text = store.read(&Entry::new(Kind::Match, name))?.ok_or(StoreError::Changed)?;
     let saved = saved_match::parse::<SavedMatch>(&text).map_err(|_| StoreError::Changed)?;
     Ok((text, saved))
 }
 
-/// What was played, with its dates.
+/// The record of a game, with dates.
 pub(super) fn record_of(name: &str, saved: &Saved<SavedMatch>) -> GameRecord {
     let listed = saved.content.listed(name.to_owned(), saved.changed);
     saved.content.dated(listed.began_ms, listed.changed_ms)
 }
 
-/// Puts a game on the board. What goes on is gone on with where it is kept; what is over stays as it is there, and is
-/// kept once more if turns are taken back.
+/// Puts a game on the board. An unfinished game continues in its own entry. A finished one stays unchanged there:
+/// taking back turns starts a new entry.
 fn open(
     store: &dyn Store,
     name: &str,
@@ -245,7 +245,7 @@ fn open(
         let slot = if game.ending().is_none() {
             Slot::of(name.to_owned(), text, &SavedMatch::from(&game))
         } else {
-            // Nothing random is left in it; a seed of its own tells it from the one that is kept.
+            // No random decision is left in a finished game, so its seed can change to tell it from the saved one.
             let mut hasher = DefaultHasher::new();
             (name, store.now()).hash(&mut hasher);
             game.seed = hasher.finish();
@@ -259,7 +259,7 @@ fn open(
     Ok(())
 }
 
-/// All games as text, the oldest first, one a line.
+/// All games as text, oldest first, one a line.
 fn all_games(store: &dyn Store) -> Result<String, StoreError> {
     let mut text = String::new();
     for name in store.list(Kind::Match)? {
@@ -296,7 +296,7 @@ fn delete(
 fn restore(store: &dyn Store, name: &str, reading: &mut Reading, list: &mut GamesList) -> Result<(), StoreError> {
     let Some((_, text)) = reading.deleted.as_ref().filter(|(deleted, _)| deleted == name) else { return Ok(()) };
     match store.replace(&Entry::new(Kind::Match, name), None, text) {
-        // It was gone on with, or put back, in another copy of the program.
+        // Another copy of the program has restored it, or has continued the match.
         Ok(()) | Err(StoreError::Changed) => reading.deleted = None,
         Err(error) => return Err(error),
     }

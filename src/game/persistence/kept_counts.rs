@@ -1,20 +1,20 @@
-//! What is kept of games that are no longer in the list, in one of the program's own files.
+//! Saves the totals of games that are no longer in the list.
 
 use crate::game::archive::listed_game::ListedGame;
 use crate::game::archive::statistics::KeptCounts;
 use crate::game::persistence::slot::{self, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 
-/// The name of the file.
+/// Name of the file.
 const NAME: &str = "games";
-/// How often it is tried again when another copy of the program was faster.
+/// Maximum number of attempts to save while another copy of the program writes.
 const TRIES: usize = 8;
 
 fn entry() -> Entry {
     Entry::new(Kind::State, NAME)
 }
 
-/// What is kept, and its text. Counts that cannot be understood are put aside; those of a later version are left alone,
+/// Reads the totals, along with their text. Unreadable totals are put aside; those of a later version are left alone,
 /// and nothing is counted then.
 pub(super) fn read(store: &dyn Store) -> Result<(KeptCounts, Option<Vec<u8>>), StoreError> {
     let text = match store.read(&entry()) {
@@ -36,7 +36,7 @@ pub(super) fn read(store: &dyn Store) -> Result<(KeptCounts, Option<Vec<u8>>), S
     }
 }
 
-/// Changes what is kept; what it is then.
+/// Changes the totals, and returns the new ones.
 pub(super) fn change(store: &dyn Store, change: impl Fn(&mut KeptCounts)) -> Result<KeptCounts, StoreError> {
     for _ in 0..TRIES {
         let (mut kept, text) = read(store)?;
@@ -50,7 +50,7 @@ pub(super) fn change(store: &dyn Store, change: impl Fn(&mut KeptCounts)) -> Res
     Err(StoreError::Busy)
 }
 
-/// Counts games that are about to be removed; `names` are all that are there.
+/// Adds games that are about to be removed to the totals. `names` lists all saved games.
 pub(super) fn drop_out(store: &dyn Store, names: &[String], games: &[ListedGame]) -> Result<(), StoreError> {
     change(store, |kept| {
         kept.forget_gone(|name| names.iter().any(|there| there == name));

@@ -1,4 +1,5 @@
-//! What is read at the start. What cannot be understood is put aside, and told; what cannot be read is left alone.
+//! Loads everything at the start. Broken texts are put aside with a notice; texts that cannot be read now are left
+//! alone.
 
 use bevy::prelude::*;
 use serde::Serialize;
@@ -21,22 +22,22 @@ use crate::game::settings::Settings;
 use crate::game::settings::lenient::{self, Fields};
 use crate::game::ui::notice::Notice;
 
-/// What versions before the first format wrote: one match, one draft, and settings and setup together. It is read where
-/// there is nothing newer, and left alone.
+/// Files of the versions before format 1: one match, one draft, and settings and setup together. They are read if
+/// nothing newer exists, and never changed.
 mod old {
     pub(super) const MATCH: &str = "match";
     pub(super) const DRAFT: &str = "draft";
     pub(super) const CHOICES: &str = "choices";
 }
 
-/// How many drafts are looked at, the latest of which is taken up.
+/// Number of drafts to look at; the latest of them is opened.
 const DRAFTS: usize = 50;
 
-/// Reads from a store, and collects what is to be told.
+/// Reads from a store, and collects notices.
 struct Reader<'a> {
     store: &'a dyn Store,
     notices: Vec<Notice>,
-    /// Set if the browser lets the page neither read nor save.
+    /// Set if the browser forbids the page to read and save.
     is_switched_off: bool,
 }
 
@@ -48,7 +49,7 @@ impl Reader<'_> {
         }));
     }
 
-    /// A text that `parse` understands.
+    /// Reads a text and parses it. A broken one is put aside.
     fn read<T>(&mut self, subject: Subject, entry: &Entry, parse: impl Fn(&[u8]) -> Option<T>) -> Option<T> {
         match self.store.read(entry) {
             Ok(text) => {
@@ -72,7 +73,7 @@ impl Reader<'_> {
 
     fn not_read(&mut self, subject: Subject, error: &StoreError) {
         let notice = Notice::trouble(match error {
-            // Nothing that is played from now on outlives the tab.
+            // Without storage, everything that is played is lost with the tab.
             StoreError::SwitchedOff => sentences::switched_off(),
             error => sentences::not_read(subject, error),
         });
@@ -82,7 +83,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Settings or setup, from their own file or else from the one that older versions had for both.
+    /// Reads settings or setup from their own file, or else from the file that older versions had for both.
     fn choices<T>(&mut self, subject: Subject, old: Option<&Fields>) -> T
     where
         T: Serialize + DeserializeOwned + Default,
@@ -95,7 +96,7 @@ impl Reader<'_> {
         saved.or_else(old).map_or_else(T::default, |saved| lenient::read(&saved))
     }
 
-    /// The old file of both, where one of the new ones is missing.
+    /// Reads the older file, if one of the new ones is missing.
     fn old_choices(&mut self) -> Option<Fields> {
         let is_missing = |subject: Subject| matches!(self.store.read(&subject.entry()), Ok(None));
         if is_missing(Subject::Settings) || is_missing(Subject::Setup) {
@@ -156,19 +157,19 @@ impl Reader<'_> {
     }
 }
 
-/// Settings of older versions, in today's words.
+/// Converts the settings of older versions to the current names.
 fn renamed(mut fields: Fields) -> Fields {
     if let Some(marks) = fields.remove("hints") {
         fields.entry("legal_marks").or_insert(marks);
     }
-    // They wrote the usual pace down for everybody, whether it was chosen or not.
+    // They saved their default pace for everybody, so it is not known to be a choice.
     if fields.get("pace").is_some_and(|pace| pace == "calm") {
         fields.remove("pace");
     }
     fields
 }
 
-/// Reads everything that is saved into the world.
+/// Loads everything that is saved into the world.
 pub(super) fn load(world: &mut World) {
     let storage = world.resource::<Storage>().clone();
     let mut reader = Reader { store: &*storage.0, notices: Vec::new(), is_switched_off: false };
@@ -179,10 +180,10 @@ pub(super) fn load(world: &mut World) {
     let settings = settings.on_system_of(world.resource::<Settings>());
     let mut setup: MatchSetup = reader.choices(Subject::Setup, old.as_ref());
     if setup.choice.variant().is_err() {
-        // A later version may have renamed a board; the rest was still chosen.
+        // A later version may have renamed the board; the rest of the choices is still good.
         setup.choice = MatchSetup::default().choice;
     }
-    // What came from the old file is not in the new ones yet.
+    // Values from the older file are not in the new ones yet, so they must count as unsaved.
     let is_new = |subject: Subject| matches!(storage.read(&subject.entry()), Ok(None));
     last.settings = lenient::fields_of(&if is_new(Subject::Settings) { Settings::default() } else { settings.clone() });
     last.setup = lenient::fields_of(&if is_new(Subject::Setup) { MatchSetup::default() } else { setup.clone() });

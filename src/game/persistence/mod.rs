@@ -1,7 +1,7 @@
-//! What outlives the program: settings, setup, matches, boards and drafts, in files or in the browser's storage.
+//! Saves settings, setup, matches, boards and drafts, in files or in the browser's storage.
 //!
-//! A [`Store`] keeps texts and never overwrites what its caller does not know. [`StoragePlugin`] reads from
-//! it at the start and saves what changes.
+//! A [`Store`] holds texts and overwrites only what its caller has read. [`StoragePlugin`] loads from it at the start
+//! and saves every change.
 
 mod adding;
 mod boards;
@@ -35,11 +35,10 @@ use crate::game::platform::report::ReportSystems;
 use crate::game::play::match_command::LeavingSystems;
 use crate::game::redraw::RedrawSystems;
 
-/// Keeps settings, setup, matches, the draft and the player's own boards from one start of the program to the next.
+/// Saves settings, setup, matches, the draft and the player's own boards, and loads them at the start.
 pub struct StoragePlugin(Storage);
 
 impl StoragePlugin {
-    /// Keeps them in this store.
     #[must_use]
     pub fn with_store(store: impl Store) -> Self {
         Self(Storage(Arc::new(store)))
@@ -47,37 +46,38 @@ impl StoragePlugin {
 }
 
 impl Default for StoragePlugin {
-    /// Saves in the data folder of whoever runs the program.
+    /// Saves in the user's data folder.
     #[cfg(not(target_arch = "wasm32"))]
     fn default() -> Self {
         Self::with_store(store_native::FolderStore::of_user())
     }
 
-    /// Saves in the visitor's browser.
+    /// Saves in the browser's storage.
     #[cfg(target_arch = "wasm32")]
     fn default() -> Self {
         Self::with_store(store_web::BrowserStore)
     }
 }
 
-/// Where everything is saved.
+/// The store that everything is saved in.
 #[derive(Resource, Clone, Deref)]
 struct Storage(Arc<dyn Store>);
 
-/// When what has changed is saved: at the end of a frame, before anybody hears of it.
+/// Order of saving at the end of a frame. It comes before the report and the redraw, so that a change is saved before
+/// it is shown.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum SaveSystems {
-    /// The player's own boards. The draft in the editor follows the name that its board has got.
+    /// The player's own boards. They come first, because saving may rename a board and the draft in the editor must
+    /// follow.
     Boards,
-    /// Matches, drafts, settings and the setup.
     Others,
-    /// The list of games: the match on the board is saved before another takes its place.
+    /// The list of games. It comes last, so that the match on the board is saved before another replaces it.
     Games,
 }
 
 impl Plugin for StoragePlugin {
     fn build(&self, app: &mut App) {
-        // Now, as the first screen is built before the first startup schedule runs.
+        // Loads at once, because the first screen is built before the first startup schedule runs.
         app.insert_resource(self.0.clone());
         loading::load(app.world_mut());
         app.add_plugins((saving::plugin, boards::plugin, games::plugin)).configure_sets(

@@ -1,4 +1,4 @@
-//! Matches as they are saved: one entry for each, also for those that are over.
+//! Saved form of matches, running or finished: one entry each.
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
@@ -16,27 +16,26 @@ use crate::notation::GameRecord;
 use crate::online::Clock;
 use crate::rules::{ByPlayer, Player, Record};
 
-/// Matches that [`prune`] removes at a time.
+/// Maximum number of matches that [`prune`] removes at a time.
 const A_PORTION: usize = 50;
 
-/// The match itself.
+/// Saved form of a match.
 #[derive(Serialize, Deserialize)]
 pub(super) struct SavedMatch {
-    /// Everything random in the match follows from it.
+    /// Seed of everything random in the match.
     seed: u64,
     game: GameRecord,
-    /// What everybody has left of their time, which the record does not hold.
+    /// Remaining times, which the record does not hold.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
-    /// What was agreed on before it began.
     #[serde(default, skip_serializing_if = "is_usual")]
     terms: Terms,
-    /// Whether a side was taken over. The record knows only who has which side in the end.
+    /// Set if a player has swapped sides. The record knows only the final sides.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     swapped: Option<bool>,
     #[serde(default, skip_serializing_if = "MatchMarks::are_none")]
     marks: MatchMarks,
-    /// Who of a room sat at this screen; nothing for a match that was played here alone.
+    /// Players at this screen in a room's match; `None` for a local match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     here: Option<Vec<Player>>,
 }
@@ -46,7 +45,7 @@ fn is_usual(terms: &Terms) -> bool {
     *terms == Terms::default()
 }
 
-/// As much of it as tells whether it can be continued; cheap to read.
+/// The parts that say whether a match can be continued. They are cheap to read.
 #[derive(Deserialize)]
 struct Header {
     game: GameHeader,
@@ -62,20 +61,20 @@ struct GameHeader {
 }
 
 impl Header {
-    /// Whether it is known that it cannot be continued; of a later version nothing is known.
+    /// Returns whether the match is known to be over. Nothing is known of later formats.
     const fn is_over(&self) -> bool {
         self.game.format <= GameRecord::FORMAT && self.game.ending.is_some()
     }
 }
 
 impl Saved<Header> {
-    /// Returns whether it came in as text and nothing was played in it since.
+    /// Returns whether the match was imported and never played on.
     fn is_only_brought_in(&self, name: &str) -> bool {
         self.content.marks.brought_in && self.is_as_first_saved(name)
     }
 }
 
-/// Understands a match or its header. A match whose record or variant has a newer format is not broken.
+/// Parses a match or its header. A match whose record or variant has a later format is `Newer`, not `Broken`.
 pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
     #[derive(Deserialize)]
     struct Raw {
@@ -91,26 +90,26 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
 }
 
 impl SavedMatch {
-    /// A match whose moves came in as text.
+    /// A match that was imported from text.
     pub(super) fn brought_in(game: GameRecord, seed: u64) -> Self {
         let ended_elsewhere = game.ending().is_some();
         let marks = MatchMarks { brought_in: true, ended_elsewhere, ..MatchMarks::default() };
         Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
     }
 
-    /// What was played, with the dates between which it was saved where it says nothing of them.
+    /// The record, with missing dates filled in from the times when it was saved.
     pub(super) fn dated(&self, began_ms: u64, changed_ms: u64) -> GameRecord {
         let ended = self.game.ending().map(|_| changed_ms / 1000);
         let (began, ended) = (self.game.started().unwrap_or(began_ms / 1000), self.game.ended().or(ended));
         self.game.clone().with_dates(Some(began), ended)
     }
 
-    /// The match as it is listed.
+    /// The entry for the list of games.
     pub(super) fn listed(&self, name: String, changed_ms: u64) -> ListedGame {
         ListedGame::of(name, changed_ms, &self.game, self.here.as_deref(), self.marks).with_seed(self.seed)
     }
 
-    /// A match as it is at this moment of its clock: the time that its turn has taken so far is spent.
+    /// A match at this moment, where the running turn has already used its time.
     pub(super) fn at(now_ms: u64, game: &Match) -> Self {
         let mut clock = game.clock.clone();
         clock.pause(now_ms);
@@ -134,7 +133,7 @@ impl From<SavedMatch> for Match {
         let SavedMatch { seed, game, clock, terms, swapped, marks, here: _ } = saved;
         let variant = game.variant().clone();
         let setup = MatchSetup::default();
-        // A CPU player that this version does not know gives its seat to the one that is proposed here.
+        // A CPU player that this version does not know is replaced by the proposed one.
         let mut game = Self::of(game, seed, |player| Seat::Cpu(setup.cpu(player, &variant)));
         (game.terms, game.swapped) = (terms, swapped);
         if let Some(clock) = clock.filter(|clock| clock.control() == game.clock.control()) {
@@ -145,7 +144,7 @@ impl From<SavedMatch> for Match {
     }
 }
 
-/// A match as versions before the first format had it, one for all.
+/// The single match that versions before format 1 saved.
 #[derive(Deserialize)]
 struct OldMatch {
     record: String,
@@ -156,7 +155,7 @@ struct OldMatch {
     seed: u64,
 }
 
-/// The match of an older version.
+/// Reads the match of an older version.
 pub(super) fn read_old(text: &[u8]) -> Option<Match> {
     let old: OldMatch = serde_json::from_slice(text).ok()?;
     let record: Record = old.record.parse().ok()?;
@@ -170,7 +169,8 @@ pub(super) fn read_old(text: &[u8]) -> Option<Match> {
     Some(found)
 }
 
-/// Makes an entry of the match of an older version, once: the same match always has the same name.
+/// Saves the match of an older version as an entry of its own. The name follows from the match, so that repeating this
+/// makes no second entry.
 pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError> {
     let digest = old.record.position().digest();
     let name = format!("{:013}-{:016x}-{}-{digest}", 0, old.seed, old.record.ply());
@@ -180,8 +180,8 @@ pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError
     }
 }
 
-/// Saves a match of a room that is over, once: the same match has the same name in every copy of the program. Whether
-/// it is the first time.
+/// Saves a finished match of a room. Every copy of the program derives the same name, so it is saved only once. Returns
+/// whether this was the first time.
 pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<bool, StoreError> {
     let started_ms = game.started.unwrap_or_default().saturating_mul(1000);
     let name = format!("{started_ms:013}-{:016x}-room", game.seed);
@@ -192,30 +192,30 @@ pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<bool, Stor
     }
 }
 
-/// What was found among the saved matches.
+/// Result of searching the saved matches.
 #[derive(Default)]
 pub(super) struct Found {
-    /// The match that was played last of those that can be continued.
+    /// The last played match that can be continued.
     pub(super) running: Option<(Slot, Match)>,
-    /// Those that can never be read.
+    /// Matches that will never be readable.
     pub(super) broken: Vec<Entry>,
-    /// Why others could not be read this time.
+    /// Reasons why others could not be read this time.
     pub(super) hidden: Vec<StoreError>,
-    /// Set if a match of a later version was played after that.
+    /// Set if a match of a later version was played after it.
     pub(super) is_newer_last: bool,
     /// The order of changes so far.
     pub(super) order: ChangeOrder,
 }
 
-/// Looks for the match that was played last of those that can be continued.
+/// Finds the last played match that can be continued.
 pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
-    /// A match may be played for long while others begin and end.
+    /// Number of matches to look at. One that began long ago may be the last played, while others began and ended.
     const LATEST: usize = 50;
-    /// A clock that is wrong by less than this misleads nobody, in milliseconds.
+    /// Largest plausible error of a clock, in milliseconds.
     const A_DAY: u64 = 24 * 60 * 60 * 1000;
     const TEN_YEARS: u64 = 3652 * A_DAY;
     let now = store.now();
-    // Clocks that were wrong say nothing about which of them are the latest.
+    // Names with an implausible time come from a wrong clock and say nothing about the order, so all of these are read.
     let is_misdated = |name: &String| {
         slot::time_in_name(name)
             .is_none_or(|time| time > now.saturating_add(A_DAY) || time.saturating_add(TEN_YEARS) < now)
@@ -258,7 +258,8 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
             Ok(saved) => {
                 played_last = Some(saved.order());
                 let game = Match::from(saved.content);
-                // What the match does not hold, such as times of moves, is no change of it.
+                // Compares against what the parsed match would save, since values that it drops, such as times of
+                // moves, are not changes.
                 let slot = Slot::of(entry.name, text, &SavedMatch::from(&game));
                 found.running = Some((slot, game));
             }
@@ -274,8 +275,8 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     Ok(found)
 }
 
-/// Removes matches that nobody goes on with where there are more than there is room for; what they add up to is kept.
-/// Removes matches that came in as text first, then the oldest. Returns whether more are still to go.
+/// Removes finished matches when there are more than fit, and adds them to the totals. Imported matches go first, then
+/// the oldest. Returns whether more must go.
 pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
     let Some(most) = store.most_matches() else { return Ok(false) };
     let names = store.list(Kind::Match)?;

@@ -1,4 +1,4 @@
-//! What is saved while the program runs, and what happens when that fails: it is shown once, and tried again.
+//! Saves changes while the program runs. A failure is shown once, and saving is tried again.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -37,13 +37,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How often a match is saved whose time runs down: somebody whose program is killed gains no more than that.
+/// Interval for saving a match whose clock runs, so that killing the program gains no more time than this.
 const RUNNING_TIME: Duration = Duration::from_secs(10);
 
-/// How many drafts are kept.
+/// Maximum number of saved drafts.
 const MOST_DRAFTS: usize = 20;
 
-/// What is saved by itself.
+/// A group of data that is saved on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Subject {
     Settings,
@@ -54,7 +54,7 @@ pub(super) enum Subject {
 }
 
 impl Subject {
-    /// Its name among the program's own files.
+    /// File name, without extension.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Settings => "settings",
@@ -65,38 +65,37 @@ impl Subject {
         }
     }
 
-    /// The program's own file of this name.
     pub(super) fn entry(self) -> Entry {
         Entry::new(Kind::State, self.name())
     }
 }
 
-/// What this copy of the program has last read or saved.
+/// The state that this copy of the program last read or saved.
 #[derive(Resource, Default)]
 pub(super) struct LastSaved {
     pub(super) settings: Fields,
     pub(super) setup: Fields,
     pub(super) rooms: Fields,
-    /// By which the match is known again: a new one has another seed.
+    /// Seed of the match that `match_slot` belongs to. It identifies the match, since a new one has another seed.
     pub(super) match_seed: Option<u64>,
     pub(super) match_slot: Slot,
-    /// The match that is about to be on the board, and where it is kept.
+    /// A match that was opened but is not on the board yet, and its slot.
     pub(super) opened: Option<(Match, Slot)>,
-    /// The name of the entry that was opened last, and the seed of the match that came of it.
+    /// Name of the entry that was opened last, and the seed of its match.
     pub(super) opened_name: Option<(u64, String)>,
-    /// The match in its last form that could not be saved.
+    /// Latest state of a match that could not be saved.
     unsaved_match: Option<SavedMatch>,
     pub(super) draft_slot: Slot,
-    /// The order in which matches and drafts change.
+    /// Order of changes of matches and drafts.
     pub(super) order: ChangeOrder,
-    /// Set if the player knows from the start that the browser saves nothing.
+    /// Set if the player was told at the start that the browser saves nothing.
     pub(super) is_switched_off: bool,
-    /// Set while there may be more matches than there is room for.
+    /// Set while there may be more matches than fit.
     may_exceed_room: bool,
 }
 
 impl LastSaved {
-    /// The name by which a match is kept: of its own place, or of the one that it was opened from and has not left yet.
+    /// Name of a match's entry: its own one, or the one it was opened from, until its first change gives it its own.
     fn name_of(&self, game: &Match) -> Option<&str> {
         let own = self.match_slot.name().filter(|_| self.match_seed == Some(game.seed));
         own.or_else(|| {
@@ -106,16 +105,15 @@ impl LastSaved {
     }
 }
 
-/// What is still to be saved.
 #[derive(Resource, Default)]
 struct Unsaved {
     waiting: BTreeSet<Subject>,
-    /// When the match was last to be saved, since the start of the game.
+    /// Time of the last change to the match, since the start of the game.
     match_at: Duration,
-    /// Matches that were replaced before they could be saved.
+    /// Matches that were replaced on the board before they could be saved.
     matches: Vec<(Slot, SavedMatch)>,
     retry: Retry,
-    /// The notice of the last failure.
+    /// The notice of the last failure, to be withdrawn once saving works.
     told: Option<Phrase>,
 }
 
@@ -134,15 +132,15 @@ fn save(
     mut frames: ResMut<Frames>,
 ) {
     let store: &dyn Store = &*storage.0;
-    // The match of a lesson is nobody's; the one that it interrupts may still have to be saved.
+    // The match of a lesson is never saved, but the match that it interrupts may still have to be.
     let is_match_changed = lesson.is_none() && game.as_ref().is_some_and(DetectChanges::is_changed);
     let game = match &lesson {
         Some(lesson) => lesson.interrupted(),
         None => game.as_deref(),
     };
-    // A match that goes on in a room is its server's; the one that waits here may still have to be saved.
+    // The server saves a running match of a room, but the local match that waits may still have to be saved here.
     let game = if game.is_some_and(|game| game.room.is_some() && game.ending().is_none()) { kept.get() } else { game };
-    // As long as somebody sees the time run down, frames are drawn that look whether it is to be saved.
+    // This needs no timer, because frames are drawn while somebody sees the clock run down.
     let is_time_spent = game.is_some_and(|game| game.has_begun() && game.own_deadline().is_some())
         && time.elapsed() >= unsaved.match_at + RUNNING_TIME;
     let is_match_changed = is_match_changed || is_time_spent;
@@ -205,7 +203,7 @@ fn save(
         }
         None => {
             if unsaved.retry.reset() {
-                // It is true no longer.
+                // The notice of the failure is no longer true.
                 if let Some(sentence) = unsaved.told.take() {
                     told.withdraw(&sentence, time.elapsed());
                 }
@@ -248,7 +246,7 @@ fn save_match(
     let opened = last.opened.take_if(is_same).map(|(_, slot)| slot);
     if is_fresh || opened.is_some() || last.match_seed != Some(game.seed) {
         let slot = std::mem::replace(&mut last.match_slot, opened.unwrap_or_default());
-        // The match before stays as it was saved, or is still to be saved.
+        // The match before stays as saved; an unsaved state of it is still to be written.
         replaced.extend(last.unsaved_match.take().map(|saved| (slot, saved)));
         last.match_seed = Some(game.seed);
     }
@@ -270,12 +268,12 @@ fn save_match(
     }
 }
 
-/// Removes some of the matches for which there is no room, until it is kept.
+/// Removes matches that do not fit, some in each frame.
 fn prune_on(storage: Res<Storage>, mut last: ResMut<LastSaved>, mut frames: ResMut<Frames>) {
     if !last.may_exceed_room {
         return;
     }
-    // That there are too many harms nobody; the next match tries again.
+    // A failure does no harm: the next new match tries again.
     last.may_exceed_room = saved_match::prune(&*storage.0).unwrap_or_default();
     if last.may_exceed_room {
         frames.keep_drawing();
@@ -287,11 +285,11 @@ fn save_draft(store: &dyn Store, editor: &Editor, last: &mut LastSaved) -> Resul
     if last.draft_slot.save(store, Kind::Draft, draft, &mut last.order)? {
         let names = store.list(Kind::Draft).unwrap_or_default();
         let excess = names.len().saturating_sub(MOST_DRAFTS);
-        // After a wrong clock the newest may have the name of an old one.
+        // Never removes the new draft, whose name may sort first because of a wrong clock.
         for name in names.iter().filter(|name| last.draft_slot.name() != Some(name.as_str())).take(excess) {
             let entry = Entry::new(Kind::Draft, name);
             if let Ok(Some(text)) = store.read(&entry) {
-                // That there are too many harms nobody.
+                // A failure does no harm, since a draft too many is only clutter.
                 store.remove(&entry, &text).ok();
             }
         }

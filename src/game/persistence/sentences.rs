@@ -1,10 +1,10 @@
-//! What players are told about saving.
+//! Messages about loading and saving.
 
 use crate::game::persistence::saving::Subject;
 use crate::game::persistence::store::StoreError;
 use crate::game::text::{Phrase, say};
 
-/// Why something cannot be saved or read.
+/// The reason why something cannot be saved or read.
 pub(super) fn reason(error: &StoreError) -> Phrase {
     match error {
         StoreError::Full if cfg!(target_arch = "wasm32") => say!("save-browser-full"),
@@ -19,7 +19,7 @@ pub(super) fn reason(error: &StoreError) -> Phrase {
     }
 }
 
-/// Something cannot be saved for now.
+/// A subject cannot be saved for now.
 pub(super) fn not_saved(subject: Subject, error: &StoreError) -> Phrase {
     let what = match subject {
         Subject::Settings => say!("save-not-settings"),
@@ -34,22 +34,22 @@ pub(super) fn not_saved(subject: Subject, error: &StoreError) -> Phrase {
     }
 }
 
-/// The browser saves nothing.
+/// The browser saves nothing for this page.
 pub(super) fn switched_off() -> Phrase {
     Phrase::sentences([reason(&StoreError::SwitchedOff), say!("save-goes-with-tab")])
 }
 
-/// The match that was played last cannot be continued by this version.
+/// The last played match needs a later version of the game.
 pub(super) fn newer_match() -> Phrase {
     say!("save-newer-match")
 }
 
-/// What could not be saved is saved now.
+/// Saving works again.
 pub(super) fn saved_again() -> Phrase {
     say!("save-works-again")
 }
 
-/// Something could not be understood, and is now elsewhere.
+/// A broken file was renamed.
 pub(super) fn put_aside(subject: Subject, place: &str) -> Phrase {
     match subject {
         Subject::Settings => say!("save-aside-settings", place = place),
@@ -60,7 +60,7 @@ pub(super) fn put_aside(subject: Subject, place: &str) -> Phrase {
     }
 }
 
-/// Something cannot be read for now, and stays where it is.
+/// A subject cannot be read for now; its file stays untouched.
 pub(super) fn not_read(subject: Subject, error: &StoreError) -> Phrase {
     let what = match subject {
         Subject::Settings => say!("save-unread-settings"),
@@ -72,12 +72,11 @@ pub(super) fn not_read(subject: Subject, error: &StoreError) -> Phrase {
     Phrase::sentences([what, reason(error), say!("save-nothing-changed")])
 }
 
-/// A board was saved, and where.
 pub(super) fn board_saved(place: &str) -> Phrase {
     if cfg!(target_arch = "wasm32") { say!("save-board-browser") } else { say!("save-board", place = place) }
 }
 
-/// A board was saved under another name, as its own was taken in the meantime.
+/// A board was saved under another name, because its own was taken in the meantime.
 pub(super) fn board_saved_beside(name: &str, place: &str) -> Phrase {
     if cfg!(target_arch = "wasm32") {
         say!("save-board-beside-browser", name = name)
@@ -86,17 +85,14 @@ pub(super) fn board_saved_beside(name: &str, place: &str) -> Phrase {
     }
 }
 
-/// A board cannot be saved for now.
 pub(super) fn board_not_saved(name: &str, error: &StoreError) -> Phrase {
     Phrase::sentences([say!("save-not-board", name = name), reason(error), say!("save-board-keeps-trying")])
 }
 
-/// A board was removed.
 pub(super) fn board_removed(name: &str) -> Phrase {
     say!("save-board-removed", name = name)
 }
 
-/// A board could not be removed.
 pub(super) fn board_not_removed(name: &str, error: &StoreError) -> Phrase {
     match error {
         StoreError::Changed => say!("save-board-changed", name = name),
@@ -104,12 +100,11 @@ pub(super) fn board_not_removed(name: &str, error: &StoreError) -> Phrase {
     }
 }
 
-/// The list of games cannot be read for now.
 pub(super) fn games_not_read(error: &StoreError) -> Phrase {
     Phrase::sentences([say!("games-not-read"), reason(error)])
 }
 
-/// What was asked of a game did not work.
+/// A command for a game in the list has failed.
 pub(super) fn games_failed(error: &StoreError) -> Phrase {
     match error {
         StoreError::Changed => say!("games-changed"),

@@ -1,4 +1,4 @@
-//! Matches and drafts: texts of which this copy of the program has one of its own.
+//! Slots for matches and drafts: each copy of the program saves to entries of its own.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -8,67 +8,65 @@ use serde::{Deserialize, Serialize};
 use crate::game::persistence::checksum;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 
-/// The version that is written, and the newest that can be read.
+/// Version that is written, and the latest that can be read.
 const FORMAT: u64 = 1;
 
-/// A text as it is saved: what version it has, when it was last changed (milliseconds since the beginning of 1970,
-/// UTC), and what it is about.
+/// A saved text: its format, the time of its last change in milliseconds since 1970 (UTC), and its content.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Saved<T> {
     format: u64,
     pub(super) changed: u64,
-    /// Its place in the order of all changes, where that is not the order of times: clocks may have been wrong.
+    /// Rank among all changes; omitted if it equals `changed`. It differs after a clock was wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     order: Option<u64>,
     pub(super) content: T,
 }
 
-/// The order in which texts change: by the time, but never before one that changed earlier.
+/// Ranks changes by time, but always after every earlier change, even if the clock was set back.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct ChangeOrder {
     latest: u64,
 }
 
 impl ChangeOrder {
-    /// Notes the place of a change.
+    /// Notes the rank of a change that was read.
     pub(super) fn note(&mut self, order: u64) {
         self.latest = self.latest.max(order);
     }
 
-    /// The place of a change that is made now.
+    /// Ranks a change that is made now.
     fn next(&mut self, now_ms: u64) -> u64 {
         self.latest = now_ms.max(self.latest.saturating_add(1));
         self.latest
     }
 }
 
-/// The time with which a name begins, in milliseconds since the beginning of 1970 (UTC).
+/// The time that a name begins with, in milliseconds since 1970 (UTC).
 pub(super) fn time_in_name(name: &str) -> Option<u64> {
     name.split('-').next()?.parse().ok()
 }
 
 impl<T> Saved<T> {
-    /// Returns whether it has not changed since it got this name, which begins with the time of that.
+    /// Returns whether the text has not changed since it was first saved, which is the time in its name.
     pub(super) fn is_as_first_saved(&self, name: &str) -> bool {
         time_in_name(name) == Some(self.changed)
     }
 
-    /// Its place in the order of all changes.
+    /// Rank among all changes.
     pub(super) fn order(&self) -> u64 {
         self.order.unwrap_or(self.changed)
     }
 }
 
-/// Why a saved text says nothing.
+/// Reason why a saved text cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Unusable {
-    /// A later version of the program wrote it: it is left alone.
+    /// A later version of the program wrote it, so it must be left alone.
     Newer,
-    /// It is not what it should be.
     Broken,
 }
 
-/// The place of a text of a later version in the order of all changes, where it says so as this version does.
+/// The rank of a text of a later version, if it is stored as in this version.
 pub(super) fn order_of_newer(text: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
     struct Changed {
@@ -80,7 +78,7 @@ pub(super) fn order_of_newer(text: &[u8]) -> Option<u64> {
     Some(order.unwrap_or(changed))
 }
 
-/// Understands a text.
+/// Parses a saved text.
 pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
     #[derive(Deserialize)]
     struct Version {
@@ -94,7 +92,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
     Err(if version > FORMAT { Unusable::Newer } else { Unusable::Broken })
 }
 
-/// The text of something that was last changed at this time.
+/// The text to save for content that was changed at this time.
 pub(super) fn text_of(changed: u64, content: &impl Serialize) -> Result<String, StoreError> {
     text_in_order(changed, changed, content)
 }
@@ -104,39 +102,39 @@ fn text_in_order(changed: u64, order: u64, content: &impl Serialize) -> Result<S
     Ok(checksum::sealed(serde_json::to_string(&Saved { format: FORMAT, changed, order, content })?))
 }
 
-/// Where this copy of the program saves its match or its draft.
+/// The entry that this copy of the program saves its match or its draft to.
 ///
-/// Another copy may have opened the same one. A copy that finds the text changed continues under a name of its own, so
-/// that both stay saved.
+/// Another copy may have opened the same entry. A copy that finds the text changed continues under a new name, so that
+/// both stay saved.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slot {
     name: Option<String>,
-    /// What this copy of the program has last read or written there.
+    /// The text that this copy last read or wrote there.
     text: Option<Vec<u8>>,
-    /// The part of it that it is about, as JSON.
+    /// The content of that text, as JSON.
     content: String,
-    /// The name under which saving it for the first time failed: it may be there nevertheless.
+    /// The name under which the first save failed. Its file may exist nevertheless, so the next attempt uses it again.
     tried: Option<String>,
 }
 
 impl Slot {
-    /// The place of what was read there.
+    /// The slot of an entry that was read.
     pub(super) fn of(name: String, text: Vec<u8>, content: &impl Serialize) -> Self {
         let content = serde_json::to_string(content).unwrap_or_default();
         Self { name: Some(name), text: Some(text), content, tried: None }
     }
 
-    /// No place yet for a copy of what is kept elsewhere and stays there as it is: it gets one once it changes.
+    /// A slot for a copy of an entry that must stay unchanged. The copy gets an entry of its own when it first changes.
     pub(super) fn for_copy(content: &impl Serialize) -> Self {
         Self { content: serde_json::to_string(content).unwrap_or_default(), ..Self::default() }
     }
 
-    /// The name of the place, once there is one.
+    /// Name of the entry, once it is saved.
     pub(super) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
-    /// Saves something there, unless it is there already; whether it is the first time.
+    /// Saves the content unless it is saved already. Returns whether this created an entry.
     pub(super) fn save(
         &mut self,
         store: &dyn Store,
@@ -145,7 +143,7 @@ impl Slot {
         order: &mut ChangeOrder,
     ) -> Result<bool, StoreError> {
         let json = serde_json::to_string(content)?;
-        // Nothing has this content that was never saved: no JSON is empty.
+        // A slot that was never saved has empty content, which no JSON equals.
         if self.content == json {
             return Ok(false);
         }
@@ -163,11 +161,11 @@ impl Slot {
                 }
             }
         }
-        // Two tabs may begin in the same millisecond, before either sees what the other has written.
+        // The hash keeps names apart if two tabs begin in the same millisecond, before either sees the other's entry.
         let mut hasher = DefaultHasher::new();
         json.hash(&mut hasher);
         let hash = hasher.finish();
-        // In the order of their beginning when sorted as text.
+        // Sorted as text, names are in the order of their creation.
         let names = (0_u32..).map(|number| format!("{changed:013}-{hash:016x}-{number}"));
         for name in self.tried.take().into_iter().chain(names) {
             match store.replace(&Entry::new(kind, &name), None, &text) {

@@ -1,4 +1,4 @@
-//! The store of tests: texts in memory, with every mishap on demand.
+//! Storage in memory for tests, with every failure on demand.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -32,34 +32,33 @@ impl MemoryStore {
         self.memory().texts.insert(entry, bytes.into());
     }
 
-    /// What is in the store.
     #[must_use]
     pub fn text(&self, entry: &Entry) -> Option<String> {
         self.memory().texts.get(entry).map(|bytes| String::from_utf8_lossy(bytes).into_owned())
     }
 
-    /// What was put aside, in order.
+    /// The texts that were put aside, in order.
     #[must_use]
     pub fn aside(&self) -> Vec<Vec<u8>> {
         self.memory().aside.clone()
     }
 
-    /// From now on nothing can be saved for this reason, or everything again.
+    /// Lets every write fail for this reason, or succeed again.
     pub fn refuse(&self, reason: Option<StoreError>) {
         self.memory().refusal = reason;
     }
 
-    /// From now on there is room for this number of matches, as in a browser.
+    /// Limits the number of matches, as in a browser.
     pub fn limit_matches(&self, most: usize) {
         self.memory().most_matches = Some(most);
     }
 
-    /// Sets the clock to a time in milliseconds since the beginning of 1970 (UTC).
+    /// Sets the clock to a time in milliseconds since 1970 (UTC).
     pub fn set_clock(&self, now: u64) {
         self.memory().now = now;
     }
 
-    /// From now on this text cannot be read for this reason, or again.
+    /// Lets reading this text fail for this reason, or succeed again.
     pub fn hide(&self, entry: &Entry, reason: Option<StoreError>) {
         let mut memory = self.memory();
         match reason {
@@ -68,7 +67,7 @@ impl MemoryStore {
         };
     }
 
-    /// How many texts were read and how many were written so far.
+    /// Number of reads and of writes so far.
     #[must_use]
     pub fn work(&self) -> (usize, usize) {
         let memory = self.memory();
@@ -76,7 +75,7 @@ impl MemoryStore {
     }
 }
 
-/// A text that one copy of the program uses alone.
+/// A text that one copy of the program has claimed.
 struct Held {
     store: MemoryStore,
     entry: Entry,

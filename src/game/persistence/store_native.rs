@@ -1,4 +1,4 @@
-//! The store on the desktop: files in the player's data folder.
+//! Storage on the desktop: files in the user's data folder.
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
@@ -15,27 +15,27 @@ use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
 /// Files in a folder, written so that neither a crash nor a power cut nor another copy of the program breaks them.
 #[derive(Debug)]
 pub struct FolderStore {
-    /// `None` where the player has no data folder.
+    /// `None` if the user has no data folder.
     root: Option<PathBuf>,
-    /// Texts that have replaced others although that was reported as failed, by the paths of their files.
+    /// Failed replacements that may have happened nevertheless, by file.
     unconfirmed: Mutex<HashMap<PathBuf, Unconfirmed>>,
     faults: Option<Box<dyn Faults>>,
 }
 
-/// Attempts to replace a text that failed when the new one may have had its name already.
+/// Failed attempts to replace a text, each of which may have taken its place.
 #[derive(Debug)]
 struct Unconfirmed {
     replaced: Option<Vec<u8>>,
     attempts: Vec<Vec<u8>>,
 }
 
-/// Lets steps of a save fail, in tests.
+/// Makes steps of a save fail, in tests.
 trait Faults: fmt::Debug + Send + Sync {
-    /// Returns whether a step fails now: before it is done, or after.
+    /// Returns whether this step fails now. It is asked twice, before the step and after it.
     fn strike(&self, step: Step, is_done: bool) -> bool;
 }
 
-/// A step of a save, each of which may fail.
+/// A step of a save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
     MakeFolder,
@@ -49,15 +49,15 @@ enum Step {
     SyncFolder,
 }
 
-/// What the names of files begin with that are being written.
+/// Prefix of temporary files, which are renamed once they are complete.
 const UNFINISHED: &str = ".irogaeshi-";
-/// A file that is being written is finished or forgotten after this time.
+/// Age at which a temporary file counts as left behind.
 const FORGOTTEN: Duration = Duration::from_hours(1);
-/// How often, and how long each time, another copy of the program is waited for that is writing.
+/// Number and length of the waits for another copy of the program that is writing.
 const WAITS: (u32, Duration) = (200, Duration::from_millis(5));
 
 impl FolderStore {
-    /// The files in this folder, which need not exist yet.
+    /// Stores files in this folder, which need not exist yet.
     #[must_use]
     pub fn new(root: PathBuf) -> Self {
         let store = Self::at(Some(root));
@@ -84,7 +84,7 @@ impl FolderStore {
         Ok(self.take(Step::SyncFolder, || sync_folder(folder))?)
     }
 
-    /// Makes a folder, so that it survives a power cut as what is written into it does.
+    /// Makes a folder and syncs its parent, so that the folder survives a power cut like the files in it.
     fn make_folder(&self, folder: &Path) -> Result<(), StoreError> {
         if folder.is_dir() {
             return Ok(());
@@ -97,7 +97,7 @@ impl FolderStore {
                 made => made?,
             }
             if let Err(error) = self.sync_folder(parent) {
-                // The next attempt would take it for one that was synced.
+                // Otherwise the next attempt would take the folder for one that was synced.
                 fs::remove_dir(folder).ok();
                 return Err(error);
             }
@@ -105,7 +105,7 @@ impl FolderStore {
         Ok(())
     }
 
-    /// The files in the data folder of whoever runs the program.
+    /// Stores files in the user's data folder.
     #[must_use]
     pub fn of_user() -> Self {
         dirs::data_dir().map_or_else(|| Self::at(None), |folder| Self::new(folder.join("irogaeshi")))
@@ -129,7 +129,7 @@ impl FolderStore {
         Ok(self.folder_of(entry.kind)?.join(format!("{}.{}", entry.name, extension(entry.kind))))
     }
 
-    /// Waits until no other copy of the program is writing; others wait until the lock is dropped.
+    /// Waits for the lock of all writers, which is held until the file is dropped.
     fn lock(&self) -> Result<File, StoreError> {
         let path = self.root()?.join(".lock");
         let file = self.take(Step::Lock, || open_lock(&path))?;
@@ -137,7 +137,7 @@ impl FolderStore {
             match file.try_lock() {
                 Ok(()) => return Ok(file),
                 Err(TryLockError::WouldBlock) => thread::sleep(WAITS.1),
-                // Some network file systems have no locks; a file is still never torn, nor a new one overwritten.
+                // Some network file systems have no locks. Even there no file is ever torn, nor a new one overwritten.
                 Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => return Ok(file),
                 Err(TryLockError::Error(error)) => return Err(error.into()),
             }
@@ -145,7 +145,7 @@ impl FolderStore {
         Err(StoreError::Busy)
     }
 
-    /// Removes what a copy of the program that was killed has left half-written.
+    /// Removes temporary files that a killed copy of the program has left behind.
     fn remove_unfinished(&self) {
         let kinds = [Kind::State, Kind::Match, Kind::Draft, Kind::Board];
         let folders = kinds.into_iter().filter_map(|kind| fs::read_dir(self.folder_of(kind).ok()?).ok());
@@ -153,7 +153,7 @@ impl FolderStore {
             let is_unfinished = file.file_name().to_string_lossy().starts_with(UNFINISHED);
             let modified = || file.metadata().and_then(|metadata| metadata.modified()).ok();
             if is_unfinished && modified().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > FORGOTTEN) {
-                // If it stays, it does no harm.
+                // A file that stays does no harm.
                 fs::remove_file(file.path()).ok();
             }
         }
@@ -195,7 +195,7 @@ impl Store for FolderStore {
         let _lock = self.lock()?;
         let mut unconfirmed = self.unconfirmed.lock().unwrap_or_else(PoisonError::into_inner);
         let own = unconfirmed.get(&path).filter(|own| own.replaced.as_deref() == expected);
-        // Whatever has the name, be it a link to nowhere, stays where nothing is expected.
+        // Anything under this name, even a broken link, must stay if no text is expected.
         let is_free = path.symlink_metadata().is_err();
         let there = if expected.is_some() || own.is_some() { self.read(entry)? } else { None };
         let is_own = there.as_ref().is_some_and(|there| own.is_some_and(|own| own.attempts.contains(there)));
@@ -203,10 +203,10 @@ impl Store for FolderStore {
         if !is_own && !is_expected {
             return Err(StoreError::Changed);
         }
-        // A link stays one: what it leads to is replaced.
+        // Replaces the file that a link leads to, so that the link stays.
         let target = if path.is_symlink() { fs::canonicalize(&path)? } else { path.clone() };
         let folder = target.parent().unwrap_or(&target);
-        // Dropped before it has its name, the file is removed.
+        // If this is dropped before it is renamed, the file is removed.
         let mut file = self.take(Step::Create, || tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder))?;
         self.take(Step::Write, || file.write_all(text.as_bytes()))?;
         self.take(Step::Sync, || file.as_file().sync_all())?;
@@ -246,7 +246,7 @@ impl Store for FolderStore {
                 }
             }
         });
-        // Files that were removed before one failed must be gone for good as well.
+        // Syncs even after a failure, because the files before it must stay removed.
         let synced = self.sync_folder(&folder);
         removed.and(synced)
     }
@@ -259,12 +259,12 @@ impl Store for FolderStore {
             .find(|path| path.symlink_metadata().is_err())
             .unwrap_or_default();
         self.take(Step::Rename, || fs::rename(path, &free))?;
-        // Should a power cut undo it, the next start does it again.
+        // If a power cut undoes this, the next start repeats it.
         self.sync_folder(&self.folder_of(entry.kind)?).ok();
         Ok(free.display().to_string())
     }
 
-    /// Locks a file beside it: the system lets go of the lock when the program ends, however it does.
+    /// Locks a file beside the text. The system releases the lock when the program ends, even by a crash.
     fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
         let folder = self.folder_of(entry.kind)?;
         self.make_folder(&folder)?;
@@ -272,7 +272,7 @@ impl Store for FolderStore {
         match file.try_lock() {
             Ok(()) => Ok(Some(Hold::by(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
-            // Where there are no locks, copies of the program cannot know of each other.
+            // Without locks, copies of the program cannot know of each other.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(Hold::by(file))),
             Err(TryLockError::Error(error)) => Err(error.into()),
         }
@@ -292,49 +292,49 @@ impl Store for FolderStore {
     }
 }
 
-/// Whether there is simply nothing, as before the first start.
+/// Returns whether the error only means that the file does not exist, as before the first start.
 fn is_nothing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-/// The content of a file; `None` if there is no such file.
+/// Reads a file; `None` if it does not exist.
 fn read(path: &Path, most: usize) -> io::Result<Option<Result<Vec<u8>, StoreError>>> {
     let metadata = match fs::metadata(path) {
         Err(error) if is_nothing(&error) => return Ok(None),
         metadata => metadata?,
     };
-    // Opening a pipe would mean waiting until somebody writes into it.
+    // Opening a pipe would block until somebody writes into it.
     if !metadata.is_file() {
         return Ok(Some(Err(StoreError::NotAFile)));
     }
     let mut bytes = Vec::new();
-    // One byte more tells that there are too many.
+    // Reads one byte more, to see whether the file is too large.
     File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
     Ok(Some(if bytes.len() > most { Err(StoreError::TooLarge) } else { Ok(bytes) }))
 }
 
-/// Opens a file that is there to be locked.
+/// Opens or creates a lock file.
 fn open_lock(path: &Path) -> io::Result<File> {
-    // Opening a pipe would mean waiting until somebody reads from it.
+    // Opening a pipe would block until somebody reads from it.
     if fs::metadata(path).is_ok_and(|metadata| !metadata.is_file()) {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, format!("{} is not a file", path.display())));
     }
     OpenOptions::new().create(true).truncate(false).write(true).open(path)
 }
 
-/// Makes names in a folder survive a power cut.
+/// Makes the names in a folder survive a power cut.
 #[cfg(unix)]
 fn sync_folder(folder: &Path) -> io::Result<()> {
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Not every file system can; these have nothing better.
+        // Some file systems cannot sync folders, and there is nothing better to do.
         Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
-        // A folder may be written to by whoever may not read it.
+        // A folder may be writable without being readable.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
         synced => synced,
     }
 }
 
-/// Makes names in a folder survive a power cut, which Windows does by itself.
+/// Does nothing, because Windows makes names survive a power cut by itself.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
 fn sync_folder(_: &Path) -> io::Result<()> {
@@ -515,7 +515,7 @@ mod tests {
         assert_eq!(fs::read_to_string(&target).expect("a text"), "new");
         let names = |path: &Path| fs::read_dir(path).expect("a folder").count();
         assert_eq!((names(folder.path()), names(link.parent().expect("a folder"))), (2, 1), "nothing half-written");
-        // A link to nowhere is nobody's to replace.
+        // A broken link must not be replaced.
         fs::remove_file(&target).expect("it can be removed");
         assert_eq!(store.replace(&entry("one"), None, "mine"), Err(StoreError::Changed));
         assert_eq!(store.remove(&entry("one"), b"new"), Ok(()), "gone already");
@@ -528,7 +528,7 @@ mod tests {
         assert_eq!((denied, read_only), (StoreError::Denied, StoreError::ReadOnly));
     }
 
-    /// Strikes certain steps, counted from the first.
+    /// Fails certain steps, counted from the first.
     #[derive(Clone, Debug, Default)]
     struct Strikes(Arc<Mutex<Plan>>);
 
@@ -536,9 +536,9 @@ mod tests {
     struct Plan {
         /// The number of calls.
         asked: usize,
-        /// At which of these times it strikes.
+        /// The calls that fail.
         at: BTreeSet<usize>,
-        /// The steps that failed.
+        /// The steps that failed, and whether each failed after it was done.
         struck: Vec<(Step, bool)>,
         /// The number of folders synced.
         folder_syncs: usize,
@@ -564,8 +564,8 @@ mod tests {
         }
     }
 
-    /// A store whose steps fail at these times, and what else is needed to look at it. It is in memory where it can be:
-    /// thousands of syncs of a disk take minutes.
+    /// A store whose calls with these numbers fail. It is in memory if possible, because thousands of disk syncs take
+    /// minutes.
     fn failing_store(at: &[usize]) -> (tempfile::TempDir, FolderStore, Strikes) {
         let folder = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).expect("a folder");
         let mut store = FolderStore::new(folder.path().join("new").join("irogaeshi"));
@@ -575,7 +575,7 @@ mod tests {
         (folder, store, strikes)
     }
 
-    /// Tries until it works: no fault lasts.
+    /// Repeats the action until it works; faults in tests are never permanent.
     fn until_it_works<T>(mut act: impl FnMut() -> Result<T, StoreError>, mut on_failure: impl FnMut(&StoreError)) -> T {
         for _ in 0..8 {
             match act() {
@@ -586,7 +586,7 @@ mod tests {
         panic!("it never works")
     }
 
-    /// The matches that another start of the program finds.
+    /// The matches that the next start of the program would find.
     fn contents(store: &FolderStore) -> Vec<String> {
         let other = FolderStore::at(store.root.clone());
         let names = other.list(Kind::Match).expect("it can be looked at");
@@ -597,7 +597,7 @@ mod tests {
         names.iter().map(read).collect()
     }
 
-    /// Saves and removes with a store: nothing is lost or doubled, whatever fails.
+    /// Saves and removes with a store, and checks that failures neither lose nor duplicate anything.
     fn save_all(store: &FolderStore) {
         let mut slot = Slot::default();
         let mut order = ChangeOrder::default();
@@ -640,7 +640,7 @@ mod tests {
         assert!(steps > 40, "{steps} times at which a step can fail");
         let mut struck = Vec::new();
         for first in 0..steps {
-            // Two in a row, and two with some steps between them, such as the same step of the next attempt.
+            // Two failures in a row, and two with steps between them, such as the same step of the next attempt.
             for second in first..steps.min(first + 24) {
                 let (_folder, store, strikes) = failing_store(&[first, second]);
                 save_all(&store);
@@ -658,7 +658,7 @@ mod tests {
         let (_folder, store, strikes) = failing_store(&[]);
         store.replace(&entry("one"), None, "first").expect("it can be written");
         let fail_late = |text| {
-            // The last steps of a save are to sync the folder and to be done with that.
+            // The last call comes after the sync of the folder, when the text is already in place.
             let steps = {
                 let (_folder, other, counted) = failing_store(&[]);
                 other.replace(&entry("one"), None, "first").expect("it can be written");

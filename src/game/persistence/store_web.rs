@@ -1,4 +1,4 @@
-//! The store on the page: entries in the browser's storage.
+//! Storage on the page: entries in the browser's `localStorage`.
 
 use js_sys::{Date, Reflect};
 use wasm_bindgen::JsValue;
@@ -6,7 +6,7 @@ use web_sys::Storage;
 
 use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
 
-/// The storage that the browser keeps for the page. All tabs share it, and each call is whole.
+/// The browser's storage for the page. All tabs share it, and each call is atomic.
 #[derive(Debug)]
 pub(super) struct BrowserStore;
 
@@ -26,10 +26,10 @@ fn storage() -> Result<Storage, StoreError> {
     window.local_storage().map_err(|_| StoreError::SwitchedOff)?.ok_or(StoreError::SwitchedOff)
 }
 
-/// The most matches: browsers give a page five million characters, and a match takes up to some thousands.
+/// Maximum number of matches. Browsers grant a page five million characters, and a match takes up to some thousands.
 const MOST_MATCHES: usize = 1000;
 
-/// What the keys of a kind begin with.
+/// Prefix of the keys of a kind.
 const fn prefix(kind: Kind) -> &'static str {
     match kind {
         Kind::State => "irogaeshi.",
@@ -96,14 +96,14 @@ impl Store for BrowserStore {
             }
             number += 1;
         };
-        // A full storage may have no room for both. What cannot be put aside stays where it is.
+        // A full storage may have no room for both copies. The text then stays where it is.
         storage.set_item(&free, &text)?;
         storage.remove_item(&key)?;
         Ok(free)
     }
 
-    /// The page holds one number among its tabs, from before the game begins until the tab ends: what ends with it can
-    /// be held.
+    /// Each tab gets a number before the game starts, and keeps it until it is closed. It can claim the entries whose
+    /// names end with that number.
     fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
         let page = Reflect::get(&js_sys::global(), &"irogaeshi".into())?;
         let slot = Reflect::get(&page, &"slot".into())?.as_f64().unwrap_or_default();

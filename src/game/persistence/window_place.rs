@@ -1,4 +1,4 @@
-//! Where the window was when the program ended: the next start opens it there.
+//! Saves the position and size of the window, which the next start restores.
 
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use crate::game::persistence::{SaveSystems, Storage, fields};
 use crate::game::redraw::Frames;
 use crate::game::settings::lenient::{self, Fields};
 
-/// Opens the window where it was, and keeps where it is. It comes after
-/// [`StoragePlugin`](crate::game::StoragePlugin), and not where somebody asks for a size.
+/// Restores the window and saves its changes. Add it after [`StoragePlugin`](crate::game::StoragePlugin), and not when
+/// a size was given on the command line.
 pub struct WindowPlacePlugin;
 
 impl Plugin for WindowPlacePlugin {
@@ -36,28 +36,28 @@ fn entry() -> Entry {
     Entry::new(Kind::State, "window")
 }
 
-/// A window stays where it is for so long before that is written down: whoever drags it moves it all the time.
+/// Time without movement after which the place is saved; a window that is being dragged changes all the time.
 const AT_REST: Duration = Duration::from_secs(1);
-/// So much of a window's upper edge must be on a monitor, in physical pixels, for somebody to get hold of it.
+/// Part of a window's upper edge that must be on a monitor, in physical pixels, so that players can grab it.
 const HANDLE: IVec2 = IVec2::new(120, 24);
-/// Sizes that no screen has are not believed, in logical pixels.
+/// Plausible sizes, in logical pixels; others are ignored.
 const SIDES: std::ops::RangeInclusive<u32> = 200..=20_000;
 
-/// Where a window is that neither is maximised nor fills the screen, and whether it does one of these.
+/// Place of a window when it is neither maximised nor full screen, and whether it is one of these.
 #[derive(Serialize, Deserialize, Clone, Copy, Debug, Default, PartialEq)]
 #[serde(default)]
 struct WindowPlace {
-    /// In logical pixels.
+    /// Logical pixels.
     size: Option<(u32, u32)>,
-    /// The upper left corner among all monitors, in physical pixels.
+    /// Upper left corner in physical pixels, in coordinates of all monitors.
     corner: Option<(i32, i32)>,
     is_maximised: bool,
     is_full_screen: bool,
 }
 
 impl WindowPlace {
-    /// Where a window is now, if the system says at which corner. While it is maximised or fills the screen, the place
-    /// that it comes back to is the last.
+    /// The current place of a window; `corner` is `None` if the system does not say. A maximised or full-screen window
+    /// keeps the last place, which it will return to.
     fn of(window: &Window, corner: Option<IVec2>, is_maximised: bool, last: Self) -> Self {
         let is_full_screen = window.mode != WindowMode::Windowed;
         if is_full_screen || is_maximised {
@@ -68,7 +68,6 @@ impl WindowPlace {
         Self { size, corner, is_maximised, is_full_screen }
     }
 
-    /// Opens a window there.
     fn open(self, window: &mut Window) {
         if let Some((width, height)) =
             self.size.filter(|(width, height)| SIDES.contains(width) && SIDES.contains(height))
@@ -81,7 +80,7 @@ impl WindowPlace {
     }
 }
 
-/// Whether somebody could get hold of a window with this corner and width, in physical pixels.
+/// Returns whether players can grab a window with this corner and width, in physical pixels.
 fn is_in_reach(corner: IVec2, width: i32, monitors: impl IntoIterator<Item = IRect>) -> bool {
     let edge = IRect::from_corners(corner, corner + IVec2::new(width, HANDLE.y));
     monitors.into_iter().any(|monitor| {
@@ -90,17 +89,17 @@ fn is_in_reach(corner: IVec2, width: i32, monitors: impl IntoIterator<Item = IRe
     })
 }
 
-/// What is kept of the window.
 #[derive(Resource)]
 struct KeptPlace {
     kept: WindowPlace,
-    /// What this copy of the program has last read or saved.
+    /// The fields that this copy of the program last read or saved.
     saved: Fields,
-    /// When the window was last moved, since the start of the game, as long as that is not kept.
+    /// Time of the last move that is not saved yet, since the start of the game.
     moved_at: Option<Duration>,
 }
 
-/// Once the monitors are known: brings a window back whose monitor is gone, and lets it fill what it filled.
+/// Once the monitors are known, brings a window back whose monitor is gone, and maximises it or fills the screen as
+/// before.
 fn settle(
     window: Single<&mut Window, With<PrimaryWindow>>,
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
@@ -149,7 +148,7 @@ fn keep(
     if events.read().filter(|event| is_move(event)).count() > 0 {
         place.moved_at = Some(time.elapsed());
     }
-    // Not every system tells of a window that fills the screen.
+    // Not every system sends an event when a window fills the screen.
     let fills_screen = window.as_ref().is_some_and(|window| window.1.mode != WindowMode::Windowed);
     if window.is_some() && fills_screen != place.kept.is_full_screen {
         place.moved_at.get_or_insert(time.elapsed());
@@ -163,9 +162,10 @@ fn keep(
         }
     }
     place.moved_at = None;
-    // A window that is closed is gone: it stays where it was kept last.
+    // A closed window has no place any more, so the last one stays saved.
     let Some((entity, window)) = window.map(Single::into_inner) else { return };
-    // Bevy knows where it was moved to, which not every system tells, and not whether it is maximised.
+    // Asks winit, because Bevy misses moves that the system does not report, and does not know whether a window is
+    // maximised.
     let (corner, is_maximised) = WINIT_WINDOWS.with_borrow(|windows| {
         windows.get_window(entity).map_or((None, false), |window| {
             let corner = window.outer_position().ok().map(|corner| IVec2::new(corner.x, corner.y));
@@ -174,7 +174,7 @@ fn keep(
     });
     let KeptPlace { kept, saved, .. } = &mut *place;
     *kept = WindowPlace::of(window, corner, is_maximised, *kept);
-    // Nobody has to hear of it when that fails: the window opens as it did before.
+    // A failure is not worth a notice: the window just opens where it did before.
     if let Err(error) = fields::save(&*storage.0, &entry(), saved, lenient::fields_of(kept), |_| ()) {
         debug!("the place of the window could not be saved: {error}");
     }
