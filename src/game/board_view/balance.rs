@@ -1,4 +1,4 @@
-//! Who is ahead, as long as somebody wants to know and an engine can say it in discs.
+//! The lead of a player in discs, shown if the players want it and an engine can estimate it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -9,26 +9,26 @@ use crate::game::analysis::review::{Reviewing, Standing};
 use crate::game::board_view::shown_record::Shown;
 use crate::rules::Player;
 
-/// Who is ahead by how many discs with best play.
+/// Estimated lead with best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Balance {
-    /// The two who play, the first one of the turn order first.
+    /// Both players in turn order.
     pub(crate) players: [Player; 2],
-    /// By how many discs the first one leads.
+    /// Lead of the first player, in discs.
     pub(crate) lead: f32,
 }
 
 impl Balance {
-    /// The first player's share of what is to be won, from 0 to 1: the first discs count the most.
+    /// The first player's share of the balance, 0 to 1. The first discs of a lead count most.
     pub(crate) fn share(self) -> f32 {
         1.0 / (1.0 + (-self.lead / Self::MUCH).exp())
     }
 
-    /// A lead that decides most games, in discs.
+    /// Lead that decides most games, in discs.
     const MUCH: f32 = 7.0;
 }
 
-/// Knows what is told.
+/// System parameter that finds the [`Balance`] to show.
 #[derive(SystemParam)]
 pub(crate) struct ToldBalance<'w> {
     shown: Shown<'w>,
@@ -36,7 +36,7 @@ pub(crate) struct ToldBalance<'w> {
 }
 
 impl ToldBalance<'_> {
-    /// Who is ahead in the position on the screen; `None` where nothing is told.
+    /// Balance of the position on the screen; `None` if none is to be shown.
     pub(crate) fn balance(&self) -> Option<Balance> {
         let record = self.shown.record()?;
         let players: [Player; 2] = record.variant().players().try_into().ok()?;
@@ -49,7 +49,6 @@ impl ToldBalance<'_> {
         Some(Balance { players, lead: sign * discs as f32 })
     }
 
-    /// What the board shows.
     pub(crate) const fn shown(&self) -> &Shown<'_> {
         &self.shown
     }

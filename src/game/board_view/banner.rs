@@ -1,4 +1,4 @@
-//! The banner that tells what comes between two turns: who must pass, and who cuts in. It goes away by itself.
+//! The banner between two turns: passes and cut-ins. It disappears by itself.
 
 use std::time::Duration;
 
@@ -23,30 +23,29 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (note, tell, take_away).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
 }
 
-/// How long a banner is shown.
 const SHOWN: Duration = Duration::from_millis(2400);
-/// How long a banner is read before what it announces may happen.
+/// Time to read a banner before the announced cut-in may happen.
 const READ: Duration = Duration::from_millis(900);
 
-/// The banner, while it is shown: until when, since the start of the game.
+/// The visible banner, with the time since the start of the game at which it disappears.
 #[derive(Component)]
 pub(crate) struct Banner {
     until: Duration,
 }
 
-/// Something that is told between two turns.
+/// An event between two turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum News {
-    /// A cut-in was due, but there is nothing that it could capture.
+    /// A cut-in was due, but could capture nothing.
     CutInLost(Player),
-    /// These have no move and must pass, in this order.
+    /// Players without a legal move, who pass in this order.
     Passes(Vec<Player>),
-    /// Somebody plays out of turn next.
+    /// A player moves out of turn next.
     CutIn(Player),
 }
 
 impl News {
-    /// What there is to tell before the turn that comes next, in the order in which it happens.
+    /// Events between the last turn and the next, in order.
     fn of(record: &Record) -> Vec<Self> {
         let position = record.position();
         let skipped = match record.last_turn() {
@@ -61,12 +60,12 @@ impl News {
         lost.chain(passes).chain(cut_in).collect()
     }
 
-    /// Whether it is still to come; what has been told of the past is not told again.
+    /// Returns whether it lies ahead. Only such news is repeated after an undo or a jump.
     const fn is_to_come(&self) -> bool {
         matches!(self, Self::CutIn(_))
     }
 
-    /// For example "White and Ash have no move and must pass"; `you` is the only human here.
+    /// Sentence such as "White and Ash have no move and must pass". `you` is the only human here.
     fn phrase(&self, you: Option<Player>) -> Phrase {
         match self {
             Self::CutInLost(player) if you == Some(*player) => say!("banner-you-cannot-cut-in"),
@@ -88,39 +87,36 @@ impl News {
     }
 }
 
-/// Whether there is anything to tell before the turn that comes next.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) fn has_news(record: &Record) -> bool {
     !News::of(record).is_empty()
 }
 
-/// What is to be known before the turn that comes next. It stays until that turn is played.
+/// News about the position on the board. It lasts until the next turn is played.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Announcement {
     news: Vec<News>,
-    /// The only human at this screen.
     you: Option<Player>,
-    /// The ply at which it is told; `None` before a match is shown.
+    /// Ply of the news; `None` before a match is shown.
     ply: Option<usize>,
-    /// When it was told, since the start of the game; `None` while the stones still move.
+    /// Time of the announcement since the start of the game; `None` while the discs are still moving.
     told: Option<Duration>,
 }
 
 impl Announcement {
-    /// What has been told, one after the other.
+    /// Sentences announced so far, in order.
     pub(crate) fn phrases(&self) -> impl Iterator<Item = Phrase> {
         let news = if self.told.is_some() { self.news.as_slice() } else { &[] };
         news.iter().map(|news| news.phrase(self.you))
     }
 
-    /// When what comes next has been announced for long enough to be read, since the start of the game; `None` as long
-    /// as it is not announced.
+    /// Time from which the next move may follow, because its announcement could be read; `None` until it is announced.
     pub(crate) fn read_at(&self) -> Option<Duration> {
         if self.news.iter().any(News::is_to_come) { self.told.map(|told| told + READ) } else { Some(Duration::ZERO) }
     }
 }
 
-/// Notes what there is to tell wherever the match has come to.
+/// Finds the news whenever the position changes.
 fn note(
     mut turns: MessageReader<TurnPlayed>,
     game: Res<Match>,
@@ -131,7 +127,7 @@ fn note(
     let record = &game.record;
     let is_beginning = record.ply() == 0 && record.undone().is_empty();
     if turns.read().last().is_some() {
-        // What the turn before led to may still be read, unless the game has ended: then the result is to be seen.
+        // The banner of the turn before may stay to be read, unless the game has ended: it would hide the result.
         if record.position().to_move().is_none() {
             banners.iter().for_each(|banner| commands.entity(banner).despawn());
         }
@@ -172,7 +168,7 @@ fn tell(
         Banner { until: time.elapsed() + SHOWN },
         ChildOf(*area),
         Pickable::IGNORE,
-        // Not in the middle, where it happens.
+        // At the top, because the middle is where the discs move.
         over_everything(AlignItems::FlexStart),
         children![(
             Pickable::IGNORE,

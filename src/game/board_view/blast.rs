@@ -1,4 +1,4 @@
-//! The blast of an explosion: when the first stone bursts it is heard, the board is jolted, and the squares are
+//! The blast of an explosion. When the first stone bursts, a sound is played and the board shakes; the squares stay
 //! scorched for a while.
 
 use std::time::Duration;
@@ -22,35 +22,35 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (cool_down, set_off).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
 }
 
-/// How long the squares stay scorched.
+/// Time until the scorch is gone.
 const SCORCHED: Duration = Duration::from_secs(6);
-/// How long they glow.
+/// Time until the glow is gone.
 const GLOWING: Duration = Duration::from_millis(1600);
-/// How long it takes until all of the scorch is seen.
+/// Time until the scorch has its full strength.
 const SCORCHING: Duration = Duration::from_millis(150);
 
-/// The explosion that was the last turn, if it was one.
+/// Explosion of the last turn, if there was one.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Blast {
-    /// What it involves; nothing when there is none, or no trace of it any more.
+    /// Squares involved; empty without an explosion, or once its trace is gone.
     squares: SquareSet,
-    /// Whether it was played, and not taken up again from the record.
+    /// True if the turn was just played; an explosion reached by redo or a jump is silent.
     is_played: bool,
-    /// The time since it went off; `None` while its stones still burn.
+    /// Time since the blast; `None` while its stones still burn.
     age: Option<Duration>,
 }
 
-/// The trace that a blast leaves on a square. Both numbers are from 0 to 1.
+/// Trace of a blast on a square. Both values range from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Scorch {
-    /// How black the square is.
+    /// Blackness.
     pub soot: f32,
-    /// How much of it still glows.
+    /// Brightness of the embers.
     pub glow: f32,
 }
 
 impl Blast {
-    /// The explosion of a turn that has been played but not been seen; nothing for an ordinary turn.
+    /// The coming explosion of a turn; empty for an ordinary turn.
     pub(crate) fn of(turn: &Turn) -> Self {
         let placement = &turn.placement;
         let involved = placement.captured().chain(placement.flankers()).chain([placement.square()]);
@@ -58,7 +58,7 @@ impl Blast {
         Self { squares, ..Self::default() }
     }
 
-    /// What is to be seen of it on a square.
+    /// Trace on a square at this moment.
     #[must_use]
     pub fn scorch(&self, square: Square) -> Scorch {
         let Some(age) = self.age.filter(|_| self.squares.contains(square)) else { return Scorch::default() };
@@ -66,7 +66,7 @@ impl Blast {
         Scorch { soot: part(SCORCHING) * (1.0 - part(SCORCHED).powi(2)), glow: (1.0 - part(GLOWING)).powi(2) }
     }
 
-    /// Whether what is seen of it changes by itself.
+    /// Returns whether its trace is changing, so that frames must be drawn.
     pub(crate) fn is_fading(&self, pace: Pace) -> bool {
         self.age.is_some() && pace != Pace::Still
     }
@@ -99,13 +99,13 @@ fn set_off(
         return;
     }
     let is_seen = motions.iter().any(|motion| motion.has_burst());
-    // Where nothing moves, or nobody waited for it, it is over already.
+    // Without motion, or if the motion was cut short, no stone bursts visibly; the blast then counts at once.
     if is_seen || motions.is_empty() {
         blast.age = Some(if settings.pace() == Pace::Still { SCORCHING.max(GLOWING) } else { Duration::ZERO });
         if blast.is_played {
             cues.write(SoundCue::Exploded);
         }
-        // Where discs fade, nothing bursts.
+        // Fading discs do not burst, so nothing shakes the board.
         if is_seen && settings.motion != MotionStyle::Fade {
             jolt(*root, settings.pace(), &mut commands);
         }

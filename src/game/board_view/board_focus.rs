@@ -1,4 +1,4 @@
-//! The square that is pointed at, by pointer or keyboard.
+//! The square that the pointer or the keyboard points at.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
@@ -12,38 +12,34 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut focus: ResMut<BoardFocus>| *focus = BoardFocus::default());
 }
 
-/// The square that is pointed at.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardFocus {
-    /// Which; only squares of the board.
+    /// Always a square of the board, never a hole.
     pub square: Option<Square>,
-    /// By what.
     pub source: FocusSource,
 }
 
-/// What points at a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FocusSource {
     /// Mouse or finger.
     #[default]
     Pointer,
-    /// Arrow keys or a square's name.
+    /// Arrow keys, or a typed square name.
     Keyboard,
 }
 
 impl BoardFocus {
-    /// Points with the keyboard.
     #[must_use]
     pub const fn keyboard(square: Square) -> Self {
         Self { square: Some(square), source: FocusSource::Keyboard }
     }
 }
 
-/// Stands for a square where screen readers read the board. It has the focus of the keyboard where no control has.
+/// Represents a square for screen readers. It holds the keyboard focus while no control does.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AccessibleSquare(pub Square);
 
-/// Whose keys are: the board's, or a control's.
+/// System parameter that tells whether keys belong to the board or to a control.
 #[derive(SystemParam)]
 pub(crate) struct KeyboardFocus<'w, 's> {
     focus: ResMut<'w, InputFocus>,
@@ -51,17 +47,17 @@ pub(crate) struct KeyboardFocus<'w, 's> {
 }
 
 impl KeyboardFocus<'_, '_> {
-    /// The control that has the focus, if any has.
+    /// The control with the keyboard focus, if any.
     pub(crate) fn control(&self) -> Option<Entity> {
         self.focus.get().filter(|focused| !self.squares.contains(*focused))
     }
 
-    /// Whether Enter and letters are the board's.
+    /// Returns whether Enter and letters go to the board.
     pub(crate) fn is_on_board(&self) -> bool {
         self.control().is_none()
     }
 
-    /// Gives the keys to the board.
+    /// Takes the keyboard focus from any control.
     pub(crate) fn give_to_board(&mut self) {
         if !self.is_on_board() {
             self.focus.clear();

@@ -1,4 +1,4 @@
-//! The cells: one entity for each square, and the marks on it.
+//! Cells: one entity per square, with the marks on it.
 
 use std::time::Duration;
 
@@ -32,56 +32,53 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How long a refused square stays marked.
+/// Time for which a refused square stays marked.
 const REFUSAL: Duration = Duration::from_millis(450);
 
-/// A square of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Marks)]
 pub struct Cell(pub Square);
 
-/// What is marked on a cell.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// The square can be played with this disc.
+    /// Disc that may legally be placed here.
     pub legal: Option<Disc>,
-    /// The square is pointed at, and what would be placed there.
+    /// Disc that would be placed here, while the square is pointed at.
     pub ghost: Option<Ghost>,
     /// The last disc was placed here.
     pub last: bool,
-    /// The keyboard is here.
+    /// The keyboard points here.
     pub focused: bool,
-    /// What the review says of a disc placed here.
+    /// Verdict of the review on a disc placed here.
     pub judged: Option<Judged>,
 }
 
-/// What a review says of a move.
+/// Verdict of a review on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judged {
-    /// There is no better one.
+    /// No move is better.
     Best,
-    /// It was played, and lost something.
+    /// The move was played and lost something.
     Lossy,
-    /// It was played, and is not judged, or not yet.
+    /// The move was played and has no verdict, or none yet.
     Unknown,
 }
 
-/// A disc that would be placed.
+/// Preview of a disc to be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ghost {
-    /// Which.
     pub disc: Disc,
-    /// Whether it would explode, so that the square would be empty again.
+    /// True if the move explodes, which leaves the square empty.
     pub explodes: bool,
 }
 
-/// A square was refused a moment ago, and is marked until then, since the start of the game.
+/// Marks a refused square until a time since the start of the game.
 #[derive(Component)]
 pub(crate) struct RefusalMark {
     until: Duration,
 }
 
-/// Lays one cell for each square of a new board.
+/// Spawns the cells of a new board.
 fn lay_cells(shown: Shown, roots: Query<(Entity, &BoardRoot), Added<BoardRoot>>, mut commands: Commands) {
     let Some(record) = shown.record() else { return };
     let board = record.position().board();
@@ -98,7 +95,7 @@ fn lay_cells(shown: Shown, roots: Query<(Entity, &BoardRoot), Added<BoardRoot>>,
     }
 }
 
-/// Marks what the match and the focus say.
+/// Derives the marks from the match and the focus.
 pub(crate) fn mark_cells(
     shown: Shown,
     settings: Res<Settings>,
@@ -126,7 +123,7 @@ pub(crate) fn mark_cells(
     }
 }
 
-/// Marks the move that was played next, and the one that would have been the best; in a line, how it goes on.
+/// Marks the move that was played next and the best one. Within a line of play, marks the next move of the line.
 fn mark_reviewed(reviewing: Res<Reviewing>, settings: Res<Settings>, mut cells: Query<(&Cell, &mut Marks)>) {
     let record = reviewing.shown();
     let marks_last = settings.marks.has(Marking::LastMove);

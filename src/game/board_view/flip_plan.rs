@@ -1,44 +1,41 @@
-//! Which stones move, how and when, to show one board after another.
-//!
-//! Any board can be shown from any other: the plan is the difference. Where one turn made that difference, the plan is
-//! that turn's score: the wave starts at the placed stone and runs line by line, near to far, overlapping; captured
-//! stones that never turn rock as it passes, a wild stone serves while its line turns, and an explosion runs along the
-//! lines like a fuse.
+//! Plans which stones move, how and when, so that the board shows another position.
+//! | Any position can follow any other: the plan is their difference. If a single turn made the difference, the plan
+//! shows that turn. A wave starts at the placed stone and runs line by line, near to far, with overlap. Captured stones
+//! that never turn rock as it passes, a wild stone serves while its line turns, and an explosion runs along the lines
+//! like a fuse.
 
 use std::collections::HashMap;
 
 use crate::rules::{Board, Direction, Disc, Line, Square, Turn};
 
-/// Seconds, at the calm pace, until a placed stone lies.
+/// Seconds at the calm pace until a placed stone lies.
 pub(crate) const PLACE_SECONDS: f32 = 0.18;
-/// Seconds a stone takes to turn over, and one that never turns to rock.
+/// Seconds a stone takes to turn over, or to rock if it never turns.
 const TURN_SECONDS: f32 = 0.44;
-/// Seconds a wild stone takes to turn to the mover's face, and to turn back.
+/// Seconds a wild stone takes to turn to the mover's face, and again to turn back.
 const SERVE_SECONDS: f32 = 0.28;
-/// Seconds from the moment a stone catches fire until nothing is left of it. Light rises and falls once in that time,
-/// also at half of it: eyes that are hurt by flashes are hurt by more than three a second.
+/// Seconds from ignition until nothing is left of a stone. The light rises and falls only once in this time. Even at
+/// double speed that stays well below three flashes a second, the limit for people with photosensitive epilepsy.
 pub(crate) const EXPLODE_SECONDS: f32 = 1.1;
-/// Seconds by which a stone starts later than its nearer neighbour.
+/// Delay in seconds between neighbouring stones of a line.
 const STEP_SECONDS: f32 = 0.085;
-/// Seconds by which a line starts later than the one before.
+/// Delay in seconds between lines.
 const LINE_SECONDS: f32 = 0.05;
-/// Seconds in which fire runs from one stone to the next: all lines burn at once.
+/// Seconds the fire takes from one stone to the next. All lines burn at the same time.
 const FUSE_SECONDS: f32 = 0.05;
 
-/// One stone's part.
+/// Part of one stone in the plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Step {
-    /// Where the stone lies.
     pub(crate) square: Square,
-    /// Seconds, at the calm pace, before it begins.
+    /// Seconds at the calm pace before it begins.
     pub(crate) delay: f32,
-    /// Seconds, at the calm pace, that it takes.
+    /// Duration in seconds at the calm pace.
     pub(crate) seconds: f32,
-    /// What it does.
     pub(crate) change: Change,
 }
 
-/// What a stone does.
+/// Change of a stone.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Change {
     /// Is put down.
@@ -47,49 +44,48 @@ pub(crate) enum Change {
     Remove(Disc),
     /// Turns over.
     Turn {
-        /// The face that was up.
+        /// Face that was up.
         from: Disc,
-        /// The face that comes up.
+        /// Face that comes up.
         to: Disc,
-        /// The direction in which it rolls over.
+        /// Direction in which it rolls.
         towards: Direction,
     },
-    /// Is captured, but never turns: tips over a little, comes back, and stays.
+    /// Is captured but never turns: tips a little and comes back.
     Rock {
-        /// What it is.
         disc: Disc,
-        /// The direction in which it tips.
+        /// Direction in which it tips.
         towards: Direction,
     },
-    /// Flanks for the mover, though it is nobody's: turns to the mover's face, and back when its line has turned.
+    /// A wild stone flanks for the mover: turns to the mover's face, and back once its line has turned.
     Serve {
-        /// What it is.
+        /// The wild disc.
         disc: Disc,
         /// The mover's face.
         face: Disc,
-        /// The direction in which it rolls over at first.
+        /// Direction of the first roll; it rolls back the other way.
         towards: Direction,
-        /// The part of its time in which it turns to the mover's face, and in which it turns back.
+        /// Fraction of the duration spent turning to the mover's face, and again turning back.
         turning: f32,
     },
     /// Becomes a bomb and bursts.
     Explode {
-        /// What it was.
+        /// Disc before.
         disc: Disc,
-        /// What it becomes.
+        /// Disc it becomes.
         bomb: Disc,
     },
-    /// Is put down and explodes at once: the stone whose placement set off the bomb.
+    /// Is put down and explodes at once, because its placement set off the bomb.
     Detonate {
-        /// What it was.
+        /// Disc before.
         disc: Disc,
-        /// What it becomes.
+        /// Disc it becomes.
         bomb: Disc,
     },
 }
 
 impl Change {
-    /// What lies there before it.
+    /// Disc on the square before the change.
     pub(crate) const fn before(self) -> Option<Disc> {
         match self {
             Self::Place(_) | Self::Detonate { .. } => None,
@@ -101,7 +97,7 @@ impl Change {
         }
     }
 
-    /// What lies there after it.
+    /// Disc on the square after the change.
     pub(crate) const fn after(self) -> Option<Disc> {
         match self {
             Self::Remove(_) | Self::Explode { .. } | Self::Detonate { .. } => None,
@@ -112,7 +108,7 @@ impl Change {
     }
 }
 
-/// Plans the way from the discs that are shown to a board; `turn` is the one that led to it from what is shown.
+/// Plans how the shown discs become those of a board. `turn` is the turn that made the difference, if a single one did.
 pub(crate) fn plan(shown: &HashMap<Square, Disc>, board: &Board, turn: Option<&Turn>) -> Vec<Step> {
     let mut steps = turn.map(|turn| score(shown, board, turn)).unwrap_or_default();
     let played: HashMap<Square, Option<Disc>> = steps.iter().map(|step| (step.square, step.change.after())).collect();
@@ -129,7 +125,7 @@ pub(crate) fn plan(shown: &HashMap<Square, Disc>, board: &Board, turn: Option<&T
     steps
 }
 
-/// What a turn does to the stones that are shown, in the order in which it happens to each line.
+/// Changes made by a turn to the shown stones, line by line.
 fn score(shown: &HashMap<Square, Disc>, board: &Board, turn: &Turn) -> Vec<Step> {
     let placement = &turn.placement;
     let mover = placement.player().disc();
@@ -148,10 +144,10 @@ fn score(shown: &HashMap<Square, Disc>, board: &Board, turn: &Turn) -> Vec<Step>
     steps
 }
 
-/// One line of an ordinary move: its captured discs near to far, and its flanker if that has a part.
+/// One line of an ordinary move: captured discs near to far, and the flanker if it is wild.
 fn wave(shown: &HashMap<Square, Disc>, board: &Board, line_index: usize, line: Line, mover: Disc) -> Vec<Step> {
     let towards = line.direction;
-    // The first stone is touched a little before the placed one lies.
+    // The wave touches the first stone just before the placed one lies.
     let start = LINE_SECONDS.mul_add(line_index as f32, PLACE_SECONDS * 0.75);
     let delay = |index: usize| STEP_SECONDS.mul_add(index as f32, start);
     let captured = line.captured().enumerate().filter_map(|(index, square)| {
@@ -173,7 +169,7 @@ fn wave(shown: &HashMap<Square, Disc>, board: &Board, line_index: usize, line: L
     captured.chain(flanker).collect()
 }
 
-/// One line of an explosion: its captured discs and its flanker, near to far.
+/// One line of an explosion: captured discs and flanker, near to far.
 fn fuse(shown: &HashMap<Square, Disc>, line: Line, bomb: Disc) -> Vec<Step> {
     let burning = line.captured().chain(line.flanker()).enumerate();
     burning
@@ -198,7 +194,7 @@ mod tests {
         name.parse().unwrap()
     }
 
-    /// What Black playing a1 looks like on a board whose rows are separated by slashes.
+    /// Plan of Black playing a1 on a board whose rows are separated by slashes.
     fn score_of_a1(rows: &str) -> HashMap<Square, Step> {
         let board = rows.replace('/', "\n");
         let variant: Variant = format!("name: x\nplayers: black white\nboard:\n{board}\n").parse().unwrap();
@@ -252,7 +248,7 @@ mod tests {
 
     #[test]
     fn an_explosion_runs_along_all_lines_to_their_flankers() {
-        // E33 of the colour rules, and a line that is flanked by a green.
+        // E33 of the colour rules, plus a line flanked by a wild disc.
         let steps = score_of_a1(".RB/CW./B.G");
         assert_eq!(steps.len(), 7);
         for (name, disc) in [("b1", Disc::Red), ("c1", Disc::Black), ("a2", Disc::Cyan), ("a3", Disc::Black)] {

@@ -1,5 +1,5 @@
-//! The board of a new match grows out of the picture by which it was chosen. That is over in a moment, squares can be
-//! pressed where they will lie, and nothing waits for it.
+//! The board of a new match grows out of the picture by which it was chosen. The growth takes only a moment and blocks
+//! nothing: squares can already be pressed at their final place.
 
 use std::time::Duration;
 
@@ -28,20 +28,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, find_picture.after(UiSystems::Layout).run_if(in_state(Screen::NewGame)));
 }
 
-/// How long it takes.
 const DURATION: Duration = Duration::from_millis(250);
-/// As much as one frame adds at most: that in which a match begins may be long.
+/// Maximum progress per frame. The frame in which a match begins may be long, and would otherwise swallow the growth.
 const LONGEST_FRAME: Duration = Duration::from_millis(34);
 
-/// The picture of the board that is chosen.
+/// Marks the picture of the chosen board.
 #[derive(Component)]
 pub(crate) struct ChosenPicture;
 
-/// Where that picture lies in the window, in logical pixels, if it is seen.
+/// Area of that picture in the window, in logical pixels, if visible.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 struct PictureArea(Option<Rect>);
 
-/// The board is on its way from a picture to its place.
+/// A board growing from a picture to its place.
 #[derive(Component, Debug)]
 pub(crate) struct Growing {
     from: Rect,
@@ -49,7 +48,7 @@ pub(crate) struct Growing {
 }
 
 impl Growing {
-    /// The middle of the board and the side of a square, on the way to these, in logical pixels.
+    /// Current middle of the board and side of a square, in logical pixels; `middle` and `cell` are the final values.
     pub(crate) fn on_the_way(&self, board: &BoardRoot, middle: Vec2, cell: f32) -> (Vec2, f32) {
         let along = EaseFunction::CubicInOut.sample_clamped(self.since.div_duration_f32(DURATION));
         let first = (self.from.size() / (board.size() + 2.0 * FRAME)).min_element();
@@ -68,7 +67,7 @@ fn find_picture(
     picture.set_if_neq(PictureArea(area.filter(is_seen)));
 }
 
-/// Only the board of a match that comes right after the choice grows.
+/// Forgets the picture, unless the match begins directly from the new-game screen.
 fn forget_picture(screen: Res<State<Screen>>, mut picture: ResMut<PictureArea>) {
     if !matches!(screen.get(), Screen::NewGame | Screen::Match) {
         picture.set_if_neq(PictureArea::default());

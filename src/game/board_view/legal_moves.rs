@@ -1,4 +1,4 @@
-//! Which squares can be played, and what playing the pointed-at one would do.
+//! Legal moves, and the preview of the pointed-at one.
 
 use std::collections::HashMap;
 
@@ -22,14 +22,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The legal moves of the human to move; none while a CPU player is to move.
+/// Legal moves of the human to move; empty while anybody else is to move.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub struct LegalMoves {
-    /// The squares that can be played.
     pub squares: SquareSet,
-    /// What playing the square that is hovered or focused would do, where that is shown.
+    /// The placement on the pointed-at square, if previews are on.
     pub preview: Option<Placement>,
-    /// What that would do to each disc.
+    /// Effect of that placement on each disc.
     pub marks: HashMap<Square, Preview>,
 }
 

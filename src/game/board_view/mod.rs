@@ -1,5 +1,5 @@
-//! The board as entities: cells, stones, their motions and marks, brought in line with the record that is shown.
-//! Nothing here decides anything, and how it is drawn is in `drawing`.
+//! The board as entities: cells, stones, their motions and marks, all derived from the shown record. It decides nothing
+//! about the match, and is painted by `drawing`.
 
 pub(super) mod balance;
 pub(super) mod banner;

@@ -1,14 +1,14 @@
-//! Which move placed each disc.
+//! Move numbers of the discs on the board.
 
 use std::collections::HashMap;
 
 use crate::rules::{Record, Square};
 
-/// The number of the move that placed the disc of each square, from 1; the discs of the start have none.
+/// Number of the move that placed each disc, from 1. Discs of the starting position have none.
 pub(crate) fn move_numbers(record: &Record) -> HashMap<Square, usize> {
     let board = record.position().board();
     let placed = record.played().iter().enumerate().map(|(index, turn)| (turn.placement.square(), index + 1));
-    // A square that an explosion emptied may be played again: the last number counts.
+    // A square emptied by an explosion may be played again, so the last number counts.
     placed.filter(|(square, _)| board.disc(*square).is_some()).collect()
 }
 

@@ -1,4 +1,4 @@
-//! What a match is doing now.
+//! The phase of the match, for the interface.
 
 use bevy::prelude::*;
 use serde::Serialize;
@@ -16,18 +16,17 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What a match is doing now, found anew each frame from the match and the stones.
+/// Current activity of the match, derived every frame from the match and the stones.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Phase {
     /// A human at this screen is to move.
     #[default]
     Waiting,
-    /// Somebody else is to move: a CPU player, or a human at another device.
+    /// A CPU player or a human at another device is to move.
     Thinking,
-    /// Discs are turning.
     Flipping,
-    /// The game is over and everything lies still.
+    /// The game is over and the discs lie still.
     Over,
 }
 
@@ -36,7 +35,7 @@ fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: Res
         _ if !motions.is_empty() => Phase::Flipping,
         None => Phase::Over,
         Some(_) if game.awaits_start() => Phase::Thinking,
-        // Another try, or another page, is the learner's to ask for.
+        // A new try or page is up to the learner.
         Some(_) if game.is_exercise_over() => Phase::Waiting,
         Some(_) if matches!(game.asks_swap(), Some((_, Seat::Human))) => Phase::Waiting,
         Some(_) if game.asks_swap().is_some() => Phase::Thinking,

@@ -1,4 +1,4 @@
-//! The board as a whole: where it lies in the window, and which square is at a point of it.
+//! Place of the board in the window, and conversion between points and squares.
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
@@ -26,17 +26,16 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// How wide the frame around the squares is, in squares.
+/// Width of the frame around the squares, in squares.
 pub(crate) const FRAME: f32 = 0.5;
 
-/// The squares of a board and its frame, across and down.
+/// Columns and rows including the frame, in squares.
 pub(crate) fn whole_board(squares: (u8, u8)) -> Vec2 {
     Vec2::new(f32::from(squares.0), f32::from(squares.1)) + 2.0 * FRAME
 }
 
-/// The entity that carries frame, cells and stones. In a match, a board of another shape, or one that is turned, is
-/// another entity; in the editor, it changes its shape. Below it one unit is one square, and the board's middle is
-/// the origin.
+/// Parent of frame, cells and stones. A board of another shape or facing is a new entity in a match; in the editor the
+/// entity changes its shape. Its children use one unit per square, with the origin at the middle of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Transform, Visibility, Sway)]
 pub(crate) struct BoardRoot {
@@ -51,17 +50,17 @@ impl BoardRoot {
         Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect(), facing }
     }
 
-    /// Whether it has no holes.
+    /// Returns whether the board has no holes.
     pub(crate) fn is_whole(&self) -> bool {
         self.squares.len() == usize::from(self.columns) * usize::from(self.rows)
     }
 
-    /// Width and height in squares, as it is shown.
+    /// Width and height in squares, as shown.
     pub(crate) fn size(&self) -> Vec2 {
         pair(self.facing.size((self.columns, self.rows)))
     }
 
-    /// The middle of a square, below this entity.
+    /// Middle of a square in the coordinates of this entity.
     pub(crate) fn middle_of(&self, square: Square) -> Vec2 {
         let from_corner = pair(self.facing.place_of(square, (self.columns, self.rows))) + 0.5;
         (from_corner - self.size() / 2.0) * Vec2::new(1.0, -1.0)
@@ -72,29 +71,29 @@ fn pair((x, y): (u8, u8)) -> Vec2 {
     Vec2::new(f32::from(x), f32::from(y))
 }
 
-/// How far the board is from its place, in squares to the right and upwards.
+/// Offset of the board from its place, in squares to the right and upwards.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Sway(pub(crate) Vec2);
 
-/// The part of the screen's layout that the board fills.
+/// The part of the screen layout that the board fills.
 #[derive(Component, Default)]
 #[require(Node)]
 pub struct BoardArea;
 
-/// Where the board lies in the window.
+/// Place of the board in the window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct BoardPlace {
-    /// The middle, in logical pixels from the upper left of the window.
+    /// Middle, in logical pixels from the upper left of the window.
     pub(crate) middle: Vec2,
-    /// The side of a square in logical pixels; 0 before the first layout.
+    /// Side of a square in logical pixels; 0 before the first layout.
     pub(crate) cell: f32,
-    /// How wide the frame is around what is seen of the squares, in logical pixels.
+    /// Width of the frame around the visible squares, in logical pixels.
     pub(crate) rim: f32,
-    /// What there is to enlarge.
+    /// The board when not enlarged.
     whole: Whole,
-    /// What is seen of it.
+    /// The enlarged part.
     view: View,
-    /// The size of the window in logical pixels.
+    /// Window size in logical pixels.
     window: Vec2,
     columns: u8,
     rows: u8,
@@ -102,7 +101,7 @@ pub(crate) struct BoardPlace {
 }
 
 impl BoardPlace {
-    /// The upper left corner of the squares, in logical pixels.
+    /// Upper left corner of the squares, in logical pixels.
     pub(crate) fn corner(&self) -> Vec2 {
         self.middle - self.size() / 2.0
     }
@@ -112,33 +111,30 @@ impl BoardPlace {
         pair(self.facing.size((self.columns, self.rows))) * self.cell
     }
 
-    /// The part of the window in which squares are seen: all of them, or a part of a board that is enlarged.
+    /// Area of the window in which squares are visible: all of the board, or the enlarged part.
     pub(crate) fn seen(&self) -> Rect {
         let size = if self.is_enlarged() { self.whole.seen(self.view.factor) } else { self.size() };
         Rect::from_center_size(self.whole.area.center(), size)
     }
 
-    /// The board as it is when all of it is seen.
     pub(crate) const fn whole(&self) -> Whole {
         self.whole
     }
 
-    /// Whether only a part of the board may be seen.
     pub(crate) const fn is_enlarged(&self) -> bool {
         self.view.factor > 1.0
     }
 
-    /// Which way round it is shown.
     pub(crate) const fn facing(&self) -> Facing {
         self.facing
     }
 
-    /// The middle of a square, in logical pixels.
+    /// Middle of a square, in logical pixels.
     pub(crate) fn middle_of(&self, square: Square) -> Vec2 {
         self.corner() + (pair(self.facing.place_of(square, (self.columns, self.rows))) + 0.5) * self.cell
     }
 
-    /// The place of the grid at a point of the window.
+    /// The square at a point of the window. It may be a hole.
     pub(crate) fn square_at(&self, point: Vec2) -> Option<Square> {
         let inside = (point - self.corner()) / self.cell;
         let is_hidden = self.is_enlarged() && !self.seen().contains(point);
@@ -148,13 +144,13 @@ impl BoardPlace {
         self.facing.square_at((inside.x as u8, inside.y as u8), (self.columns, self.rows))
     }
 
-    /// A point of the window in the world, whose origin is the middle of the window.
+    /// Converts a point of the window to world coordinates, whose origin is the middle of the window.
     pub(crate) fn to_world(self, point: Vec2) -> Vec2 {
         to_world(point, self.window)
     }
 }
 
-/// Keeps a board of the record's shape on the screen, facing as the player wants it.
+/// Keeps a board of the record's shape on the screen, with the facing of the settings.
 pub(crate) fn lay_board(
     shown: Shown,
     settings: Res<Settings>,
@@ -168,7 +164,7 @@ pub(crate) fn lay_board(
         return;
     }
     roots.iter().for_each(|(root, _)| commands.entity(root).despawn());
-    // What was pointed at is not there any more.
+    // The pointer is over another square now; a keyboard focus stays valid if the board was only turned round.
     let is_turned = roots.iter().any(|(_, root)| BoardRoot { facing: wanted.facing, ..*root } == wanted);
     if !is_turned || focus.source == FocusSource::Pointer {
         focus.set_if_neq(BoardFocus::default());
@@ -176,7 +172,7 @@ pub(crate) fn lay_board(
     commands.spawn((Name::new("board"), wanted, DespawnOnExit(shown.screen())));
 }
 
-/// Gives the board its place in the layout of the screen.
+/// Computes the place of the board from the layout of the screen.
 pub(crate) fn find_place(
     root: Single<&BoardRoot>,
     area: Single<(&ComputedNode, &UiGlobalTransform), With<BoardArea>>,
@@ -190,7 +186,7 @@ pub(crate) fn find_place(
     let BoardRoot { columns, rows, facing, .. } = **root;
     let scale = window.scale_factor();
     let in_squares = root.size() + 2.0 * FRAME;
-    // Whole physical pixels keep every grid line equally sharp.
+    // Whole physical pixels keep all grid lines equally sharp.
     let cell = (node.size() / in_squares).min_element().floor().max(1.0) / scale;
     let whole = Whole { area, cell, size: root.size() };
     let view = whole.limit(zoom.shown());

@@ -1,5 +1,4 @@
-//! How a stone looks at one moment of what it does: plain functions of a change, of how far it has come, and of the
-//! way in which the player wants discs to move.
+//! Poses: the look of a stone at one moment, as plain functions of its change, progress and motion style.
 
 use std::f32::consts::PI;
 
@@ -9,60 +8,60 @@ use crate::game::board_view::flip_plan::{Change, EXPLODE_SECONDS, PLACE_SECONDS}
 use crate::game::settings::{Facing, MotionStyle};
 use crate::rules::{Direction, Disc};
 
-/// How high above the board a stone appears that is put down; 1 is the top of a turn.
+/// Height above the board at which a placed stone appears; 1 is the highest point of a turn.
 const DROP: f32 = 0.8;
-/// How far a rocking stone would tip if nothing held it, in radians; it reaches about two thirds of that.
+/// Amplitude of rocking, in radians. Damping limits it to about two thirds of this.
 const TIP: f32 = 1.5;
-/// How high a rocking stone comes up when it tips by one radian.
+/// Height of a rocking stone per radian of tipping.
 const NUDGE: f32 = 0.35;
-/// From how far a stone slides to its square, in squares.
+/// Distance from which a stone slides to its square, in squares.
 const SLIDE: f32 = 0.9;
-/// How high it is above the others while it slides.
+/// Height of a sliding stone above the others.
 const SKIM: f32 = 0.2;
-/// How far a stone that is captured but never turns slides at most, in squares, per unit of [`rocking`].
+/// Amplitude of the slide of a captured stone that never turns, in squares per unit of [`rocking`].
 const BUDGE: f32 = 0.2;
-/// How much of a stone that is captured but never turns fades for a moment.
+/// Loss of opacity of a captured stone that never turns, at its faintest.
 const DIM: f32 = 0.6;
-/// The part of an explosion in which the stone catches fire.
+/// Fraction of an explosion in which the stone catches fire.
 const IGNITION: f32 = 0.3;
-/// The part of an explosion after which the stone bursts.
+/// Fraction of an explosion after which the stone bursts.
 const BURST_AT: f32 = 0.56;
-/// How much larger a stone is when it bursts.
+/// Growth of a stone until it bursts.
 const SWELLING: f32 = 0.3;
-/// The part of the blast in which the rest of the stone goes.
+/// Fraction of the blast in which the remains disappear.
 const GONE: f32 = 0.22;
 
-/// How a stone looks at one moment.
+/// Look of a stone at one moment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pose {
-    /// The face that is up at angle 0, and the one below.
+    /// Upper and lower face at angle 0.
     pub(crate) faces: (Disc, Disc),
-    /// How far it has turned over, in radians.
+    /// Rotation in radians.
     pub(crate) angle: f32,
-    /// The direction in which it rolls over.
+    /// Direction in which it rolls.
     pub(crate) towards: Direction,
-    /// How high it is above the board: 0 lies, 1 is the top of a turn.
+    /// Height above the board: 0 lies, 1 is the highest point of a turn.
     pub(crate) lift: f32,
-    /// Its size; 1 is the usual one.
+    /// Scale; 1 is normal.
     pub(crate) size: f32,
-    /// From 0, not to be seen, to 1.
+    /// Opacity, 0 to 1.
     pub(crate) opacity: f32,
-    /// How far the upper face has taken the colour of the lower one and glows, from 0 to 1.
+    /// Heat, 0 to 1: the upper face takes the colour of the lower one and glows.
     pub(crate) heat: f32,
-    /// How far the blast has spread, from 0 to 1.
+    /// Spread of the blast, 0 to 1.
     pub(crate) blast: f32,
-    /// How far it is from its square, in squares in the direction in which it rolls.
+    /// Distance from its square, in squares in the direction of `towards`.
     pub(crate) slid: f32,
-    /// How far the lower face has come over the upper one, from 0 to 1.
+    /// Coverage of the upper face by the lower one, 0 to 1.
     pub(crate) cover: f32,
-    /// Whether the lower face comes everywhere at once; else it slides over the upper one.
+    /// True if the lower face fades in everywhere at once; otherwise it slides over the upper one.
     pub(crate) blends: bool,
-    /// Whether it lends the mover its face.
+    /// True while a wild stone shows the mover's face.
     pub(crate) serves: bool,
 }
 
 impl Pose {
-    /// A stone that lies on the board.
+    /// A stone at rest.
     pub(crate) const fn lying(disc: Disc) -> Self {
         Self {
             faces: (disc, disc),
@@ -80,7 +79,7 @@ impl Pose {
         }
     }
 
-    /// The same on a board that faces another way.
+    /// The same pose on a board with another facing.
     pub(crate) fn shown(self, facing: Facing) -> Self {
         Self { towards: facing.shown(self.towards), ..self }
     }
@@ -89,11 +88,11 @@ impl Pose {
         let opacity = (progress * 3.0).min(1.0);
         let lying = Self::lying(disc);
         match style {
-            // It falls: slowly at first.
+            // A fall starts slowly.
             MotionStyle::Turn => Self { lift: DROP * (1.0 - progress * progress), opacity, ..lying },
             MotionStyle::Slide => {
                 let left = 1.0 - ease(EaseFunction::CubicOut, progress);
-                // It comes from below.
+                // It slides up from below.
                 Self { towards: Direction::North, slid: -SLIDE * left, lift: SKIM * left, opacity, ..lying }
             }
             MotionStyle::Fade => Self { opacity: progress, ..lying },
@@ -130,12 +129,12 @@ impl Pose {
         let kindled = ease(EaseFunction::SineInOut, progress / IGNITION);
         let blast = blast(progress);
         if style == MotionStyle::Fade {
-            // It takes the colour of the bomb and goes, without fire.
+            // It takes the colour of the bomb and fades, without fire.
             return Self { cover: kindled, blends: true, opacity: 1.0 - blast, ..lying };
         }
         let swollen = if style == MotionStyle::Turn { ease(EaseFunction::CubicIn, progress / BURST_AT) } else { 0.0 };
         Self {
-            // What is left of it flies apart.
+            // The remains fly apart.
             size: 1.0 + SWELLING * (swollen + (blast / GONE).min(1.0)),
             opacity: (1.0 - blast / GONE).max(0.0),
             heat: kindled,
@@ -145,23 +144,23 @@ impl Pose {
     }
 }
 
-/// An easing at any progress; it stands still before 0 and after 1.
+/// Eases any progress, also below 0 and above 1, where it stays at the ends.
 fn ease(function: EaseFunction, progress: f32) -> f32 {
     function.sample_clamped(progress)
 }
 
-/// How far the blast has spread at some progress of an explosion.
+/// Spread of the blast at some progress of an explosion.
 fn blast(progress: f32) -> f32 {
     ((progress - BURST_AT) / (1.0 - BURST_AT)).max(0.0)
 }
 
-/// To and fro, less and less, and still at the end; at most about 0.7.
+/// Damped oscillation, at rest at the end; at most about 0.7.
 fn rocking(progress: f32) -> f32 {
     (progress * 2.5 * PI).sin() * (1.0 - progress).powf(1.5)
 }
 
 impl Change {
-    /// The same moment as a moment of a change that has no parts.
+    /// Splits a change made of two parts: the part that is under way, and its own progress.
     fn part(self, progress: f32) -> (Self, f32) {
         const PLACING: f32 = PLACE_SECONDS / (PLACE_SECONDS + EXPLODE_SECONDS);
         match self {
@@ -171,7 +170,6 @@ impl Change {
         }
     }
 
-    /// How the stone looks.
     pub(crate) fn pose(self, progress: f32, style: MotionStyle) -> Pose {
         let (part, progress) = self.part(progress);
         match part {
@@ -190,7 +188,7 @@ impl Change {
         }
     }
 
-    /// The disc that a viewer sees.
+    /// The disc seen by the players.
     pub(crate) fn visible_disc(self, progress: f32) -> Option<Disc> {
         let (part, progress) = self.part(progress);
         let is_past_half = progress >= 0.5;
@@ -207,7 +205,7 @@ impl Change {
         }
     }
 
-    /// The disc that is counted: what lies there, whatever colour it lends or takes for a moment.
+    /// The disc that counts: a stone that serves or burns is still what it was.
     pub(crate) fn counted_disc(self, progress: f32) -> Option<Disc> {
         let (part, progress) = self.part(progress);
         match part {
@@ -217,7 +215,6 @@ impl Change {
         }
     }
 
-    /// Whether the stone has burst.
     pub(crate) fn has_burst(self, progress: f32) -> bool {
         let (part, progress) = self.part(progress);
         matches!(part, Self::Explode { .. }) && blast(progress) > 0.0
@@ -246,7 +243,7 @@ mod tests {
         progress.map(|progress| change.visible_disc(progress))
     }
 
-    /// The face that lies up, alone and whole, in the place of the stone; `None` for a pose in which none does.
+    /// The face of a stone that looks at rest; `None` in any other pose.
     fn lies(pose: Pose) -> Option<Disc> {
         let Pose { angle, lift, size, opacity, heat, slid, cover, .. } = pose;
         let is_flat = angle.sin().abs() < 1e-6 && lift.abs() < 1e-6 && slid.abs() < 1e-6;
@@ -261,7 +258,7 @@ mod tests {
     fn every_change_begins_and_ends_with_what_lies_there_in_every_style() {
         for (change, style) in ALL.into_iter().flat_map(|change| MotionStyle::ALL.map(|style| (change, style))) {
             for (end, wanted) in [(0.0, change.before()), (1.0, change.after())] {
-                // What is put down is seen while it falls.
+                // A placed stone is already visible while it falls.
                 if wanted.is_some() || end > 0.5 {
                     assert_eq!(change.visible_disc(end), wanted, "{change:?}");
                     assert_eq!(change.counted_disc(end), wanted, "{change:?}");

@@ -1,25 +1,25 @@
-//! What a placement would do to the discs that lie there: one mark for each of them.
+//! Preview of a placement: its effect on each disc.
 
 use std::collections::HashMap;
 
 use crate::rules::{Board, Disc, Placement, Square};
 
-/// What a placement would do to one disc.
+/// Effect of a placement on one disc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Preview {
-    /// It is captured and takes the mover's colour.
+    /// Captured; takes the mover's colour.
     Turns,
-    /// It is captured, but never turns.
+    /// Captured, but never turns.
     Stays,
-    /// It is the mover's own and holds the far end of a line.
+    /// The mover's own disc at the far end of a line.
     Flanks,
-    /// It is wild and holds the far end of a line for the mover.
+    /// A wild disc at the far end of a line.
     Serves,
-    /// It vanishes in an explosion.
+    /// Vanishes in an explosion.
     Explodes,
 }
 
-/// What a placement does to every disc that has a part in it; the placed disc is none of them.
+/// Effects on all discs involved, apart from the placed one.
 pub(crate) fn previews(board: &Board, placement: &Placement) -> HashMap<Square, Preview> {
     let unless_it_explodes = |preview| if placement.explodes() { Preview::Explodes } else { preview };
     let captured = placement.captured().map(|square| {
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
     use crate::rules::{ByPlayer, Player};
 
-    /// What Black playing a1 would do, in the letters of [`letter`], on a board whose rows are separated by slashes.
+    /// Effects of Black playing a1, in the letters of [`letter`], on a board whose rows are separated by slashes.
     fn of_a1(rows: &str) -> String {
         let board: Board = rows.replace('/', "\n").parse().unwrap();
         let placement = board.placement(Player::Black, "a1".parse().unwrap()).unwrap();

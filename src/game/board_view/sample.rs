@@ -1,4 +1,4 @@
-//! The small board beside the settings: a position in which whatever can be chosen there is seen, drawn as any board.
+//! The sample board beside the settings, a position in which every visual setting shows its effect.
 
 use bevy::prelude::*;
 
@@ -17,21 +17,20 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is on the small board.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Sample {
-    /// `None` only where the text below is no variant, which a test excludes.
+    /// `None` only if the text below were invalid; a test rules that out.
     game: Option<Match>,
-    /// Whether there is room for it.
+    /// True if the layout has space for it.
     is_shown: bool,
 }
 
-/// Discs of all colours, a turn that was played, and squares that can be played.
+/// Discs of all colours, one turn to play, and legal moves afterwards.
 const BOARD: &str = "name: Sample\nplayers: white black\nboard:\n......\n.CBAY.\n..WBB.\n..BW..\n.GWBR.\n......\n";
 const MOVE: &str = "f3";
 
 impl Sample {
-    /// What is played on it; `None` where it is not shown.
+    /// The match on the sample board; `None` if it is hidden.
     pub(crate) fn game(&self) -> Option<&Match> {
         self.game.as_ref().filter(|_| self.is_shown)
     }
@@ -44,7 +43,7 @@ impl Sample {
     }
 }
 
-/// Says whether there is room for the small board.
+/// Shows or hides the sample board without triggering change detection for nothing.
 pub(crate) fn show_sample(sample: &mut ResMut<Sample>, is_shown: bool) {
     if sample.is_shown != is_shown {
         sample.is_shown = is_shown;
@@ -55,7 +54,7 @@ fn begin(mut sample: ResMut<Sample>) {
     sample.game = Sample::start();
 }
 
-/// Plays the turn once more when it would move in another way than before.
+/// Replays the turn when the pace or the style of motion changes.
 fn replay(
     settings: Res<Settings>,
     roots: Query<Entity, With<BoardRoot>>,
@@ -71,7 +70,7 @@ fn replay(
         if let Some(game) = &mut sample.game {
             game.record.jump(0);
         }
-        // Taken back, it lies there at once: a new board does not move.
+        // The undo must not be seen: a new board shows its discs at once.
         roots.iter().for_each(|root| commands.entity(root).despawn());
         frames.keep_drawing();
     } else if game.record.ply() == 0 && !roots.is_empty() {

@@ -1,4 +1,4 @@
-//! The board shakes: its head at a square that cannot be played, and under an explosion.
+//! Shaking of the board: sideways when a move is refused, and all over in an explosion.
 
 use std::f32::consts::TAU;
 use std::time::Duration;
@@ -16,7 +16,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, shake_when_refused.in_set(GameSystems::Show));
 }
 
-/// One way to shake: how long, how far to each side in squares, and how often to and fro.
+/// A shake: its duration, amplitude in squares and number of swings along both axes.
 #[derive(Clone, Copy)]
 struct Shake {
     seconds: f32,
@@ -24,12 +24,12 @@ struct Shake {
     swings: Vec2,
 }
 
-/// The board shakes its head.
+/// Shake of the head after a refused move.
 const REFUSAL: Shake = Shake { seconds: 0.32, reach: Vec2::new(0.09, 0.0), swings: Vec2::new(3.0, 0.0) };
-/// Something has hit the board.
+/// Jolt by an explosion.
 const JOLT: Shake = Shake { seconds: 0.42, reach: Vec2::new(0.05, 0.07), swings: Vec2::new(5.0, 4.0) };
 
-/// Swings the board to and fro, less and less.
+/// Swings the board with decreasing amplitude.
 impl Lens<Sway> for Shake {
     fn lerp(&mut self, mut sway: Mut<Sway>, ratio: f32) {
         let phase = self.swings * ratio * TAU;
@@ -38,7 +38,7 @@ impl Lens<Sway> for Shake {
 }
 
 impl Shake {
-    /// Shakes are over soon at any pace, so only "no motion" changes them.
+    /// Starts the shake. Shakes are short at any pace, so only "no motion" suppresses them.
     fn start(self, root: Entity, pace: Pace, commands: &mut Commands) {
         if pace != Pace::Still {
             let duration = Duration::from_secs_f32(self.seconds);
@@ -47,7 +47,6 @@ impl Shake {
     }
 }
 
-/// Jolts the board.
 pub(crate) fn jolt(root: Entity, pace: Pace, commands: &mut Commands) {
     JOLT.start(root, pace, commands);
 }

@@ -1,4 +1,4 @@
-//! The record whose position the board shows: that of the match, or of its review.
+//! The record shown on the board: of the match, its review, or the sample.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -9,7 +9,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::rules::Record;
 
-/// What the board shows.
+/// System parameter that finds the record on the board.
 #[derive(SystemParam)]
 pub(crate) struct Shown<'w> {
     screen: Res<'w, State<Screen>>,
@@ -19,7 +19,7 @@ pub(crate) struct Shown<'w> {
 }
 
 impl Shown<'_> {
-    /// The record; `None` where a screen shows none.
+    /// The record; `None` on screens without one.
     pub(crate) fn record(&self) -> Option<&Record> {
         match self.screen.get() {
             Screen::Match => self.game.as_ref().map(|game| &game.record),
@@ -37,7 +37,7 @@ impl Shown<'_> {
         }
     }
 
-    /// The match; `None` where a screen shows none, or the review of one.
+    /// The match or the sample; `None` on screens without one, and in a review.
     pub(crate) fn game(&self) -> Option<&Match> {
         match self.screen() {
             Screen::Match => self.game.as_deref(),
@@ -46,18 +46,17 @@ impl Shown<'_> {
         }
     }
 
-    /// The review, where it is that which is shown.
+    /// The review, while its screen is shown.
     pub(crate) fn reviewing(&self) -> Option<&Reviewing> {
         self.reviewing.as_deref().filter(|_| self.screen() == Screen::Review)
     }
 
-    /// The screen that shows it.
     pub(crate) fn screen(&self) -> Screen {
         *self.screen.get()
     }
 }
 
-/// Runs what shows a record whenever that has changed.
+/// Run condition: the shown record has changed.
 pub(crate) fn shown_has_changed(shown: Shown) -> bool {
     match shown.screen.get() {
         Screen::Match => shown.game.is_some_and(|game| game.is_changed()),
@@ -75,12 +74,12 @@ pub(crate) fn shown_has_changed(shown: Shown) -> bool {
     }
 }
 
-/// Runs on the screens that show a record.
+/// Run condition: the screen shows a record.
 pub(crate) fn shows_record(screen: Res<State<Screen>>) -> bool {
     screen.shows_record()
 }
 
-/// Runs on the screens on which a match is seen: that of the players, or the sample beside the settings.
+/// Run condition: the screen shows a match, of players or the sample beside the settings.
 pub(crate) fn shows_match(shown: Shown) -> bool {
     shown.game().is_some()
 }

@@ -1,4 +1,4 @@
-//! The values of squares that are shown: in a match from the advice, in a review from the played and the best move.
+//! Values shown on squares: from the advice in a match, of the played and the best move in a review.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -10,16 +10,16 @@ use crate::game::board_view::shown_record::Shown;
 use crate::game::flow::screen::Screen;
 use crate::rules::Square;
 
-/// What a square is worth to whoever is to move.
+/// Value of a square for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Worth {
     pub(crate) square: Square,
     pub(crate) score: Score,
-    /// How many discs, or hundredths of a win, less than the best square.
+    /// Loss against the best square, in discs or percentage points.
     pub(crate) lost: f32,
 }
 
-/// Knows what is told.
+/// System parameter that finds the values to show.
 #[derive(SystemParam)]
 pub(crate) struct ToldWorths<'w> {
     shown: Shown<'w>,
@@ -27,7 +27,7 @@ pub(crate) struct ToldWorths<'w> {
 }
 
 impl ToldWorths<'_> {
-    /// What squares of the board on the screen are worth, the best first; none where nothing is told.
+    /// Values to show on the board, best first; empty if there are none.
     pub(crate) fn worths(&self) -> Vec<Worth> {
         if let Some(found) = self.shown.reviewing().and_then(Reviewing::move_here) {
             let [played, best] = found.scores();
@@ -45,18 +45,16 @@ impl ToldWorths<'_> {
         self.advice.shown().iter().map(worth).collect()
     }
 
-    /// The screen with that board.
     pub(crate) fn screen(&self) -> Screen {
         self.shown.screen()
     }
 
-    /// What that board shows.
     pub(crate) const fn shown(&self) -> &Shown<'_> {
         &self.shown
     }
 }
 
-/// A score in points that can be compared: discs, or hundredths of a win.
+/// A comparable number: discs, or percent of a win.
 fn points(score: Score) -> f32 {
     match score {
         Score::Lead(discs) | Score::Points(discs) => discs as f32,

@@ -1,4 +1,4 @@
-//! The discs that nobody can ever turn again, where that is known: on boards for two players of up to 8 x 8.
+//! Stable discs, which nobody can ever turn. They are found on boards for two players of up to 8 × 8.
 
 use bevy::prelude::*;
 
@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Where discs lie that nobody can ever turn again: not always all of them, and none while that is not shown.
+/// Squares of stable discs. The set may be incomplete, and is empty while they are not shown.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StableDiscs(pub SquareSet);
 

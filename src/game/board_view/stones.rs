@@ -1,4 +1,4 @@
-//! The stones: entities that show the discs of the match, and the motions by which they get there.
+//! Stones: entities that show the discs of the match, and their motions.
 
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
@@ -34,71 +34,69 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(stop_sounds_with_board);
 }
 
-/// A stone on the board. Its place in the hierarchy is below the board.
+/// A stone on the board; a child of the board entity.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
-    /// Where it lies.
     pub square: Square,
-    /// The face that is up once it lies still.
+    /// The disc at rest, after any motion.
     pub disc: Disc,
 }
 
-/// A stone is on its way; without this it lies still.
+/// A motion in progress; a stone without one is at rest.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub struct Motion {
     change: Change,
-    /// From 0 to 1; the tween drives this number and nothing else.
+    /// 0 to 1; the only thing that the tween changes.
     progress: f32,
-    /// Seconds, at the calm pace, that all of the change takes.
+    /// Duration of the whole change, in seconds at the calm pace.
     seconds: f32,
-    /// Whether it was undone, so that progress runs back to 0.
+    /// True if undone, so that progress runs back to 0.
     is_undone: bool,
 }
 
 impl Motion {
-    /// How far it has come, from 0 to 1; one that is undone runs back to 0.
+    /// Progress, 0 to 1. Undone motions run backwards.
     #[must_use]
     pub const fn progress(self) -> f32 {
         self.progress
     }
 
-    /// What will lie there; `None` where nothing will.
+    /// Disc at the end; `None` if the stone disappears.
     fn leads_to(self) -> Option<Disc> {
         if self.is_undone { self.change.before() } else { self.change.after() }
     }
 
-    /// What would lie there if it ran the other way.
+    /// Disc at the end if the motion ran the other way.
     fn comes_from(self) -> Option<Disc> {
         Self { is_undone: !self.is_undone, ..self }.leads_to()
     }
 
-    /// What it is about: what will lie there, or what goes.
+    /// Disc at the end, or the one that disappears.
     fn disc(self) -> Disc {
         self.leads_to().unwrap_or(self.change.pose(0.0, MotionStyle::default()).faces.0)
     }
 
-    /// The same moment, on the way back.
+    /// The same moment of the opposite motion.
     fn reversed(self) -> Self {
         Self { is_undone: !self.is_undone, ..self }
     }
 
-    /// Where progress ends.
+    /// Final value of the progress.
     fn end(self) -> f32 {
         if self.is_undone { 0.0 } else { 1.0 }
     }
 
-    /// Whether the stone is bursting.
     pub(crate) fn has_burst(self) -> bool {
         self.change.has_burst(self.progress)
     }
 
-    /// How far it has turned over, from 0 to 1; `None` for a stone that does something else.
+    /// Progress of turning over, 0 to 1; `None` for any other motion.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn turned(self) -> Option<f32> {
         matches!(self.change, Change::Turn { .. }).then_some(self.progress)
     }
 
-    /// How far its blast has spread, from 0 to 1; `None` for a stone that does something else.
+    /// Spread of the blast, 0 to 1; `None` for any other motion.
     #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn blast(self) -> Option<f32> {
         matches!(self.change, Change::Explode { .. } | Change::Detonate { .. })
@@ -107,29 +105,29 @@ impl Motion {
 }
 
 impl Stone {
-    /// How it looks now.
+    /// Current look.
     pub(crate) fn pose(self, motion: Option<&Motion>, style: MotionStyle) -> Pose {
         motion.map_or(Pose::lying(self.disc), |motion| motion.change.pose(motion.progress, style))
     }
 
-    /// The disc that a viewer sees now.
+    /// The disc currently seen by the players.
     #[must_use]
     pub fn visible_disc(self, motion: Option<&Motion>) -> Option<Disc> {
         motion.map_or(Some(self.disc), |motion| motion.change.visible_disc(motion.progress))
     }
 
-    /// The disc that is counted now: a stone that serves, or burns, is still what it was.
+    /// The disc that currently counts: a stone that serves or burns is still what it was.
     fn counted_disc(self, motion: Option<&Motion>) -> Option<Disc> {
         motion.map_or(Some(self.disc), |motion| motion.change.counted_disc(motion.progress))
     }
 
-    /// The disc that will lie there once it lies still; `None` for a stone that will be gone.
+    /// The disc at rest; `None` for a stone that disappears.
     fn final_disc(self, motion: Option<&Motion>) -> Option<Disc> {
         motion.map_or(Some(self.disc), |motion| motion.leads_to())
     }
 }
 
-/// How many discs of each player a viewer sees now: they roll along with the turning stones.
+/// Number of discs of each player that are currently visible. The numbers change while stones turn.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShownCounts(pub ByPlayer<u16>);
 
@@ -145,7 +143,7 @@ impl Lens<Motion> for ProgressLens {
     }
 }
 
-/// Brings the stones in line with the record.
+/// Moves the stones so that they show the record.
 pub(crate) fn show_position(
     shown_record: Shown,
     settings: Res<Settings>,
@@ -158,7 +156,7 @@ pub(crate) fn show_position(
     let Some(record) = shown_record.record() else { return };
     let (root, shape) = root.into_inner();
     let is_new = shape.is_added();
-    // A board that comes onto the screen lies there; only what happens then moves.
+    // A new board shows its discs at once; only later changes move.
     let pace = if is_new { Pace::Still } else { settings.pace() };
     let board = record.position().board();
     let shown: HashMap<Square, Disc> =
@@ -171,7 +169,7 @@ pub(crate) fn show_position(
     for Step { square, delay, seconds, change } in steps.iter().copied() {
         let here = || stones.iter().filter(|(_, stone, _)| stone.square == square);
         let staying = here().find(|(_, stone, motion)| stone.final_disc(*motion).is_some());
-        // What is undone, or done again, while it still moves, goes back the way it came.
+        // A change that is undone or redone while it still moves goes back the way it came.
         let undone = staying.into_iter().chain(here().filter(|_| staying.is_none())).find_map(|(entity, _, motion)| {
             let motion = motion.filter(|motion| motion.comes_from() == change.after())?;
             (turn.is_none() || motion.change == change).then_some((entity, motion.reversed()))
@@ -200,7 +198,7 @@ pub(crate) fn show_position(
         cues.write_batch(sounds_of_turn(&steps, pace));
     }
     *blast = turn.map(Blast::of).unwrap_or_default();
-    // What only passed over a stone without changing it is over with the turn that it belonged to.
+    // Rocking and serving stones end as they began, so they stop with the turn they belonged to.
     for (entity, motion) in stones.iter().filter_map(|(entity, _, motion)| Some((entity, *motion?))) {
         if motion.leads_to() == motion.comes_from() && !motion.is_undone && !set_in_motion.contains(&entity) {
             move_on(entity, motion.reversed(), 0.0, pace, &mut commands);
@@ -208,13 +206,13 @@ pub(crate) fn show_position(
     }
 }
 
-/// What is heard of a turn: the disc that is placed, the discs that turn one after the other, and those that serve.
+/// Sounds of a turn: the placement, the discs that turn one after the other, and wild discs that serve.
 fn sounds_of_turn(steps: &[Step], pace: Pace) -> Vec<SoundCue> {
     let scaled = |seconds: f32| pace.scale(seconds).unwrap_or_default();
     let turned =
         steps.iter().filter(|step| matches!(step.change, Change::Turn { .. } | Change::Explode { .. })).count();
     let mut sounds = vec![SoundCue::Placed { turned: turned as u32, lies_in: scaled(PLACE_SECONDS) }];
-    // Where nothing moves, no wave is seen, and none is heard.
+    // Without motion there is no wave to be heard.
     if pace != Pace::Still {
         let lies = |step: &Step| scaled(step.delay + step.seconds);
         let turns = steps.iter().filter(|step| matches!(step.change, Change::Turn { .. }));
@@ -229,14 +227,14 @@ fn sounds_of_turn(steps: &[Step], pace: Pace) -> Vec<SoundCue> {
     sounds
 }
 
-/// The record's last turn, if it is what lies between the shown discs and the record's board.
+/// The record's last turn, if it leads from the shown discs to the record's board.
 fn turn_between<'a>(shown: &HashMap<Square, Disc>, record: &'a Record) -> Option<&'a Turn> {
     let before = record.position_at(record.ply().checked_sub(1)?)?.board();
     let is_shown = before.squares().all(|square| before.disc(square) == shown.get(&square).copied());
     record.last_turn().filter(|_| is_shown)
 }
 
-/// Lets a motion run from where it is to its end.
+/// Runs a motion from its current progress to its end.
 fn move_on(entity: Entity, motion: Motion, delay: f32, pace: Pace, commands: &mut Commands) {
     let lens = ProgressLens { from: motion.progress, to: motion.end() };
     let left = motion.seconds * (lens.to - lens.from).abs();
@@ -250,7 +248,7 @@ fn move_on(entity: Entity, motion: Motion, delay: f32, pace: Pace, commands: &mu
 
 fn motion_tween(lens: ProgressLens, duration: Duration, delay: Duration) -> TweenAnim {
     let tween = Tween::new(EaseFunction::Linear, duration, lens);
-    // A delay of nothing is refused by `Delay`.
+    // `Delay` rejects a delay of zero.
     if delay.is_zero() { TweenAnim::new(tween) } else { TweenAnim::new(Delay::new(delay).then(tween)) }
 }
 
@@ -260,7 +258,7 @@ fn rest_when_completed(done: On<AnimCompletedEvent>, motions: Query<&Motion>, mu
     }
 }
 
-/// A board that is gone is not heard any more.
+/// Silences a board that is gone.
 fn stop_sounds_with_board(_: On<Remove, BoardRoot>, mut cues: MessageWriter<SoundCue>) {
     cues.write(SoundCue::DiscsStopped);
 }
@@ -273,7 +271,6 @@ fn rest(entity: Entity, motion: Motion, commands: &mut Commands) {
     }
 }
 
-/// Completes every motion at once.
 pub(crate) fn complete_motions(motions: &Query<(Entity, &Motion)>, commands: &mut Commands) {
     commands.write_message(SoundCue::DiscsStopped);
     for (entity, motion) in motions {

@@ -1,4 +1,4 @@
-//! The discs that the pointed-at move would blow up tremble for a moment, so that nobody overlooks them.
+//! Trembling of the discs that the pointed-at move would blow up, so that nobody overlooks them.
 
 use std::f32::consts::TAU;
 use std::time::Duration;
@@ -25,13 +25,12 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// How long they tremble.
 const LASTS: Duration = Duration::from_millis(700);
-/// How far to each side, in squares, and how often to and fro.
+/// Amplitude in squares, and number of swings.
 const REACH: f32 = 0.045;
 const SWINGS: f32 = 7.0;
 
-/// Who trembles.
+/// The trembling discs.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Trembling {
     squares: SquareSet,
@@ -39,7 +38,7 @@ pub struct Trembling {
 }
 
 impl Trembling {
-    /// How far a disc is from its square now, in squares to the right.
+    /// Offset of a disc from its square, in squares to the right.
     #[must_use]
     pub fn offset(&self, square: Square) -> f32 {
         if !self.squares.contains(square) {

@@ -1,4 +1,4 @@
-//! How much of the board is seen: all of it, or a part that is enlarged.
+//! Zoom of the board: all of it, or an enlarged part.
 
 use std::time::Duration;
 
@@ -20,60 +20,58 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is asked of the part of the board that is seen.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub enum ZoomCommand {
-    /// Enlarges a step, where the keyboard points.
+    /// Zooms in by a step, at the keyboard's square if there is one.
     In,
-    /// Takes a step back.
+    /// Zooms out by a step.
     Out,
     /// Shows all of the board.
     Whole,
-    /// Enlarges by a factor; what is at this point of the window stays there.
+    /// Zooms by a factor; the given point of the window stays where it is.
     Around {
         /// In logical pixels of the window.
         point: Vec2,
-        /// More than 1 enlarges.
+        /// Enlarges if greater than 1.
         factor: f32,
     },
-    /// Moves what is seen by so many logical pixels.
+    /// Pans by this many logical pixels.
     Move(Vec2),
-    /// Enlarges at this point of the window until squares can be touched, and until a turn is played.
+    /// Zooms in at this point until squares are large enough to touch. The whole board returns after the next turn.
     Magnify(Vec2),
 }
 
-/// Squares that are smaller than this, in logical pixels, are missed by fingers.
+/// Smallest side of a square that fingers hit reliably, in logical pixels.
 pub(crate) const TOUCHABLE: f32 = 32.0;
-/// The side of a square that is magnified to be touched, in logical pixels.
+/// Side of a square magnified for touching, in logical pixels.
 const MAGNIFIED: f32 = 52.0;
-/// Squares grow to this side in logical pixels, and each board at least by this factor.
+/// Maximum side of a square in logical pixels; but any board can be enlarged at least by this factor.
 const LARGEST: f32 = 104.0;
 const LARGEST_FACTOR: f32 = 2.0;
-/// One step of keys and buttons.
+/// Factor of one step by key or button.
 const STEP: f32 = 1.5;
-/// Below this factor all of the board is meant.
+/// Below this factor the whole board is shown.
 const ALMOST_WHOLE: f32 = 1.04;
-/// How wide the frame around an enlarged board is at least, in logical pixels: as wide as its labels need.
+/// Minimum width of the frame around an enlarged board, in logical pixels; its labels need that.
 const RIM: f32 = 17.0;
-/// What can be moved into sight below the board, in logical pixels: the button that leads back lies over it.
+/// Extra space below the board that can be panned into view, in logical pixels: the button to zoom out covers it.
 const BELOW: f32 = 60.0;
-/// How long a change takes that no finger makes.
+/// Duration of a change that is not made by fingers.
 const GLIDE: Duration = Duration::from_millis(180);
 
-/// What is seen of a board.
+/// A view of the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct View {
-    /// How much it is enlarged.
+    /// Magnification.
     pub(crate) factor: f32,
-    /// What is in the middle: how far from the middle of the board, in squares to the right and down.
+    /// Point of the board in the middle, in squares right of and below the board's middle.
     pub(crate) centre: Vec2,
 }
 
 impl View {
-    /// All of it.
     pub(crate) const WHOLE: Self = Self { factor: 1.0, centre: Vec2::ZERO };
 
-    /// What is seen on the way to another view: what lies at the same point in both does so on the whole way.
+    /// A view on the way to another. The point that both views show at the same place stays there all the way.
     fn towards(self, to: Self, share: f32) -> Self {
         let factor = self.factor * (to.factor / self.factor).powf(share);
         let way = self.factor.recip() - to.factor.recip();
@@ -88,30 +86,30 @@ impl Default for View {
     }
 }
 
-/// A board of which all is seen, and its place.
+/// A board at factor 1 and its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Whole {
-    /// The place, in logical pixels of the window.
+    /// Area in the window, in logical pixels.
     pub(crate) area: Rect,
-    /// The side of a square.
+    /// Side of a square, in logical pixels.
     pub(crate) cell: f32,
     /// Width and height in squares.
     pub(crate) size: Vec2,
 }
 
 impl Whole {
-    /// How wide the frame is: it grows to what labels need before anything else does.
+    /// Width of the frame, in logical pixels. Zooming in first widens it to what the labels need.
     pub(crate) fn rim(self, factor: f32) -> f32 {
         let usual = self.cell * FRAME;
         usual.lerp(usual.max(RIM), ((factor - 1.0) / (STEP - 1.0)).clamp(0.0, 1.0))
     }
 
-    /// The size of the part in which squares are seen, in logical pixels.
+    /// Size of the part in which squares are visible, in logical pixels.
     pub(crate) fn seen(self, factor: f32) -> Vec2 {
         (self.area.size() - 2.0 * self.rim(factor)).min(self.size * self.cell * factor)
     }
 
-    /// The nearest view there is.
+    /// The nearest allowed view.
     pub(crate) fn limit(self, view: View) -> View {
         if view.factor <= 1.0 || self.cell <= 0.0 {
             return View::WHOLE;
@@ -122,7 +120,7 @@ impl Whole {
         View { factor, centre: view.centre.clamp(-hidden, hidden + Vec2::new(0.0, below)) }
     }
 
-    /// A view that is enlarged by a factor around a point of the window.
+    /// Zooms a view by a factor around a point of the window.
     fn around(self, view: View, point: Vec2, factor: f32) -> View {
         let from_middle = (point - self.area.center()) / self.cell;
         let centre = view.centre + from_middle / view.factor;
@@ -130,32 +128,32 @@ impl Whole {
         self.limit(View { factor, centre: centre - from_middle / factor })
     }
 
-    /// Whether a view shows the whole square in this place of the board.
+    /// Returns whether a view shows all of the square at a point of the board.
     fn shows(self, view: View, from_middle: Vec2) -> bool {
         let reach = self.seen(view.factor) / (self.cell * view.factor) / 2.0 - 0.5;
         (from_middle - view.centre).abs().cmple(reach).all()
     }
 
-    /// The view nearest to another that shows a place of the board with some of what is around it.
+    /// The nearest view that shows a point of the board with some space around it.
     fn showing(self, view: View, from_middle: Vec2) -> View {
         let reach = (self.seen(view.factor) / (self.cell * view.factor) / 2.0 - 1.0).max(Vec2::ZERO);
         self.limit(View { centre: view.centre.clamp(from_middle - reach, from_middle + reach), ..view })
     }
 }
 
-/// What is seen of the board.
+/// Zoom state of the board.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct BoardZoom {
     shown: View,
     wanted: View,
-    /// Where a glide began, and when.
+    /// Start of a glide: view and time.
     glide: Option<(View, Duration)>,
-    /// Whether all is shown again once a turn is played.
+    /// True if the whole board returns after the next turn.
     is_passing: bool,
     board: Option<BoardShown>,
 }
 
-/// What cannot change without all of the board being shown.
+/// Identity of the zoomed board; any change resets the zoom.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct BoardShown {
     root: Entity,
@@ -164,12 +162,10 @@ struct BoardShown {
 }
 
 impl BoardZoom {
-    /// What is seen now.
     pub(crate) const fn shown(&self) -> View {
         self.shown
     }
 
-    /// Whether it is on the way to something else by itself.
     pub(crate) const fn is_gliding(&self) -> bool {
         self.glide.is_some()
     }
@@ -188,7 +184,7 @@ impl BoardZoom {
     }
 }
 
-/// Another board, another match or the same board turned round is seen as a whole.
+/// Resets the zoom for another board, another match, or the same board turned round.
 fn show_all_of_another(
     root: Option<Single<(Entity, &BoardRoot)>>,
     game: Option<Res<Match>>,
@@ -236,7 +232,7 @@ fn obey(
                 zoom.glide_to(whole.around(from, point, factor.max(1.0)), now, motion);
             }
         }
-        // Who looks about, or chooses how much is seen, goes on with that.
+        // Any other command shows that the zoom is wanted, so it stays.
         zoom.is_passing &= matches!(command, ZoomCommand::Magnify(_) | ZoomCommand::Move(_));
     }
 }
@@ -245,13 +241,12 @@ fn from_middle(root: &BoardRoot, square: Square) -> Vec2 {
     root.middle_of(square) * Vec2::new(1.0, -1.0)
 }
 
-/// A view that has become smaller, and is of all the board where it almost is.
+/// A view after zooming out; nearly the whole board becomes the whole board.
 fn smaller(whole: Whole, view: View) -> View {
     if view.factor < ALMOST_WHOLE { View::WHOLE } else { whole.limit(view) }
 }
 
-/// Whoever looked closer to touch a square sees what came of it; whoever looks at a part of the board sees where the
-/// next disc is placed.
+/// After a turn, zooms out again if the view was magnified for one touch; otherwise pans to the placed disc.
 fn show_turn(
     mut turns: MessageReader<TurnPlayed>,
     (place, root): (Res<BoardPlace>, Option<Single<&BoardRoot>>),
@@ -269,7 +264,7 @@ fn show_turn(
     zoom.glide_to(view, time.elapsed(), settings.pace());
 }
 
-/// What the keyboard points at is seen.
+/// Pans to the square that the keyboard points at.
 fn follow_focus(
     (place, focus): (Res<BoardPlace>, Res<BoardFocus>),
     root: Option<Single<&BoardRoot>>,
@@ -305,7 +300,7 @@ mod tests {
         size: Vec2::splat(18.0),
     };
 
-    /// Where a place of the board is in the window.
+    /// Position of a point of the board in the window.
     fn shown_at(view: View, from_middle: Vec2) -> Vec2 {
         WHOLE.area.center() + (from_middle - view.centre) * WHOLE.cell * view.factor
     }
