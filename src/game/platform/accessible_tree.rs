@@ -1,5 +1,5 @@
-//! The game in the tree that screen readers read on the desktop: the board as a grid, what is spoken, and the states of
-//! buttons and fields. It shows the same report as the page's mirror, and costs nothing until somebody asks for it.
+//! Accessibility tree for screen readers on the desktop: the board as a grid, spoken lines, and the states of controls.
+//! It shows the same report as the page's mirror, and costs nothing until a screen reader asks for it.
 
 use std::collections::{HashMap, HashSet};
 use std::thread;
@@ -50,28 +50,28 @@ fn is_requested(requested: Res<AccessibilityRequested>) -> bool {
     requested.get()
 }
 
-/// Whether there is a window in which somebody could ask for something.
+/// Returns whether there is a window that a screen reader can send requests to.
 fn has_window(handlers: Option<Res<WinitActionRequestHandlers>>) -> bool {
     handlers.is_some_and(|handlers| !handlers.is_empty())
 }
 
-/// Whether the tree is to be brought in line with the report.
+/// Returns whether the tree must be brought in line with the report.
 fn has_news(report: Res<CurrentReport>, trees: Query<(), With<Tree>>) -> bool {
     report.is_changed() || trees.is_empty()
 }
 
-/// What all nodes of this file lie below, in the order in which they are read.
+/// Parent of all nodes of this file, which are read in their order below it.
 #[derive(Component)]
 struct Tree;
 
-/// A line of text.
+/// A line of text in the tree.
 #[derive(Component, Clone, Copy)]
 enum Line {
-    /// What the screen is called.
+    /// Name of the screen.
     Heading,
     News,
     Status,
-    /// The discs of everybody.
+    /// Every player's disc count.
     Standing,
     Question,
     Notice,
@@ -82,7 +82,7 @@ impl Line {
     const ALL: [Self; 7] =
         [Self::Heading, Self::News, Self::Status, Self::Standing, Self::Question, Self::Notice, Self::Advice];
 
-    /// When it is spoken by itself.
+    /// Urgency with which screen readers announce a change of the line.
     const fn live(self) -> Live {
         match self {
             Self::Heading | Self::Standing => Live::Off,
@@ -99,7 +99,7 @@ impl Line {
             Self::Status => &report.status,
             Self::Standing => &report.standing,
             Self::Question => question,
-            // A notice that asks something is the question.
+            // A notice that asks something is already the question.
             Self::Notice => report.notice.as_deref().filter(|said| !question.contains(said)).unwrap_or_default(),
             Self::Advice => &report.spoken.advice,
         }
@@ -113,7 +113,7 @@ impl Line {
             heading.set_level(1);
             heading
         } else {
-            // What a label says is its value.
+            // Screen readers read a label's value, not its name.
             let mut label = TreeNode::new(Role::Label);
             label.set_value(text);
             label
@@ -134,7 +134,7 @@ fn show_lines(
     mut commands: Commands,
 ) {
     let Some(report) = &report.0 else { return };
-    // What is written here is handed on by the next frame.
+    // Bevy passes on what is written here only in the next frame.
     frames.keep_drawing();
     if trees.is_empty() {
         commands.spawn((Tree, AccessibilityNode(TreeNode::new(Role::Group)))).with_children(|tree| {
@@ -148,7 +148,7 @@ fn show_lines(
     }
 }
 
-/// The group of the texts on the screen, and the texts in it.
+/// Group of the texts on the screen, with the texts it was made from.
 #[derive(Component)]
 struct Texts(Vec<TextReport>);
 
@@ -178,14 +178,14 @@ fn show_texts(
     });
 }
 
-/// Changes a node only where it says something else.
+/// Changes a node only if it differs, so that screen readers are not disturbed.
 fn replace(node: &mut Mut<AccessibilityNode>, wanted: TreeNode) {
     if node.0 != wanted {
         node.0 = wanted;
     }
 }
 
-/// The grid, and the squares that it was made for.
+/// The grid of the board, with the squares it was made from.
 #[derive(Component)]
 struct Grid(Vec<Square>);
 
@@ -248,14 +248,14 @@ fn grid_node(board: &BoardReport, is_behind_question: bool) -> TreeNode {
     node
 }
 
-/// A square. Places in the tree are in physical pixels.
+/// The node of a square. Bounds in the tree are in physical pixels.
 fn cell_node(cell: &CellReport, board: &BoardReport, scale: f32) -> TreeNode {
     let (column, row) = (cell.x, cell.y);
     let area = board.area;
     let from = Vec2::new(area.left, area.top) + Vec2::new(f32::from(column), f32::from(row)) * area.cell;
     let corner = Vec2::new(area.within.left, area.within.top);
     let within = Rect::from_corners(corner, corner + Vec2::new(area.within.width, area.within.height));
-    // What is out of sight is at the edge, and next to nothing.
+    // Squares out of sight shrink to nothing at the edge of the board's area.
     let [min, max] = [from, from + area.cell].map(|corner| corner.clamp(within.min, within.max).as_dvec2());
     let (min, max) = (min * f64::from(scale), max * f64::from(scale));
     let mut node = TreeNode::new(Role::GridCell);
@@ -268,8 +268,8 @@ fn cell_node(cell: &CellReport, board: &BoardReport, scale: f32) -> TreeNode {
     node
 }
 
-/// Says of buttons and fields what Bevy does not say of them: what can be done with them, whether they are chosen, what
-/// is in them, and which of them cannot be reached now.
+/// Adds to buttons and fields what Bevy leaves out: actions, states and contents. Controls behind a question are
+/// hidden.
 fn show_controls(
     report: Res<CurrentReport>,
     mut nodes: Query<(Entity, &mut AccessibilityNode), With<AccessibleLabel>>,
@@ -284,7 +284,7 @@ fn show_controls(
         let mut wanted = node.0.clone();
         wanted.clear_hidden();
         match (buttons.get(&entity), fields.get(&entity)) {
-            // It says all by itself.
+            // Bevy describes sliders completely.
             _ if sliders.contains(&entity) => {}
             (Some(button), _) => describe_button(&mut wanted, button),
             (_, Some(field)) => describe_field(&mut wanted, field),
@@ -302,7 +302,7 @@ fn describe_button(node: &mut TreeNode, button: &ButtonReport) {
         "" => node.clear_description(),
         description => node.set_description(description),
     }
-    // Bevy says which choice is in force as soon as one is. What is never chosen is no switch.
+    // Bevy reports the choice in force only once one is. Buttons that are never chosen must not become switches.
     if button.grid.is_some() {
         node.set_role(Role::RadioButton);
         node.set_toggled(button.chosen.into());
@@ -320,7 +320,7 @@ fn describe_field(node: &mut TreeNode, field: &FieldReport) {
     node.set_placeholder(field.placeholder.as_str());
 }
 
-/// Where no control has the focus of the keyboard, the square has it at which the keyboard points.
+/// Puts the focus on the square that the keyboard points at, unless a control has the focus.
 fn follow_focus(
     report: Res<CurrentReport>,
     board_focus: Res<BoardFocus>,
@@ -328,7 +328,8 @@ fn follow_focus(
     nodes: Query<(), With<AccessibilityNode>>,
     mut focus: ResMut<InputFocus>,
 ) {
-    // Bevy tells screen readers nothing while the focus is on what they do not know, as the window at the start.
+    // Clears a focus that screen readers do not know, such as the window at the start, because Bevy sends them nothing
+    // until it is gone.
     if focus.get().is_some_and(|focused| !nodes.contains(focused)) {
         focus.clear();
     }
@@ -372,10 +373,11 @@ fn hear_requests(
     }
 }
 
-/// How often is looked whether somebody wants the tree, and whether they have asked for something.
+/// Intervals for checking whether a screen reader is there, and whether it has sent a request.
 const ATTENTION: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(50));
 
-/// Wakes the game when a screen reader wants something. Bevy looks for that in frames, and there are none at rest.
+/// Wakes the game when a screen reader sends a request. Bevy handles requests only in frames, and none are drawn at
+/// rest.
 fn listen(
     requested: Res<AccessibilityRequested>,
     handlers: Res<WinitActionRequestHandlers>,

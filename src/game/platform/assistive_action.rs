@@ -1,5 +1,4 @@
-//! What is done through a form of the game that is not its picture: the page's mirror, or a screen reader on the
-//! desktop.
+//! Actions of assistive technology: the page's mirror, or a screen reader on the desktop.
 
 use bevy::ecs::change_detection::DetectChangesMut;
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -27,23 +26,22 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, obey.in_set(GameSystems::Input).before(IntentSystems::Write));
 }
 
-/// Something that a human does without the picture. What it is done to may be gone by the time it is obeyed.
+/// An action through assistive technology. Its entity may be gone by the time it is handled.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(super) enum AssistiveAction {
-    /// Plays a square, as a click does; in the editor, paints it.
+    /// Plays a square like a click; in the editor, paints it.
     Choose(Square),
     /// Points at a square, as the arrow keys do.
     PointAt(Square),
-    /// Presses a button.
     Press(Entity),
-    /// Gives the keyboard to a button or a field.
+    /// Gives the keyboard focus to a button or a field.
     #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "in the page's mirror the browser moves the focus"))]
     Focus(Entity),
-    /// Brings a button or a field into view.
+    /// Scrolls a button or a field into view.
     Reveal(Entity),
-    /// Puts a text into a field, or a number into a slider.
+    /// Sets the text of a field or the number of a slider.
     Type(Entity, String),
-    /// Slides a slider by so many steps.
+    /// Moves a slider by this number of steps.
     #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page's mirror tells the number"))]
     Slide(Entity, i32),
 }
@@ -64,7 +62,7 @@ pub(super) fn obey(
     mut commands: Commands,
 ) {
     let mut chosen = None;
-    // As for a pointer, the board lies behind whatever has to be answered first.
+    // As with a pointer, the board is out of reach while a question is open.
     let is_behind = questions.are_open();
     for action in actions.read() {
         match action {

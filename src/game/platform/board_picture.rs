@@ -1,5 +1,5 @@
-//! The board as a picture to keep: what the window shows, cut to the board and its frame. The desktop writes it into
-//! the folder of downloads, the page downloads it.
+//! Saves a picture of the board: a screenshot cut to the board and its frame. The desktop writes it to the downloads
+//! folder, the page offers it as a download.
 
 use std::io;
 use std::io::{Cursor, ErrorKind};
@@ -25,24 +25,22 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Wanted>().add_systems(Update, take.after(GameSystems::Look));
 }
 
-/// What the file is called.
 const FILE_NAME: &str = "irogaeshi-board.png";
 
-/// The picture that somebody wants.
+/// Progress of taking a picture.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Wanted {
-    /// Nobody wants one.
     #[default]
     None,
-    /// For so many frames the board has been seen without anything over it.
+    /// Number of frames for which nothing has covered the board.
     Seen(u8),
-    /// It is being taken, since so many frames.
+    /// Number of frames since the screenshot was requested.
     Taking(u16),
 }
 
-/// What lay over the board is gone from the picture then.
+/// Frames until whatever covered the board has disappeared from the picture.
 const SETTLE: u8 = 4;
-/// The renderer has given it out by then, if it ever does.
+/// Frames after which the renderer will not deliver the screenshot any more.
 const PATIENCE: u16 = 600;
 
 fn take(
@@ -99,13 +97,14 @@ fn keep(
     frames.keep_drawing();
     notices.write(match kept {
         Ok(Some(place)) => Notice::news(say!("picture-saved", place = place)),
-        // The browser says so by itself.
+        // The browser itself shows the download.
         Ok(None) => return,
         Err(error) => Notice::trouble(say!("picture-not-saved", reason = error.to_string())),
     });
 }
 
-/// A part of a picture of the window, which is this large in logical pixels, as a file.
+/// Cuts `area` out of a screenshot, and encodes it as PNG. `area` and `window`, the window's size, are in logical
+/// pixels.
 fn cut(image: &Image, area: Rect, window: Vec2) -> io::Result<Vec<u8>> {
     let picture = image.clone().try_into_dynamic().map_err(io::Error::other)?;
     let pixels = Vec2::new(picture.width() as f32, picture.height() as f32);
@@ -115,7 +114,7 @@ fn cut(image: &Image, area: Rect, window: Vec2) -> io::Result<Vec<u8>> {
     if size.min_element() < 1.0 {
         return Err(ErrorKind::NotFound.into());
     }
-    // Without alpha: a window is seen as it is.
+    // Without alpha, since the screen shows the window opaque.
     let board = picture.crop_imm(from.x as u32, from.y as u32, size.x as u32, size.y as u32).to_rgb8();
     let format = ImageFormat::Png.as_image_crate_format().ok_or(ErrorKind::Unsupported)?;
     let mut file = Cursor::new(Vec::new());

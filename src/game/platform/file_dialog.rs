@@ -1,4 +1,4 @@
-//! The system's dialog in which the player chooses a file to open, on the desktop. It runs beside the game.
+//! The system's dialog for opening a file, on the desktop. It does not block the game.
 
 use std::env;
 use std::ffi::OsStr;
@@ -23,11 +23,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, dialog.in_set(PlaySystems::Files));
 }
 
-/// The dialog that is open, if one is: it sends what was chosen, once.
+/// The open dialog, if there is one. It sends the choice once.
 #[derive(Default)]
 struct OpenDialog(Option<Receiver<Option<PathBuf>>>);
 
-/// Some systems only open dialogs from the main thread, which is where this runs.
+/// Opens the dialog. Runs on the main thread, because some systems allow dialogs only there.
 fn open(
     mut wishes: MessageReader<LibraryCommand>,
     catalogue: Res<Catalogue>,
@@ -48,7 +48,7 @@ fn open(
     let (sender, receiver) = channel();
     let wait = move || {
         let chosen = block_on(chosen).map(|file| file.path().to_path_buf());
-        // Nobody listens any more when the game has ended.
+        // Fails only if the game has ended.
         if sender.send(chosen).is_ok()
             && let Some(proxy) = proxy
         {
@@ -70,14 +70,14 @@ fn take_choice(mut dialog: NonSendMut<OpenDialog>, mut offers: MessageWriter<Fil
         Ok(Some(path)) => {
             offers.write(FileOffered::read(&path));
         }
-        // Whoever closed it wants nothing.
+        // The player has closed the dialog without a choice.
         Ok(None) | Err(TryRecvError::Disconnected) => {}
     }
     dialog.0 = None;
 }
 
-/// Whether there is a dialog. On Linux it belongs to the desktop's portal, or to zenity; where neither is installed
-/// nothing would open, and nobody would hear why.
+/// Returns whether the system has a dialog. On Linux the desktop's portal or zenity provides it; without either nothing
+/// would open, and no error would say why.
 fn is_there() -> bool {
     if !cfg!(target_os = "linux") {
         return true;
@@ -92,10 +92,10 @@ fn is_there() -> bool {
         || holds(&folders("PATH", ""), "zenity")
 }
 
-/// By which the session's bus finds the portal, in a folder of data.
+/// File in a data folder by which the session bus finds the portal.
 const PORTAL: &str = "dbus-1/services/org.freedesktop.portal.Desktop.service";
 
-/// Whether a file lies in one of these folders.
+/// Returns whether one of these folders holds the file.
 fn holds(folders: &[PathBuf], file: impl AsRef<OsStr>) -> bool {
     folders.iter().any(|folder| folder.join(file.as_ref()).is_file())
 }

@@ -1,4 +1,4 @@
-//! The door for files: whoever offers one, on the command line, by dropping it or by choosing it, it is opened here.
+//! Opens files that come from the command line, by drag and drop, from the dialog or from the clipboard.
 
 use bevy::prelude::*;
 
@@ -26,18 +26,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, offer_dropped_files.in_set(PlaySystems::Files).before(offer_pasted));
 }
 
-/// Somebody offers a file that should be a board or a record.
+/// A file that should hold a board or a record.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct FileOffered {
-    /// What the file is called, without its folder.
+    /// File name without folder.
     pub name: String,
-    /// What is in it.
     pub content: Result<Vec<u8>, FileProblem>,
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 impl FileOffered {
-    /// Reads a file, and never more of it than [`MOST_FILE_BYTES`](crate::game::MOST_FILE_BYTES).
+    /// Reads a file, up to [`MOST_FILE_BYTES`](crate::game::MOST_FILE_BYTES).
     #[must_use]
     pub fn read(path: &std::path::Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -57,7 +56,7 @@ fn offer_dropped_files(
     }
 }
 
-/// What is pasted is opened as if it were in a file.
+/// Opens pasted text as if it were a file.
 pub(super) fn offer_pasted(
     mut pasted: MessageReader<Pasted>,
     catalogue: Res<Catalogue>,
@@ -97,7 +96,8 @@ pub(super) fn open_files(
             });
             continue;
         }
-        // All of its games are added to the list that is shown, and several wherever they come; boards are no games.
+        // Several games always go to the list of games; a single one does while the list is shown. Boards are never
+        // games.
         if let Ok(text) = content.as_ref().map_or(Err(()), |bytes| str::from_utf8(bytes).map_err(|_| ()))
             && (*screen.get() == Screen::Games && !matches!(open(text.as_bytes()), Ok(Opened::Board(..)))
                 || holds_several(text))

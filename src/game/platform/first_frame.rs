@@ -1,13 +1,13 @@
-//! How long a start takes, measured by the game itself.
+//! Measures how long the game takes to start.
 
 use std::time::Instant;
 
 use bevy::prelude::*;
 use bevy::render::{Render, RenderApp, RenderSystems};
 
-/// Prints how many milliseconds after `started` the first frame was handed to the screen.
+/// Prints the milliseconds from `started` until the first frame was handed to the screen.
 pub struct FirstFramePlugin {
-    /// When the program began.
+    /// Start of the program.
     pub started: Instant,
 }
 

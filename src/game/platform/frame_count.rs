@@ -1,12 +1,12 @@
-//! How many frames were drawn, said by the game itself: what tests measure by.
+//! Counts drawn frames for tests of the real window.
 
 use bevy::prelude::*;
 use bevy::render::{Render, RenderApp, RenderSystems};
 
-/// How many frames lie between two lines.
+/// Frames between two lines of output.
 const STEP: u32 = 20;
 
-/// Prints a line now and then: how many frames were handed to the screen.
+/// Prints the number of frames handed to the screen, every 20 frames.
 pub struct FrameCountPlugin;
 
 impl Plugin for FrameCountPlugin {

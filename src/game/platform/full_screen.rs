@@ -1,4 +1,4 @@
-//! Fills the screen: on the desktop the window does, on the page the browser is asked.
+//! Toggles full screen, for the window on the desktop and through the browser on the page.
 
 use bevy::prelude::*;
 #[cfg(not(target_arch = "wasm32"))]

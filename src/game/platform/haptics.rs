@@ -1,4 +1,4 @@
-//! What can be felt: a phone shakes for a moment when a disc is placed, and longer when something explodes.
+//! Haptic feedback: phones vibrate briefly when a disc is placed, and longer when something explodes.
 
 use std::time::Duration;
 
@@ -14,11 +14,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, shake.in_set(GameSystems::Look).after(feel_cues));
 }
 
-/// The device shakes for this long, if it can.
+/// Lets the device vibrate for this long, if it can.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shake(pub Duration);
 
-/// How long a cue is felt; `None` for one that is only heard.
+/// Length of a cue's vibration; `None` for cues without one.
 const fn felt(cue: &SoundCue) -> Option<Duration> {
     match cue {
         SoundCue::Placed { .. } => Some(Duration::from_millis(12)),
@@ -28,7 +28,7 @@ const fn felt(cue: &SoundCue) -> Option<Duration> {
     }
 }
 
-/// Of what happens at once the longest is felt: the next shake would end the one before.
+/// Vibrates for the longest cue of the frame, because another vibration would end the first.
 fn feel_cues(mut cues: MessageReader<SoundCue>, settings: Res<Settings>, mut shakes: MessageWriter<Shake>) {
     let longest = cues.read().filter_map(felt).max();
     shakes.write_batch(longest.filter(|_| settings.haptics.0).map(Shake));
@@ -40,7 +40,7 @@ fn shake(mut shakes: MessageReader<Shake>) {
     // Safari has no such function.
     if js_sys::Reflect::has(&navigator, &"vibrate".into()).unwrap_or(false) {
         for Shake(duration) in shakes.read() {
-            // Whether it shook is told to nobody: a browser may have been told not to.
+            // The result is ignored, because browsers may be set to never vibrate.
             let _ = navigator.vibrate_with_duration(u32::try_from(duration.as_millis()).unwrap_or(0));
         }
     }

@@ -1,4 +1,4 @@
-//! What meets the system around the game: the page, the report to whoever cannot see.
+//! Integration with the system or the page: screen readers, files, dialogs, preferences and gamepads.
 
 #[cfg(not(target_arch = "wasm32"))]
 mod accessible_tree;

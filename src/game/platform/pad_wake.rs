@@ -1,4 +1,4 @@
-//! Wakes the game when a gamepad is used. Bevy looks for that in frames, and there are none at rest.
+//! Wakes the game when a gamepad is used. Bevy reads gamepads only in frames, and none are drawn at rest.
 
 use std::collections::HashMap;
 use std::thread;
@@ -14,17 +14,17 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, listen.run_if(resource_exists::<EventLoopProxyWrapper>));
 }
 
-/// How long nothing is asked of a system that has just failed to answer.
+/// Pause after the system has failed to deliver an event.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What the thread knows of the pads: just enough to sleep through a stick that trembles.
+/// Last stick positions, kept so that a trembling stick does not wake the game.
 #[derive(Default)]
 struct Known {
     leans: HashMap<(usize, u32), Lean>,
 }
 
 impl Known {
-    /// Whether the game has to hear of this.
+    /// Returns whether an event must wake the game.
     fn is_news(&mut self, pad: usize, event: &EventType) -> bool {
         match event {
             EventType::AxisChanged(_, value, code) => {
@@ -41,11 +41,11 @@ impl Known {
     }
 }
 
-/// Waits for what pads do, beside the game, which reads it again when it is awake.
+/// Starts a thread that waits for events and wakes the game, which then reads them itself.
 fn listen(proxy: Res<EventLoopProxyWrapper>) {
     let proxy = (**proxy).clone();
     let work = move || {
-        // Bevy has said already where there is nothing to listen to.
+        // On failure nothing is left to do, because Bevy has already logged the error.
         let Ok(mut pads) = Gilrs::new() else { return };
         let mut known = Known::default();
         loop {

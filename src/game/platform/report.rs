@@ -1,4 +1,4 @@
-//! The game in words and numbers: what the page's accessible mirror shows, and what tests of the real window read.
+//! Describes the game in words and numbers, for the page's accessible mirror, for screen readers and for tests.
 
 use std::collections::BTreeMap;
 
@@ -65,100 +65,100 @@ impl Plugin for ReportPlugin {
     }
 }
 
-/// Somebody reads [`ReportChanged`].
+/// Present if somebody reads [`ReportChanged`].
 #[derive(Resource, Default)]
 struct JsonWanted;
 
-/// Whether anybody reads the report: a program outside, or a screen reader.
+/// Returns whether anything reads the report: another program or a screen reader.
 fn is_wanted(json: Option<Res<JsonWanted>>, requested: Res<AccessibilityRequested>) -> bool {
     json.is_some() || requested.get()
 }
 
-/// What the game shows now; `None` as long as nobody wants to know.
+/// The current report; `None` while nothing reads it.
 #[derive(Resource, Default)]
 pub(super) struct CurrentReport(pub(super) Option<Report>);
 
-/// When reports are written; whoever reads them in the same frame comes after it.
+/// The systems that write reports. Readers in the same frame must run after them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ReportSystems;
 
-/// Something changed; the report, as JSON.
+/// A changed report, as JSON.
 #[derive(Message, Clone, Debug)]
 pub struct ReportChanged(pub String);
 
-/// Everything a human can see.
+/// Everything that a human can see.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub struct Report {
-    /// The code of the language that everything is said in.
+    /// Code of the language of all texts.
     language: &'static str,
     pub(super) screen: Screen,
-    /// What the screen is called.
+    /// Name of the screen.
     pub(super) heading: String,
-    /// Whether there is a screen to go back to.
+    /// Set if there is a screen to return to.
     can_go_back: bool,
-    /// What was announced, and what happens now.
+    /// Announcements and the current state, in words.
     pub(super) status: String,
     pub(super) phase: Option<Phase>,
-    /// The question that has to be answered before anything else, in all its words.
+    /// Full text of the question that must be answered before anything else.
     pub(super) question: Option<String>,
     pub(super) board: Option<BoardReport>,
-    /// How many discs were placed; less than before when a move was taken back.
+    /// Number of discs that were placed. It falls when a move is taken back.
     pub(super) ply: Option<usize>,
-    /// What tells the match from others: its seed, and what its variant is called.
+    /// Seed and variant name, which tell the match from others.
     #[serde(skip)]
     pub(super) match_id: Option<(u64, String)>,
-    /// The name by which the match that is shown is kept; nothing where it is not.
+    /// Name of the shown match's saved entry; `None` if it is not saved.
     kept_as: Option<String>,
-    /// What was played last.
+    /// The last turn.
     pub(super) played: Option<PlayedReport>,
-    /// Discs of each player of the match, as they are shown now.
+    /// Discs that are shown for each player of the match.
     counts: BTreeMap<&'static str, u16>,
-    /// The same in words, in a match.
+    /// The same in words, during a match.
     pub(super) standing: String,
-    /// What is said of what has happened.
+    /// Announcements for screen readers.
     pub(super) spoken: Spoken,
-    /// The opening that the match followed, in English.
+    /// English name of the opening that the match followed.
     opening: Option<&'static str>,
-    /// What the advice says, while somebody wants it.
+    /// Words of the hint or analysis, while it is shown.
     pub(super) advice: Option<String>,
     to_move: Option<Player>,
-    /// What everybody had left when the turn began, in whole seconds, in a match with time.
+    /// Whole seconds that each player had left when the turn began, if the match has a clock.
     clocks: BTreeMap<&'static str, u64>,
-    /// The player to move, while they have little time left, and how many seconds that is at most.
+    /// The player to move while their time is short, and the number of seconds that counts as short.
     #[serde(skip)]
     pub(super) low_time: Option<(String, u64)>,
-    /// The turn now and the next ones, as long as nobody must pass.
+    /// The current turn and the next ones, assuming that nobody has to pass.
     coming: Vec<ComingReport>,
-    /// The match in the text notation of the rules.
+    /// The match in the rules' text notation.
     record: Option<String>,
     /// The rows of the board in the editor, in the letters of board texts.
     draft: Option<Vec<String>>,
-    /// What has happened last in the room, or with the connection to it.
+    /// The latest news of the room, or of the connection to it.
     #[serde(skip)]
     pub(super) room_news: String,
-    /// How often something has.
+    /// Number of such news so far, so that the same words can be announced twice.
     #[serde(skip)]
     pub(super) room_news_number: u32,
-    /// How much time is left, as somebody asked last.
+    /// The remaining time, as last asked for.
     #[serde(skip)]
     pub(super) told_time: String,
-    /// How often somebody has.
+    /// Number of times it was asked for.
     #[serde(skip)]
     pub(super) told_time_number: u32,
     /// The other texts of a screen without a board, in reading order.
     pub(super) texts: Vec<TextReport>,
-    /// What is said over whatever screen is shown.
+    /// The notice that is shown above the screen.
     pub(super) notice: Option<String>,
-    /// What can be pressed, in the order in which it is read.
+    /// Buttons in reading order.
     pub(super) buttons: Vec<ButtonReport>,
-    /// What can be typed into, in the order in which it is read.
+    /// Text fields in reading order.
     pub(super) fields: Vec<FieldReport>,
-    /// What can be slid, in the order in which it is read.
+    /// Sliders in reading order.
     pub(super) sliders: Vec<SliderReport>,
 }
 
 impl Report {
-    /// All told lines besides the texts.
+    /// All reported lines other than `texts`.
     fn lines(&self) -> Vec<&str> {
         let lines = [&self.heading, &self.status, &self.standing].into_iter().chain(&self.notice).chain(&self.advice);
         let controls = self.buttons.iter().map(|button| &button.control);
@@ -171,19 +171,19 @@ impl Report {
     }
 }
 
-/// A turn, as it is told to whoever does not see it.
+/// A turn in words and numbers.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct PlayedReport {
     player: Player,
     square: Square,
-    /// How many discs have turned.
+    /// Number of discs that turned.
     turned: u32,
-    /// Whether everything involved vanished instead.
+    /// Set if everything involved vanished instead.
     exploded: bool,
     cut_in: bool,
-    /// Who has no move after it and must pass.
+    /// Players who must pass because this turn left them no move.
     passes: Vec<Player>,
-    /// All of that but the passes, which the status tells.
+    /// The turn in words. Passes are left out, because the status announces them.
     pub(super) sentence: String,
 }
 
@@ -217,9 +217,8 @@ struct ComingReport {
 
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct BoardReport {
-    /// What it is called.
     pub(super) label: String,
-    /// Its size as it is shown.
+    /// Size as displayed, which depends on the facing of the board.
     pub(super) columns: u8,
     pub(super) rows: u8,
     /// In reading order.
@@ -229,7 +228,7 @@ pub(super) struct BoardReport {
 }
 
 impl BoardReport {
-    /// The squares of which is said what they are worth.
+    /// The squares with a shown value.
     pub(super) fn squares_with_worth(&self) -> Vec<Square> {
         self.cells.iter().filter(|cell| cell.worth.is_some()).map(|cell| cell.square).collect()
     }
@@ -238,18 +237,18 @@ impl BoardReport {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct CellReport {
     pub(super) square: Square,
-    /// Where it is shown, in squares from the left,
+    /// Displayed column, from 0 at the left.
     pub(super) x: u8,
-    /// and in squares from above.
+    /// Displayed row, from 0 at the top.
     pub(super) y: u8,
-    /// Whether there is no square: only the editor shows such places.
+    /// Set if there is no square here; only the editor shows such places.
     pub(super) hole: bool,
     pub(super) disc: Option<Disc>,
     pub(super) legal: bool,
     pub(super) last: bool,
-    /// What it is worth to play there, while somebody wants to know.
+    /// Value of a move there, while an analysis shows it.
     pub(super) worth: Option<String>,
-    /// All of that in words.
+    /// Full name of the square for screen readers.
     pub(super) label: String,
 }
 
@@ -259,13 +258,13 @@ impl CellReport {
     }
 }
 
-/// Where the squares lie, in logical pixels of the window.
+/// Position of the squares, in logical pixels of the window.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 pub(super) struct BoardAreaReport {
     pub(super) left: f32,
     pub(super) top: f32,
     pub(super) cell: f32,
-    /// Where squares are seen: some are not while the board is enlarged.
+    /// Visible part. An enlarged board reaches beyond it.
     pub(super) within: AreaReport,
 }
 
@@ -274,23 +273,23 @@ pub(super) struct ButtonReport {
     #[serde(flatten)]
     pub(super) control: ControlReport,
     pub(super) disabled: bool,
-    /// Whether what it chooses is chosen.
+    /// Set if the button's choice is in force.
     pub(super) chosen: bool,
-    /// The choices that it is one of: Tab stops once at them, arrows walk over them.
+    /// Id of the grid of choices that the button belongs to. Tab stops only once in a grid; arrow keys move within it.
     pub(super) grid: Option<String>,
-    /// Whether Tab stops here.
+    /// Set if Tab stops here.
     stop: bool,
-    /// What it is to whoever does not see it.
+    /// Role for screen readers.
     pub(super) kind: ButtonKind,
 }
 
-/// What a button is.
+/// Role of a button.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq, Eq)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum ButtonKind {
-    /// Does something, or chooses.
+    /// Performs an action, or selects a choice.
     Button,
-    /// Turns something on and off, and is on while it is chosen.
+    /// Turns something on and off. It is on while it is chosen.
     Switch,
 }
 
@@ -311,27 +310,27 @@ pub(super) struct SliderReport {
     least: u16,
     most: u16,
     step: u16,
-    /// The number in words.
+    /// The value in words.
     pub(super) text: String,
 }
 
-/// What buttons, fields and sliders have in common.
+/// Common parts of buttons, fields and sliders.
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct ControlReport {
     #[serde(skip)]
     pub(super) entity: Entity,
     id: String,
-    /// What it is known by in every language.
+    /// Name of the control, the same in every language.
     key: String,
     label: String,
-    /// What else is said of it; empty where its label says all.
+    /// Further words about the control; empty if its label says everything.
     pub(super) description: String,
     area: AreaReport,
-    /// The part of the window outside of which nothing of it is seen, where it lies in something that scrolls.
+    /// Visible part of the window, for a control inside a scrolling area.
     within: Option<AreaReport>,
 }
 
-/// Where something lies, in logical pixels of the window.
+/// An area, in logical pixels of the window.
 #[derive(Serialize, Clone, Copy, Debug, PartialEq)]
 pub(super) struct AreaReport {
     pub(super) left: f32,
@@ -346,7 +345,7 @@ impl From<Rect> for AreaReport {
     }
 }
 
-/// What is asked of the entities that can be pressed or typed into.
+/// Query for everything that can be pressed, slid or typed into.
 #[derive(QueryData)]
 struct Control {
     entity: Entity,
@@ -403,7 +402,7 @@ impl ControlItem<'_, '_> {
         })
     }
 
-    /// The report of a button, described by the words on it unless something else describes it.
+    /// Reports a button. The words on it are its description unless it has another one.
     fn report_with_words(&self, window: &Window, catalogue: &Catalogue, texts: &ShownTexts) -> ControlReport {
         let mut control = self.report(window, catalogue);
         if self.described.is_none() {
@@ -431,7 +430,7 @@ impl ControlItem<'_, '_> {
     }
 }
 
-/// Texts as they are spoken, one sentence after the other.
+/// Joins texts, each ended like a sentence, for speech.
 fn in_sentences(texts: &[TextReport], catalogue: &Catalogue) -> String {
     catalogue.words(&Phrase::sentences(texts.iter().map(|found| shown_sentence(&found.text))))
 }
@@ -446,7 +445,7 @@ fn tell(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
     }
 }
 
-/// The controls that can be used, in the order in which they are drawn. Behind a question only its own can.
+/// The usable controls in the order of drawing. While a question is open, only its own can be used.
 fn controls_in_reach<'a>(
     controls: &'a Query<Control>,
     question: Option<(Entity, &TabGroup)>,
@@ -485,7 +484,7 @@ fn describe(
     let question = questions.uppermost();
     let controls = controls_in_reach(&controls, question, &parents, &groups);
     let is_match = *screen.get() == Screen::Match;
-    // The sample beside the settings is no board that anybody plays on.
+    // The sample board beside the settings is not part of a match.
     let record = told.shown().record().filter(|_| *screen.get() != Screen::Settings);
     let game = game.filter(|_| is_match);
     let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
@@ -582,7 +581,7 @@ fn describe(
     }
 }
 
-/// What a player had left when the turn began: a report that counts seconds would never come to an end.
+/// Time left when the turn began. The current time would change the report every second.
 fn seconds_left(game: &Match, player: Player) -> Option<u64> {
     game.time_left(player, None).filter(|_| game.ending().is_none()).map(|left_ms| left_ms / 1000)
 }

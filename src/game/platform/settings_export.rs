@@ -1,4 +1,4 @@
-//! Settings and other texts as files in the folder of downloads, on the desktop, and how any file is written there.
+//! Exports settings and other texts to the downloads folder, on the desktop.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -19,19 +19,19 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (export, save).chain().in_set(PlaySystems::Files).after(open_files));
 }
 
-/// The folder that files for the player are written to; `None` where there is none.
+/// Folder for exported files; `None` if there is none.
 #[derive(Resource, Clone, Debug)]
 pub struct ExportFolder(pub Option<PathBuf>);
 
 impl Default for ExportFolder {
-    /// The folder of downloads of whoever runs the program, or else their own.
+    /// The user's downloads folder, or else the home folder.
     fn default() -> Self {
         let home = ["HOME", "USERPROFILE"].iter().find_map(std::env::var_os).map(PathBuf::from);
         Self(home.map(|home| Some(home.join("Downloads")).filter(|folder| folder.is_dir()).unwrap_or(home)))
     }
 }
 
-/// How many names are tried.
+/// Maximum number of file names to try.
 const TRIES: u32 = 1000;
 
 fn export(
@@ -58,7 +58,7 @@ fn save(mut wishes: MessageReader<SaveFile>, folder: Res<ExportFolder>, mut noti
     }
 }
 
-/// Writes a file that was not there before: its name gets a number where it is taken.
+/// Writes a new file, and adds a number to its name if that is taken. Never overwrites anything.
 pub(super) fn write_new(folder: Option<&Path>, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
     let folder = folder.ok_or(ErrorKind::NotFound)?;
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));

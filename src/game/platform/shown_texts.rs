@@ -1,4 +1,4 @@
-//! The texts on a screen in their reading order, without those of buttons and fields and those that another line tells.
+//! Collects the texts on a screen in reading order, without those of controls and those that another line already says.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -10,12 +10,12 @@ use crate::game::ui::theme::TextStyle;
 /// A text on the screen.
 #[derive(Serialize, Clone, Debug, PartialEq, Eq)]
 pub(super) struct TextReport {
-    /// Set for the heading of what follows.
+    /// Set for the heading of the texts that follow.
     pub(super) is_heading: bool,
     pub(super) text: String,
 }
 
-/// The entities among which texts are found.
+/// Queries that find the shown texts.
 #[derive(SystemParam)]
 pub(super) struct ShownTexts<'w, 's> {
     roots: Query<'w, 's, (Entity, Option<&'static GlobalZIndex>), (With<Node>, Without<ChildOf>)>,
@@ -26,7 +26,7 @@ pub(super) struct ShownTexts<'w, 's> {
 }
 
 impl ShownTexts<'_, '_> {
-    /// The texts of the whole screen.
+    /// All texts of the screen.
     pub(super) fn all(&self) -> Vec<TextReport> {
         let mut roots: Vec<(Entity, i32)> =
             self.roots.iter().map(|(root, index)| (root, index.map_or(0, |index| index.0))).collect();
@@ -34,7 +34,7 @@ impl ShownTexts<'_, '_> {
         roots.into_iter().flat_map(|(root, _)| self.below(root)).collect()
     }
 
-    /// The texts of an entity and of what lies below it.
+    /// The texts of an entity and its descendants.
     pub(super) fn below(&self, root: Entity) -> Vec<TextReport> {
         self.among(vec![root])
     }
@@ -44,7 +44,7 @@ impl ShownTexts<'_, '_> {
         self.among(self.children.get(control).into_iter().flatten().rev().copied().collect())
     }
 
-    /// The texts of these entities, the last of which is read first, and of what lies below them.
+    /// The texts of these entities and their descendants. `left` is a stack, so its last entity is read first.
     fn among(&self, mut left: Vec<Entity>) -> Vec<TextReport> {
         let mut found = Vec::new();
         while let Some(entity) = left.pop() {
@@ -70,7 +70,8 @@ impl ShownTexts<'_, '_> {
     }
 }
 
-/// Leaves out what is told elsewhere: a heading that equals another line, any other text that is a part of one.
+/// Leaves out texts that `told` already says: headings that equal one of its lines, and other texts that are part of
+/// one.
 pub(super) fn without_told(texts: Vec<TextReport>, told: &[&str]) -> Vec<TextReport> {
     let is_told = |found: &TextReport| {
         told.iter().any(|line| if found.is_heading { *line == found.text } else { holds(line, &found.text) })
@@ -78,7 +79,7 @@ pub(super) fn without_told(texts: Vec<TextReport>, told: &[&str]) -> Vec<TextRep
     texts.into_iter().filter(|found| !is_told(found)).collect()
 }
 
-/// True where a line holds a text as whole words.
+/// Returns whether a line contains a text as whole words.
 fn holds(line: &str, text: &str) -> bool {
     let text = text.trim_end_matches(['.', '。', ':', '：']);
     let is_part = |beside: Option<char>, inside: Option<char>| {

@@ -1,5 +1,4 @@
-//! What screen readers speak: what screens and squares are called, what was just played, how many
-//! discs everybody has. It is the same on the desktop and on the page.
+//! Words for screen readers: names of screens and squares, the last move, disc counts. Desktop and page speak the same.
 
 use serde::Serialize;
 
@@ -9,12 +8,10 @@ use crate::game::platform::report::{BoardReport, CellReport, Report};
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::rules::Disc;
 
-/// What the board is called.
 pub(super) fn board_name() -> Phrase {
     say!("spoken-board")
 }
 
-/// What a screen is called.
 pub(super) fn screen_name(screen: Screen) -> Phrase {
     match screen {
         Screen::Title => say!("spoken-title"),
@@ -32,7 +29,7 @@ pub(super) fn screen_name(screen: Screen) -> Phrase {
     }
 }
 
-/// The words of which the names of squares are made, looked up once for all squares of a board.
+/// Words for the names of squares, looked up once for all squares of a board.
 pub(super) struct SquareWords<'a> {
     catalogue: &'a Catalogue,
     hole: String,
@@ -56,7 +53,7 @@ impl<'a> SquareWords<'a> {
         }
     }
 
-    /// What a square is called, such as "d3, empty, legal move".
+    /// Name of a square, such as "d3, empty, legal move".
     pub(super) fn label(&self, cell: &CellReport) -> String {
         let disc = cell.disc.and_then(|disc| self.discs.iter().find(|(other, _)| *other == disc));
         let content = match disc {
@@ -76,7 +73,7 @@ impl<'a> SquareWords<'a> {
     }
 }
 
-/// The discs of everybody, and their time where there is a clock, such as "Black 40 and White 24".
+/// Every player's discs, and their time if there is a clock, such as "Black 40 and White 24".
 pub(super) fn standing(counts: impl IntoIterator<Item = (Phrase, u16, Option<Phrase>)>) -> Phrase {
     Phrase::list(counts.into_iter().map(|(name, count, time)| match time {
         Some(time) => say!("spoken-count-time", player = name, count = count, time = time),
@@ -84,27 +81,27 @@ pub(super) fn standing(counts: impl IntoIterator<Item = (Phrase, u16, Option<Phr
     }))
 }
 
-/// A text that is on the screen as a sentence, if it is none yet.
+/// Ends a text from the screen like a sentence, if it does not end like one yet.
 pub(super) fn shown_sentence(text: &str) -> Phrase {
     if text.ends_with(['.', '?', '!', '。', '？', '！']) { Phrase::verbatim(text) } else { sentence(text) }
 }
 
-/// A heading as a sentence: it has no full stop, and screen readers would run on.
+/// Ends a heading like a sentence, because screen readers would read on without a pause.
 pub(super) fn sentence(text: impl Into<Phrase>) -> Phrase {
     say!("spoken-sentence", words = text.into())
 }
 
-/// What was said last. It stays until there is something else to say: most reports come while discs still turn.
+/// The last announcements. Each stays until there is a new one, because most reports come while discs still turn.
 #[derive(Serialize, Clone, Debug, Default, PartialEq)]
 pub(super) struct Spoken {
-    /// That something has happened: another screen, a turn, one that was taken back, the end.
+    /// Announcement of an event: another screen, a turn, an undo, the end.
     pub(super) news: String,
-    /// What the advice says. An analysis that goes deeper does not say the same squares again.
+    /// Announcement of the advice. A deeper analysis of the same squares is not announced again.
     pub(super) advice: String,
 }
 
 impl Spoken {
-    /// What there is to say once `now` is shown instead of `before`.
+    /// Announces what has changed between `before` and `now`.
     pub(super) fn of(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Self {
         let news = news(before, now, catalogue);
         let said = before.map(|before| &before.spoken);
@@ -146,7 +143,7 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
         if ply > ply_before {
             news.extend(now.played.as_ref().map(|played| played.sentence.clone()));
         } else if ply < ply_before {
-            // The number makes it another text each time, so that it is spoken again.
+            // The number makes each text different, so that a second undo is spoken as well.
             news.push(catalogue.words(&say!("spoken-taken-back", number = ply + 1)));
         }
     }

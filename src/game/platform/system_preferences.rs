@@ -1,5 +1,5 @@
-//! What the system likes: light or dark, and less motion or more. The window knows the first by itself on the page, on
-//! Windows and on macOS; all else is asked of the desktop, on Linux of its portal.
+//! Follows the system's preferences: light or dark, and reduced motion. Windows report light or dark themselves on the
+//! page, on Windows and on macOS; everything else is asked of the desktop, on Linux of its portal.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::Mutex;
@@ -19,14 +19,14 @@ use crate::game::settings::Settings;
 use crate::game::settings::appearance::Appearance;
 
 pub(super) fn plugin(app: &mut App) {
-    // Before anything is drawn in a window that was just made.
+    // Early in the frame, so that a new window is drawn in the right colours from the start.
     app.add_message::<WindowThemeChanged>().add_systems(PreUpdate, follow_window);
     #[cfg(not(target_arch = "wasm32"))]
     app.add_systems(Startup, ask_desktop.run_if(resource_exists::<EventLoopProxyWrapper>))
         .add_systems(PreUpdate, follow_desktop.run_if(resource_exists::<Desktop>));
 }
 
-/// The window knows it when it is made, and says when it changes.
+/// Takes the theme of a new window, and follows its changes.
 fn follow_window(
     made: Query<&Window, Added<PrimaryWindow>>,
     mut changes: MessageReader<WindowThemeChanged>,
@@ -44,14 +44,14 @@ fn follow_window(
     }
 }
 
-/// Changes the settings only where they say something else.
+/// Writes only a different value, since any write counts as a change of the settings.
 fn take_appearance(settings: &mut ResMut<Settings>, appearance: Appearance) {
     if settings.system_appearance != appearance {
         settings.system_appearance = appearance;
     }
 }
 
-/// What the desktop has said, and what keeps it saying.
+/// Reports of the desktop, which come as long as the subscription is kept.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Resource)]
 struct Desktop {
@@ -59,11 +59,12 @@ struct Desktop {
     _subscription: Option<Subscription>,
 }
 
-/// Whether the window knows nothing of light and dark here.
+/// Set on Linux, where windows do not report light or dark.
 #[cfg(not(target_arch = "wasm32"))]
 const TELLS_APPEARANCE: bool = cfg!(target_os = "linux");
 
-/// Nothing waits for the answer: a portal may have to be started first. Some systems are only asked in the main thread.
+/// Subscribes without waiting for an answer, because a portal may have to be started first. Runs on the main thread,
+/// because some systems answer only there.
 #[cfg(not(target_arch = "wasm32"))]
 fn ask_desktop(_main_thread: NonSendMarker, proxy: Res<EventLoopProxyWrapper>, mut commands: Commands) {
     let interest =
@@ -71,7 +72,7 @@ fn ask_desktop(_main_thread: NonSendMarker, proxy: Res<EventLoopProxyWrapper>, m
     let (sender, news) = channel();
     let proxy = (**proxy).clone();
     let subscription = Preferences::subscribe(interest, move |preferences| {
-        // Neither is heard any more when the window is closed.
+        // Both fail only once the window is closed.
         if sender.send(preferences).is_ok() {
             proxy.send_event(WinitUserEvent::WakeUp).ok();
         }

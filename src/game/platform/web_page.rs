@@ -1,4 +1,4 @@
-//! The page around the game: tells it what is shown, and obeys what is done in its accessible mirror.
+//! Connects the game and its page: sends reports and requests, and handles input through the accessible mirror.
 
 use std::cell::RefCell;
 
@@ -28,7 +28,7 @@ use crate::game::{GameSystems, PlaySystems};
 use crate::online::{Room, RoomCode, RoomLink};
 
 pub(super) fn plugin(app: &mut App) {
-    // Now, as the first screen is built before the first startup schedule runs.
+    // Asks at once, because the first screen is built before the first startup schedule runs.
     listen_for_motion(&mut app.world_mut().get_resource_or_init::<Settings>());
     app.add_message::<JapaneseAnswer>().add_message::<JapaneseWanted>();
     app.add_message::<FaceFound>().add_message::<SignsWanted>();
@@ -55,30 +55,30 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// What was done on the page.
+/// A message from the page.
 enum Wish {
-    /// In the mirror.
+    /// An action in the accessible mirror.
     Act(AssistiveAction),
     Open(FileOffered),
-    /// The Japanese face has come, or cannot be had for now.
+    /// The Japanese font, or `None` if it cannot be loaded for now.
     Write(Option<Vec<u8>>),
-    /// A sentence about something that only the page knows.
+    /// A notice about something that only the page knows.
     Tell(Phrase),
-    /// A network of shares was fetched.
+    /// The result of downloading a network.
     Know(NetworkFetched),
-    /// Signs that no face had were drawn.
+    /// A font drawn from characters that no other font has.
     WriteAlso(FaceFound),
     ReduceMotion(bool),
-    /// With two fingers on a trackpad.
+    /// A pinch on a trackpad.
     Enlarge(TrackpadPinch),
-    /// By the page's address.
+    /// A room, from a link in the page's address.
     Join(RoomLink),
-    /// To where the player was before the page was loaded again.
+    /// Returns the player to the place from before the page was reloaded.
     ComeBack(ComeBack),
 }
 
 thread_local! {
-    /// What was done since the last frame: the page calls between frames.
+    /// Messages since the last frame, since the page calls between frames.
     static WISHES: RefCell<Vec<Wish>> = const { RefCell::new(Vec::new()) };
     static WAKE: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
 }
@@ -135,14 +135,14 @@ pub fn activate(button_id: &str) {
     act(entity(button_id).map(AssistiveAction::Press));
 }
 
-/// Brings a button or a field of the last report into view.
+/// Scrolls a button or a field of the last report into view.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn reveal(id: &str) {
     act(entity(id).map(AssistiveAction::Reveal));
 }
 
-/// Puts a text into a field of the last report.
+/// Sets the text of a field, or the number of a slider, of the last report.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn set_text(field_id: &str, text: &str) {
@@ -163,49 +163,49 @@ pub fn offer_unreadable(name: String, reason: String) {
     wish(Some(Wish::Open(FileOffered { name, content: Err(FileProblem::Unreadable(reason)) })));
 }
 
-/// Brings the Japanese face that was wanted.
+/// Delivers the Japanese font.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn bring_face(bytes: Vec<u8>) {
     wish(Some(Wish::Write(Some(bytes))));
 }
 
-/// Says that the Japanese face that was wanted cannot be had for now.
+/// Reports that the Japanese font cannot be loaded for now.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn miss_face() {
     wish(Some(Wish::Write(None)));
 }
 
-/// Says that the match that is shown goes on in another tab as well.
+/// Warns that the match on the board is also open in another tab.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn match_is_elsewhere() {
     wish(Some(Wish::Tell(say!("match-in-two-tabs"))));
 }
 
-/// Says that a network of shares was fetched, or could not be.
+/// Reports that a network was downloaded, or could not be.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn network_fetched(name: String, is_there: bool) {
     wish(Some(Wish::Know(NetworkFetched { name, is_there })));
 }
 
-/// Brings a face that was made of signs that were wanted.
+/// Delivers a font that was drawn from missing characters.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn bring_drawn_face(bytes: Vec<u8>, signs: &str) {
     wish(Some(Wish::WriteAlso(FaceFound { data: bytes, index: 0, signs: signs.chars().collect() })));
 }
 
-/// Follows a link to a room, as the part of the page's address has it that begins with `#`.
+/// Follows a link to a room; `hash` is the part of the page's address from `#`.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn follow_link(hash: &str) {
     wish(hash.parse().ok().map(Wish::Join));
 }
 
-/// Leads back to a screen, as a report names it, and to the match that is kept by a name.
+/// Returns to a screen, named as in reports, and to the saved match with this name.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn come_back(screen: String, match_name: Option<String>) {
@@ -213,28 +213,28 @@ pub fn come_back(screen: String, match_name: Option<String>) {
     wish(screen.map(|screen| Wish::ComeBack(ComeBack { screen, match_name })));
 }
 
-/// Two fingers on a trackpad went apart by a factor, at a point of the canvas in CSS pixels.
+/// Zooms by a factor after a pinch on a trackpad, at a point of the canvas in CSS pixels.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn pinch(x: f32, y: f32, factor: f32) {
     wish(Some(Wish::Enlarge(TrackpadPinch { point: Vec2::new(x, y), factor })));
 }
 
-/// Looks at the gamepads again: something on one has changed.
+/// Wakes the game because a gamepad was used.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn pad_used() {
     wish(None);
 }
 
-/// How many bytes of a file are read at most; of a larger one, one more is enough.
+/// Maximum number of bytes that are read of a file. One byte more is enough to report that a file is too large.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn file_limit() -> usize {
     MOST_FILE_BYTES
 }
 
-/// Says on the page that the game has failed, and why.
+/// Shows on the page that the game has crashed, and why.
 pub fn panic_on_page(message: &str) {
     panic_to_page(message);
 }
@@ -255,13 +255,13 @@ fn wish(wish: Option<Wish>) {
 fn keep_proxy(proxy: Res<EventLoopProxyWrapper>) {
     let proxy = (**proxy).clone();
     let wake = move || {
-        // A closed event loop needs no waking.
+        // Fails only once the event loop has ended.
         let _ = proxy.send_event(WinitUserEvent::WakeUp);
     };
     WAKE.with_borrow_mut(|kept| *kept = Some(Box::new(wake)));
 }
 
-/// Asks whether the system wants less motion, and hears when that changes.
+/// Reads the system's preference for reduced motion, and follows its changes.
 fn listen_for_motion(settings: &mut Settings) {
     let query = web_sys::window().and_then(|window| window.match_media("(prefers-reduced-motion: reduce)").ok()?);
     let Some(query) = query else { return };
@@ -271,7 +271,7 @@ fn listen_for_motion(settings: &mut Settings) {
     if let Err(error) = query.add_event_listener_with_callback("change", on_change.as_ref().unchecked_ref()) {
         warn!("a change of the system's wish for less motion will not be heard: {error:?}");
     }
-    // It is heard as long as the page is there.
+    // Leaked on purpose, because it listens for as long as the page exists.
     on_change.forget();
 }
 
@@ -318,7 +318,7 @@ fn hear_page(
     }
 }
 
-/// What only the page around the game can do.
+/// Handles the library commands that only the page can carry out.
 fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards>) {
     for wish in wishes.read() {
         match wish {
@@ -328,27 +328,25 @@ fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards
                     download_from_page(&format!("{file}.txt"), &board.variant.to_string());
                 }
             }
-            // The library asks first, and removes.
+            // `own_boards` handles these.
             LibraryCommand::AskToRemove(_) | LibraryCommand::Remove(_) => {}
         }
     }
 }
 
-/// Offers the settings as a download.
 fn export_settings(mut wishes: MessageReader<ExportSettings>, settings: Res<Settings>) {
     for ExportSettings in wishes.read() {
         download_from_page(FILE_NAME, &settings.to_file());
     }
 }
 
-/// Offers files as downloads.
 fn save_files(mut wishes: MessageReader<SaveFile>) {
     for SaveFile { name, text } in wishes.read() {
         download_from_page(name, text);
     }
 }
 
-/// The page's address is a link to the room that the game is in.
+/// Keeps the page's address a link to the current room.
 fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
     let code = online.room().map(Room::code);
     if *shown != code {
@@ -370,7 +368,7 @@ fn ask_for_signs(mut wishes: MessageReader<SignsWanted>) {
     }
 }
 
-/// What the page itself shows, such as a failure, looks like the game.
+/// Tells the page the game's appearance, so that what it draws itself, such as an error, looks alike.
 fn show_appearance(settings: Res<Settings>) {
     let root = web_sys::window().and_then(|window| window.document()?.document_element());
     let appearance = if settings.is_light() { "light" } else { "dark" };
