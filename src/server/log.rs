@@ -1,4 +1,4 @@
-//! The log: lines for people, or JSON for programs. It holds neither tokens nor addresses.
+//! Log output: text for people or JSON for programs. Never contains tokens or addresses.
 
 use std::fmt;
 use std::io::stderr;
@@ -13,7 +13,7 @@ use tracing_subscriber::registry::LookupSpan;
 use super::now::now_ms;
 use super::options::LogFormat;
 
-/// Starts to write the log to standard error, from this level on.
+/// Starts logging to standard error, from this level up.
 pub fn start(format: LogFormat, level: Level) {
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(stderr);
     match format {
@@ -22,7 +22,7 @@ pub fn start(format: LogFormat, level: Level) {
     }
 }
 
-/// An object a line: `at_ms`, `level`, `message` and what belongs to it.
+/// Writes one JSON object a line: `at_ms`, `level`, `message` and the event's fields.
 struct Json;
 
 impl<S, N> FormatEvent<S, N> for Json

@@ -1,4 +1,4 @@
-//! What the server counts, as Prometheus reads it.
+//! Metrics of the server in the Prometheus text format.
 
 use std::fmt::Write;
 use std::sync::Mutex;
@@ -7,12 +7,11 @@ use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 use super::process;
 
-/// A number that only grows.
+/// A number that only increases.
 #[derive(Debug, Default)]
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Counts on.
     pub fn add(&self, more: u64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
@@ -22,29 +21,29 @@ impl Counter {
     }
 }
 
-/// A number that grows and shrinks.
+/// A number that goes up and down.
 #[derive(Debug, Default)]
 pub struct Gauge(AtomicI64);
 
 impl Gauge {
-    /// Adds this, which may be less than nothing.
+    /// Adds a number, which may be negative.
     pub fn add(&self, more: i64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// The number.
+    /// The current value.
     #[must_use]
     pub fn get(&self) -> i64 {
         self.0.load(Ordering::Relaxed)
     }
 }
 
-/// Counters that each have a reason, of which there are few.
+/// Counters by reason. Reasons are few, so a list is enough.
 #[derive(Debug, Default)]
 pub struct CountersByReason(Mutex<Vec<(&'static str, u64)>>);
 
 impl CountersByReason {
-    /// Counts one more.
+    /// Increments the counter of a reason.
     pub fn count(&self, reason: &'static str) {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match counts.iter_mut().find(|(other, _)| *other == reason) {
@@ -54,12 +53,12 @@ impl CountersByReason {
     }
 }
 
-/// How often something was at most so large.
+/// A histogram with fixed upper bounds.
 #[derive(Debug)]
 pub struct Histogram {
     bounds: &'static [f64],
     counts: Vec<AtomicU64>,
-    /// The sum of everything, in millionths.
+    /// Sum of all values, in millionths.
     sum: AtomicU64,
 }
 
@@ -69,7 +68,7 @@ impl Histogram {
         Self { bounds, counts, sum: AtomicU64::new(0) }
     }
 
-    /// Counts a value.
+    /// Records a value.
     pub fn observe(&self, value: f64) {
         let at = self.bounds.iter().position(|bound| value <= *bound).unwrap_or(self.bounds.len());
         self.counts[at].fetch_add(1, Ordering::Relaxed);
@@ -80,34 +79,34 @@ impl Histogram {
 const SECONDS: &[f64] = &[0.000_5, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0];
 const SIZES: &[f64] = &[1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 128.0, 256.0, 512.0, 1_024.0];
 
-/// What the server counts.
+/// All metrics of the server.
 #[derive(Debug)]
 pub struct Metrics {
-    /// Sockets that are open.
+    /// Open sockets.
     pub connections: Gauge,
     /// Rooms in memory.
     pub rooms: Gauge,
-    /// Rooms in which somebody is and that are not closed.
+    /// Open rooms with at least one connection.
     pub occupied_rooms: Gauge,
-    /// Commands, by what became of them.
+    /// Commands by result.
     pub commands: CountersByReason,
-    /// Connections and requests that were turned away or cut off, by the reason.
+    /// Rejected or closed connections and requests, by reason.
     pub refused: CountersByReason,
-    /// How long it takes until events are stored for good, in seconds.
+    /// Time to store events durably, in seconds.
     pub append_seconds: Histogram,
-    /// How long a commit takes, in seconds.
+    /// Time of a commit, in seconds.
     pub commit_seconds: Histogram,
-    /// How many appends a commit holds.
+    /// Number of appends in a commit.
     pub commit_size: Histogram,
-    /// Appends for which another server was first.
+    /// Appends that failed because another server was first.
     pub conflicts: Counter,
-    /// What the store could not do.
+    /// Errors of the store.
     pub store_errors: Counter,
-    /// Moves of CPU players that are thought of or wait for it.
+    /// CPU players' moves waiting or being computed.
     pub cpu_queue: Gauge,
-    /// How long a CPU player thinks about a move, in seconds.
+    /// Time a CPU player takes to compute a move, in seconds.
     pub cpu_seconds: Histogram,
-    /// Moves of CPU players for which there was no room in the queue.
+    /// CPU players' moves postponed because the queue was full.
     pub cpu_postponed: Counter,
 }
 
@@ -132,7 +131,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// All of it in the text format of Prometheus.
+    /// All metrics in the Prometheus text format.
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = Text(String::new());
@@ -154,7 +153,7 @@ impl Metrics {
     }
 }
 
-/// The text format, with the prefix of this server's names.
+/// Writer of the text format; prefixes the server's metric names.
 struct Text(String);
 
 impl Text {
@@ -184,7 +183,7 @@ impl Text {
         }
     }
 
-    /// What is known of every process, by the names that all programs use.
+    /// Writes metrics of the process, under the names that Prometheus clients commonly use.
     fn process(&mut self) {
         let mut write = |name: &str, help: &str, kind: &str, value: Option<String>| {
             let Some(value) = value else { return };

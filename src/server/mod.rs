@@ -1,7 +1,7 @@
-//! The server of online play: rooms that several clients share, over sockets, kept for good in a store.
+//! Server of online play: rooms shared by several clients over sockets and stored durably.
 //!
-//! [`store`] keeps events, [`rooms`] decides what happens, [`connections`] speaks with clients, [`http`] answers
-//! everything else, and [`running`] puts them together. docs/server.md describes how it is run.
+//! [`store`] stores events, [`rooms`] decides commands, [`connections`] talks to clients, [`http`] answers other
+//! requests, and [`running`] starts them all. docs/server.md describes its operation.
 
 pub mod connections;
 pub mod http;

@@ -1,18 +1,18 @@
-//! Outages of the server and its store. Clocks stand while nobody can move.
+//! Outages of the server and its store. They do not count on players' clocks.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The most outages that are known; the oldest ones are forgotten.
+/// Maximum outages remembered; the oldest are dropped.
 const MOST: usize = 1_000;
-/// An append that takes longer than this, in milliseconds, is an outage: what it stores begins when it was asked for.
+/// Duration in milliseconds from which an append counts as an outage, which begins with the append.
 const SLOW_MS: u64 = 1_000;
 
-/// The outages of a server, in milliseconds since the beginning of 1970 (UTC).
+/// Outages of a server, in milliseconds since the beginning of 1970 (UTC).
 ///
-/// The store is written at least once in each period, so that a longer silence is an outage too, such as the sleep of
-/// the computer.
+/// The store is written at least once in each period. Therefore a longer silence, as when the computer sleeps, also
+/// counts as an outage.
 #[derive(Debug)]
 pub struct Outages {
     period_ms: u64,
@@ -21,16 +21,16 @@ pub struct Outages {
 
 #[derive(Debug)]
 struct Book {
-    /// Beginnings and ends of earlier outages, in order and without overlaps.
+    /// Start and end of past outages, in order and without overlaps.
     past: VecDeque<(u64, u64)>,
     /// Time of the last write to the store.
     written_ms: u64,
-    /// Beginning of the outage that goes on.
+    /// Start of the current outage.
     since_ms: Option<u64>,
 }
 
 impl Outages {
-    /// The outages of a server that starts at `now_ms`, after one that was last known to write at `last_ms`.
+    /// Starts at `now_ms`. The time since `last_ms`, the last known write of an earlier server, is an outage.
     #[must_use]
     pub fn new(last_ms: Option<u64>, now_ms: u64, period: Duration) -> Self {
         let past = last_ms.filter(|last_ms| *last_ms < now_ms).map(|last_ms| (last_ms, now_ms));
@@ -42,7 +42,7 @@ impl Outages {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes that something was written, which began and ended at these times.
+    /// Records a successful write with its start and end.
     pub fn note_written(&self, began_ms: u64, ended_ms: u64) {
         let mut book = self.lock();
         let slow = (ended_ms.saturating_sub(began_ms) >= SLOW_MS).then_some(began_ms);
@@ -54,13 +54,13 @@ impl Outages {
         }
     }
 
-    /// Notes that something could not be written, which was tried from this time on.
+    /// Records a failed write that was started at this time.
     pub fn note_failed(&self, began_ms: u64) {
         let mut book = self.lock();
         book.since_ms = Some(book.since_ms.map_or(began_ms, |since_ms| since_ms.min(began_ms)));
     }
 
-    /// Milliseconds between two times in which nobody could move.
+    /// Milliseconds of outage between two times.
     #[must_use]
     pub fn between(&self, from_ms: u64, to_ms: u64) -> u64 {
         let book = self.lock();
@@ -71,7 +71,7 @@ impl Outages {
         book.past.iter().copied().chain(now).map(within).sum()
     }
 
-    /// Time of the last write, if it is so long ago that the server must have slept.
+    /// Time of the last write, if it is too long ago for a server that was awake.
     fn silent_since(&self, book: &Book, now_ms: u64) -> Option<u64> {
         let is_silent = now_ms.saturating_sub(book.written_ms) > 2 * self.period_ms;
         is_silent.then_some(book.written_ms)

@@ -1,14 +1,14 @@
-//! What the system says of the server's process.
+//! Resource use of the server's process.
 
 use std::fs;
 
-/// How much memory the process has, in bytes; `None` where the system does not tell.
+/// Memory of the process in bytes; `None` if the system does not report it.
 #[must_use]
 pub fn resident_memory_bytes() -> Option<u64> {
     memory_of(&fs::read_to_string("/proc/self/status").ok()?)
 }
 
-/// For how many seconds the process has kept a core busy; `None` where the system does not tell.
+/// CPU time of the process in seconds; `None` if the system does not report it.
 #[must_use]
 pub fn cpu_seconds() -> Option<f64> {
     cpu_of(&fs::read_to_string("/proc/self/stat").ok()?)
@@ -20,9 +20,9 @@ fn memory_of(status: &str) -> Option<u64> {
 }
 
 fn cpu_of(stat: &str) -> Option<f64> {
-    // Linux tells programs hundredths of a second, whatever it counts in itself.
+    // Linux always reports hundredths of a second to programs.
     const TICKS_A_SECOND: f64 = 100.0;
-    // The name of the program, in parentheses, may hold spaces and parentheses.
+    // The program's name, in parentheses, may itself contain spaces and parentheses.
     let (_, numbers) = stat.rsplit_once(')')?;
     let mut ticks = numbers.split_whitespace().skip(11).map(str::parse::<u64>);
     let (user, system) = (ticks.next()?.ok()?, ticks.next()?.ok()?);

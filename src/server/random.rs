@@ -1,9 +1,9 @@
-//! Random numbers that nobody can guess.
+//! Cryptographically secure random numbers.
 
-/// Random bits of the system.
+/// Random bits from the system.
 ///
 /// # Panics
-/// Where the system has none to give, which no system does that runs a server.
+/// If the system has no source of randomness, which does not happen where a server runs.
 #[must_use]
 pub fn random_u64() -> u64 {
     let mut bytes = [0; 8];

@@ -1,4 +1,4 @@
-//! A server from its start to its end.
+//! Start, operation and shutdown of a server.
 
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::sync::Arc;
@@ -31,19 +31,19 @@ use super::server_error::ServerError;
 use super::stage::Stage;
 use super::store::{PostgresStore, ServerId, SqliteStore, Store};
 
-/// How long a connection may be used for requests; a socket lasts as long as it likes.
+/// Maximum life of a connection used for plain requests. Sockets may last for ever.
 const REQUESTS_WITHIN: Duration = Duration::from_mins(10);
-/// How long the head of a request may take: no program has to think about it.
+/// Maximum time to receive the head of a request, which any client can send at once.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
-/// The most bytes of the head of a request.
+/// Maximum bytes of the head of a request.
 const HEAD_BYTES: usize = 16 * 1024;
-/// The folder in the user's data folder.
+/// Default folder, in the user's data folder.
 const FOLDER: &str = "irogaeshi-server";
 
-/// Runs a server until the system asks it to stop.
+/// Runs a server until a signal, the end of its input, or the loss of its store.
 ///
 /// # Errors
-/// Why it could not start, or what was left when it had to end, as a [`ServerError`].
+/// [`ServerError`] if it cannot start, or could not stop cleanly.
 pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     log::start(options.log_format, options.log);
     let mut signals = StopSignals::hear()?;
@@ -60,10 +60,10 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     let lease_ms = options.times.lease.as_millis() as u64;
     let (last_ms, period) = (store.lived_until().await?, period(options.times.lease));
     let last_ms = last_ms.map(|until_ms| until_ms.saturating_sub(lease_ms));
-    // Another server that has said so within a period still runs.
+    // A server with a sign of life in the last period may still be running, if the store can be shared.
     let may_run = |last_ms: u64| store.is_shared() && last_ms + period.as_millis() as u64 >= now_ms();
     let outages = Arc::new(Outages::new(last_ms.filter(|last_ms| !may_run(*last_ms)), now_ms(), period));
-    // Nobody who connects may count as gone.
+    // Register this server first, since clients of an unregistered server count as gone.
     store.live(server, now_ms() + lease_ms).await?;
 
     let salt = random_u64();
@@ -107,19 +107,19 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     } else if !options.drain.is_zero() {
         tracing::info!(seconds = options.drain.as_secs_f64(), "the server is about to stop");
         stage.send_replace(Stage::Drains);
-        // Who asks for a second time is in a hurry.
+        // A second signal skips the drain.
         let _ = timeout(options.drain, signals.next()).await;
     }
     tracing::info!("the server stops");
     accepting.abort();
     rooms.stop();
-    // Nobody listens any more where there are no connections.
+    // Fails only without any receiver, which means that no connections are left.
     stage.send_replace(Stage::Stops);
     let left = wait_for_connections(&metrics, options.stop_within).await;
     if let Some(error) = lost {
         return Err(error.into());
     }
-    // A store that does not answer must not keep the server from ending; what was acknowledged is stored.
+    // Do not wait for ever for a store that does not answer. Everything confirmed to clients is stored already.
     timeout(options.stop_within.max(Duration::from_secs(1)), store.close()).await.unwrap_or(Ok(()))?;
     if left > 0 {
         return Err(ServerError::NotStopped { connections: left, seconds: options.stop_within.as_secs() });
@@ -128,7 +128,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     Ok(())
 }
 
-/// The store that was chosen, and where it is, in words that hold no secret.
+/// Opens the chosen store and describes its location without secrets.
 async fn open_store(options: &ServerOptions, metrics: &Arc<Metrics>) -> Result<(Arc<dyn Store>, String), ServerError> {
     if let Some(address) = &options.database {
         return Ok((Arc::new(PostgresStore::open(address, metrics).await?), "a PostgreSQL database".to_owned()));
@@ -140,18 +140,18 @@ async fn open_store(options: &ServerOptions, metrics: &Arc<Metrics>) -> Result<(
     Ok((Arc::new(SqliteStore::open(&folder, metrics)?), folder.display().to_string()))
 }
 
-/// Waits for the end of the input.
+/// Waits for the end of standard input.
 async fn end_of_input() {
     let (at_end, end) = tokio::sync::oneshot::channel();
     std::thread::spawn(move || {
-        // Input that cannot be read has ended as well.
+        // Unreadable input has ended as well.
         drop(std::io::copy(&mut std::io::stdin().lock(), &mut std::io::sink()));
         at_end.send(()).ok();
     });
     end.await.unwrap_or(());
 }
 
-/// How many connections are left after at most this time.
+/// Waits for connections to end. Returns the number left at the timeout.
 async fn wait_for_connections(metrics: &Metrics, within: Duration) -> i64 {
     let until = Instant::now() + within;
     while metrics.connections.get() > 0 && Instant::now() < until {
@@ -160,7 +160,7 @@ async fn wait_for_connections(metrics: &Metrics, within: Duration) -> i64 {
     metrics.connections.get()
 }
 
-/// By what the system asks the program to stop.
+/// Signals that ask the program to stop.
 #[cfg(unix)]
 struct StopSignals {
     terminate: Signal,
@@ -173,7 +173,7 @@ impl StopSignals {
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    /// The next time that the program is asked.
+    /// Waits for the next signal.
     async fn next(&mut self) {
         tokio::select! {
             _ = self.terminate.recv() => {}
@@ -182,7 +182,7 @@ impl StopSignals {
     }
 }
 
-/// By what the system asks the program to stop.
+/// Signals that ask the program to stop.
 #[cfg(not(unix))]
 struct StopSignals;
 
@@ -193,7 +193,7 @@ impl StopSignals {
         Ok(Self)
     }
 
-    /// The next time that the program is asked.
+    /// Waits for the next signal.
     async fn next(&mut self) {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -208,18 +208,18 @@ async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
             Err(error) => {
-                // Without files to open there is nothing to do but to wait until connections end.
+                // The process has probably run out of file descriptors: wait for connections to end.
                 tracing::warn!(%error, "a connection could not be accepted");
                 sleep(Duration::from_millis(100)).await;
                 continue;
             }
         };
-        // Who finds no place is cut off before anything is read.
+        // Excess connections are closed before anything is read.
         let Ok(place) = places.clone().try_acquire_owned() else {
             site.metrics.refused.count("too_many_connections");
             continue;
         };
-        // Behind a proxy all come from the same address.
+        // Behind a proxy, all clients share the proxy's address.
         let is_proxy = site.options.trusted_proxy.iter().any(|network| network.contains(peer.ip()));
         let visit = site.addresses.visit(AddressKey::new(peer.ip()));
         if visit.is_none() && !is_proxy {
@@ -234,9 +234,9 @@ async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
     }
 }
 
-/// Answers the requests of a connection, until it becomes a socket or ends.
+/// Serves a connection's requests until it ends or becomes a socket.
 async fn serve(stream: TcpStream, peer: SocketAddr, site: Arc<Site>) {
-    // Moves are small and should not wait for each other.
+    // Moves are small messages, which Nagle's algorithm would delay.
     let _ = stream.set_nodelay(true);
     let head_within = site.options.limits.hello_within.min(HEAD_WITHIN);
     let router = router(site);
@@ -250,11 +250,11 @@ async fn serve(stream: TcpStream, peer: SocketAddr, site: Arc<Site>) {
         .max_buf_size(HEAD_BYTES)
         .serve_connection(TokioIo::new(stream), service)
         .with_upgrades();
-    // Whatever goes wrong, the client sees the connection end.
+    // On any error the client only sees the connection end.
     let _ = timeout(REQUESTS_WITHIN, connection).await;
 }
 
-/// Tells whoever has started the server where it is.
+/// Prints the server's addresses.
 fn say_where(address: SocketAddr, options: &ServerOptions) {
     let port = address.port();
     let local = if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], port)) } else { address };
@@ -269,7 +269,7 @@ fn say_where(address: SocketAddr, options: &ServerOptions) {
     }
 }
 
-/// The address of this computer in its network. Nothing is sent to find it.
+/// The address of this computer in its local network. Connecting a UDP socket finds it without sending anything.
 fn local_network_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind(("0.0.0.0", 0)).ok()?;
     socket.connect(("192.0.2.1", 9)).ok()?;

@@ -1,4 +1,4 @@
-//! Why a server cannot start or stop as it should.
+//! Reasons for which a server cannot start or stop cleanly.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -7,21 +7,21 @@ use thiserror::Error;
 
 use super::store::StoreError;
 
-/// Why a server cannot start or stop as it should.
+/// Error of starting or stopping a server.
 #[derive(Debug, Error)]
 pub enum ServerError {
-    /// The address cannot be listened to.
+    /// The server cannot listen on the address.
     #[error("the server cannot listen on {address}: {error}; choose another address or port with --address")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
     /// The store cannot be opened.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// There is no folder for data.
+    /// The system has no data folder for the user.
     #[error("this system names no folder for the user's data; name one with --data")]
     NoDataFolder,
     /// The page cannot be read.
@@ -29,18 +29,18 @@ pub enum ServerError {
     Page {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// The system does not give what a server needs.
+    /// The system lacks a resource that the server needs.
     #[error("the system does not give the server what it needs: {0}")]
     System(#[from] std::io::Error),
-    /// Not everything has ended in time.
+    /// Some connections did not end in time.
     #[error("{connections} connections had not ended after {seconds} seconds; all that was acknowledged is stored")]
     NotStopped {
-        /// How many were left.
+        /// Number of connections left.
         connections: i64,
-        /// How long they were waited for.
+        /// Seconds that the server waited for them.
         seconds: u64,
     },
 }

@@ -1,12 +1,12 @@
-//! How far a server is on its way from start to stop.
+//! Stages of a server between start and stop.
 
-/// How far a server is.
+/// Stage of a running server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// It serves.
+    /// Serves normally.
     Serves,
-    /// It serves, but is about to stop: whoever spreads clients over several servers sends nobody here any more.
+    /// Still serves, but reports "not ready" so that load balancers send no new clients.
     Drains,
-    /// It stops: nobody new comes in, and all connections are closed.
+    /// Stops: refuses new clients and closes all connections.
     Stops,
 }

@@ -1,4 +1,4 @@
-//! One socket of a client, from its first message to its end.
+//! A client's socket, from its first message to its end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,47 +19,47 @@ use crate::server::options::ServerOptions;
 use crate::server::rooms::{CloseReason, Lobby, Member, NotCreated, NotThere, OpenRooms, Outbox, RoomMessage, Waiting};
 use crate::server::stage::Stage;
 
-/// The close code of a server that stops: the client comes again.
+/// Close code when the server stops. Clients reconnect.
 const SERVICE_RESTART: u16 = 1012;
-/// The close code of a server that cannot help now: the client comes again later.
+/// Close code when the server cannot serve now. Clients reconnect later.
 const TRY_AGAIN_LATER: u16 = 1013;
 
-/// How long the other side is waited for when a connection is closed.
+/// Maximum wait for the other side while closing a connection.
 const GOODBYE: Duration = Duration::from_secs(2);
 const SHORT_GOODBYE: Duration = Duration::from_millis(100);
 
-/// What a connection needs to know of its server and of its client.
+/// Everything that a connection needs to know of its server and client.
 pub struct Client {
-    /// What can be set.
+    /// The server's options.
     pub options: Arc<ServerOptions>,
     /// The rooms.
     pub rooms: OpenRooms,
     /// The list of public rooms.
     pub lobby: Lobby,
-    /// What addresses may ask for.
+    /// Limits of each address.
     pub addresses: Addresses,
-    /// What is counted.
+    /// The server's metrics.
     pub metrics: Arc<Metrics>,
-    /// True for clients that take over their id from the welcome.
+    /// True for clients that take over their device id from the welcome.
     pub goes_by_room: bool,
-    /// From where the client comes.
+    /// Address of the client.
     pub address: AddressKey,
-    /// The connection as it is counted, as long as this value lives.
+    /// The connection's entry among those counted; dropping it frees the place.
     pub place: Place,
-    /// How far the server is.
+    /// The server's stage.
     pub stage: watch::Receiver<Stage>,
 }
 
-/// Why a connection ends.
+/// Reason for the end of a connection.
 #[derive(Debug)]
 enum End {
-    /// The client is gone, or has said goodbye.
+    /// The client has disconnected.
     Gone,
-    /// The client has said nothing for too long, and is not told.
+    /// The client has been silent too long. It gets no message.
     Silent,
-    /// The client is told the reason, and the close code.
+    /// The client is sent the failure, and then this close code.
     Failed(Failure, u16),
-    /// The connection is closed with this reason as a key, and this code.
+    /// The connection is closed with this key and close code.
     Close(&'static str, u16),
 }
 
@@ -101,7 +101,7 @@ impl From<NotCreated> for End {
     }
 }
 
-/// The room to which a connection belongs.
+/// The room that a connection is in.
 struct Stay {
     code: RoomCode,
     inbox: mpsc::Sender<RoomMessage>,
@@ -113,14 +113,14 @@ struct Connection {
     socket: WebSocket,
     outbox: Outbox,
     stay: Option<Stay>,
-    /// The changes of the list of rooms, once the client has asked for it.
+    /// Changes of the room list, once the client has asked for it.
     list: Option<watch::Receiver<Arc<[RoomListing]>>>,
     messages: TokenBucket,
     round_trip: RoundTrip,
     heard: Instant,
 }
 
-/// Serves a client until it is gone or has to go.
+/// Serves a client until it disconnects or has to.
 pub async fn serve(client: Client, socket: WebSocket) {
     static NUMBERS: AtomicU64 = AtomicU64::new(1);
     let (outbox, queue, closing) = Outbox::new(client.options.limits.queue);
@@ -188,7 +188,7 @@ impl Connection {
         self.write(Message::Text(message.write().into()), urgent).await
     }
 
-    /// Writes, unless the reader takes too long or the connection has to be closed meanwhile.
+    /// Writes a message. Gives up if the reader takes too long or the connection must be closed.
     async fn write(&mut self, message: Message, urgent: &mut watch::Receiver<Option<CloseReason>>) -> Result<(), End> {
         let within = self.client.options.limits.send_within;
         tokio::select! {
@@ -223,12 +223,12 @@ impl Connection {
                 let why = "a message is a text, not bytes".to_owned();
                 return Err(End::Failed(Failure::NotUnderstood { why }, close_code::UNSUPPORTED));
             }
-            // The library answers pings, and nobody asks for pongs of this kind.
+            // The library answers pings itself, and this server sends none that need such pongs.
             _ => return Ok(()),
         };
         match ClientMessage::read(&text) {
             Ok(message) => self.obey(message, arrived, urgent).await,
-            // One wrong word does not cost the connection.
+            // A single malformed command must not cost the connection.
             Err(MessageError::NotUnderstood { why, meant: Meant::Command(id) }) if self.stay.is_some() => {
                 let refusal = Refusal::NotUnderstood { why };
                 self.write_message(&ServerMessage::Refused { id, refusal }, urgent).await
@@ -260,7 +260,7 @@ impl Connection {
             }
             ClientMessage::List => {
                 self.leave().await;
-                // Heard from before the list is read, so that no change is missed.
+                // Subscribe before reading the list, so that no change is missed.
                 let mut changes = self.client.lobby.changes();
                 self.client.lobby.now().await.map_err(|error| {
                     tracing::error!(%error, "the public rooms could not be read");
@@ -286,7 +286,7 @@ impl Connection {
         }
     }
 
-    /// Comes to a room, which welcomes the connection; it is in one room at a time.
+    /// Joins a room, which sends the welcome. A connection is in one room at a time.
     async fn enter(&mut self, code: RoomCode, token: &DeviceToken, seen: u64) -> Result<(), End> {
         if self.stay.as_ref().is_some_and(|stay| stay.code != code) {
             self.leave().await;
@@ -306,14 +306,14 @@ impl Connection {
 
     async fn leave(&mut self) {
         if let Some(stay) = self.stay.take() {
-            // A room that is gone has nobody any more.
+            // Fails only if the room is gone; then there is nothing to leave.
             let _ = stay.inbox.send(RoomMessage::Leave { connection: self.number }).await;
         }
     }
 
     async fn tell_room(&mut self, message: RoomMessage) -> Result<(), End> {
         let Some(stay) = &self.stay else { return Err(End::Failed(Failure::NotInRoom, close_code::POLICY)) };
-        // A room with members stays in memory; should it be gone, the client comes again.
+        // A room with members stays in memory. If it is gone after all, the client reconnects.
         stay.inbox.send(message).await.map_err(|_| CloseReason::Store.into())
     }
 
@@ -325,7 +325,7 @@ impl Connection {
         self.write_message(&ServerMessage::Rooms { rooms: rooms.to_vec() }, urgent).await
     }
 
-    /// Says why, and closes the socket. A reader who takes too long for that is not waited for.
+    /// Sends the reason and closes the socket, without waiting for a slow reader.
     async fn close(mut self, end: End) {
         let (reason, code) = match end {
             End::Gone => return,
@@ -343,12 +343,12 @@ impl Connection {
             }
         };
         let frame = CloseFrame { code, reason: reason.into() };
-        // Who is slow would not read the reason either.
+        // A slow reader would not read the reason in time either.
         let most = if reason == "slow" { SHORT_GOODBYE } else { GOODBYE };
         let within = most.min(self.client.options.limits.send_within);
         let goodbye = async {
             if self.socket.send(Message::Close(Some(frame))).await.is_ok() {
-                // The other side closes as well; what it still sends is not read into a message.
+                // Waits until the other side closes as well, ignoring what it still sends.
                 while let Some(Ok(_)) = self.socket.recv().await {}
             }
         };
@@ -356,13 +356,13 @@ impl Connection {
     }
 }
 
-/// Comes to its end when the server stops.
+/// Completes when the server stops.
 async fn until_stop(stage: &mut watch::Receiver<Stage>) {
-    // What cannot be heard of any more has stopped.
+    // A closed channel means that the server has stopped.
     let _ = stage.wait_for(|stage| *stage == Stage::Stops).await;
 }
 
-/// The next change of the list of rooms; never, where nobody has asked for it.
+/// The next change of the room list. Never completes if the client has not asked for the list.
 async fn changed(list: &mut Option<watch::Receiver<Arc<[RoomListing]>>>) -> Arc<[RoomListing]> {
     match list {
         Some(changes) => match changes.changed().await {
@@ -373,7 +373,7 @@ async fn changed(list: &mut Option<watch::Receiver<Arc<[RoomListing]>>>) -> Arc<
     }
 }
 
-/// Why a socket cannot be read any more: what the library found, as far as the client can be told.
+/// Interprets an error of the WebSocket library, as far as the client can be told.
 fn of_socket(error: &axum::Error) -> End {
     let text = error.to_string();
     if text.contains("too long") || text.contains("too big") {

@@ -1,4 +1,4 @@
-//! The sockets of clients.
+//! Client sockets.
 
 mod connection;
 mod round_trip;

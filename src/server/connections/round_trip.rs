@@ -1,8 +1,8 @@
-//! How long a message takes to a client and back.
+//! Measurement of a connection's round trip.
 
 use std::time::{Duration, Instant};
 
-/// The pings of a connection and what they tell.
+/// Pings of a connection and the measured round trip.
 #[derive(Debug, Default)]
 pub(super) struct RoundTrip {
     last: u64,
@@ -11,14 +11,14 @@ pub(super) struct RoundTrip {
 }
 
 impl RoundTrip {
-    /// The number of a ping that is sent now.
+    /// Starts a ping and returns its number.
     pub(super) fn ping(&mut self, now: Instant) -> u64 {
         self.last += 1;
         self.sent = Some(now);
         self.last
     }
 
-    /// A pong has come. Only the first answer to the last ping is believed.
+    /// Handles a pong. Only the first answer to the latest ping counts.
     pub(super) fn pong(&mut self, ping: u64, now: Instant) {
         if ping != self.last {
             return;
@@ -28,7 +28,7 @@ impl RoundTrip {
         self.mean = Some(self.mean.map_or(measured, |mean| (mean * 3 + measured) / 4));
     }
 
-    /// The usual time, in milliseconds; 0 while it is not known.
+    /// Mean round trip in milliseconds; 0 while unknown.
     pub(super) fn ms(&self) -> u64 {
         self.mean.map_or(0, |mean| mean.as_millis() as u64)
     }

@@ -1,4 +1,4 @@
-//! Everything that is asked by HTTP: the page, the rooms as JSON, the state of the server, and the way to a socket.
+//! HTTP routes: the page, rooms as JSON, health checks, metrics, and the WebSocket upgrade.
 
 mod origin;
 mod page;

@@ -1,13 +1,13 @@
-//! Which pages may open a socket here.
+//! Check of the `Origin` header: which pages may open a socket.
 
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, ORIGIN};
 
 use crate::online::ServerAddress;
 
-/// Whether a request comes from no page, from the page of this server, or from that at its public address.
+/// Returns whether a request comes from this server's page, from the page at its public address, or from no page.
 pub(super) fn is_own(headers: &HeaderMap, public_url: Option<&ServerAddress>) -> bool {
-    // Programs that are no browsers send none, and could send any.
+    // Programs other than browsers send no origin, and could forge any.
     let Some(origin) = headers.get(ORIGIN) else { return true };
     let Some((scheme, host)) = origin.to_str().ok().and_then(|origin| origin.split_once("://")) else { return false };
     let is_of_page = matches!(scheme, "http" | "https");
@@ -19,7 +19,7 @@ pub(super) fn is_own(headers: &HeaderMap, public_url: Option<&ServerAddress>) ->
     is_of_page && (is_host || is_public)
 }
 
-/// An address without its folder.
+/// Strips the path from an address.
 fn origin_of(address: &str) -> &str {
     let host_at = address.find("://").map_or(0, |at| at + 3);
     address[host_at..].find('/').map_or(address, |at| &address[..host_at + at])

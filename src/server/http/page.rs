@@ -1,4 +1,4 @@
-//! The page, as `web/build` has made it: read once, sent compressed, with the headers that belong to it.
+//! The page as built by `web/build`: read once into memory and served compressed, with its headers.
 
 use std::collections::HashMap;
 use std::fs;
@@ -17,14 +17,14 @@ use sha2::{Digest, Sha256};
 
 use crate::online::ServerAddress;
 
-/// The file that is the page.
+/// File served at the root.
 const INDEX: &str = "index.html";
-/// How many digits of a hash are in the names of files that never change.
+/// Number of hash digits in the names of immutable files.
 const HASH_LETTERS: usize = 12;
-/// The compressed copies that stand beside files, the smallest first.
+/// Encodings of the compressed copies beside each file, smallest first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
-/// The files of the page. They are kept in memory, so the page stays one and the same while a new one is built.
+/// The files of the page, held in memory so that a rebuild does not change a page being served.
 pub struct Page {
     files: HashMap<String, File>,
     policy: HeaderValue,
@@ -34,7 +34,7 @@ struct File {
     kind: &'static str,
     cache: &'static str,
     plain: Copy,
-    /// With the names of their encodings, the smallest first.
+    /// Compressed copies by encoding, smallest first.
     compressed: Vec<(&'static str, Copy)>,
 }
 
@@ -44,10 +44,10 @@ struct Copy {
 }
 
 impl Page {
-    /// Reads the page in a folder.
+    /// Reads the page from a folder.
     ///
     /// # Errors
-    /// What the system says of a file that cannot be read.
+    /// An I/O error if a file cannot be read, or `index.html` is missing or has no content security policy.
     pub fn read(folder: &Path, public_url: Option<&ServerAddress>) -> io::Result<Self> {
         let mut files = HashMap::new();
         read_below(folder, "", &mut files)?;
@@ -59,7 +59,7 @@ impl Page {
         Ok(Self { files, policy })
     }
 
-    /// The file at a path, or the page itself at the empty one; `None` where there is none.
+    /// The response for a path; the empty path is the page itself. `None` if there is no such file.
     #[must_use]
     pub fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Response> {
         let name = if path.is_empty() { INDEX } else { path };
@@ -117,7 +117,7 @@ fn copy(content: Vec<u8>) -> Copy {
     Copy { content: content.into(), tag }
 }
 
-/// Whether the name holds a hash of the content, such as `loader-0123456789ab.js`.
+/// Returns whether the name contains a hash of the content, such as `loader-0123456789ab.js`.
 fn is_hashed(name: &str) -> bool {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
@@ -152,13 +152,13 @@ fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
     })
 }
 
-/// The policy that the page brings along, with sockets of this server alone.
+/// The content security policy of the page, restricted to this server's sockets.
 fn content_policy(html: &str, public_url: Option<&ServerAddress>) -> Option<String> {
     const NAMED: &str = "http-equiv=\"Content-Security-Policy\" content=\"";
     let (_, rest) = html.split_once(NAMED)?;
     let (own, _) = rest.split_once('"')?;
     let kept = own.split(';').map(str::trim).filter(|directive| !directive.starts_with("connect-src"));
-    // Browsers that do not count sockets of the same host as the page's own need them named.
+    // Some browsers do not count sockets of the same host as `'self'`, so they are listed.
     let sockets = public_url.map_or_else(String::new, |url| {
         let url = url.sockets();
         format!(" {url}")

@@ -1,9 +1,8 @@
-//! Requests that are refused: a status, and the reason as JSON.
+//! Refusals of HTTP requests: a status, and the reason as JSON.
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
-/// A request that is refused.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Refused(pub(super) StatusCode, pub(super) &'static str);
 

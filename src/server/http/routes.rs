@@ -1,4 +1,4 @@
-//! Which request is answered how.
+//! Router of the HTTP server and its handlers.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -29,14 +29,14 @@ use crate::server::options::ServerOptions;
 use crate::server::rooms::{Lobby, NotCreated, NotThere, OpenRooms};
 use crate::server::stage::Stage;
 
-/// How long the body of a request may take.
+/// Maximum time to receive the body of a request.
 const BODY_WITHIN: Duration = Duration::from_secs(10);
-/// The bytes that a socket reads at once; there are many sockets, and messages are small.
+/// Read buffer of a socket in bytes. Small, since there are many sockets and messages are short.
 const READ_BYTES: usize = 4 * 1024;
 
-/// What requests are answered from.
+/// State shared by the handlers.
 pub struct Site {
-    /// What can be set.
+    /// The server's options.
     pub options: Arc<ServerOptions>,
     /// The page, if one is served.
     pub page: Option<Page>,
@@ -44,19 +44,19 @@ pub struct Site {
     pub rooms: OpenRooms,
     /// The list of public rooms.
     pub lobby: Lobby,
-    /// What addresses may ask for.
+    /// Limits of each address.
     pub addresses: Addresses,
-    /// What is counted.
+    /// The server's metrics.
     pub metrics: Arc<Metrics>,
-    /// What hides addresses in the log.
+    /// Salt that hides addresses in the log.
     pub salt: u64,
-    /// How far the server is.
+    /// The server's stage.
     pub stage: watch::Receiver<Stage>,
 }
 
 type Served = State<Arc<Site>>;
 
-/// All that is served.
+/// Builds the router with all routes.
 pub fn router(site: Arc<Site>) -> Router {
     Router::new()
         .route("/socket", get(socket))
@@ -69,7 +69,7 @@ pub fn router(site: Arc<Site>) -> Router {
         .with_state(site)
 }
 
-/// A value as the body of an answer.
+/// Answers with a value as JSON.
 pub(super) fn json(value: &impl Serialize) -> Response {
     let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
     match serde_json::to_string(value) {
@@ -78,8 +78,7 @@ pub(super) fn json(value: &impl Serialize) -> Response {
     }
 }
 
-/// Checks of the server's health for its operators. They have a limit of their own, so that no flood of requests keeps
-/// them out.
+/// Health checks for operators. Their own rate limit keeps them reachable during a flood of requests.
 fn checks(site: &Arc<Site>) -> Router<Arc<Site>> {
     Router::new()
         .route("/healthz", get(|| async { "ok\n" }))
@@ -88,14 +87,14 @@ fn checks(site: &Arc<Site>) -> Router<Arc<Site>> {
         .layer(from_fn_with_state(site.clone(), limit_checks))
 }
 
-/// Features of browsers that the page gives up.
+/// Browser features that the page does not need and disables.
 const NO_PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), hid=(), \
                               magnetometer=(), microphone=(), midi=(), payment=(), screen-wake-lock=(), serial=(), usb=(), \
                               xr-spatial-tracking=()";
 
 async fn with_security_headers(State(site): Served, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    // Browsers then open this host by HTTPS alone, for half a year.
+    // Tells browsers to open this host only by HTTPS, for half a year.
     if site.options.public_url.as_ref().is_some_and(ServerAddress::is_secure) {
         let half_a_year = HeaderValue::from_static("max-age=15768000");
         response.headers_mut().insert(STRICT_TRANSPORT_SECURITY, half_a_year);
@@ -104,7 +103,8 @@ async fn with_security_headers(State(site): Served, request: Request, next: Next
     headers.insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(HeaderName::from_static("permissions-policy"), HeaderValue::from_static(NO_PERMISSIONS));
-    // Together they isolate the page from all others, so that the CPU may think on several threads there.
+    // These headers isolate the page from others; browsers require that for shared memory, which the CPU's threads
+    // need.
     for (name, value) in [
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
@@ -115,7 +115,7 @@ async fn with_security_headers(State(site): Served, request: Request, next: Next
     response
 }
 
-/// The key of the client of a request.
+/// The limit key of a request's client.
 fn address_of(peer: IpAddr, headers: &HeaderMap, options: &ServerOptions) -> AddressKey {
     let forwarded: Vec<&str> =
         headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok()).collect();
@@ -154,7 +154,7 @@ fn refuse(site: &Site, address: AddressKey, status: StatusCode, reason: &'static
     Refused(status, reason).into_response()
 }
 
-/// As [`refuse`], with a reason in words for the author of the program.
+/// Like [`refuse`], with a reason in words for developers of clients.
 fn explain(site: &Site, address: AddressKey, status: StatusCode, reason: &'static str, why: &str) -> Response {
     drop(refuse(site, address, status, reason));
     (status, json(&serde_json::json!({ "code": reason, "why": why }))).into_response()
@@ -207,7 +207,7 @@ async fn list(State(site): Served) -> Response {
     }
 }
 
-/// What makes a room.
+/// JSON body of a request to make a room.
 #[derive(Deserialize)]
 struct NewRoom {
     id: CommandId,
@@ -263,7 +263,7 @@ async fn record(State(site): Served, Path(code): Path<String>) -> Response {
     }
 }
 
-/// Returns whether new clients should come here: not when the server is about to stop or its store cannot write.
+/// Answers a load balancer: not ready when the server is about to stop or its store cannot write.
 async fn ready(State(site): Served) -> Response {
     let serves = *site.stage.borrow() == Stage::Serves;
     let is_ready = serves && site.rooms.can_write();
@@ -278,7 +278,7 @@ async fn page(State(site): Served, request: Request) -> Response {
     if request.method() != Method::GET && request.method() != Method::HEAD {
         return Refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed").into_response();
     }
-    // Names of files need no escapes, and nothing outside the page is ever read.
+    // No unescaping is needed, since file names have no special characters. Only files of the page can be found.
     let path = request.uri().path().trim_start_matches('/');
     let found = site.page.as_ref().and_then(|page| page.answer(path, request.headers()));
     found.unwrap_or_else(|| Refused(StatusCode::NOT_FOUND, "not_found").into_response())

@@ -1,4 +1,4 @@
-//! What each address has open, and how much it may still ask for.
+//! Open connections and rate limits of each address.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use super::{AddressKey, TokenBucket};
 use crate::server::options::Limits;
 
-/// How often addresses are forgotten that ask for nothing.
+/// Interval at which idle addresses are removed.
 const TIDY_EVERY: Duration = Duration::from_secs(30);
 const HOUR_S: f64 = 3_600.0;
-/// A network of several addresses may ask for this many times the limit of one. Addresses of IPv6 are free.
+/// Multiple of one address's limit that an IPv6 network may use, because its addresses cost nothing.
 const NETWORK_SHARE: u32 = 8;
 
 struct Address {
     connections: usize,
-    /// Connections for requests, which may become sockets.
+    /// Plain HTTP connections, which may become sockets.
     visits: usize,
     messages: TokenBucket,
     requests: TokenBucket,
@@ -53,7 +53,7 @@ struct Book {
 }
 
 impl Book {
-    /// Changes an address and its network, if that has others, where they are known.
+    /// Applies a change to the entries of an address and, if different, its network.
     fn change(&mut self, key: AddressKey, change: impl Fn(&mut Address)) {
         for (key, _) in levels(key) {
             if let Some(address) = self.addresses.get_mut(&key) {
@@ -63,27 +63,27 @@ impl Book {
     }
 }
 
-/// What each address has open, and how much it may still ask for.
+/// Open connections and rate limits of each address.
 #[derive(Clone)]
 pub struct Addresses {
     limits: Arc<Limits>,
     book: Arc<Mutex<Book>>,
 }
 
-/// A socket that is counted as long as this value lives.
+/// A counted socket; dropping it uncounts it.
 pub struct Place {
     addresses: Addresses,
     key: AddressKey,
 }
 
-/// A connection for requests that is counted as long as this value lives.
+/// A counted HTTP connection; dropping it uncounts it.
 pub struct Visit {
     addresses: Addresses,
     key: AddressKey,
 }
 
 impl Addresses {
-    /// Nobody has asked for anything yet.
+    /// Starts without any address.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
         let book = Book { addresses: HashMap::new(), connections: 0, tidied: Instant::now() };
@@ -94,7 +94,7 @@ impl Addresses {
         self.book.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Asks for an address and for its network, if that has others; whether both allow it, which are then both changed.
+    /// Checks an address and, if different, its network. If both allow it, applies `change` to both and returns true.
     fn admit(
         &self,
         key: AddressKey,
@@ -121,7 +121,7 @@ impl Addresses {
         self.admit(key, |address, _, now| bucket(address).take(now), |_| ())
     }
 
-    /// Counts a connection for requests; `None` where there are too many of this address.
+    /// Counts an HTTP connection; `None` if the address has too many.
     #[must_use]
     pub fn visit(&self, key: AddressKey) -> Option<Visit> {
         let most = self.limits.connections_per_address;
@@ -133,7 +133,7 @@ impl Addresses {
     /// Counts a socket.
     ///
     /// # Errors
-    /// The reason as a key: `too_many_connections`, or `too_many_of_address`.
+    /// A key of the reason: `too_many_connections` or `too_many_of_address`.
     pub fn connect(&self, key: AddressKey) -> Result<Place, &'static str> {
         if self.lock().connections >= self.limits.connections {
             return Err("too_many_connections");
@@ -148,36 +148,36 @@ impl Addresses {
         Ok(Place { addresses: self.clone(), key })
     }
 
-    /// Whether a connection of this address may send one more message.
+    /// Returns whether a connection of this address may send another message, and counts it.
     #[must_use]
     pub fn may_send(&self, key: AddressKey) -> bool {
         self.take(key, |address| &mut address.messages)
     }
 
-    /// Whether this address may make one more request.
+    /// Returns whether this address may make another request, and counts it.
     #[must_use]
     pub fn may_request(&self, key: AddressKey) -> bool {
         self.take(key, |address| &mut address.requests)
     }
 
-    /// Returns whether this address may check the server's health once more.
+    /// Returns whether this address may check the server's health again, and counts it.
     #[must_use]
     pub fn may_check(&self, key: AddressKey) -> bool {
         self.take(key, |address| &mut address.checks)
     }
 
-    /// Returns whether this address may enter a room: it has not used up the bytes of events that it may receive.
+    /// Returns whether this address may enter a room because its allowance of welcome bytes is not used up.
     #[must_use]
     pub fn may_enter(&self, key: AddressKey) -> bool {
         self.admit(key, |address, _, now| !address.welcome_bytes.is_empty(now), |_| ())
     }
 
-    /// Counts the bytes of a welcome, which may be more than are left.
+    /// Deducts a welcome's size, even beyond the allowance left.
     pub fn use_welcome(&self, key: AddressKey, bytes: usize) {
         self.lock().change(key, |address| address.welcome_bytes.spend(bytes as f64));
     }
 
-    /// Whether this address may make one more room.
+    /// Returns whether this address may make another room, and counts it.
     #[must_use]
     pub fn may_create(&self, key: AddressKey) -> bool {
         self.take(key, |address| &mut address.rooms)
@@ -198,7 +198,7 @@ impl Drop for Place {
     }
 }
 
-/// The keys under which an address is counted, and how much more each may ask for than an address.
+/// The keys under which an address is counted, and the multiple of the limits for each.
 fn levels(key: AddressKey) -> impl Iterator<Item = (AddressKey, u32)> {
     let network = Some(key.network()).filter(|network| *network != key);
     [(key, 1)].into_iter().chain(network.map(|network| (network, NETWORK_SHARE)))

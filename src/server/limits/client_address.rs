@@ -1,4 +1,4 @@
-//! From where a client comes, also through another program that passes its requests on.
+//! A client's address, also behind trusted proxies, as the key for limits.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
@@ -8,17 +8,17 @@ use sha2::{Digest, Sha256};
 use crate::online::hex;
 use crate::server::options::Network;
 
-/// An address as far as limits are concerned: of IPv6 the first 64 bits, which one household has for itself.
+/// Address as counted by limits. For IPv6 only the first 64 bits, since one household has them all.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct AddressKey {
-    /// The first address that has this key.
+    /// The lowest address with this key.
     first: IpAddr,
-    /// The number of leading bits that count.
+    /// Number of significant leading bits.
     bits: u8,
 }
 
 impl AddressKey {
-    /// The key of an address.
+    /// Truncates an address to its key.
     #[must_use]
     pub fn new(address: IpAddr) -> Self {
         match address.to_canonical() {
@@ -27,8 +27,8 @@ impl AddressKey {
         }
     }
 
-    /// The key of the network that the address belongs to: of IPv6 the first 48 bits, as providers give so much to one
-    /// customer. An address of IPv4 is a network of its own.
+    /// The key of the address's network: for IPv6 the first 48 bits, since a provider may give one customer so many. An
+    /// IPv4 address is its own network.
     #[must_use]
     pub fn network(self) -> Self {
         match self.first {
@@ -42,14 +42,13 @@ impl AddressKey {
         Self { first: Ipv6Addr::from_bits(address.to_bits() >> rest << rest).into(), bits }
     }
 
-    /// A name for logs, from which the address cannot be found without the salt. It tells addresses apart as long as
-    /// the server runs.
+    /// A name for logs that hides the address but tells addresses apart while the server runs.
     #[must_use]
     pub fn name(self, salt: u64) -> String {
         hex(&self.number(salt).to_le_bytes()[..4])
     }
 
-    /// A number for the store, from which the address cannot be found without the salt.
+    /// A number for the store that hides the address from anyone without the salt.
     #[must_use]
     pub fn number(self, salt: u64) -> u64 {
         let text = format!("{}/{}", self.first, self.bits);
@@ -64,8 +63,8 @@ impl fmt::Debug for AddressKey {
     }
 }
 
-/// The address of a client whose request came from `peer` with these values of `X-Forwarded-For`: the last one that was
-/// not written by a proxy that is trusted.
+/// The client's address for a request from `peer` with these `X-Forwarded-For` values: the last hop that is not a
+/// trusted proxy.
 #[must_use]
 pub fn client_address<'a>(
     peer: IpAddr,

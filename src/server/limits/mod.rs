@@ -1,4 +1,4 @@
-//! How much a connection and an address can ask for.
+//! Limits on connections and on addresses.
 
 mod addresses;
 mod client_address;

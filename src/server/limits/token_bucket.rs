@@ -1,8 +1,8 @@
-//! A limit of how often something may happen: now and then a lot, for long not more than so often.
+//! Rate limits by token bucket: short bursts are allowed, but not a higher rate for long.
 
 use std::time::Instant;
 
-/// Tokens that come back with time. Who takes one may do something.
+/// A bucket whose tokens refill over time. Each token permits one action.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenBucket {
     tokens: f64,
@@ -12,19 +12,19 @@ pub struct TokenBucket {
 }
 
 impl TokenBucket {
-    /// A full bucket.
+    /// Creates a full bucket.
     #[must_use]
     pub fn new(most: f64, per_second: f64, now: Instant) -> Self {
         Self { tokens: most, most, per_second, at: now }
     }
 
-    /// A full bucket for so many a second, and four times as many at once.
+    /// Creates a full bucket for `count` tokens a second, with room for bursts of four times as many.
     #[must_use]
     pub fn per_second(count: u32, now: Instant) -> Self {
         Self::new(f64::from(count) * 4.0, f64::from(count), now)
     }
 
-    /// Takes a token; whether there was one.
+    /// Takes a token. Returns false if none is left.
     pub fn take(&mut self, now: Instant) -> bool {
         self.fill(now);
         let is_there = self.tokens >= 1.0;
@@ -34,18 +34,18 @@ impl TokenBucket {
         is_there
     }
 
-    /// Takes this many tokens, even those that are not there yet.
+    /// Takes `count` tokens, going into debt if they are not there yet.
     pub fn spend(&mut self, count: f64) {
         self.tokens -= count;
     }
 
-    /// Returns whether none is left.
+    /// Returns whether no whole token is left.
     pub fn is_empty(&mut self, now: Instant) -> bool {
         self.fill(now);
         self.tokens < 1.0
     }
 
-    /// Whether nothing is missing.
+    /// Returns whether the bucket is full.
     pub fn is_full(&mut self, now: Instant) -> bool {
         self.fill(now);
         self.tokens >= self.most

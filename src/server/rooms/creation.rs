@@ -1,4 +1,4 @@
-//! How rooms are made, and how somebody who wants to play finds one.
+//! Creation of rooms, and search for a match.
 
 use thiserror::Error;
 
@@ -10,34 +10,34 @@ use crate::server::now::now_ms;
 use crate::server::random::random_u64;
 use crate::server::store::{Append, Appended, RoomRow, StoreError, Wish};
 
-/// In how many rooms a seat is looked for.
+/// Maximum rooms tried when looking for a free seat.
 const MOST_ASKED: u32 = 20;
 
-/// Why no room was made.
+/// Reason for which no room was made.
 #[derive(Debug, Error)]
 pub enum NotCreated {
-    /// The options cannot be used.
+    /// The options are invalid.
     #[error(transparent)]
     Refused(#[from] Refusal),
-    /// Too many were made from there.
+    /// The client's address has made too many rooms.
     #[error("too many rooms were made from there")]
     TooMany,
-    /// There are as many as the server holds.
+    /// The server has the maximum number of rooms.
     #[error("there are too many rooms")]
     Full,
-    /// The server stops.
+    /// The server is stopping.
     #[error("the server stops")]
     Stopping,
     /// The store cannot be reached.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The room was made, and nobody could sit down there.
+    /// The room was made, but its maker could not sit down.
     #[error("nobody could sit down")]
     NotSeated(#[from] NotSeated),
 }
 
 impl NotCreated {
-    /// The reason as a key that stays the same.
+    /// Stable key of the reason.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -50,17 +50,17 @@ impl NotCreated {
     }
 }
 
-/// Where a device's wish leads.
+/// Room for a device's request.
 enum Place {
-    /// To a room that was made for it before.
+    /// A room that an earlier copy of the request made.
     Made(RoomCode),
-    /// To a room that is not there yet.
+    /// A name for a new room.
     Free(RoomCode),
 }
 
 impl OpenRooms {
-    /// Makes a room for a wish of a device, which becomes its host; the same one however often this is asked, at
-    /// whatever server. Whether it may make one is asked only for a new one.
+    /// Makes a room for a device, which becomes its host. A repeated request leads to the same room, on any server.
+    /// `may_create` is asked only for a new room.
     ///
     /// # Errors
     /// [`NotCreated`].
@@ -88,12 +88,12 @@ impl OpenRooms {
             }
             let (host, when) = (token.ids(code), Moment::at(now_ms()));
             let created = Room::create_with_secret(code, options.clone(), host, random_u64(), when)?;
-            // The answer to the wish, by which it is known again.
+            // Ties the room to the request, so that a repetition is recognised.
             let event = Event { command: Some(wish), ..created };
             let room = Room::new(&event).map_err(|_| Refusal::Other)?;
             let row = RoomRow::of(&room);
             let append = Append { room: code, by: shared.server, events: vec![event], row };
-            // Otherwise the same wish, or another room of this name, was first.
+            // On a conflict, the same request or another room of this name was first: look again.
             if shared.store.append(append).await? == Appended::Done {
                 return Ok(code);
             }
@@ -111,13 +111,13 @@ impl OpenRooms {
                 Some(created) if is_own(created.who) && created.command == Some(wish) => {
                     return Ok(Place::Made(code));
                 }
-                // Another room has this name, once in a million years.
+                // A collision with another room's name, which is extremely rare.
                 Some(_) => attempt += 1,
             }
         }
     }
 
-    /// Finds a device a seat in a public room in which this is played, or makes such a room for its wish.
+    /// Finds a seat for a device in a public room with these options, or makes such a room.
     ///
     /// # Errors
     /// [`NotCreated`].
@@ -136,7 +136,7 @@ impl OpenRooms {
         options.check().map_err(|problem| Refusal::BadOptions { problem })?;
         let _one_by_one = self.finding.lock().await;
         if let Place::Made(room) = self.place_of(wish, token).await? {
-            // The match may go on already, and the device comes back to its seat.
+            // Not seated is fine too: the match may be running, and the device returns to its seat.
             return match self.sit(room, token, name, true).await {
                 Ok(()) | Err(NotSeated::NoSeat) => Ok(room),
                 Err(error) => Err(error.into()),
@@ -147,7 +147,7 @@ impl OpenRooms {
             let DeviceIds { in_room, everywhere } = token.ids(*room);
             seated.contains(&in_room) || seated.contains(&everywhere)
         };
-        // One's own room first, then the oldest.
+        // Prefer a room that the device already sits in, then the oldest.
         wanted.sort_by_key(|room| !sits(room));
         for (room, _) in wanted {
             if self.sit(room, token, name, false).await.is_ok() {

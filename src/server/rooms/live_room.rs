@@ -1,4 +1,4 @@
-//! A room in memory: a task that has the room as it is stored, and everybody who is connected to it.
+//! A room in memory: a task that owns the room's state and its connections.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
@@ -21,33 +21,33 @@ use crate::server::now::now_ms;
 use crate::server::random::random_u64;
 use crate::server::store::{Append, Appended, PresenceChange, RoomRow, Said, StoreError};
 
-/// How often a command is decided again because another server was first.
+/// Maximum attempts at a command when other servers keep being first.
 const MOST_TRIES: usize = 50;
-/// How long a room stays in memory that nobody needs.
+/// Time that an unneeded room stays in memory.
 const LINGER: Duration = Duration::from_secs(10);
-/// What is due so soon keeps a room in memory.
+/// Tasks due within this many milliseconds keep a room in memory.
 const SOON_MS: u64 = 15_000;
-/// The most connections of a device to a room; the oldest gives way.
+/// Maximum connections of a device to a room; the oldest is closed for a new one.
 const MOST_OF_DEVICE: usize = 4;
-/// A clock that has stood for so long is told of, in milliseconds; less is told with the next event.
+/// Lost clock time in milliseconds that is reported at once; less is reported with the next event.
 const TOLD_STOOD_MS: u64 = 1_000;
-/// How long those who come and go are gathered before everybody is told.
+/// Delay before a change of presence is sent, to collect several.
 const PRESENCE_DELAY: Duration = Duration::from_millis(200);
-/// How long a room is not read again that cannot be read.
+/// Time before an unreadable room is read again.
 const UNREADABLE_FOR: Duration = Duration::from_secs(5);
-/// When something is tried again that could not be done.
+/// Delay before a failed operation is retried.
 const RETRY: Duration = Duration::from_secs(1);
 
-/// Whether a room has been forgotten.
+/// Result of an attempt to unload a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
-    /// It has, and its inbox is closed.
+    /// The room is unloaded and its inbox closed.
     Yes,
-    /// It has not: something has come for it.
+    /// The room stays because a message has arrived.
     No,
 }
 
-/// Why a room could not go on.
+/// Error that keeps a room from continuing.
 #[derive(Debug, Error)]
 enum Stuck {
     #[error(transparent)]
@@ -58,7 +58,7 @@ enum Stuck {
     Crowded,
 }
 
-/// What became of a command.
+/// Result of a command.
 enum Outcome {
     Done { sequence: u64, is_new: bool },
     Refused(Refusal),
@@ -68,39 +68,39 @@ struct LiveRoom {
     code: RoomCode,
     shared: Arc<Shared>,
     room: Room,
-    /// Everything that has happened, as those who come are told it.
+    /// All events, as sent to clients.
     events: Vec<Event>,
     members: Vec<Member>,
-    /// The devices whose last connection here is gone, and when they will be called away.
+    /// Devices without a connection here, with the time at which they count as away.
     leaving: HashMap<DeviceId, Instant>,
-    /// The host who has sat down to play with somebody, and whose connection is about to come.
+    /// The host who has sat down by asking for a match, but whose connection has not joined yet.
     coming: Option<DeviceId>,
-    /// When it is looked who is there, and told where that has changed.
+    /// Time of the next check and announcement of presence.
     presence_due: Option<Instant>,
-    /// The presence that everybody here knows.
+    /// The presence last sent to everybody.
     told_presence: Option<Presence>,
-    /// The connections that have not been told yet.
+    /// Connections that have not been sent the presence yet.
     newcomers: Vec<u64>,
-    /// The devices that are connected to other servers; `None` where the store has to be asked.
+    /// Devices connected to other servers; `None` if the store must be asked.
     elsewhere: Option<Vec<DeviceId>>,
     /// Set while the room counts as occupied.
     is_occupied: bool,
-    /// The turn about which a CPU player thinks.
+    /// The turn that a CPU player is computing.
     thinking: Option<Thinking>,
-    /// What a CPU player has thought, to be done at a time.
+    /// A CPU player's finished move and the time to play it.
     thought: Option<(Instant, CpuTurn, Action)>,
-    /// When thinking is asked for again that found no room.
+    /// Time of the next attempt to queue a CPU player's turn, after the queue was full.
     retry_thinking: Option<Instant>,
-    /// When it is looked what is stored, as that is not known since an append has failed.
+    /// Time to read the store again, because a failed append may have been stored after all.
     look_again: Option<Instant>,
-    /// Until when nothing is done by itself, as that could not be stored.
+    /// End of the pause in unrequested actions after one could not be stored.
     pause_until: Option<Instant>,
-    /// Since when nobody has needed the room.
+    /// Time since which nobody has needed the room.
     idle_since: Option<Instant>,
     inbox: mpsc::WeakSender<RoomMessage>,
 }
 
-/// Serves a room until nobody needs it and `forget` has taken it out of memory.
+/// Serves a room until nobody needs it and `forget` has unloaded it.
 pub(super) async fn run(
     code: RoomCode,
     shared: Arc<Shared>,
@@ -121,10 +121,10 @@ pub(super) async fn run(
             NotThere::Unreadable
         }
     };
-    // What cannot be read now is not tried again and again.
+    // An unreadable room is not read again at once.
     let rests_until = Instant::now() + if reason == NotThere::Unreadable { UNREADABLE_FOR } else { Duration::ZERO };
     loop {
-        // Whoever has asked already waits for an answer.
+        // Answers those who are already waiting.
         while let Ok(Some(message)) = timeout_at(rests_until, messages.recv()).await {
             refuse(message, reason);
         }
@@ -211,7 +211,7 @@ impl LiveRoom {
                 self.idle_since.get_or_insert_with(Instant::now);
             }
             let wake = self.wakes_at();
-            // A timer is late rather than a move: what came before it is done first.
+            // Messages first: it is better for a timer to be late than to outrun a move that has already arrived.
             tokio::select! {
                 biased;
                 message = messages.recv() => match message {
@@ -239,7 +239,7 @@ impl LiveRoom {
             || (due_soon && self.pause_until.is_none())
     }
 
-    /// When there is something to do without being asked.
+    /// Time of the next action that nobody requests.
     fn wakes_at(&self) -> Instant {
         let now = Instant::now();
         let now_ms = now_ms();
@@ -260,7 +260,7 @@ impl LiveRoom {
     async fn obey(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Join { member, seen, answer } => {
-                // Who has asked may be gone already.
+                // The asker may be gone already.
                 let _ = answer.send(self.join(member, seen).await);
             }
             RoomMessage::Leave { connection } => self.leave(connection),
@@ -286,22 +286,22 @@ impl LiveRoom {
             RoomMessage::Orphaned => self.call_missing_away().await,
             RoomMessage::Forsaken => self.close_forsaken().await,
             RoomMessage::Record { answer } => {
-                // What does not fit a record cannot follow from events.
+                // A running match always fits a record, so an error means none.
                 let record = self.room.game().and_then(|game| game.to_game_record().ok());
                 let _ = answer.send(Ok(record));
             }
         }
     }
 
-    // ---- Who is there ----
+    // ---- Presence ----
 
-    /// Brings a connection in; the bytes of its welcome.
+    /// Adds a connection. Returns the size of its welcome in bytes.
     async fn join(&mut self, member: Member, seen: u64) -> Result<usize, NotThere> {
         let member = Member { device: self.room.id_of(member.ids), ..member };
-        // Another server may have acknowledged something that this one has not heard of yet.
+        // Another server may have confirmed an event that this one has not received yet.
         match self.catch_up().await {
             Ok(_) => {}
-            // Nobody can move while the store is away: the room is shown as it is known, and the rest follows.
+            // Without the store nobody can move, so it is safe to show the last known state. The rest follows later.
             Err(error @ Stuck::Store(_)) => {
                 self.complain(&error);
                 self.look_again = Some(Instant::now() + RETRY);
@@ -313,7 +313,7 @@ impl LiveRoom {
         }
         self.members.retain(|other| other.connection != member.connection);
         self.make_way(&member)?;
-        // A client that has seen more than there is gets all of it.
+        // A client that has seen more events than exist gets all of them.
         let first = if seen > self.room.sequence() { 0 } else { seen as usize };
         let events = &self.events[first..];
         let events = member.own_view(events).unwrap_or_else(|| events.to_vec());
@@ -322,7 +322,7 @@ impl LiveRoom {
             ServerMessage::Welcome { room: self.code, you: member.you(), at_ms: now_ms(), events: events.to_vec() };
         let more = more.chunks(ServerMessage::MOST_EVENTS);
         let more = more.map(|events| ServerMessage::Events { events: events.to_vec() });
-        // Before anybody hears of it, as the next room may then be asked for.
+        // Count it before the welcome is sent, since the client may then ask for another room.
         self.count_as_occupied(self.room.phase() != Phase::Closed);
         let mut bytes = 0;
         for message in std::iter::once(welcome).chain(more) {
@@ -334,15 +334,15 @@ impl LiveRoom {
         Ok(bytes)
     }
 
-    /// Counts the room among those in which somebody is, or not any more.
+    /// Adds the room to the count of occupied rooms, or removes it.
     fn count_as_occupied(&mut self, is_occupied: bool) {
         let change = i64::from(is_occupied) - i64::from(self.is_occupied);
         self.is_occupied = is_occupied;
         self.shared.metrics.occupied_rooms.add(change);
     }
 
-    /// Sees to it that there is a place for a connection. Those who sit here and the host always have one: a spectator
-    /// gives way, or an older connection of the same device.
+    /// Makes room for a connection. Players and the host are always admitted: a spectator, or an older connection of
+    /// the same device, is closed for them.
     fn make_way(&mut self, member: &Member) -> Result<(), NotThere> {
         let limits = &self.shared.options.limits;
         let is_full = self.members.len() >= limits.connections_per_room;
@@ -371,7 +371,7 @@ impl LiveRoom {
         Ok(())
     }
 
-    /// True for the devices that sit here and the host's.
+    /// True for the devices of the players and the host.
     fn is_at_home(&self, device: DeviceId) -> bool {
         self.room.seat_of(device).is_some() || self.room.host() == device
     }
@@ -394,7 +394,7 @@ impl LiveRoom {
         self.tell_that_clock_stood().await;
     }
 
-    /// Calls those back who count as away and are connected here: they have come, or another server could not know.
+    /// Marks humans as back who are connected here but recorded as away, which another server may not have known.
     async fn call_back(&mut self) {
         let is_here = |(_, human): &(Player, &Human)| human.away_since_ms.is_some() && self.is_connected(human.device);
         let here: Vec<Player> = self.room.humans().filter(is_here).map(|(player, _)| player).collect();
@@ -407,7 +407,7 @@ impl LiveRoom {
         let Some(at) = self.members.iter().position(|member| member.connection == connection) else { return };
         let member = self.members.swap_remove(at);
         let device = member.device;
-        // When this server stops, its clients have time to come to another one, or to this one again.
+        // While this server stops, its clients get time to reconnect before they count as away.
         if !self.is_connected(device) && !self.shared.is_stopping.load(Ordering::Relaxed) {
             self.note_presence(&member, false);
             self.leaving.insert(device, Instant::now() + self.shared.options.times.away);
@@ -424,12 +424,12 @@ impl LiveRoom {
         self.shared.presence.note(PresenceChange { room: self.code, device: member.device, network, is_there });
     }
 
-    /// Sends this to everybody, and parts from those who do not keep up.
+    /// Sends a message to everybody, and drops members who do not keep up.
     fn tell(&mut self, message: &ServerMessage) {
         self.tell_some(message, |_| true);
     }
 
-    /// Sends this to some, and parts from those who do not keep up.
+    /// Sends a message to some, and drops members who do not keep up.
     fn tell_some(&mut self, message: &ServerMessage, is_meant: impl Fn(&Member) -> bool) {
         let for_all = text(message);
         let view = |member: &Member| match message {
@@ -450,12 +450,12 @@ impl LiveRoom {
         }
     }
 
-    /// Tells who is there, also by way of other servers: everybody where that has changed, and who has just come.
+    /// Sends the presence on all servers: to everybody if it has changed, otherwise to newcomers.
     async fn tell_presence(&mut self) {
         self.presence_due = None;
         if self.elsewhere.is_none() {
             let elsewhere = self.shared.store.present_elsewhere(self.code, now_ms(), self.shared.server).await;
-            // Without an answer those of this server are known, at least.
+            // Without an answer, at least the presence on this server is known.
             self.elsewhere = elsewhere.ok();
             if self.elsewhere.is_none() {
                 self.presence_due = Some(Instant::now() + RETRY);
@@ -477,12 +477,12 @@ impl LiveRoom {
         }
     }
 
-    /// Calls those away, after the usual time, who sit here and are connected to no server.
+    /// Schedules players who are connected to no server to count as away after the usual time.
     async fn call_missing_away(&mut self) {
         let now = now_ms();
         let present = self.shared.store.present_elsewhere(self.code, now, self.shared.server).await;
         let is_known = present.is_ok();
-        // It is asked again about each of them when their time is up.
+        // On an error nobody counts as present; the store is asked about each again when their time is up.
         let present = present.unwrap_or_else(|error| {
             self.complain(&error.into());
             Vec::new()
@@ -507,7 +507,7 @@ impl LiveRoom {
         }
     }
 
-    /// Calls a device away whose time is up, unless it is connected to another server.
+    /// Marks a device as away after its time is up, unless it is connected to another server.
     async fn call_away(&mut self, device: DeviceId) {
         self.leaving.remove(&device);
         self.coming.take_if(|coming| *coming == device);
@@ -521,7 +521,7 @@ impl LiveRoom {
             }
             Err(error) => {
                 self.complain(&error.into());
-                // Once the store is back, the other servers have to tell it first who is connected to them.
+                // Once the store is back, the other servers need time to report who is connected to them.
                 self.leaving.insert(device, Instant::now() + self.shared.options.times.away.max(RETRY));
             }
         }
@@ -533,14 +533,14 @@ impl LiveRoom {
         if self.room.phase() != Phase::Waiting || is_awaited {
             return;
         }
-        // Somebody may have changed something since the store was asked.
+        // The room may have changed since the store was asked.
         let patience_ms = self.shared.options.times.forsaken.as_millis() as u64;
         if self.room.at_ms() + patience_ms <= now_ms() {
             self.act(Action::Close).await;
         }
     }
 
-    // ---- What is asked for ----
+    // ---- Commands ----
 
     async fn command(&mut self, connection: u64, command: &Command, when: Moment) {
         let Some(member) = self.members.iter().find(|member| member.connection == connection).cloned() else { return };
@@ -554,7 +554,7 @@ impl LiveRoom {
                 ServerMessage::Refused { id: command.id, refusal }
             }
             Err(error) => {
-                // Whether it was stored is not known, so nothing is said: the client comes again and asks again.
+                // The command may have been stored, so there is no right answer. The client reconnects and repeats it.
                 self.shared.metrics.commands.count("failed");
                 self.complain(&error);
                 return member.outbox.close(CloseReason::Store);
@@ -569,7 +569,7 @@ impl LiveRoom {
         self.tell(&ServerMessage::Reaction { player, reaction });
         let said = Said { room: self.code, player, reaction, by: self.shared.server };
         let store = self.shared.store.clone();
-        // Others hear it when they hear it, if at all.
+        // Delivery to other servers is best effort.
         tokio::spawn(async move { drop(store.say(said).await) });
     }
 
@@ -591,7 +591,7 @@ impl LiveRoom {
             if self.room.listing().is_none() || free.is_empty() {
                 return Err(NotSeated::NoSeat);
             }
-            // Who makes a room begins no more often than others.
+            // The maker gets a random seat, so as not to move first more often than others.
             let player = free[if is_host { random_u64() as usize % free.len() } else { 0 }];
             let command = self.own_command(Action::TakeSeat { player, name: name.clone() });
             if let Outcome::Refused(_) = self.obey_device(&command, device, when).await.map_err(unreadable)? {
@@ -603,7 +603,7 @@ impl LiveRoom {
             Outcome::Done { .. } | Outcome::Refused(Refusal::Already) => {}
             Outcome::Refused(_) => return Err(NotSeated::NoSeat),
         }
-        // Who asks next for the same must find the host, even before the host's connection is here.
+        // The next player with the same wish must find the host present, even before the host's connection arrives.
         if is_host && !self.is_connected(device) {
             self.coming = Some(device);
             self.leaving.entry(device).or_insert(Instant::now() + self.shared.options.times.away);
@@ -611,12 +611,12 @@ impl LiveRoom {
         Ok(())
     }
 
-    /// A command that rests on what is here, with a number that no client uses.
+    /// A command of the server based on the current state, with an id that no client uses.
     fn own_command(&self, action: Action) -> Command {
         Command { id: CommandId::drawn(random_u64()), seen: self.room.sequence(), action }
     }
 
-    /// Does something by itself; whether that was possible, or is not wanted any more.
+    /// Performs an action of the server. Returns false if it could not be stored.
     async fn act(&mut self, action: Action) -> bool {
         if self.is_nearly_full() && matches!(action, Action::SetAway { .. }) {
             return true;
@@ -632,7 +632,7 @@ impl LiveRoom {
         }
     }
 
-    /// Does what is due at the moment of a command, and then the command.
+    /// Performs the tasks due at the time of a command, then the command.
     async fn obey_device(&mut self, command: &Command, device: DeviceId, when: Moment) -> Result<Outcome, Stuck> {
         self.do_what_is_due(when).await?;
         let is_known = self.room.answer(device, command.id).is_some();
@@ -642,7 +642,7 @@ impl LiveRoom {
         self.decide_and_append(command, Who::Device(device), when).await
     }
 
-    /// True if the room is full, or nearly so and no match goes on.
+    /// True if the room is full, or nearly full with no match running.
     fn has_to_close(&self) -> bool {
         let is_full = self.room.sequence() > self.shared.options.limits.events_per_room;
         match self.room.phase() {
@@ -652,14 +652,14 @@ impl LiveRoom {
         }
     }
 
-    /// True if the events that are left are kept for the match to end.
+    /// True if the remaining events are reserved for the end of the match.
     fn is_nearly_full(&self) -> bool {
         let most = self.shared.options.limits.events_per_room;
         self.room.sequence() > most - most / 5
     }
 
-    /// Decides, appends durably on condition, applies and tells. When another server was first, it reads what is
-    /// missing, tells that, and decides again.
+    /// Decides a command, stores its events if no other server was first, applies and sends them. If another was first,
+    /// reads and sends the missing events and decides again.
     async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, Stuck> {
         for _ in 0..MOST_TRIES {
             let when = Moment { stood_ms: self.stood_ms(when.at_ms), ..when };
@@ -680,13 +680,12 @@ impl LiveRoom {
         Err(Stuck::Crowded)
     }
 
-    /// Appends events that were decided from the room as it is here, and lead to this one; whether nobody else was
-    /// first.
+    /// Stores events decided on the current state, which lead to `after`. Returns false if another server was first.
     async fn append(&mut self, events: Vec<Event>, after: Room) -> Result<bool, Stuck> {
         let (room, by, row) = (self.code, self.shared.server, RoomRow::of(&after));
         let (began, began_ms) = (Instant::now(), now_ms());
         let appended = self.shared.store.append(Append { room, by, events: events.clone(), row }).await;
-        // What is stored after all has to reach those who are here, even if nobody asks for anything any more.
+        // If the events were stored after all, members must get them even if nobody asks for anything again.
         let appended = appended.inspect_err(|_| {
             self.shared.outages.note_failed(began_ms);
             self.look_again = Some(Instant::now());
@@ -710,7 +709,7 @@ impl LiveRoom {
         }
     }
 
-    /// Reads, applies and tells what others have appended; how many events.
+    /// Reads, applies and sends events appended by others. Returns their number.
     async fn catch_up(&mut self) -> Result<usize, Stuck> {
         let events = self.shared.store.read_after(self.code, self.room.sequence()).await?;
         self.look_again = None;
@@ -728,7 +727,7 @@ impl LiveRoom {
     fn has_changed(&mut self, events: Vec<Event>) {
         self.pause_until = None;
         self.tell(&ServerMessage::Events { events });
-        // Who sits down or gets up is a spectator no more, or again.
+        // Players and spectators may have changed.
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
     }
 
@@ -736,19 +735,19 @@ impl LiveRoom {
         tracing::error!(room = %self.code, %error, "a room cannot go on");
     }
 
-    // ---- What is due ----
+    // ---- Due tasks ----
 
-    /// Milliseconds since the last event in which nobody could move.
+    /// Milliseconds since the last event in which no server could take a move.
     fn stood_ms(&self, at_ms: u64) -> u64 {
         self.shared.outages.between(self.room.at_ms(), at_ms)
     }
 
-    /// The next thing to do unasked, and its time as far as is known now.
+    /// The next task of the server, and its time as far as known.
     fn due(&self, now_ms: u64) -> Option<(u64, Action)> {
         self.room.due().map(|(at_ms, action)| (at_ms.saturating_add(self.stood_ms(now_ms)), action))
     }
 
-    /// Tells those who are here that the clock has stood: says of the player to move once more whether they are away.
+    /// Reports lost clock time to members by repeating whether the player to move is away.
     async fn tell_that_clock_stood(&mut self) {
         let runs = |game: &RoomMatch| game.clock.deadline().map(|deadline| deadline.player);
         let Some(player) = self.room.game().and_then(runs).filter(|_| !self.members.is_empty()) else { return };
@@ -809,7 +808,7 @@ impl LiveRoom {
 
     // ---- CPU players ----
 
-    /// Has the CPU player think whose turn it is, as long as somebody is here to see the move.
+    /// Queues the turn of the CPU player to move, while somebody is connected to see the move.
     fn think(&mut self) {
         let turn = self.room.cpu_turn().filter(|_| !self.members.is_empty());
         self.thinking.take_if(|thinking| Some(thinking.turn()) != turn.as_ref());
@@ -825,8 +824,8 @@ impl LiveRoom {
         }
     }
 
-    /// The address on whose behalf CPU players think here: that of the host, who has seated them, or else of another
-    /// who sits here, or of anybody.
+    /// The address charged for a CPU player's thinking: the host's, since the host seated it, otherwise another
+    /// player's, or any spectator's.
     fn asker(&self) -> Option<AddressKey> {
         let rank = |member: &&Member| match self.room.seat_of(member.device) {
             _ if member.device == self.room.host() => 0,

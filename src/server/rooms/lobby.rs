@@ -1,4 +1,4 @@
-//! The list of public rooms, as everybody reads it.
+//! The list of public rooms, shared by all readers.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,15 +10,15 @@ use crate::online::{RoomListing, ServerMessage};
 use crate::server::now::now_ms;
 use crate::server::store::{Store, StoreError};
 
-/// How often the list changes at most.
+/// Minimum interval between changes of the list.
 const EVERY: Duration = Duration::from_secs(1);
-/// The most rooms in the list.
+/// Maximum rooms in the list.
 const MOST_ROOMS: u32 = 100;
-/// The most bytes of the list, as everybody gets all of it. Rooms with large boards are left out first, so that a few
-/// of them hide no others.
+/// Maximum bytes of the list, since every reader gets all of it. Rooms with large boards are dropped first, so that a
+/// few of them do not hide many others.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// The list of public rooms, read from the store at most once a second however many ask for it.
+/// The list of public rooms. Read from the store at most once a second, regardless of the number of readers.
 #[derive(Clone)]
 pub struct Lobby {
     store: Arc<dyn Store>,
@@ -27,7 +27,7 @@ pub struct Lobby {
 }
 
 impl Lobby {
-    /// Starts to read the list whenever somebody is interested.
+    /// Starts a task that refreshes the list while somebody subscribes.
     #[must_use]
     pub fn start(store: Arc<dyn Store>) -> Self {
         let lobby = Self { store, list: Arc::new(watch::Sender::new(Arc::new([]))), read_at: Arc::default() };
@@ -48,13 +48,13 @@ impl Lobby {
         }
     }
 
-    /// The rooms as they are now, or were less than a second ago.
+    /// The current rooms, at most a second old.
     ///
     /// # Errors
     /// [`StoreError`].
     pub async fn now(&self) -> Result<Arc<[RoomListing]>, StoreError> {
         let mut read_at = self.read_at.lock().await;
-        // A little less than the time between two looks, so that each of them reads.
+        // Slightly less than the interval, so that each tick reads.
         if read_at.is_none_or(|at| at.elapsed() >= EVERY.mul_f32(0.9)) {
             let rooms = within_limit(self.store.listed(now_ms(), MOST_ROOMS).await?);
             *read_at = Some(Instant::now());
@@ -67,7 +67,7 @@ impl Lobby {
         Ok(self.list.borrow().clone())
     }
 
-    /// Hears of every change of the list.
+    /// Subscribes to changes of the list.
     #[must_use]
     pub fn changes(&self) -> watch::Receiver<Arc<[RoomListing]>> {
         self.list.subscribe()

@@ -1,4 +1,4 @@
-//! A connection as a room sees it: whose it is, and where its messages go.
+//! A room's view of a connection: its device, and its queue of messages.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -9,25 +9,25 @@ use tokio::sync::{mpsc, watch};
 use crate::online::{DeviceId, DeviceIds, Event, Who};
 use crate::server::limits::AddressKey;
 
-/// Why the server closes a connection.
+/// Reason for which the server closes a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CloseReason {
-    /// The reader does not keep up.
+    /// The client reads too slowly.
     Slow,
     /// The store cannot be reached.
     Store,
-    /// The server stops.
+    /// The server is stopping.
     Stopping,
-    /// The room is full, and somebody who sits there has come back.
+    /// The room is full, and a player needs the place.
     Crowded,
-    /// The device has made too many newer connections to the room.
+    /// The device has too many newer connections to the room.
     Replaced,
 }
 
-/// The most bytes that wait for a reader; a single message may be larger.
+/// Maximum bytes waiting for a reader, except that a single message may be larger.
 const MOST_BYTES: usize = 1024 * 1024;
 
-/// Where messages for a connection wait. Nobody waits for a reader: one who is too slow is disconnected.
+/// Queue of messages for a connection. Sending never blocks: a slow reader is disconnected.
 #[derive(Clone, Debug)]
 pub struct Outbox {
     queue: mpsc::Sender<Utf8Bytes>,
@@ -35,7 +35,7 @@ pub struct Outbox {
     bytes: Arc<AtomicUsize>,
 }
 
-/// What waits for a connection.
+/// Receiving end of an [`Outbox`].
 #[derive(Debug)]
 pub struct Waiting {
     queue: mpsc::Receiver<Utf8Bytes>,
@@ -43,7 +43,7 @@ pub struct Waiting {
 }
 
 impl Waiting {
-    /// The next message; `None` when there will be none.
+    /// The next message; `None` once the outbox is dropped.
     pub async fn next(&mut self) -> Option<Utf8Bytes> {
         let message = self.queue.recv().await?;
         self.bytes.fetch_sub(message.len(), Ordering::Relaxed);
@@ -52,7 +52,7 @@ impl Waiting {
 }
 
 impl Outbox {
-    /// An outbox for so many messages, with what the connection reads it by.
+    /// Creates an outbox for `most` messages, with its receiving ends.
     #[must_use]
     pub fn new(most: usize) -> (Self, Waiting, watch::Receiver<Option<CloseReason>>) {
         let (queue, messages) = mpsc::channel(most.max(1));
@@ -62,7 +62,7 @@ impl Outbox {
         (Self { queue, close: Arc::new(close), bytes }, waiting, closing)
     }
 
-    /// Adds a message; whether there was room for it. Where there is not, the connection is closed.
+    /// Queues a message. If it does not fit, closes the connection and returns false.
     pub fn send(&self, message: Utf8Bytes) -> bool {
         let length = message.len();
         let before = self.bytes.fetch_add(length, Ordering::Relaxed);
@@ -74,7 +74,7 @@ impl Outbox {
         is_sent
     }
 
-    /// Has the connection closed; the first reason counts.
+    /// Requests that the connection be closed. Only the first reason counts.
     pub fn close(&self, reason: CloseReason) {
         self.close.send_if_modified(|now| {
             let is_first = now.is_none();
@@ -84,31 +84,31 @@ impl Outbox {
     }
 }
 
-/// A connection to a room.
+/// A room's connection.
 #[derive(Clone, Debug)]
 pub struct Member {
-    /// The number of the connection.
+    /// Number of the connection.
     pub connection: u64,
-    /// The ids of its human's device.
+    /// Ids of its device.
     pub ids: DeviceIds,
-    /// The id that counts in the room.
+    /// The device's id in this room.
     pub device: DeviceId,
-    /// True for clients that take over their id from the welcome; others use the same in all rooms.
+    /// True for clients that take over their id from the welcome. Others use the same id in each room.
     pub goes_by_room: bool,
-    /// The address that it comes from.
+    /// Address of the client.
     pub address: AddressKey,
-    /// Where its messages go.
+    /// Queue of its messages.
     pub outbox: Outbox,
 }
 
 impl Member {
-    /// The id that its client is told is its own.
+    /// The id that the welcome gives to the client.
     #[must_use]
     pub const fn you(&self) -> DeviceId {
         if self.goes_by_room { self.device } else { self.ids.everywhere }
     }
 
-    /// Events as its client is to be told them, where that is not as everybody else is.
+    /// Translates the client's own id in events; `None` if nothing needs to change.
     #[must_use]
     pub fn own_view(&self, events: &[Event]) -> Option<Vec<Event>> {
         let own = Who::Device(self.device);

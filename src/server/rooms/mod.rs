@@ -1,4 +1,4 @@
-//! Rooms in memory: each is a task that decides, appends, applies and tells, in this order, one command at a time.
+//! Rooms in memory. Each is a task that decides, stores, applies and sends, in this order, one command at a time.
 
 mod creation;
 mod live_room;

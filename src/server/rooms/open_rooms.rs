@@ -1,4 +1,4 @@
-//! The rooms in memory, and how they come there.
+//! Rooms in memory, and how they are loaded and unloaded.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -12,20 +12,20 @@ use super::{Member, NotThere, RoomMessage, Shared};
 use crate::notation::GameRecord;
 use crate::online::RoomCode;
 
-/// How many messages can wait for a room. Whoever has more to say waits.
+/// Messages that can wait for a room. Further senders block.
 const INBOX: usize = 64;
 
-/// The rooms in memory. A room is read from the store when somebody asks for it and forgotten when nobody needs it.
+/// The rooms in memory. A room is loaded from the store on demand and unloaded when nobody needs it.
 #[derive(Clone)]
 pub struct OpenRooms {
     pub(super) shared: Arc<Shared>,
     rooms: Arc<Mutex<HashMap<RoomCode, mpsc::Sender<RoomMessage>>>>,
-    /// One device after the other is found a room to play in, so that two who want the same find each other.
+    /// Serialises the search for a match, so that two devices with the same wish find each other.
     pub(super) finding: Arc<AsyncMutex<()>>,
 }
 
 impl OpenRooms {
-    /// No rooms yet.
+    /// Starts without any rooms in memory.
     #[must_use]
     pub fn new(shared: Arc<Shared>) -> Self {
         Self { shared, rooms: Arc::default(), finding: Arc::default() }
@@ -35,8 +35,7 @@ impl OpenRooms {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The inbox of a room, which is read from the store if it is not in memory. Whether there is such a room turns out
-    /// later: messages to one that is none are dropped.
+    /// The inbox of a room, loading it if necessary. If the room does not exist, its messages are refused later.
     #[must_use]
     pub fn open(&self, code: RoomCode) -> mpsc::Sender<RoomMessage> {
         match self.lock().entry(code) {
@@ -53,31 +52,31 @@ impl OpenRooms {
         }
     }
 
-    /// The inbox of a room that is in memory.
+    /// The inbox of a room in memory.
     #[must_use]
     pub fn in_memory(&self, code: RoomCode) -> Option<mpsc::Sender<RoomMessage>> {
         self.lock().get(&code).cloned()
     }
 
-    /// The inboxes of all rooms that are in memory.
+    /// The inboxes of all rooms in memory.
     pub(super) fn all_in_memory(&self) -> Vec<mpsc::Sender<RoomMessage>> {
         self.lock().values().cloned().collect()
     }
 
-    /// Forgets a room, unless something has come for it.
+    /// Unloads a room, unless a message has arrived.
     fn forget(&self, code: RoomCode, messages: &mut mpsc::Receiver<RoomMessage>) -> Ended {
         let mut rooms = self.lock();
         if !messages.is_empty() {
             return Ended::No;
         }
         rooms.remove(&code);
-        // Who still has the inbox finds it closed, and asks for the room again.
+        // Senders that still have the inbox find it closed and open the room again.
         messages.close();
         self.shared.metrics.rooms.add(-1);
         Ended::Yes
     }
 
-    /// Brings a connection into a room; the bytes of its welcome, and the room's inbox.
+    /// Adds a connection to a room. Returns the size of its welcome in bytes and the room's inbox.
     ///
     /// # Errors
     /// [`NotThere`].
@@ -90,7 +89,7 @@ impl OpenRooms {
         self.ask(code, |answer| RoomMessage::Join { member: member.clone(), seen, answer }).await
     }
 
-    /// The match of a room as a record; `None` where none has begun.
+    /// The game record of a room's match; `None` before the first match.
     ///
     /// # Errors
     /// [`NotThere`].
@@ -98,7 +97,8 @@ impl OpenRooms {
         Ok(self.ask(code, |answer| RoomMessage::Record { answer }).await?.0)
     }
 
-    /// Asks a room, again if it was forgotten just then; the answer, and the room's inbox.
+    /// Sends a request to a room and waits for the answer. Retries if the room was being unloaded. Also returns the
+    /// inbox.
     pub(super) async fn ask<T, E: From<NotThere>>(
         &self,
         code: RoomCode,
@@ -116,18 +116,18 @@ impl OpenRooms {
         Err(NotThere::Unreadable.into())
     }
 
-    /// Returns whether events can be stored: the last write succeeded.
+    /// Returns whether the last write to the store succeeded.
     #[must_use]
     pub fn can_write(&self) -> bool {
         self.shared.store.can_write()
     }
 
-    /// Makes no more rooms.
+    /// Stops making rooms.
     pub fn stop(&self) {
         self.shared.is_stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the server stops.
+    /// Returns whether the server is stopping.
     #[must_use]
     pub fn is_stopping(&self) -> bool {
         self.shared.is_stopping.load(Ordering::Relaxed)

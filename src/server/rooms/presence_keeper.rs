@@ -1,4 +1,4 @@
-//! Notes in the store who is connected to this server, and that the server lives.
+//! Reports to the store who is connected to this server, and that the server is running.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,12 +12,13 @@ use crate::server::now::now_ms;
 use crate::server::outages::Outages;
 use crate::server::store::{PresenceChange, ServerId, Store};
 
-/// The most changes that are written at once.
+/// Maximum changes in one write.
 const MOST_AT_ONCE: usize = 1_000;
-/// When changes are written again that could not be. Others are called away later, and need to know them by then.
+/// Delay before a failed write is repeated. Short, so that other servers know a device's presence before they mark it
+/// away.
 const RETRY: Duration = Duration::from_millis(200);
 
-/// Takes down who comes and goes, so that the store learns it in the same order, many at once.
+/// Queue of presence changes. They are written in order and in batches.
 #[derive(Clone, Debug)]
 pub struct PresenceKeeper {
     changes: UnboundedSender<PresenceChange>,
@@ -34,14 +35,14 @@ impl PresenceKeeper {
         Self { changes }
     }
 
-    /// Notes that a device has come or gone.
+    /// Queues the news that a device has come or gone.
     pub fn note(&self, change: PresenceChange) {
-        // Who stops writing is stopping the server.
+        // The receiver ends only when the server stops.
         let _ = self.changes.send(change);
     }
 }
 
-/// Time between two signs of life of a server with this lease.
+/// Interval between signs of life for this lease.
 #[must_use]
 pub fn period(lease: Duration) -> Duration {
     (lease / 3).max(Duration::from_millis(50))
@@ -66,7 +67,7 @@ async fn say_that_it_lives(
             continue;
         }
         outages.note_written(began_ms, now_ms());
-        // Others took this one for dead, and may have forgotten who is connected to it.
+        // Other servers took this one for dead and may have deleted its presence, so all of it is reported again.
         if Instant::now() >= until {
             forgotten.notify_one();
         }

@@ -1,4 +1,4 @@
-//! What is asked of a room in memory.
+//! Messages to a room's task.
 
 use thiserror::Error;
 use tokio::sync::oneshot;
@@ -8,97 +8,97 @@ use crate::notation::GameRecord;
 use crate::online::{Action, Command, CpuTurn, DeviceIds, Moment, PlayerName, Reaction};
 use crate::rules::Player;
 
-/// What is asked of a room in memory.
+/// A message to a room's task.
 #[derive(Debug)]
 pub enum RoomMessage {
-    /// A connection comes, and has seen the events up to a number. It is welcomed and from then on told everything.
+    /// Adds a connection and sends it a welcome, then all further events.
     Join {
-        /// The connection.
+        /// The new connection.
         member: Member,
-        /// The number of the last event that it has seen.
+        /// Sequence number of the last event that the client has.
         seen: u64,
-        /// The bytes of its welcome, once it is in.
+        /// Receives the size of the welcome in bytes.
         answer: oneshot::Sender<Result<usize, NotThere>>,
     },
-    /// A connection is gone.
+    /// Removes a connection.
     Leave {
-        /// Which.
+        /// The connection.
         connection: u64,
     },
-    /// A member asks for something.
+    /// Executes a member's command.
     Command {
-        /// Which connection.
+        /// The member's connection.
         connection: u64,
-        /// What.
+        /// The command.
         command: Command,
-        /// When it arrived.
+        /// Time of arrival.
         when: Moment,
     },
-    /// A member says a set phrase, or reacts.
+    /// Passes on a member's set phrase or reaction.
     React {
-        /// Which connection.
+        /// The member's connection.
         connection: u64,
-        /// What.
+        /// The phrase or reaction.
         reaction: Reaction,
     },
-    /// A human of another server says a set phrase, or reacts.
+    /// Passes on a set phrase or reaction from another server.
     Said {
-        /// In which seat.
+        /// The speaker's seat.
         player: Player,
-        /// What.
+        /// The phrase or reaction.
         reaction: Reaction,
     },
-    /// A device that wants to play sits down, ready, if the host is there.
+    /// Seats a device that looks for a match, ready, if the host is present.
     Sit {
-        /// The ids of the device.
+        /// Ids of the device.
         ids: DeviceIds,
-        /// What its human is called.
+        /// Name of its human.
         name: PlayerName,
-        /// Whether the device must be the host, who need not be there yet.
+        /// True to seat the host, who need not be connected yet.
         is_host: bool,
-        /// Whether it sits.
+        /// Receives the result.
         answer: oneshot::Sender<Result<(), NotSeated>>,
     },
-    /// A CPU player has thought.
+    /// Delivers a CPU player's move.
     Thought {
-        /// About which turn.
+        /// The turn it was computed for.
         turn: CpuTurn,
-        /// Its move; `None` where it has none.
+        /// The move; `None` if there is none.
         action: Option<Action>,
     },
-    /// Others have appended events up to this number, or may have.
+    /// Reports that other servers have, or may have, appended events.
     Appended {
-        /// The number; `None` where it is not known.
+        /// Sequence number of the last event; `None` if unknown.
         sequence: Option<u64>,
     },
-    /// Somebody has come to another server, or gone from there.
+    /// Reports that somebody has connected to another server or disconnected from it.
     PresenceChanged,
-    /// Servers are gone to which members of this room were connected.
+    /// Reports that a server with members of this room is gone.
     Orphaned,
-    /// Nothing has happened for long, and nobody was there, or not the host where it is listed.
+    /// Reports that the room has been waiting too long with nobody there or, if listed, without its host.
     Forsaken,
-    /// Somebody wants the match as a record.
+    /// Requests the match's game record.
     Record {
-        /// The match; `None` where there has been none.
+        /// Receives the record; `None` before the first match.
         answer: oneshot::Sender<Result<Option<GameRecord>, NotThere>>,
     },
 }
 
-/// Why a connection cannot come to a room.
+/// Reason for which a connection cannot join a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotThere {
-    /// There is no such room.
+    /// The room does not exist.
     #[error("there is no such room")]
     NoSuchRoom,
-    /// There are too many connections to it.
+    /// The room has too many connections.
     #[error("the room is full")]
     Full,
-    /// The store cannot be reached, or what it holds cannot be read.
+    /// The store cannot be reached, or the stored events cannot be read.
     #[error("the room cannot be read now")]
     Unreadable,
 }
 
-/// Why somebody who wants to play cannot sit down here.
+/// Reason for which a device that looks for a match cannot sit down in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotSeated {
     /// The host is gone, no seat is free, or somebody else was first.

@@ -1,4 +1,4 @@
-//! What a server does again and again: it looks for rooms in which something is due, and hears what others appended.
+//! Periodic tasks of a server: finding rooms with overdue tasks, and following other servers' appends.
 
 use std::time::Duration;
 
@@ -10,17 +10,17 @@ use crate::online::RoomCode;
 use crate::server::now::now_ms;
 use crate::server::store::{Notice, StoreError};
 
-/// The most rooms of each kind that are looked at in one round.
+/// Maximum rooms of each kind handled in one round.
 const MOST_A_ROUND: u32 = 1_000;
-/// The most rooms that are removed at once, as nothing else is written meanwhile.
+/// Maximum rooms deleted at once, since that blocks other writes.
 const MOST_PRUNED: u32 = 100;
-/// How often it is looked for lost notices.
+/// Interval between checks for lost notices.
 const HEAL_EVERY: Duration = Duration::from_secs(10);
-/// How much farther back that looks, as the clocks of servers differ, in milliseconds.
+/// Extra time to look back for lost notices, in milliseconds, since servers' clocks differ.
 const HEAL_BACK_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// Looks for what is due, as long as the server runs.
+/// Looks for overdue tasks while the server runs.
 pub async fn make_rounds(rooms: OpenRooms) {
     let mut ticks = interval(rooms.shared.options.times.round.max(Duration::from_millis(20)));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -36,7 +36,7 @@ async fn make_round(rooms: &OpenRooms) -> Result<(), StoreError> {
     let (store, times) = (&rooms.shared.store, &rooms.shared.options.times);
     let now = now_ms();
     for room in store.due(now, MOST_A_ROUND).await? {
-        // A room in memory does by itself what is due.
+        // Loading a room is enough, since it then performs its overdue tasks.
         drop(rooms.open(room));
     }
     for room in store.orphaned(now, MOST_A_ROUND).await? {
@@ -55,7 +55,7 @@ async fn make_round(rooms: &OpenRooms) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Passes on what other servers say, as long as this one runs.
+/// Passes on notices of other servers while this one runs.
 pub async fn follow_notices(rooms: OpenRooms) {
     let (store, server) = (rooms.shared.store.clone(), rooms.shared.server);
     let mut notices = store.notices();
@@ -71,7 +71,7 @@ pub async fn follow_notices(rooms: OpenRooms) {
             }
         };
         match notice {
-            // One's own appends too: the answer to one may have been lost.
+            // Includes own appends, since the answer to one may have been lost.
             Ok(Notice::Appended { room, sequence, .. }) => {
                 tell_if_open(&rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
             }
@@ -94,7 +94,7 @@ pub async fn follow_notices(rooms: OpenRooms) {
     }
 }
 
-/// Asks what others have appended since this was last known, which is long ago if the store was away.
+/// Looks for appends by others since the last check, which may be long ago after an outage of the store.
 async fn heal_lost(rooms: &OpenRooms, healed_ms: &mut u64) {
     let (now, since) = (now_ms(), healed_ms.saturating_sub(HEAL_BACK_MS));
     match rooms.shared.store.appended_since(since, rooms.shared.server).await {
@@ -110,7 +110,7 @@ async fn heal_lost(rooms: &OpenRooms, healed_ms: &mut u64) {
 
 async fn tell_if_open(rooms: &OpenRooms, room: RoomCode, message: RoomMessage) {
     if let Some(inbox) = rooms.in_memory(room) {
-        // A room that has just been forgotten reads all of it when it is needed again.
+        // Fails only for a room that has just been unloaded. It reads everything when loaded again.
         let _ = inbox.send(message).await;
     }
 }

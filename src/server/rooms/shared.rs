@@ -1,4 +1,4 @@
-//! What all rooms of a server use.
+//! State shared by all rooms of a server.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -9,24 +9,24 @@ use crate::server::options::ServerOptions;
 use crate::server::outages::Outages;
 use crate::server::store::{ServerId, Store};
 
-/// What all rooms of a server use.
+/// State shared by all rooms of a server.
 pub struct Shared {
-    /// What can be set.
+    /// The server's options.
     pub options: ServerOptions,
-    /// The name of this server.
+    /// Identity of this server.
     pub server: ServerId,
-    /// Where rooms are kept for good.
+    /// Durable storage of rooms.
     pub store: Arc<dyn Store>,
-    /// What is counted.
+    /// The server's metrics.
     pub metrics: Arc<Metrics>,
-    /// Who thinks for the CPU players.
+    /// Threads that compute CPU players' moves.
     pub thinkers: Thinkers,
-    /// Who notes who is connected.
+    /// Reporter of connections to the store.
     pub presence: PresenceKeeper,
-    /// Outages, for the clocks of matches.
+    /// Outages, excluded from players' clocks.
     pub outages: Arc<Outages>,
-    /// Hides addresses in the log and in the store.
+    /// Salt that hides addresses in the log and the store.
     pub salt: u64,
-    /// Whether the server stops.
+    /// Set when the server is stopping.
     pub is_stopping: AtomicBool,
 }

@@ -1,4 +1,4 @@
-//! The threads on which CPU players think.
+//! Threads that compute CPU players' moves.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
@@ -14,7 +14,7 @@ use crate::server::limits::AddressKey;
 use crate::server::metrics::Metrics;
 use crate::server::options::CpuOptions;
 
-/// A turn that is to be thought about, and the room that waits for the move.
+/// A turn to compute, and the room that waits for the move.
 struct Task {
     turn: CpuTurn,
     position: Position,
@@ -22,7 +22,7 @@ struct Task {
     wanted: Weak<()>,
 }
 
-/// The threads on which CPU players think, and the queue before them, in which networks are served in turn.
+/// The threads that compute CPU players' moves, and their queue, which serves networks in turn.
 pub struct Thinkers {
     desk: Arc<Desk>,
     metrics: Arc<Metrics>,
@@ -44,7 +44,7 @@ impl Desk {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next turn; `None` once nobody can ask any more.
+    /// Waits for the next turn; `None` after shutdown.
     fn next(&self) -> Option<(AddressKey, Task)> {
         let mut state = self.lock();
         loop {
@@ -63,14 +63,14 @@ impl Thinkers {
     /// Starts the threads.
     ///
     /// # Errors
-    /// What the system says where it gives no threads.
+    /// The system's error if it cannot create a thread.
     pub fn start(options: &CpuOptions, metrics: &Arc<Metrics>) -> Result<Self, std::io::Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = options.cpu_threads.unwrap_or(cores / 2).max(1);
         let queue = TurnQueue::new(TurnLimits {
             waiting: options.cpu_queue,
             waiting_per_key: options.cpu_queue_per_address,
-            // One thread is left to everybody else.
+            // Leaves at least one thread for other networks.
             under_way_per_key: (threads - 1).max(1),
         });
         let state = Mutex::new(State { queue, is_closed: false });
@@ -83,8 +83,8 @@ impl Thinkers {
         Ok(Self { desk, metrics: metrics.clone() })
     }
 
-    /// Has a turn thought about on behalf of an address, unless nobody holds on to the [`Thinking`] any more; the room
-    /// is told the move. `None` where the queue had no place for it.
+    /// Queues a turn on behalf of an address. The move is sent to the room. Dropping the returned [`Thinking`] cancels
+    /// it. `None` if the queue is full.
     #[must_use]
     pub fn ask(
         &self,
@@ -112,7 +112,7 @@ impl Drop for Thinkers {
     }
 }
 
-/// A turn that waits for a thread, or is thought about. Dropping it takes the turn out of the queue.
+/// A turn that is waiting or being computed. Dropping it removes the turn from the queue.
 #[derive(Debug)]
 pub struct Thinking {
     turn: CpuTurn,
@@ -131,10 +131,10 @@ fn think_all(desk: &Desk, metrics: &Metrics) {
     while let Some((asker, Task { turn, position, room, wanted })) = desk.next() {
         if wanted.strong_count() > 0 {
             let began = Instant::now();
-            // A thought that fails must not take the thread from all other rooms.
+            // A panic must not take this thread from all other rooms.
             let action = catch_unwind(AssertUnwindSafe(|| turn.think(&position))).unwrap_or(None);
             metrics.cpu_seconds.observe(began.elapsed().as_secs_f64());
-            // The room may be gone, and has no need of the move then.
+            // The room may be gone; then nobody needs the move.
             let _ = room.blocking_send(RoomMessage::Thought { turn, action });
         }
         metrics.cpu_queue.add(-1);

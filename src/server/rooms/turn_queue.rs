@@ -1,30 +1,30 @@
-//! The queue before the threads of the CPU players, in an order that is fair to all who wait.
+//! Fair queue of turns for the threads of the CPU players.
 
 use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
-/// Turns that wait to be thought about. Keys are served in turn: one with hundreds of turns delays another by a single
-/// thought.
+/// Turns that wait to be computed. Keys are served in rotation, so that a key with hundreds of turns delays another by
+/// only one turn.
 #[derive(Debug)]
 pub(super) struct TurnQueue<K, T> {
     limits: TurnLimits,
-    /// The turns of each key, the oldest first. A key without any is not kept.
+    /// Turns of each key, oldest first. Keys without turns are removed.
     waiting: HashMap<K, VecDeque<T>>,
-    /// The keys with turns, the next one to be served first.
+    /// Keys with turns; the first is served next.
     order: VecDeque<K>,
-    /// The number of turns of each key that are being thought about.
+    /// Number of turns of each key being computed.
     under_way: HashMap<K, usize>,
     length: usize,
 }
 
-/// The most turns that a [`TurnQueue`] takes.
+/// Limits of a [`TurnQueue`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TurnLimits {
-    /// Turns that wait.
+    /// Maximum turns waiting.
     pub(super) waiting: usize,
-    /// Turns of one key that wait.
+    /// Maximum turns of one key waiting.
     pub(super) waiting_per_key: usize,
-    /// Turns of one key that are thought about at the same time.
+    /// Maximum turns of one key being computed at the same time.
     pub(super) under_way_per_key: usize,
 }
 
@@ -33,7 +33,7 @@ impl<K: Copy + Eq + Hash, T> TurnQueue<K, T> {
         Self { limits, waiting: HashMap::new(), order: VecDeque::new(), under_way: HashMap::new(), length: 0 }
     }
 
-    /// Adds a turn; `false` where the queue is full, or the key has its share of it.
+    /// Adds a turn. Returns false if the queue or the key's share of it is full.
     #[must_use]
     pub(super) fn push(&mut self, key: K, turn: T) -> bool {
         let of_key = self.waiting.get(&key).map_or(0, VecDeque::len);
@@ -48,7 +48,7 @@ impl<K: Copy + Eq + Hash, T> TurnQueue<K, T> {
         true
     }
 
-    /// Takes the next turn out. Until [`TurnQueue::finish`], it counts as under way.
+    /// Removes the next turn. It counts as under way until [`TurnQueue::finish`].
     pub(super) fn pop(&mut self) -> Option<(K, T)> {
         let may_think = |key: &K| self.under_way.get(key).is_none_or(|count| *count < self.limits.under_way_per_key);
         let at = self.order.iter().position(may_think)?;
@@ -65,7 +65,7 @@ impl<K: Copy + Eq + Hash, T> TurnQueue<K, T> {
         Some((key, turn))
     }
 
-    /// Notes that a turn of this key has been thought about.
+    /// Marks a turn of this key as computed.
     pub(super) fn finish(&mut self, key: K) {
         if let Some(count) = self.under_way.get_mut(&key) {
             *count -= 1;

@@ -1,4 +1,4 @@
-//! What is appended to a room, and what is kept beside its events so that rooms are found.
+//! Appends to a room, and the row by which the room is found.
 
 use sha2::{Digest, Sha256};
 
@@ -6,12 +6,12 @@ use super::ServerId;
 use crate::notation::TimeControl;
 use crate::online::{DeviceId, Event, Phase, Room, RoomCode, RoomListing, RoomOptions, hex};
 
-/// Events that are to follow on the last one of a room.
+/// Events to append to a room.
 #[derive(Clone, Debug)]
 pub struct Append {
     /// The room.
     pub room: RoomCode,
-    /// Who appends them.
+    /// The server that appends them.
     pub by: ServerId,
     /// The events: at least one, numbered without gaps.
     pub events: Vec<Event>,
@@ -19,40 +19,40 @@ pub struct Append {
     pub row: RoomRow,
 }
 
-/// What became of an [`Append`].
+/// Result of an [`Append`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// All of it is stored for good.
+    /// All events are stored durably.
     Done,
-    /// Nothing of it is stored: the room's last event is another one than was expected.
+    /// Nothing is stored, since the room's last event is not the expected one.
     Conflict,
 }
 
-/// What is kept of a room beside its events. It follows from them, and serves to find the room.
+/// Searchable data of a room, derived from its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomRow {
-    /// When a server has to do something by itself.
+    /// Time of the next task of a server.
     pub due_ms: Option<u64>,
-    /// The device of the host.
+    /// The host's device.
     pub host: DeviceId,
-    /// The device in every seat that a human has taken.
+    /// Devices of all humans with a seat.
     pub seated: Vec<DeviceId>,
-    /// The room as it stands in the public list, if it does.
+    /// Entry in the public list, if the room is listed.
     pub listing: Option<RoomListing>,
-    /// What is played there, for those who look for it.
+    /// The board and clock, for players who look for a match.
     pub wish: Wish,
-    /// Set while humans can take seats there.
+    /// True while humans can take seats.
     pub is_waiting: bool,
-    /// Whether it is over for good.
+    /// True once the room is closed.
     pub is_closed: bool,
 }
 
-/// What somebody wants to play: a board and a clock, as a text that is the same for the same ones.
+/// Board and clock of a match, hashed so that equal ones have equal texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish(String);
 
 impl Wish {
-    /// What is played with these options.
+    /// The wish that corresponds to a room's options.
     #[must_use]
     pub fn of(options: &RoomOptions) -> Self {
         let clock = match options.clock {
@@ -61,11 +61,11 @@ impl Wish {
             Some(TimeControl::Fischer { base_ms, increment_ms }) => format!("{base_ms}+{increment_ms}"),
         };
         let digest = Sha256::digest(format!("{clock}\n{}", options.variant));
-        // Half of it tells boards apart, and the index is smaller.
+        // Half the hash is enough to tell boards apart and keeps the index small.
         Self(hex(&digest[..16]))
     }
 
-    /// The text.
+    /// The wish as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -73,7 +73,7 @@ impl Wish {
 }
 
 impl RoomRow {
-    /// The row of a room as it is.
+    /// The row of a room in its current state.
     #[must_use]
     pub fn of(room: &Room) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! The address of a database, which may hold a password.
+//! Address of a PostgreSQL database, which may contain a password.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -10,13 +10,13 @@ use tokio_postgres::config::{SslMode, TargetSessionAttrs};
 
 use super::StoreError;
 
-/// After which silence the system asks whether the database is still there, and how often.
+/// Idle time before TCP keepalive probes start.
 const ASK_AFTER: Duration = Duration::from_secs(10);
-/// How long a connection may take, and how long sent bytes may stay unanswered.
+/// Maximum time to connect, and for sent bytes to be acknowledged.
 const GIVE_UP_AFTER: Duration = Duration::from_secs(5);
 
-/// The address of a PostgreSQL database, such as `postgres://player:password@127.0.0.1:5432/irogaeshi`. It cannot be
-/// printed by accident: as debug text it is hidden.
+/// Address of a PostgreSQL database, such as `postgres://player:password@127.0.0.1:5432/irogaeshi`. Its debug form is
+/// hidden, so that it is not printed by accident.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DatabaseAddress(String);
 
@@ -29,17 +29,19 @@ impl fmt::Debug for DatabaseAddress {
 impl FromStr for DatabaseAddress {
     type Err = Infallible;
 
-    /// Takes any text. Whether it is an address turns out later, as whoever reads flags repeats what they refuse.
+    /// Accepts any text. It is checked later, because the argument parser would print a rejected text, password
+    /// included.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Ok(Self(text.to_owned()))
     }
 }
 
 impl DatabaseAddress {
-    /// How to connect.
+    /// The connection settings.
     ///
     /// # Errors
-    /// [`StoreError::Address`]: the text is no address, or asks for what cannot be had. The text is not repeated.
+    /// [`StoreError::Address`] if the text is not an address, or asks for something unsupported. The error does not
+    /// quote the text.
     pub(super) fn config(&self) -> Result<Config, StoreError> {
         let wrong = |reason: &str| StoreError::Address { reason: reason.to_owned() };
         if !["postgres://", "postgresql://"].iter().any(|scheme| self.0.starts_with(scheme)) {
@@ -64,7 +66,7 @@ impl DatabaseAddress {
             .keepalives_idle(ASK_AFTER)
             .keepalives_interval(Duration::from_secs(2))
             .keepalives_retries(3)
-            // Of several hosts, the one that takes writes.
+            // Among several hosts, choose the one that accepts writes.
             .target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(config)
     }

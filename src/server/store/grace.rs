@@ -1,15 +1,15 @@
-//! Who counts as running after the database was away.
+//! Grace period for servers after an outage of the database.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How long servers take to find the database again and to note who has come to them, at most: they try every second.
+/// Time for servers to reconnect, at one attempt a second, and to report their connections.
 const SETTLED_AFTER: Duration = Duration::from_secs(3);
 
-/// While the database is away, no server can say that it lives. Once it is back, each gets the time to say so in which
-/// it usually does, and until then nobody counts as gone.
+/// Grace period after an outage. While the database is away, no server can report that it is running. Once it is back,
+/// each server gets one lease to do so, and until then none counts as gone.
 #[derive(Debug, Default)]
 pub(super) struct Grace(Mutex<Times>);
 
@@ -20,23 +20,23 @@ struct Times {
 }
 
 impl Grace {
-    /// The database is there again.
+    /// Starts the grace period when the database is back.
     pub(super) fn begin(&self) {
         self.with(|times| times.back_since = Some(Instant::now()));
     }
 
-    /// Whether it is not known yet who is connected, as servers could not note who has come to them meanwhile.
+    /// Returns whether presence is still unknown because servers are still reporting their connections.
     pub(super) fn is_unsettled(&self) -> bool {
         self.with(|times| times.back_since.is_some_and(|since| since.elapsed() < SETTLED_AFTER))
     }
 
-    /// A server counts as running for so long after it has said so.
+    /// Sets the time for which a server counts as running after each sign of life.
     pub(super) fn set_lease(&self, lease: Duration) {
         self.with(|times| times.lease = lease);
     }
 
-    /// The time at which a server must live that is not to count as gone at this one: 0, which all do, when the
-    /// database has not been back for long.
+    /// The time to compare servers' leases with: `at_ms`, or 0 in the grace period, so that all servers count as
+    /// running.
     pub(super) fn at_ms(&self, at_ms: u64) -> u64 {
         self.with(|times| {
             let is_over = times.back_since.is_none_or(|since| since.elapsed() >= times.lease);

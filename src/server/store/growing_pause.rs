@@ -1,4 +1,4 @@
-//! How long to wait before something is tried again that others may try at the same time.
+//! Exponential backoff with jitter.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use crate::server::random::random_u64;
 const SHORTEST: Duration = Duration::from_millis(50);
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// Pauses, each twice as long as the one before, up to a second. They vary, so that not all come at once.
+/// Pauses that double up to a second. They are randomised, so that servers do not retry all at once.
 #[derive(Debug)]
 pub(super) struct GrowingPause(Duration);
 
@@ -18,7 +18,7 @@ impl GrowingPause {
         Self(SHORTEST)
     }
 
-    /// Begins with short pauses again.
+    /// Starts over with the shortest pause.
     pub(super) const fn reset(&mut self) {
         self.0 = SHORTEST;
     }

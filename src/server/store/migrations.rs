@@ -1,10 +1,10 @@
-//! The tables of the store in a file, and how those of earlier versions become those of this one.
+//! Schema of the SQLite store and its migrations.
 
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::StoreError;
 
-/// What makes the tables of each version from those of the one before. They are never changed once released.
+/// SQL that upgrades the tables to each version from the previous one. Never change a released step.
 const MIGRATIONS: [&str; 2] = [
     "
     CREATE TABLE rooms (
@@ -65,7 +65,7 @@ const MIGRATIONS: [&str; 2] = [
 ",
 ];
 
-/// Brings the tables up to date, all steps or none.
+/// Upgrades the tables, all steps or none.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let known = MIGRATIONS.len() as u32;
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;

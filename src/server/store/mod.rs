@@ -1,4 +1,4 @@
-//! Where rooms are kept for good: what a store has to do, the store in a file, and the one in a database.
+//! Durable storage of rooms: the interface, and its implementations with SQLite and PostgreSQL.
 
 mod append;
 mod database_address;
@@ -38,70 +38,70 @@ pub use store_error::StoreError;
 
 use crate::online::{DeviceId, Event, RoomCode, RoomListing};
 
-/// How many notices a server may be behind before it misses some.
+/// Notices that a subscriber may fall behind before it misses some.
 const NOTICES: usize = 4_096;
 
-/// What a store answers, some time later.
+/// A future result of a store.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
-/// Where the events of rooms are kept, for one server or for several.
+/// Storage of rooms' events, for one or several servers.
 ///
-/// [`Store::append`] is the only lock there is: several servers may serve one room, and the condition tells all but one
-/// of them to read what they lack and to decide again. Everything else is there to find rooms: what is due, which ones
-/// are listed, and who is connected. All of it follows from events and may be late.
+/// [`Store::append`] is the only lock. Several servers may serve one room; the append's condition makes all but one of
+/// them read the missing events and decide again. All other methods help to find rooms: those with due tasks, those in
+/// the public list, and those with connections. They return derived data that may be out of date.
 ///
-/// An error means that it is not known whether something was done. Times are in milliseconds since the beginning of
+/// After an error it is unknown whether the operation took effect. Times are in milliseconds since the beginning of
 /// 1970 (UTC).
 pub trait Store: Send + Sync + 'static {
-    /// Appends all of the events, durably, if the room's last event is the one before the first of them.
+    /// Appends all events durably, if the room's last event directly precedes the first of them.
     ///
     /// # Errors
-    /// [`StoreError`]: the events may be stored or not.
+    /// [`StoreError`]. The events may be stored or not.
     fn append(&self, append: Append) -> Answer<'_, Appended>;
 
-    /// The events of a room after this sequence number, in their order; none where there is no such room.
+    /// The events of a room after this sequence number, in order. Empty if the room does not exist.
     ///
     /// # Errors
     /// [`StoreError`].
     fn read_after(&self, room: RoomCode, sequence: u64) -> Answer<'_, Vec<Event>>;
 
-    /// The event that made a room; `None` where there is no such room.
+    /// The first event of a room; `None` if the room does not exist.
     ///
     /// # Errors
     /// [`StoreError`].
     fn read_first(&self, room: RoomCode) -> Answer<'_, Option<Event>>;
 
-    /// What is told from now on: appends of all servers, this one's too, and what is said in rooms. Some may be lost;
-    /// [`Notice::Missed`] says so where it is known.
+    /// Subscribes to notices: appends by all servers, including this one, presence, and phrases said in rooms. Some may
+    /// get lost; [`Notice::Missed`] reports known losses.
     fn notices(&self) -> broadcast::Receiver<Notice>;
 
-    /// Tells the other servers what was said in a room. Nothing of it is stored.
+    /// Sends a phrase said in a room to the other servers, without storing it.
     ///
     /// # Errors
     /// [`StoreError`].
     fn say(&self, said: Said) -> Answer<'_, ()>;
 
-    /// The rooms in which servers have something to do by themselves at this time, the most overdue first.
+    /// Rooms with tasks due at this time, most overdue first.
     ///
     /// # Errors
     /// [`StoreError`].
     fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
-    /// The rooms, with their last sequence numbers, to which servers other than this one have appended since this
-    /// time. It heals lost notices.
+    /// Rooms appended to by other servers since this time, with their last sequence numbers. Recovers from lost
+    /// notices.
     ///
     /// # Errors
     /// [`StoreError`].
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>>;
 
-    /// The rooms of the public list whose host is connected at this time, the newest first. Two of each network are
-    /// listed, the oldest; of more than `most`, half of those are the oldest and half the newest.
+    /// Listed rooms whose host is connected at this time, newest first. At most two rooms of a network are listed, its
+    /// oldest. Of more than `most` rooms, half are the oldest and half the newest.
     ///
     /// # Errors
     /// [`StoreError`].
     fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>>;
 
-    /// The listed rooms in which this is played, the oldest first, and the devices that sit there.
+    /// Listed rooms with this board and clock, oldest first, and the devices with a seat there.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -110,17 +110,17 @@ pub trait Store: Send + Sync + 'static {
     /// Returns whether the last write succeeded.
     fn can_write(&self) -> bool;
 
-    /// Waits until what is stored is gone for good; the reason.
+    /// Waits until the stored data is lost for good, and returns the reason.
     fn until_lost(&self) -> Pin<Box<dyn Future<Output = StoreError> + Send + '_>>;
 
-    /// Says that this server lives at least until then. Who is connected to a server that has not said so counts as
+    /// Declares this server running until this time. Connections to a server without a current declaration count as
     /// gone.
     ///
     /// # Errors
     /// [`StoreError`].
     fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()>;
 
-    /// The latest time until which a server has said that it lives; `None` where none ever has.
+    /// The latest time in any such declaration; `None` if there is none.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -129,44 +129,44 @@ pub trait Store: Send + Sync + 'static {
     /// True for stores that several servers may use at the same time.
     fn is_shared(&self) -> bool;
 
-    /// Notes who has come to this server and who has gone at this time, in their order, and tells other servers.
+    /// Stores who has connected to this server or disconnected, in order, and notifies other servers.
     ///
     /// # Errors
     /// [`StoreError`].
     fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>, at_ms: u64) -> Answer<'_, ()>;
 
-    /// The devices that are connected to a room by servers that live at this time, other than this one.
+    /// Devices connected to a room by other servers that are running at this time.
     ///
     /// # Errors
     /// [`StoreError`].
     fn present_elsewhere(&self, room: RoomCode, at_ms: u64, here: ServerId) -> Answer<'_, Vec<DeviceId>>;
 
-    /// The rooms to which devices were connected by servers that do not live any more at this time.
+    /// Rooms with devices connected by servers that are no longer running at this time.
     ///
     /// # Errors
     /// [`StoreError`].
     fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
-    /// Forgets who was connected to a room by servers that do not live any more at this time, and tells other servers.
+    /// Deletes a room's connections to servers that are no longer running at this time, and notifies other servers.
     ///
     /// # Errors
     /// [`StoreError`].
     fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()>;
 
-    /// The rooms that wait for players, in which nothing has happened and which nobody has left since this time, and
-    /// to which nobody is connected; where they are listed, not even the host. The longest idle come first.
+    /// Rooms waiting for players without events or departures since this time, and without anybody connected or, if
+    /// listed, without their host. Longest idle first.
     ///
     /// # Errors
     /// [`StoreError`].
     fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
 
-    /// Removes rooms in which nothing has happened since this time; how many were removed.
+    /// Deletes rooms without events since this time. Returns their number.
     ///
     /// # Errors
     /// [`StoreError`].
     fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64>;
 
-    /// Ends all that is under way. Nothing can be asked of the store afterwards.
+    /// Finishes all pending operations and closes the store. Later operations fail.
     ///
     /// # Errors
     /// [`StoreError`].

@@ -1,43 +1,43 @@
-//! What a store tells the servers that share it.
+//! Notices that a store sends to the servers sharing it.
 
 use super::ServerId;
 use crate::online::{Reaction, RoomCode};
 use crate::rules::Player;
 
-/// Something that a server is told.
+/// A notice to a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
     /// Events were appended to a room.
     Appended {
-        /// Which room.
+        /// The room.
         room: RoomCode,
-        /// The last of them.
+        /// Sequence number of the last event.
         sequence: u64,
-        /// By whom.
+        /// The server that appended.
         by: ServerId,
     },
-    /// Somebody has come to a room, or gone.
+    /// Somebody has connected to a room or disconnected.
     Presence {
-        /// Which room.
+        /// The room.
         room: RoomCode,
-        /// The server to which they are connected, or were.
+        /// The server of the connection.
         by: ServerId,
     },
-    /// Something was said in a room.
+    /// Somebody said a phrase in a room.
     Said(Said),
     /// Notices may have been lost.
     Missed,
 }
 
-/// Something that was said in a room.
+/// A phrase or reaction of a human in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// Which room.
+    /// The room.
     pub room: RoomCode,
-    /// By the human of this seat.
+    /// The human's seat.
     pub player: Player,
-    /// What.
+    /// The phrase or reaction.
     pub reaction: Reaction,
-    /// The server to which that human is connected.
+    /// The server that the human is connected to.
     pub by: ServerId,
 }

@@ -1,4 +1,4 @@
-//! Notices as the texts that servers send each other by way of the database.
+//! Text form of notices, which servers exchange through the database.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use super::{Notice, Said, ServerId};
 use crate::online::{Reaction, RoomCode};
 use crate::rules::Player;
 
-/// A notice as JSON. It is a small part of the 8000 bytes that one can have.
+/// A notice as JSON. Far below PostgreSQL's limit of 8000 bytes.
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum NoticeText {
@@ -15,7 +15,7 @@ enum NoticeText {
     Said { room: RoomCode, player: Player, reaction: Reaction, by: String },
 }
 
-/// A notice as a text; `None` for one that is not sent.
+/// Writes a notice; `None` if it is not sent to others.
 pub(super) fn write(notice: &Notice) -> Option<String> {
     let text = match notice {
         Notice::Appended { room, sequence, by } => {
@@ -30,7 +30,7 @@ pub(super) fn write(notice: &Notice) -> Option<String> {
     serde_json::to_string(&text).ok()
 }
 
-/// Reads a notice; `None` for one of a later version.
+/// Reads a notice; `None` if it is of a later version.
 pub(super) fn read(text: &str) -> Option<Notice> {
     Some(match serde_json::from_str(text).ok()? {
         NoticeText::Appended { room, sequence, by } => Notice::Appended { room, sequence, by: server(&by)? },

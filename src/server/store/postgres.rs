@@ -1,4 +1,4 @@
-//! Rooms in a PostgreSQL database, which several servers may share.
+//! Store in a PostgreSQL database, which several servers may share.
 
 use std::collections::{HashMap, HashSet};
 use std::future::Future;
@@ -27,13 +27,14 @@ use crate::online::{DeviceId, Event, RoomCode, RoomListing};
 use crate::server::metrics::Metrics;
 use crate::server::now::now_ms;
 
-/// How many connections read.
+/// Number of connections for reading.
 const READERS: usize = 2;
-/// How long a database that is away is waited for when a server starts, as both may start at the same time.
+/// Time to wait for the database at start, since server and database may start together.
 const START_WITHIN: Duration = Duration::from_secs(30);
 
-/// Who is gone and who has come, in which rooms, at which server, what the others are told of it, when, and from which
-/// networks those have come. Rows of rooms are locked in the order in which appends lock them.
+/// Deletes and inserts presence rows and notifies other servers. Parameters: $1, $2 rooms and devices gone; $3, $4, $9
+/// rooms, devices and networks come; $5 this server; $6, $7 channel and notices; $8 the time. Locks rooms in the same
+/// order as appends, to avoid deadlocks.
 const NOTE_PRESENCE: &str = "
     WITH gone AS (
         DELETE FROM presence USING unnest($1::text[], $2::text[]) AS change (room, device)
@@ -50,7 +51,7 @@ const NOTE_PRESENCE: &str = "
     )
     SELECT pg_notify($6, notice) FROM unnest($7::text[]) AS notice";
 
-/// Before when, how many. Rooms that somebody is using are left for later.
+/// Deletes at most $2 rooms unchanged since $1. Rooms locked by others are left for later.
 const PRUNE: &str = "
     WITH old AS (
         SELECT code FROM rooms WHERE updated_ms < $1 ORDER BY updated_ms LIMIT $2 FOR UPDATE SKIP LOCKED
@@ -63,10 +64,10 @@ const PRUNE: &str = "
     )
     SELECT count(*) FROM no_rooms";
 
-/// The store in a database.
+/// Store in a PostgreSQL database.
 ///
-/// One connection appends, in one statement whatever has gathered since the last commit. One notes what else is
-/// written, others read, and one listens to what the servers tell each other. Each is opened again when it is lost.
+/// One connection appends, with one statement for everything queued since the last commit. One writes everything else,
+/// two read, and one listens to notices. Each reconnects when it is lost.
 pub struct PostgresStore {
     appends: mpsc::UnboundedSender<Order>,
     append_link: Arc<Link>,
@@ -76,15 +77,15 @@ pub struct PostgresStore {
     grace: Arc<Grace>,
     notices: broadcast::Sender<Notice>,
     listener: JoinHandle<()>,
-    /// Set while the last write succeeded.
+    /// True if the last write succeeded.
     can_write: Arc<AtomicBool>,
 }
 
 impl PostgresStore {
-    /// Connects to a database and brings its tables up to date.
+    /// Connects to a database and upgrades its tables.
     ///
     /// # Errors
-    /// [`StoreError`]: a database that cannot be reached or must not be used, or rooms of a later version.
+    /// [`StoreError`] if the database cannot be reached or is unfit, or its rooms are of a later version.
     pub async fn open(address: &DatabaseAddress, metrics: &Arc<Metrics>) -> Result<Self, StoreError> {
         let config = address.config()?;
         let began = Instant::now();
@@ -116,9 +117,9 @@ impl PostgresStore {
             listener,
             can_write,
         };
-        // Nothing that is appended from now on is missed.
+        // Wait for the listener, so that no later append is missed.
         timeout(START_WITHIN, listens).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
-        // Nor is anybody turned away because a connection is slower to open than the others.
+        // Wait for all connections, so that nobody is refused because one is slow to open.
         for link in store.reads.iter().chain([&store.notes, &*store.append_link]) {
             link.until_open(START_WITHIN).await?;
         }
@@ -147,7 +148,7 @@ impl Store for PostgresStore {
             return Box::pin(async { Ok(Appended::Done) });
         }
         let (answer, answered) = oneshot::channel();
-        // In the order in which it is asked for, whenever the answer is awaited.
+        // Queued now, so that the order of calls counts and not the order of awaits.
         let sent = self.appends.send(Order::Append(Box::new(Wait { append, answer })));
         Box::pin(async move {
             sent.map_err(|_| StoreError::Closed)?;
@@ -227,7 +228,7 @@ impl Store for PostgresStore {
     }
 
     fn until_lost(&self) -> Pin<Box<dyn Future<Output = StoreError> + Send + '_>> {
-        // A database that is away comes back.
+        // A database that is away will come back.
         Box::pin(std::future::pending())
     }
 
@@ -255,7 +256,7 @@ impl Store for PostgresStore {
 
     fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>, at_ms: u64) -> Answer<'_, ()> {
         Box::pin(async move {
-            // Of several changes of one device the last one counts, as one statement has no order.
+            // Only the last change of a device counts, since the parts of one statement have no order.
             let last: HashMap<_, _> = changes.iter().map(|change| ((change.room, change.device), change)).collect();
             let columns = |is_there: bool| -> (Vec<String>, Vec<String>) {
                 last.values()
@@ -292,7 +293,7 @@ impl Store for PostgresStore {
         Box::pin(async move {
             let values: Values<'_> = &[(&room, Type::TEXT), (&at, Type::INT8), (&here, Type::TEXT)];
             let rows = self.read(queries::PRESENT, values).await?;
-            // Whoever is missing here would be called away.
+            // A device missing from the answer would be marked away.
             if self.grace.is_unsettled() {
                 return Err(StoreError::Away { reason: "it is just back, and not all servers are".to_owned() });
             }

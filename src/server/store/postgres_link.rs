@@ -1,4 +1,4 @@
-//! A connection to the database that is opened again whenever it is lost.
+//! Database connection that reconnects when lost.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,30 +14,30 @@ use super::grace::Grace;
 use super::growing_pause::GrowingPause;
 use super::postgres_session::Session;
 
-/// How long a database that is away is waited for before whoever asks is told so.
+/// Time to wait for a lost database before an operation fails.
 const PATIENCE: Duration = Duration::from_secs(2);
-/// How long an answer may take. The database itself ends what takes too long a little earlier.
+/// Maximum wait for an answer. The database's own statement timeout is a little shorter.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
-/// The values of a statement with their types.
+/// Parameters of a statement with their types.
 pub(super) type Values<'a> = &'a [(&'a (dyn ToSql + Sync), Type)];
 
-/// A connection as it is now.
+/// State of a connection.
 #[derive(Clone)]
 enum State {
     Open(Arc<Opened>),
-    /// It is lost, for this reason.
+    /// Lost, for this reason.
     Away(Arc<str>),
     Closed,
 }
 
 struct Opened {
     client: Arc<Client>,
-    /// Told when the connection does not answer any more.
+    /// Notified when the connection stops answering.
     broken: Notify,
 }
 
-/// A connection to the database that is opened again whenever it is lost.
+/// A database connection that reconnects when lost.
 pub(super) struct Link {
     state: watch::Receiver<State>,
     closing: Arc<Notify>,
@@ -45,7 +45,7 @@ pub(super) struct Link {
 }
 
 impl Link {
-    /// A connection with this purpose, which is opened as soon as the database can be reached.
+    /// Starts a connection, which opens as soon as the database can be reached. `purpose` is for the log.
     pub(super) fn keep(config: Config, purpose: &'static str, grace: Arc<Grace>) -> Self {
         let (sender, state) = watch::channel(State::Away("it has not been reached yet".into()));
         let closing = Arc::new(Notify::new());
@@ -53,7 +53,7 @@ impl Link {
         Self { state, closing, keeper }
     }
 
-    /// The open connection, after some waiting where it is lost.
+    /// The open connection. Waits until the deadline if it is lost.
     async fn opened(&self, until: Instant) -> Result<Arc<Opened>, StoreError> {
         let mut state = self.state.clone();
         let usable = |state: &State| match state {
@@ -76,12 +76,12 @@ impl Link {
     /// Waits until the connection is open.
     ///
     /// # Errors
-    /// [`StoreError`]: it is not within this time.
+    /// [`StoreError`] if it does not open within this time.
     pub(super) async fn until_open(&self, within: Duration) -> Result<(), StoreError> {
         self.opened(Instant::now() + within).await.map(drop)
     }
 
-    /// Does something once. When the connection is lost meanwhile, it is not known whether it was done.
+    /// Executes a statement once. If the connection is lost meanwhile, it is unknown whether it took effect.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -90,7 +90,7 @@ impl Link {
         ask(&opened, sql, values).await
     }
 
-    /// Reads, again when the connection is lost meanwhile.
+    /// Runs a query, and repeats it if the connection is lost meanwhile.
     ///
     /// # Errors
     /// [`StoreError`].
@@ -107,10 +107,10 @@ impl Link {
         }
     }
 
-    /// Ends the connection. Whatever is asked afterwards is refused.
+    /// Closes the connection. Later operations fail.
     pub(super) async fn close(&self) {
         self.closing.notify_one();
-        // Nothing is said by who has ended already.
+        // An error only means that the task has ended already.
         let _ = self.state.clone().wait_for(|state| matches!(state, State::Closed)).await;
     }
 }

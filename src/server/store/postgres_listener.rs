@@ -1,4 +1,4 @@
-//! The connection by which the database tells what other servers have appended and what was said.
+//! Connection that listens to notices from other servers.
 
 use std::time::Duration;
 
@@ -10,14 +10,14 @@ use super::growing_pause::GrowingPause;
 use super::postgres_session::Session;
 use super::{Notice, StoreError, notice_text};
 
-/// The name under which servers tell each other.
+/// Channel of the servers' notices.
 pub(super) const CHANNEL: &str = "irogaeshi_rooms";
-/// How often it is asked whether the connection still works, as one on which nothing is said may be dead.
+/// Interval of checks whether the connection still works, since a silent one may be dead.
 const ASK_EVERY: Duration = Duration::from_secs(5);
-/// How long the answer may take.
+/// Maximum wait for the answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
-/// Listens as long as it is not aborted, and says when it hears for the first time.
+/// Listens until aborted, reconnecting as needed. Signals `hearing` once it listens for the first time.
 pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, hearing: oneshot::Sender<()>) {
     let mut pause = GrowingPause::new();
     let mut first = Some(hearing);
@@ -45,9 +45,9 @@ async fn hear(
     session.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
     pause.reset();
     match first.take() {
-        // Nobody waits who has given up.
+        // The waiter may have given up.
         Some(hearing) => drop(hearing.send(())),
-        // Whatever was said meanwhile is lost. Nobody may be listening.
+        // Notices sent while disconnected are lost. Without subscribers the send fails, which is fine.
         None => drop(notices.send(Notice::Missed)),
     }
     let client = session.client.clone();
@@ -63,7 +63,7 @@ async fn hear(
 
 fn tell(notices: &broadcast::Sender<Notice>, notification: &Notification) {
     if let Some(notice) = notice_text::read(notification.payload()) {
-        // Nobody may be listening.
+        // Without subscribers the send fails, which is fine.
         let _ = notices.send(notice);
     } else {
         tracing::debug!(payload = notification.payload(), "a notice is not understood");

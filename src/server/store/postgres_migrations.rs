@@ -1,16 +1,16 @@
-//! The tables of the store in a database, and how those of earlier versions become those of this one.
+//! Schema of the PostgreSQL store and its migrations.
 
 use tokio_postgres::{Client, Config};
 
 use super::StoreError;
 use super::postgres_session::Session;
 
-/// What servers that start at the same time wait for: one number for all of them.
+/// Number of the advisory lock that servers take before they migrate.
 const LOCK: i64 = 0x6972_6f67_6165_7368;
 
-/// What makes the tables of each version from those of the one before. They are never changed once released.
+/// SQL that upgrades the tables to each version from the previous one. Never change a released step.
 ///
-/// Codes are compared by their bytes: that is faster, and the same everywhere.
+/// Codes use the collation "C", which is faster and the same everywhere.
 const MIGRATIONS: [&str; 2] = [
     r#"
     CREATE TABLE rooms (
@@ -71,13 +71,13 @@ const MIGRATIONS: [&str; 2] = [
 "#,
 ];
 
-/// Brings the tables up to date, all steps or none, while other servers that start wait.
+/// Upgrades the tables, all steps or none, while other starting servers wait.
 pub(super) async fn migrate(config: &Config) -> Result<(), StoreError> {
     let session = Session::open(config, |_| {}).await?;
     let client = &*session.client;
-    // Whoever waits for another server's steps is not to be ended for that.
+    // Waiting for another server's migration must not time out.
     client.batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; BEGIN").await?;
-    // A session that ends without COMMIT has changed nothing.
+    // The lock lasts until COMMIT. A session that ends without COMMIT changes nothing.
     client.batch_execute(&format!("SELECT pg_advisory_xact_lock({LOCK})")).await?;
     let (known, found) = (MIGRATIONS.len() as u32, version(client).await?);
     if found > known {
@@ -90,7 +90,7 @@ pub(super) async fn migrate(config: &Config) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The version of the tables that are there; 0 for none.
+/// Version of the existing tables; 0 for none.
 async fn version(client: &Client) -> Result<u32, StoreError> {
     client
         .batch_execute(

@@ -1,4 +1,4 @@
-//! One connection to the database, with the settings without which nothing may be promised.
+//! A database connection with the settings required for durability.
 
 use std::future::poll_fn;
 use std::sync::Arc;
@@ -10,11 +10,11 @@ use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Notification};
 
 use super::StoreError;
 
-/// How long the database may take for the first words.
+/// Maximum time to apply and check the settings.
 const SETTLED_WITHIN: Duration = Duration::from_secs(10);
 
-/// What a session sets for itself. A statement that takes longer is ended by the database, so that it is known that it
-/// did nothing.
+/// Settings of each session. The timeouts make the database cancel slow statements, so that it is known that they had
+/// no effect.
 const SETTINGS: &str = "
     SET statement_timeout = '8s';
     SET idle_in_transaction_session_timeout = '8s';
@@ -25,15 +25,15 @@ const SETTINGS: &str = "
 /// An open connection.
 pub(super) struct Session {
     pub(super) client: Arc<Client>,
-    /// Ends when the connection does, with the reason where there is one.
+    /// Ends with the connection. Returns its error, if any.
     ended: JoinHandle<Option<tokio_postgres::Error>>,
 }
 
 impl Session {
-    /// Connects, and makes sure that what the database confirms is on its disk.
+    /// Connects and verifies that confirmed data is on the database's disk.
     ///
     /// # Errors
-    /// [`StoreError`]: no connection, or a database that must not be used.
+    /// [`StoreError`] if the connection fails or the database is unfit.
     pub(super) async fn open(
         config: &Config,
         mut hear: impl FnMut(Notification) + Send + 'static,
@@ -54,7 +54,7 @@ impl Session {
         Ok(session)
     }
 
-    /// Waits until the connection is lost; the reason.
+    /// Waits until the connection is lost, and returns the reason.
     pub(super) async fn until_end(&mut self) -> StoreError {
         match (&mut self.ended).await {
             Ok(Some(error)) => error.into(),
@@ -83,7 +83,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // Without this a connection that hangs would live on.
+        // Otherwise a hanging connection would never be closed.
         self.ended.abort();
     }
 }

@@ -1,4 +1,4 @@
-//! The task that appends to the database: what has gathered since the last commit goes in one statement.
+//! Task that appends to the database, with one statement for everything queued since the last commit.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
@@ -15,14 +15,14 @@ use super::row_text::{EVENT_FORMAT, seated_text, to_json};
 use super::{Append, Appended, Notice, StoreError, notice_text};
 use crate::server::metrics::Metrics;
 
-/// The most appends of one statement.
+/// Maximum appends in one statement.
 const MOST_AT_ONCE: usize = 256;
 
-/// Appends to several rooms, each on its condition: one statement is one transaction, and its end is the commit.
+/// Appends to several rooms, each on its own condition. The statement is one transaction, committed at its end.
 ///
-/// Of two servers that append to one room, the second waits for the row of the room until the first has committed, and
-/// then finds another sequence number there. Rows are locked in one order, so that two groups never wait for each
-/// other. The primary key of the events stands behind all that.
+/// Of two servers that append to one room, the second waits for the row lock until the first has committed, and then
+/// finds another sequence number. Rows are always locked in the same order, so that two groups never deadlock. The
+/// primary key of the events is the last safeguard.
 const APPEND: &str = "
     WITH wanted AS (
         SELECT * FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[],
@@ -56,21 +56,21 @@ const APPEND: &str = "
     )
     SELECT code, pg_notify($18, wanted.notice) FROM wanted JOIN done USING (code)";
 
-/// An append, and who waits for it.
+/// An append and the receiver of its result.
 pub(super) struct Wait {
     pub(super) append: Append,
     pub(super) answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
-/// What is sent to the task.
+/// A message to the task.
 pub(super) enum Order {
-    /// Append something.
+    /// Append events.
     Append(Box<Wait>),
-    /// End, once all that came before is appended.
+    /// Finish earlier appends, then end.
     Close(oneshot::Sender<()>),
 }
 
-/// Appends until it is closed or nobody is left who could ask for anything.
+/// Appends until closed, or until all senders are dropped.
 pub(super) async fn append_all(
     link: Arc<Link>,
     mut queue: mpsc::UnboundedReceiver<Order>,
@@ -101,12 +101,12 @@ pub(super) async fn append_all(
         append_group(&link, take_group(&mut waiting), &metrics, &can_write).await;
     }
     if let Some(answer) = closing {
-        // Who does not wait any more needs no answer.
+        // The caller may have given up.
         let _ = answer.send(());
     }
 }
 
-/// What can be appended at once: to every room once, as the second may follow on the first.
+/// Takes a group of appends with at most one for each room, since a second one may depend on the first.
 fn take_group(waiting: &mut VecDeque<Wait>) -> Vec<Wait> {
     let mut rooms = HashSet::new();
     let (mut group, mut later) = (Vec::new(), VecDeque::new());
@@ -124,7 +124,7 @@ fn take_group(waiting: &mut VecDeque<Wait>) -> Vec<Wait> {
 async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics, can_write: &AtomicBool) {
     let began = Instant::now();
     let appended = match append(link, &group).await {
-        // One of them cannot be stored, which must not hinder the others. Nothing was stored.
+        // One append cannot be stored and must not block the others. Nothing was stored, so each is tried alone.
         Err(error) if group.len() > 1 && !error.may_pass() => {
             tracing::warn!(%error, "appends are refused and tried one by one");
             for wait in group {
@@ -135,7 +135,7 @@ async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics, can_writ
         Err(StoreError::Postgres(error)) if error.code() == Some(&SqlState::UNIQUE_VIOLATION) => Ok(HashSet::new()),
         appended => appended,
     };
-    // An append that the database refuses for itself says nothing of others.
+    // A refused append says nothing about the database's ability to write others.
     if appended.as_ref().err().is_none_or(StoreError::may_pass) {
         can_write.store(appended.is_ok(), Ordering::Relaxed);
     }
@@ -156,7 +156,7 @@ async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics, can_writ
     }
 }
 
-/// The rooms to which was appended.
+/// Appends a group. Returns the rooms whose condition held.
 async fn append(link: &Link, group: &[Wait]) -> Result<HashSet<String>, StoreError> {
     let mut rooms = Rooms::default();
     let mut events = Events::default();
@@ -198,7 +198,7 @@ async fn append(link: &Link, group: &[Wait]) -> Result<HashSet<String>, StoreErr
     rows.iter().map(|row| Ok(row.try_get(0)?)).collect()
 }
 
-/// The rows of rooms, column by column.
+/// Rows of rooms, by column.
 #[derive(Default)]
 struct Rooms {
     codes: Vec<String>,
@@ -217,7 +217,7 @@ struct Rooms {
     notices: Vec<Option<String>>,
 }
 
-/// The rows of events, column by column.
+/// Rows of events, by column.
 #[derive(Default)]
 struct Events {
     rooms: Vec<String>,

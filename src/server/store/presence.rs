@@ -1,16 +1,16 @@
-//! Who comes to a room, and who goes.
+//! Changes of presence.
 
 use crate::online::{DeviceId, RoomCode};
 
-/// A device has come to a room, or its last connection to a server is gone.
+/// A device's first connection to a room of this server, or the loss of its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PresenceChange {
     /// The room.
     pub room: RoomCode,
     /// The device.
     pub device: DeviceId,
-    /// A number for the network that it comes from; see [`AddressKey::number`](crate::server::limits::AddressKey).
+    /// Number for the device's network; see [`AddressKey::number`](crate::server::limits::AddressKey).
     pub network: u64,
-    /// Whether it is there now.
+    /// True if connected now.
     pub is_there: bool,
 }

@@ -1,21 +1,21 @@
-//! How rooms are found, the same in every store: SQLite and PostgreSQL both read these statements.
+//! SQL queries that find rooms, shared by the SQLite and PostgreSQL stores.
 
-/// After which number, in which room.
+/// Events after a number. Parameters: room, number.
 pub(super) const EVENTS_AFTER: &str =
     "SELECT format, event FROM events WHERE room = $1 AND sequence > $2 ORDER BY sequence";
 
-/// Of which room.
+/// First event. Parameter: room.
 pub(super) const FIRST_EVENT: &str = "SELECT format, event FROM events WHERE room = $1 AND sequence = 1";
 
-/// Until when, how many.
+/// Rooms with due tasks. Parameters: time, limit.
 pub(super) const DUE: &str =
     "SELECT code FROM rooms WHERE due_ms IS NOT NULL AND due_ms <= $1 ORDER BY due_ms LIMIT $2";
 
-/// Since when, not by which server.
+/// Rooms appended to. Parameters: start time, server to exclude.
 pub(super) const APPENDED_SINCE: &str = "SELECT code, sequence FROM rooms WHERE updated_ms > $1 AND server <> $2";
 
-/// At which time, how many. Of more rooms than that, the oldest and the newest: neither does a flood of new ones hide
-/// those that were there, nor do those that stay keep new ones out. Of one network, the two oldest.
+/// Listed rooms. Parameters: time, limit. Above the limit, takes the oldest and the newest, so that a flood of new
+/// rooms does not hide older ones and rooms that stay do not keep new ones out. Of one network, takes the two oldest.
 pub(super) const LISTED: &str = "
     WITH there AS (
         SELECT rooms.code, rooms.listing, rooms.created_ms, min(presence.network) AS network
@@ -35,36 +35,37 @@ pub(super) const LISTED: &str = "
     SELECT code, listing FROM ranked WHERE from_oldest <= $2 / 2 OR from_newest <= $2 - $2 / 2
     ORDER BY created_ms DESC, code DESC";
 
-/// Which wish, how many.
+/// Rooms for a wish. Parameters: wish, limit.
 pub(super) const WANTED: &str =
     "SELECT code, seated FROM rooms WHERE listing IS NOT NULL AND wish = $1 ORDER BY created_ms LIMIT $2";
 
-/// In which room, at which time, not by which server.
+/// Connected devices. Parameters: room, time, server to exclude.
 pub(super) const PRESENT: &str = "
     SELECT DISTINCT device FROM presence JOIN servers USING (server)
     WHERE room = $1 AND until_ms > $2 AND server <> $3";
 
-/// At which time, how many.
+/// Rooms of servers that are gone. Parameters: time, limit.
 pub(super) const ORPHANED: &str = "
     SELECT DISTINCT room FROM presence
     WHERE server NOT IN (SELECT server FROM servers WHERE until_ms > $1) LIMIT $2";
 
-/// Since when, how many. Devices count until they are noted as gone, also where their server is.
+/// Abandoned rooms. Parameters: time, limit. Devices count until their departure is stored, even if their server is
+/// gone.
 pub(super) const FORSAKEN: &str = "
     SELECT code FROM rooms WHERE is_waiting = TRUE AND updated_ms < $1 AND left_ms < $1 AND NOT EXISTS (
         SELECT 1 FROM presence
         WHERE presence.room = rooms.code AND (rooms.listing IS NULL OR presence.device = rooms.host))
     ORDER BY updated_ms LIMIT $2";
 
-/// Which server, until when.
+/// Sign of life. Parameters: server, end of its lease.
 pub(super) const LIVE: &str = "
     INSERT INTO servers (server, until_ms) VALUES ($1, $2)
     ON CONFLICT (server) DO UPDATE SET until_ms = excluded.until_ms";
 
-/// Of all servers.
+/// End of the latest lease of any server.
 pub(super) const LIVED_UNTIL: &str = "SELECT max(until_ms) FROM servers";
 
-/// Which room, at which time.
+/// Deletes the presence of servers that are gone. Parameters: room, time.
 pub(super) const FORGET_ORPHANS: &str = "
     DELETE FROM presence
     WHERE room = $1 AND server NOT IN (SELECT server FROM servers WHERE until_ms > $2)";

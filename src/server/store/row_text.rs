@@ -1,4 +1,4 @@
-//! What rows hold as texts, the same in every store.
+//! Text encoding of columns, shared by all stores.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -6,14 +6,14 @@ use serde::de::DeserializeOwned;
 use super::{RoomRow, StoreError};
 use crate::online::{DeviceId, Event, RoomCode};
 
-/// The format of stored events. A row holds the one with which it was written.
+/// Format of stored events. Each row stores the format that it was written in.
 pub(super) const EVENT_FORMAT: u32 = 1;
 
 pub(super) fn to_json(value: &impl Serialize) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::NotWritten(error.to_string()))
 }
 
-/// The devices that sit in a room, as a text.
+/// Writes the seated devices of a room.
 pub(super) fn seated_text(row: &RoomRow) -> String {
     row.seated.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,8 +1,8 @@
-//! The name of a running server among those that share a store.
+//! Id of a running server among those that share a store.
 
 use std::fmt;
 
-/// A running server: a random number that it draws when it starts. As text it has 16 hexadecimal digits.
+/// A running server's id: a random number drawn at start. Its text form is 16 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ServerId(pub u64);
 

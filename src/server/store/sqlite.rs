@@ -1,4 +1,4 @@
-//! Rooms in one file, by SQLite: nothing has to be installed, and one server has it for itself.
+//! Store in one SQLite file: needs no installation, but serves only one server.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -24,39 +24,39 @@ use super::{
 use crate::online::{DeviceId, Event, RoomCode, RoomListing};
 use crate::server::metrics::Metrics;
 
-/// How many threads read.
+/// Number of threads for reading.
 const READERS: usize = 2;
-/// The longest wait for another program that uses the file, such as one that copies it.
+/// Maximum wait for another program that uses the file, such as a backup.
 const BUSY_WITHIN: Duration = Duration::from_secs(5);
 
 type Read = Box<dyn FnOnce(&Connection) + Send>;
 
-/// The store in a file: `rooms.sqlite` in a folder of its own.
+/// Store in the file `rooms.sqlite`, in a folder of its own.
 ///
-/// A thread writes, in one transaction whatever has gathered since the last one, and answers once that is on the disk
-/// (`synchronous=FULL`). Others read what is committed meanwhile (write-ahead log).
+/// One thread writes. It commits everything queued since the last commit in one transaction, and answers once that is
+/// on the disk (`synchronous=FULL`). Other threads read committed data meanwhile (write-ahead log).
 pub struct SqliteStore {
     writes: Sender<Order>,
-    /// `None` once it is closed.
+    /// `None` once closed.
     readers: Mutex<Option<Readers>>,
     health: Arc<Health>,
     notices: broadcast::Sender<Notice>,
-    /// Keeps other servers out of the folder as long as it is open.
+    /// Locks the folder against other servers while open.
     lock: File,
     folder: PathBuf,
 }
 
-/// The threads that read, and their queue. They end when nobody can ask any more.
+/// Reading threads and their queue. They end when the queue's sender is dropped.
 struct Readers {
     reads: Sender<Read>,
     threads: Vec<JoinHandle<()>>,
 }
 
 impl SqliteStore {
-    /// Opens the rooms in this folder; both are made where they are missing.
+    /// Opens the store in this folder. Creates both if missing.
     ///
     /// # Errors
-    /// [`StoreError`]: a folder that cannot be written or that another server uses, or rooms of a later version.
+    /// [`StoreError`] if the folder cannot be written or another server uses it, or its rooms are of a later version.
     pub fn open(folder: &Path, metrics: &Arc<Metrics>) -> Result<Self, StoreError> {
         let unwritable = |error| StoreError::Folder { folder: folder.to_owned(), error };
         let (mut files, lock) = StoreFiles::prepare(folder)?;
@@ -93,7 +93,7 @@ impl SqliteStore {
         write: impl FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send + 'static,
     ) -> Answer<'_, T> {
         let (answer, answered) = oneshot::channel();
-        // In the order in which it is asked for, whenever the answer is awaited.
+        // Queued now, so that the order of calls counts and not the order of awaits.
         let sent = self.writes.send(Order::Write(Box::new(Job::new(write, appends, answer))));
         Box::pin(async move {
             sent.map_err(|_| StoreError::Closed)?;
@@ -119,7 +119,7 @@ impl SqliteStore {
     }
 
     fn tell_presence(&self, room: RoomCode, by: ServerId) {
-        // Nobody may be listening.
+        // Without subscribers the send fails, which is fine.
         let _ = self.notices.send(Notice::Presence { room, by });
     }
 
@@ -134,8 +134,8 @@ impl SqliteStore {
 
 impl Drop for SqliteStore {
     fn drop(&mut self) {
-        // A program that is just being started by another thread has the file open as well for a moment, and would hold
-        // the lock until then. Nothing can be done where it is not let go.
+        // A child process being spawned by another thread inherits the file for a moment and would keep the lock. An
+        // error here cannot be helped.
         let _ = self.lock.unlock();
     }
 }
@@ -146,7 +146,7 @@ fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<JoinHandle<(
 
 fn read_all(connection: &Connection, queue: &Mutex<Receiver<Read>>) {
     loop {
-        // One thread waits at a time; a read is done after the next one waits.
+        // Holds the mutex only while waiting, so that others can take the next read during this one.
         let read = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         match read {
             Ok(read) => read(connection),
@@ -167,7 +167,7 @@ impl Store for SqliteStore {
         Box::pin(async move {
             let appended = stored.await?;
             if appended == Appended::Done {
-                // Nobody may be listening.
+                // Without subscribers the send fails, which is fine.
                 let _ = self.notices.send(notice);
             }
             Ok(appended)
@@ -201,7 +201,7 @@ impl Store for SqliteStore {
     }
 
     fn say(&self, _: Said) -> Answer<'_, ()> {
-        // There is no other server.
+        // This store has no other servers.
         Box::pin(async { Ok(()) })
     }
 
@@ -255,7 +255,7 @@ impl Store for SqliteStore {
     fn until_lost(&self) -> Pin<Box<dyn Future<Output = StoreError> + Send + '_>> {
         let mut is_lost = self.health.is_lost.subscribe();
         Box::pin(async move {
-            // The sender lives as long as the store.
+            // The sender exists as long as the store.
             let _ = is_lost.wait_for(|is_lost| *is_lost).await;
             StoreError::Lost { folder: self.folder.clone() }
         })
@@ -324,7 +324,7 @@ impl Store for SqliteStore {
     fn close(&self) -> Answer<'_, ()> {
         let readers = self.readers.lock().unwrap_or_else(PoisonError::into_inner).take();
         Box::pin(async move {
-            // As long as somebody reads, what is in the log stays there.
+            // The log can be moved into the file only when nobody reads.
             let read = tokio::task::spawn_blocking(move || {
                 let Readers { reads, threads } = readers?;
                 drop(reads);

@@ -1,4 +1,4 @@
-//! The thread that writes into the file: it commits in one go whatever has gathered since the last commit.
+//! Thread that writes to the SQLite file, with one commit for everything queued since the last.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::Receiver;
@@ -13,30 +13,30 @@ use super::{Append, Appended, PresenceChange, ServerId, StoreError, queries};
 use crate::online::RoomCode;
 use crate::server::metrics::Metrics;
 
-/// The most writes of one commit.
+/// Maximum writes in one commit.
 const MOST_A_COMMIT: usize = 4_096;
 
-/// Something that is to be written, and who waits for it.
+/// A write and the receiver of its result.
 pub(super) trait Write: Send {
-    /// Writes it, as a part of a transaction.
+    /// Performs the write in a transaction.
     fn perform(&mut self, transaction: &Transaction<'_>) -> Result<(), StoreError>;
 
-    /// Says how it went, once the transaction is durable or has failed for this reason.
+    /// Sends the result once the transaction is durable, or the reason of its failure.
     fn tell(self: Box<Self>, failure: Option<&str>);
 
-    /// How many appends it is.
+    /// Number of appends in it.
     fn appends(&self) -> u32;
 }
 
-/// What is sent to the thread.
+/// A message to the thread.
 pub(super) enum Order {
-    /// Write something.
+    /// Perform a write.
     Write(Box<dyn Write>),
-    /// Write what came before, and close the file.
+    /// Finish earlier writes, then close the file.
     Close(oneshot::Sender<Result<(), StoreError>>),
 }
 
-/// A write whose result is a value.
+/// A write that returns a value.
 pub(super) struct Job<F, T> {
     perform: F,
     result: Option<T>,
@@ -59,7 +59,7 @@ impl<T: Send, F: FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send> Write 
     fn tell(self: Box<Self>, failure: Option<&str>) {
         let failed = || StoreError::NotWritten(failure.unwrap_or_default().to_owned());
         let result = self.result.filter(|_| failure.is_none()).ok_or_else(failed);
-        // Whoever does not wait any more needs no answer.
+        // The caller may have given up.
         let _ = self.answer.send(result);
     }
 
@@ -68,15 +68,15 @@ impl<T: Send, F: FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send> Write 
     }
 }
 
-/// The thread's state, for everybody.
+/// State of the thread, visible to others.
 pub(super) struct Health {
-    /// Set while the last write succeeded.
+    /// True if the last write succeeded.
     pub(super) can_write: AtomicBool,
-    /// Set once the files are gone.
+    /// True once the files are gone.
     pub(super) is_lost: watch::Sender<bool>,
 }
 
-/// Writes until it is closed or nobody is left who could ask for anything.
+/// Writes until closed, or until all senders are dropped.
 pub(super) fn write_all(
     mut connection: Connection,
     files: &StoreFiles,
@@ -104,14 +104,14 @@ pub(super) fn write_all(
     }
 }
 
-/// Moves everything from the log into the file of the rooms, which is then whole without any other.
+/// Closes the file after moving the log into it, so that the file is complete by itself.
 fn close(connection: Connection) -> Result<(), StoreError> {
     let is_busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
     connection.close().map_err(|(_, error)| error)?;
     if is_busy { Err(StoreError::LogLeft) } else { Ok(()) }
 }
 
-/// One transaction for all of them. When it fails, none of them is done.
+/// Commits writes in one transaction. If it fails, none takes effect.
 fn commit(
     connection: &mut Connection,
     files: &StoreFiles,
@@ -120,7 +120,7 @@ fn commit(
     health: &Health,
 ) {
     let began = Instant::now();
-    // Files that were removed can be written as long as they are open, and nobody will find what is in them.
+    // Deleted files can still be written while open, but the data would be lost. So check that they still exist.
     let committed = try_commit(connection, &mut writes).and_then(|()| files.check());
     health.can_write.store(committed.is_ok(), Ordering::Relaxed);
     if matches!(committed, Err(StoreError::Lost { .. })) {
@@ -148,14 +148,14 @@ fn try_commit(connection: &mut Connection, writes: &mut [Box<dyn Write>]) -> Res
     Ok(())
 }
 
-/// Says that a server lives.
+/// Stores a server's sign of life.
 pub(super) fn live(transaction: &Transaction<'_>, server: ServerId, until_ms: u64) -> Result<(), StoreError> {
     let mut statement = transaction.prepare_cached(queries::LIVE)?;
     statement.execute(params![server.to_string(), until_ms.cast_signed()])?;
     Ok(())
 }
 
-/// Notes who came to a server and who went.
+/// Stores who has connected to a server or disconnected.
 pub(super) fn note_presence(
     transaction: &Transaction<'_>,
     server: ServerId,
@@ -183,7 +183,7 @@ fn note_leaving(transaction: &Transaction<'_>, room: &str, at_ms: u64) -> Result
     Ok(())
 }
 
-/// Forgets who was connected to a room by servers that are gone; whether there was anybody.
+/// Deletes a room's connections to servers that are gone. Returns whether there were any.
 pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_ms: u64) -> Result<bool, StoreError> {
     let room = room.to_string();
     let mut statement = transaction.prepare_cached(queries::FORGET_ORPHANS)?;
@@ -194,7 +194,7 @@ pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_m
     Ok(forgets)
 }
 
-/// Appends on condition.
+/// Appends events if the condition holds.
 pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<Appended, StoreError> {
     let room = append.room.to_string();
     let (Some(first), Some(last)) = (append.events.first(), append.events.last()) else { return Ok(Appended::Done) };
@@ -235,7 +235,7 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
     Ok(Appended::Done)
 }
 
-/// Removes old rooms.
+/// Deletes old rooms.
 pub(super) fn prune(transaction: &Transaction<'_>, before_ms: u64, most: u32) -> Result<u64, StoreError> {
     transaction.execute("DELETE FROM servers WHERE until_ms < ?1", [before_ms.cast_signed()])?;
     let mut old = transaction.prepare_cached("SELECT code FROM rooms WHERE updated_ms < ?1 LIMIT ?2")?;

@@ -1,98 +1,98 @@
-//! Why a store could not do something.
+//! Errors of a store.
 
 use std::error::Error as _;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Classes of the codes by which PostgreSQL says what went wrong.
+/// Classes of PostgreSQL error codes that may pass.
 const CONNECTION_LOST: &str = "08";
 const TOO_MANY_CONNECTIONS: &str = "53";
 const STARTING_OR_STOPPING: &str = "57";
 
 const ADDRESS_EXAMPLE: &str = "write one as postgres://user:password@127.0.0.1:5432/database";
 
-/// Why a store could not do something, or not be opened.
+/// Error of a store.
 #[derive(Debug, Error)]
 pub enum StoreError {
-    /// The folder cannot be made or written.
+    /// The folder cannot be created or written.
     #[error("the folder {} cannot be written: {error}; choose another one with --data", folder.display())]
     Folder {
         /// The folder.
         folder: PathBuf,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
-    /// Another server runs with the same folder.
+    /// Another server uses the folder.
     #[error("another server uses the folder {}; stop it, or choose another folder with --data", folder.display())]
     InUse {
         /// The folder.
         folder: PathBuf,
     },
-    /// The files of the rooms were removed or replaced while the server ran.
+    /// The files were removed or replaced while the server was running.
     #[error("the rooms in {} were removed or replaced while the server ran, so nothing more can be stored", folder.display())]
     Lost {
         /// The folder.
         folder: PathBuf,
     },
-    /// Another program reads the rooms while the store is closed.
+    /// Another program reads the file while the store is being closed.
     #[error("another program reads the rooms, so a part of them is still in rooms.sqlite-wal; copy both files")]
     LogLeft,
-    /// A later version has written it.
+    /// The data was written by a later version.
     #[error(
         "the rooms were written by a later version (format {found}, and this one knows {known}); update the server"
     )]
     Newer {
-        /// The format of the tables that are there.
+        /// Format found.
         found: u32,
-        /// The latest format that is known here.
+        /// Latest format known to this version.
         known: u32,
     },
-    /// The file of the rooms refuses.
+    /// Error of the SQLite file.
     #[error("the database: {0}")]
     Database(#[from] rusqlite::Error),
-    /// The address of a database cannot be used. It is not repeated, as it may hold a password.
+    /// The database's address is invalid. The error does not quote it, since it may contain a password.
     #[error("--database: this is no address of a PostgreSQL database: {reason}; {ADDRESS_EXAMPLE}")]
     Address {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The database could lose what it has confirmed, or cannot hold rooms.
+    /// The database could lose confirmed data, or cannot store rooms.
     #[error("the database must not be used: {reason}")]
     Unfit {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The database refuses, or the connection to it is lost.
+    /// Error of the database or of the connection to it.
     #[error("the database: {}", words(.0))]
     Postgres(#[from] tokio_postgres::Error),
-    /// The database cannot be reached for the moment.
+    /// The database cannot be reached at the moment.
     #[error("the database is away: {reason}; it is tried again")]
     Away {
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The database has not answered in time.
+    /// The database did not answer in time.
     #[error("the database does not answer")]
     Silent,
-    /// Something that cannot be understood is stored.
+    /// Stored data cannot be parsed.
     #[error("what is stored of room {room} cannot be read: {reason}")]
     Unreadable {
         /// The room.
         room: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
-    /// The store does not answer any more.
+    /// The store is closed.
     #[error("the store is closed")]
     Closed,
-    /// A group of writes failed, and this was one of them.
+    /// The write failed together with others in its group.
     #[error("the store could not write: {0}")]
     NotWritten(String),
 }
 
 impl StoreError {
-    /// Whether it may pass by itself: the database cannot be reached, or is just starting or stopping.
+    /// Returns whether retrying may help, because the database cannot be reached or is starting or stopping.
     pub(super) fn may_pass(&self) -> bool {
         match self {
             Self::Postgres(error) => {
@@ -105,7 +105,7 @@ impl StoreError {
     }
 }
 
-/// What the database says, with the reasons below it: the library's own words are very few.
+/// The database's message, or the library's with its cause, since the library's own message says very little.
 fn words(error: &tokio_postgres::Error) -> String {
     match error.as_db_error() {
         Some(said) => format!("{} ({})", said.message(), said.code().code()),

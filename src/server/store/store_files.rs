@@ -1,4 +1,4 @@
-//! The files of the rooms in a folder: who may read them, and whether they are still the ones that were opened.
+//! Files of the store: their permissions, and checks that they are still the ones opened.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -6,28 +6,28 @@ use std::path::{Path, PathBuf};
 
 use super::StoreError;
 
-/// The file of the rooms, beside which SQLite has others.
+/// Database file. SQLite keeps further files beside it.
 const ROOMS: &str = "rooms.sqlite";
-/// The log of SQLite, in which the newest events are until they are moved over, and its index.
+/// SQLite's write-ahead log, which holds the newest events until they are moved over, and its index.
 const LOG: &str = "rooms.sqlite-wal";
 const LOG_INDEX: &str = "rooms.sqlite-shm";
-/// The file that keeps a second server out.
+/// Lock file that keeps a second server out.
 const LOCK: &str = "rooms.lock";
 
-/// The files of the rooms. Only the user whose server it is may read them: they hold what players call themselves, and
-/// who has played with whom.
+/// Files of the store. Only the server's user may read them, since they contain players' names and who has played with
+/// whom.
 #[derive(Debug)]
 pub(super) struct StoreFiles {
     folder: PathBuf,
-    /// The files that hold rooms, as they were opened.
+    /// Files that hold data, as first opened.
     opened: Vec<(PathBuf, Identity)>,
 }
 
 impl StoreFiles {
-    /// Makes the folder and the files, where they are missing. The lock keeps other servers out as long as it is open.
+    /// Creates the folder and the files if missing. The returned lock keeps other servers out while open.
     ///
     /// # Errors
-    /// [`StoreError`]: a folder that cannot be written, or that another server uses.
+    /// [`StoreError`] if the folder cannot be written, or another server uses it.
     pub(super) fn prepare(folder: &Path) -> Result<(Self, File), StoreError> {
         let unwritable = |error| StoreError::Folder { folder: folder.to_owned(), error };
         make_private_folder(folder).map_err(unwritable)?;
@@ -37,7 +37,7 @@ impl StoreFiles {
             TryLockError::Error(error) => unwritable(error),
         })?;
         let files = Self { folder: folder.to_owned(), opened: Vec::new() };
-        // SQLite gives its other files the permissions of this one.
+        // SQLite copies this file's permissions to its other files.
         match create_private(&files.rooms()) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             created => created.map_err(unwritable)?,
@@ -53,12 +53,12 @@ impl StoreFiles {
         Ok((files, lock))
     }
 
-    /// The file of the rooms.
+    /// Path of the database file.
     pub(super) fn rooms(&self) -> PathBuf {
         self.folder.join(ROOMS)
     }
 
-    /// Remembers the files as they are, now that SQLite has opened them.
+    /// Records the identity of the files once SQLite has opened them.
     pub(super) fn remember(&mut self) -> io::Result<()> {
         self.opened = [ROOMS, LOG, LOCK]
             .map(|name| self.folder.join(name))
@@ -68,21 +68,21 @@ impl StoreFiles {
         Ok(())
     }
 
-    /// Makes sure that the files are still those that were opened.
+    /// Checks that the files are still those that were opened.
     ///
     /// # Errors
     /// [`StoreError::Lost`].
     pub(super) fn check(&self) -> Result<(), StoreError> {
         let is_there = |(path, opened): &(PathBuf, Identity)| match identity(path) {
             Ok(found) => found == *opened,
-            // Anything else may pass, and does not say that the file is gone.
+            // Other errors may pass and do not mean that the file is gone.
             Err(error) => !matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory),
         };
         if self.opened.iter().all(is_there) { Ok(()) } else { Err(StoreError::Lost { folder: self.folder.clone() }) }
     }
 }
 
-/// By which a file is known: its device, and its number there.
+/// Identity of a file: its device and inode number.
 #[cfg(unix)]
 type Identity = (u64, u64);
 
@@ -92,7 +92,7 @@ fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(|file| (file.dev(), file.ino()))
 }
 
-/// Other systems do not let a file be removed that is open.
+/// Other systems do not let open files be removed.
 #[cfg(not(unix))]
 type Identity = ();
 
@@ -101,7 +101,7 @@ fn identity(path: &Path) -> io::Result<Identity> {
     fs::metadata(path).map(drop)
 }
 
-/// Makes a folder for its owner alone. One that is there stays as it is: others may have files there.
+/// Creates a folder for its owner alone. An existing folder stays as it is, since others may have files there.
 fn make_private_folder(folder: &Path) -> io::Result<()> {
     if folder.is_dir() {
         return Ok(());
@@ -124,7 +124,7 @@ fn create_private(path: &Path) -> io::Result<()> {
     options.open(path).map(drop)
 }
 
-/// Takes a file from others, to whom an earlier version has left it.
+/// Makes a file private, since an earlier version left it readable by others.
 #[cfg(unix)]
 fn make_private(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
