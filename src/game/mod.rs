@@ -1,8 +1,7 @@
-//! The game: what the rules and the CPU players say, as Bevy entities, screens and input.
-//!
-//! The truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are entities that show it; no
-//! system asks an entity what the board is. Whatever changes the match comes in as a [`MatchCommand`] and nowhere else,
-//! whoever asks for it. [`GamePlugin`] runs without a window; [`DrawingPlugin`] gives its entities a look.
+//! The game: the rules and CPU players as Bevy entities, screens and input.
+//! | The single source of truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are
+//! entities that show it; no system reads the board from entities. Every change of the match is a [`MatchCommand`],
+//! whoever asks for it. [`GamePlugin`] runs without a window; [`DrawingPlugin`] paints its entities.
 
 mod analysis;
 mod archive;
@@ -30,7 +29,7 @@ mod ui;
 use bevy::prelude::*;
 use bevy_tweening::{AnimationSystem, TweeningPlugin};
 
-// What the programs and the tests outside need. Inside, imports name the owner.
+// Exports for the programs and tests outside. Inside, imports name the owner.
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
 pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 pub use archive::achievement::Achievement;
@@ -149,63 +148,60 @@ pub use ui::slider::Slider;
 pub use ui::symbols::SymbolsShown;
 pub use ui::turning::Turning;
 
-/// The order of a frame. Put a new system into the set whose sentence it fits.
+/// Order of a frame. Put a new system into the set whose description fits.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameSystems {
-    /// Turns pointers, keys and what screen readers ask for into intents and commands.
+    /// Turns pointers, keys and requests of screen readers into intents and commands.
     Input,
-    /// Asks CPU players and takes what they have found.
+    /// Asks CPU players and receives their answers.
     Think,
-    /// Obeys commands, in the order of `PlaySystems`: changes the match, the setup, the settings, the draft.
+    /// Handles commands, in the order of `PlaySystems`: changes the match, the setup, the settings, the draft.
     Play,
-    /// Goes to another screen, or to what lies over it.
+    /// Changes the screen or the overlay.
     Navigate,
-    /// Brings entities in line with the match and starts their tweens. It comes after the tweens are stepped, so that
-    /// a tween never sees the long frame in which the game woke up.
+    /// Updates entities to show the match and starts their tweens. Runs after the tweens are stepped, so that a tween
+    /// never sees the long frame in which the game woke up.
     Show,
-    /// Derives what is seen from the entities: counts, marks, texts.
+    /// Derives the visible state from the entities: counts, marks, texts.
     Look,
 }
 
-/// The order in which commands are obeyed, by subject. A subject whose commands lead to those of others comes before
-/// them, so that all of it happens in one frame.
+/// Order in which commands are handled, by subject. A subject whose commands lead to those of others comes first, so
+/// that everything happens in one frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PlaySystems {
-    /// Files that are offered.
+    /// Files that were dropped or opened.
     Files,
-    /// The lesson.
     Lesson,
     /// The draft in the editor.
     Editor,
     /// The player's own boards.
     Boards,
-    /// A wish to restart, which becomes a command or a question.
+    /// Requests to restart, which become a command or a question.
     Requests,
     /// The setup of the next match.
     Setup,
-    /// The setup of the next room, and what is asked of rooms.
+    /// The setup of the next room, and commands for rooms.
     Rooms,
-    /// The settings.
     Settings,
-    /// A clock that has run out, which becomes a command.
+    /// A clock that has run out, which becomes a match command.
     Clock,
-    /// What players ask of online play, and what its server says.
+    /// Online commands, and messages from the server.
     Online,
-    /// The match.
     Match,
-    /// The match of a room: what was played here is asked of the server, and what others do is followed.
+    /// The match of a room: moves made here are sent to the server, and the match follows the server.
     RoomMatch,
-    /// What the screen does when the room that it shows goes on, or is left.
+    /// Changes of the screen when its room goes on or is left.
     Arrivals,
-    /// Advice on the match as it is now.
+    /// Advice on the current position.
     Advice,
-    /// What lies over a screen, and closes when it is answered.
+    /// Overlays that close when they are answered.
     Overlays,
     /// The list of games.
     Games,
 }
 
-/// The whole game, without a window or anything drawn.
+/// The whole game without a window or drawing.
 pub struct GamePlugin;
 
 impl Plugin for GamePlugin {

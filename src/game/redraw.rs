@@ -1,7 +1,6 @@
-//! Decides when a frame is drawn: when something happens or a system asks for one, and not otherwise.
-//!
-//! What moves by itself calls [`Frames::keep_drawing`] in each of its frames. What only waits calls
-//! [`Frames::wake_in`], also in each frame, and the game sleeps until then. Waits are kept as moments of
+//! Decides when to draw a frame: when something happens or a system asks for one, and not otherwise.
+//! | A system that animates calls [`Frames::keep_drawing`] in each of its frames. A system that waits calls
+//! [`Frames::wake_in`], also in each frame, and the game sleeps until then. Waits are measured in
 //! [`Time<Real>`](bevy::time::Real): game time does not pass while the game sleeps, and the first step after a sleep is
 //! long.
 
@@ -22,40 +21,41 @@ pub(super) fn plugin(app: &mut App) {
     .add_message::<RequestRedraw>()
     .add_message::<WindowEvent>()
     .init_resource::<Frames>()
-    // In whatever order frames are asked for, the same ones are drawn.
+    // The order in which systems ask for frames does not change the result.
     .allow_ambiguous_resource::<Frames>()
     .add_systems(Last, ask_for_frames.in_set(RedrawSystems));
 }
 
-/// When it is decided whether another frame follows; whoever asks for one in [`Last`] comes before.
+/// Decides whether another frame follows. Systems in [`Last`] that ask for one must run before.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct RedrawSystems;
 
-/// Draws when something happens, and after this time without.
+/// Draws on any event, and at the latest after this time.
 fn asleep(at_most: Duration) -> UpdateMode {
     UpdateMode::reactive_low_power(at_most)
 }
 
-/// How long the game sleeps at most: only a safeguard, as every event wakes it.
+/// Maximum sleep. It is only a safeguard, because every event wakes the game.
 const NOTHING_HAPPENS: Duration = Duration::from_mins(1);
 
-/// How often a frame looks whether a thought has come to something, and shows how far it is.
+/// Interval between looks at a search in progress.
 const THINKING: Duration = Duration::from_millis(100);
 
-/// Moments that lie as close together as this share of the time until then are one: they are counted by several clocks.
+/// Wake-up times that differ by less than this fraction of the wait are treated as the same, because clocks differ
+/// slightly.
 const SAME_MOMENT: u32 = 16;
 
-/// Frames drawn after the last thing that moved: layout, picking and the pipelined renderer each lag by one.
+/// Frames drawn after the last motion: layout, picking and the pipelined renderer each lag by one frame.
 const AFTERGLOW: u8 = 4;
 
-/// Which frames are still to be drawn.
+/// Frames still to be drawn.
 #[derive(Resource, Debug)]
 pub(super) struct Frames {
-    /// How many follow without a pause.
+    /// Number of frames that follow without a pause.
     left: u8,
-    /// Until something changes by itself.
+    /// Shortest wait that any system asked for.
     wait: Option<Duration>,
-    /// When the game wakes at the latest, since its start.
+    /// Latest wake-up time, since the start of the game.
     wakes_at: Duration,
 }
 
@@ -66,17 +66,17 @@ impl Default for Frames {
 }
 
 impl Frames {
-    /// Something moves, or has just changed without an event: the next frames follow at once.
+    /// Draws the next frames at once, because something moves or has just changed without an event.
     pub(super) fn keep_drawing(&mut self) {
         self.left = AFTERGLOW + 1;
     }
 
-    /// Something changes by itself, but not sooner than this.
+    /// Draws a frame after this wait at the latest.
     pub(super) fn wake_in(&mut self, wait: Duration) {
         self.wait = Some(self.wait.map_or(wait, |other| other.min(wait)));
     }
 
-    /// Somebody thinks: a few frames a second look how far that is.
+    /// Draws a few frames a second to show the progress of a search.
     pub(super) fn look_at_thought(&mut self) {
         self.wake_in(THINKING);
     }
@@ -91,7 +91,7 @@ fn ask_for_frames(
     mut settings: ResMut<WinitSettings>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    // What an event leads to, such as a new screen, may take more than the frame that it woke.
+    // The effects of an event, such as a new screen, may take more than the frame it woke.
     if events.read().count() + woken.read().count() > 0 || !tweens.is_empty() {
         frames.keep_drawing();
     }
@@ -101,7 +101,8 @@ fn ask_for_frames(
     }
     let wait = frames.wait.take().unwrap_or(NOTHING_HAPPENS).min(NOTHING_HAPPENS);
     let wakes_at = time.elapsed() + wait;
-    // A new mode draws a frame at once. Whoever waits asks in each frame, and would never sleep if each were new.
+    // Every new mode draws a frame at once. A system that waits asks in each frame, so it must not set a new mode each
+    // time, or the game would never sleep.
     if wakes_at.abs_diff(frames.wakes_at) > wait / SAME_MOMENT {
         frames.wakes_at = wakes_at;
         let mode = asleep(wait);

@@ -1,4 +1,4 @@
-//! The way back to where a player was before the program was started again.
+//! Return to the screen and match of the previous run of the program.
 
 use bevy::prelude::*;
 
@@ -9,15 +9,14 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeptAs>().add_command::<ComeBack>();
 }
 
-/// The name by which the match on the board is kept; nothing before it is kept, and where nothing is.
+/// Saved name of the match on the board; `None` before it is saved, and without storage.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct KeptAs(pub(in crate::game) Option<String>);
 
-/// Leads back to a screen, and to the match that was on it.
+/// Opens a screen with the match that was on it.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct ComeBack {
-    /// The screen.
     pub screen: Screen,
-    /// The name by which its match is kept.
+    /// Saved name of the match.
     pub match_name: Option<String>,
 }

@@ -1,4 +1,4 @@
-//! The one way to fill the screen and back.
+//! Full-screen mode.
 
 use bevy::prelude::*;
 
@@ -8,6 +8,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<ToggleFullScreen>();
 }
 
-/// Fills the screen with the game, or gives the rest of the screen back. `platform::full_screen` obeys it.
+/// Enters or leaves full screen. Handled by `platform::full_screen`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ToggleFullScreen;

@@ -1,5 +1,5 @@
-//! What fills the window, and the one way from screen to screen. What a screen looks like is in `screens`, which also
-//! decides where one may go.
+//! Screens and overlays, and the only way to move between them. Their looks are in `screens`, which also decides where
+//! one may go.
 
 pub(super) mod come_back;
 pub(super) mod full_screen;

@@ -1,4 +1,4 @@
-//! The one way to another screen, or to what lies over it.
+//! Requests to show another screen or overlay.
 
 use bevy::prelude::*;
 
@@ -10,18 +10,16 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<Navigate>();
 }
 
-/// A request to show something else. Only `screens::navigation` reads it; it goes nowhere where there is nothing
-/// to see, such as a match that was never begun.
+/// A request to show something else, handled by `screens::navigation` only. Requests for something that does not exist,
+/// such as a match that was never begun, are ignored.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Navigate {
-    /// To a screen.
     To(Screen),
-    /// To where one came from.
+    /// Returns to the previous screen.
     Back,
-    /// Shows something over the screen, in place of what lay there.
+    /// Shows an overlay, in place of any other.
     Open(Overlay),
-    /// Closes what lies over the screen.
+    /// Closes the overlay.
     Close,
-    /// Leaves the program.
     Quit,
 }

@@ -1,4 +1,4 @@
-//! What lies over a screen until it is answered or closed.
+//! Overlays, which lie over a screen until they are answered or closed.
 
 use bevy::prelude::*;
 
@@ -8,53 +8,49 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Overlay>();
 }
 
-/// What lies over the screen. Only the door for screens and overlays, [`Navigate`](super::navigate::Navigate), changes
-/// it.
+/// The open overlay. Only the handler of [`Navigate`](super::navigate::Navigate) may change it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Overlay {
-    /// Nothing.
     #[default]
     None,
-    /// Whether to lose the running game by a restart.
+    /// Asks whether to lose the running game by restarting.
     RestartQuestion,
-    /// Whether all players agree that advice is shown.
+    /// Asks whether all players agree to advice.
     AdviceQuestion,
-    /// The lesson, offered to whoever plays colour reversi for the first time. The match goes on behind it.
+    /// Offers the lesson to first-time players of colour reversi. The match goes on behind it.
     LessonOffer,
-    /// The player's own boards, and in the editor all others.
+    /// The player's own boards; in the editor, also all others.
     BoardLibrary,
-    /// The CPU players among whom there is a choice for a player.
+    /// The CPU players to choose from for a player.
     CpuPicker(Player),
-    /// What keys do on this screen, and which they are.
+    /// The shortcuts of this screen and their keys.
     KeySheet,
-    /// What can be said to the others in the room.
+    /// Set phrases to send to the others in the room.
     Reactions,
-    /// Whether to give up.
     ResignQuestion,
-    /// Asks before a link leads to another server.
+    /// Asks before following a link to another server.
     ServerQuestion,
-    /// Whether to forget all settings.
+    /// Asks whether to reset all settings.
     ResetQuestion,
-    /// The menu of a match.
     MatchMenu,
-    /// Where a game is pasted that cannot be read from the clipboard.
+    /// Field to paste a game into, where the clipboard cannot be read.
     PasteGame,
 }
 
 impl Overlay {
-    /// Whether something is open that Escape closes.
+    /// Returns whether something is open that Escape closes.
     #[must_use]
     pub fn is_open(self) -> bool {
         self != Self::None
     }
 
-    /// Whether something is open to which arrows, letters and Enter belong.
+    /// Returns whether arrows, letters and Enter belong to the overlay.
     #[must_use]
     pub const fn takes_keys(self) -> bool {
         !matches!(self, Self::None | Self::LessonOffer)
     }
 
-    /// Whether letters are still shortcuts of the match: a question must be answered.
+    /// Returns whether letters are still shortcuts of the match.
     #[must_use]
     pub const fn allows_shortcuts(self) -> bool {
         matches!(self, Self::None | Self::LessonOffer)

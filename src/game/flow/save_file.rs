@@ -1,4 +1,4 @@
-//! The one way to hand a text out as a file.
+//! Saving a text as a file.
 
 use bevy::prelude::*;
 
@@ -8,11 +8,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<SaveFile>();
 }
 
-/// Hands a text out as a file: the desktop writes it into the folder of downloads, the page downloads it.
+/// Saves a text as a file, in the downloads folder on the desktop or as a download of the page.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct SaveFile {
-    /// What the file is called; where that name is taken, it gets a number.
+    /// File name; gets a number if it is taken.
     pub name: &'static str,
-    /// What is in it.
     pub text: String,
 }

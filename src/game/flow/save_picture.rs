@@ -1,4 +1,4 @@
-//! The one way to keep a picture of the board.
+//! Saving a picture of the board.
 
 use bevy::prelude::*;
 
@@ -8,6 +8,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<SavePicture>();
 }
 
-/// Keeps a picture of the board that is shown, as a file. `platform::board_picture` obeys it.
+/// Saves a picture of the current board as a file. Handled by `platform::board_picture`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SavePicture;

@@ -1,4 +1,4 @@
-//! The screens there are, and what each of them is like.
+//! Screens and their properties.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,67 +9,63 @@ pub(super) fn plugin(app: &mut App) {
     app.init_state::<Screen>().init_resource::<BehindSettings>();
 }
 
-/// What fills the window.
+/// The screen that fills the window.
 #[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Screen {
-    /// The name of the game and the way in.
+    /// Name of the game and the main menu.
     #[default]
     Title,
-    /// The choices of a new game.
+    /// Choices of a new game.
     NewGame,
-    /// The board.
     Match,
-    /// What could have been better in the match that is over.
+    /// The finished match, move by move, with better moves.
     Review,
-    /// The board editor.
     Editor,
-    /// Where players of different computers find each other: whom to play, what rooms there are.
+    /// Online lobby: opponents and open rooms.
     Lobby,
-    /// The choices of a new room.
+    /// Choices of a new room.
     NewRoom,
-    /// A room before its match: who sits where, and how others come in.
+    /// A room before its match: seats and invitations.
     Room,
-    /// What is chosen once: looks, sounds, language. They lead back to the screen from which they were opened.
+    /// Settings. Leaving them returns to the screen from which they were opened.
     Settings,
-    /// The games that were played.
+    /// The saved games.
     Games,
-    /// What they add up to.
+    /// Statistics of the games.
     Statistics,
-    /// The pages of the lesson. It leads back to the title, or to the match that was left for it.
+    /// Pages of the lesson. Leaving it returns to the title or the interrupted match.
     Learn,
 }
 
-/// The screen that was left for the settings, and what lay over it: they lead back there. Only the door for screens
-/// changes it.
+/// Screen and overlay from which the settings were opened, to return to. Only the handler of
+/// [`Navigate`](super::navigate::Navigate) may change it.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BehindSettings {
-    /// The screen.
     pub screen: Screen,
-    /// What lay over it.
     pub overlay: Overlay,
 }
 
 impl BehindSettings {
-    /// The screen that is shown, or waits behind the settings.
+    /// The shown screen, or the one behind the settings.
     pub(crate) const fn screen_or_behind(self, shown: Screen) -> Screen {
         if matches!(shown, Screen::Settings) { self.screen } else { shown }
     }
 }
 
-/// Whether the screen that is entered was left for the settings: it goes on as it was.
+/// Run condition: the settings return to this screen, which goes on as it was.
 pub(crate) fn comes_from_settings(mut transitions: MessageReader<StateTransitionEvent<Screen>>) -> bool {
     transitions.read().last().is_some_and(|transition| transition.exited == Some(Screen::Settings))
 }
 
-/// Holds when the screen changes to one that does not lead straight back to a match.
+/// Run condition: the screen changes to one that cannot return straight to a match.
 pub(crate) fn match_is_left(mut transitions: MessageReader<StateTransitionEvent<Screen>>) -> bool {
     let entered = transitions.read().last().and_then(|transition| transition.entered);
     entered.is_some_and(|screen| !screen.may_have_match_behind())
 }
 
 impl Screen {
-    /// True for the screens of a match, and for those that are left for the match they were opened from.
+    /// Returns whether it is a screen of a match, or one that may have been opened from a match.
     const fn may_have_match_behind(self) -> bool {
         match self {
             Self::Match | Self::Review | Self::Room | Self::Settings | Self::Learn => true,
@@ -83,7 +79,7 @@ impl Screen {
         }
     }
 
-    /// The screen that Escape leads to, but for the settings: `None` where it leads nowhere.
+    /// Screen to which Escape leads, except from the settings; `None` if it leads nowhere.
     #[must_use]
     pub const fn parent(self) -> Option<Self> {
         match self {
@@ -101,32 +97,32 @@ impl Screen {
         }
     }
 
-    /// Whether a board is shown to which arrow keys belong.
+    /// Returns whether it shows a board that uses the arrow keys.
     #[must_use]
     pub const fn has_board(self) -> bool {
         matches!(self, Self::Match | Self::Review | Self::Editor)
     }
 
-    /// Whether a part of its board can be looked at more closely.
+    /// Returns whether its board can be zoomed.
     #[must_use]
     pub const fn can_enlarge_board(self) -> bool {
         self.has_board()
     }
 
-    /// Whether one finger, or the mouse, paints on its board: then it moves nothing.
+    /// Returns whether one finger or the mouse paints on its board instead of panning.
     #[must_use]
     pub const fn is_painted_on(self) -> bool {
         matches!(self, Self::Editor)
     }
 
-    /// Whether a board shows a position of a record, if only that of the sample beside the settings.
+    /// Returns whether its board shows a position of a record; the sample beside the settings counts.
     #[must_use]
     pub const fn shows_record(self) -> bool {
         matches!(self, Self::Match | Self::Review | Self::Settings)
     }
 
-    /// The least scale of the interface. What can be scrolled need not be smaller than a finger; a board and what
-    /// stands around it may shrink as long as text can be read.
+    /// Minimum scale of the interface. Content that scrolls stays large enough for fingers; a board and its
+    /// surroundings may shrink as long as text is readable.
     #[must_use]
     pub const fn least_scale(self) -> f32 {
         if self.has_board() { 0.7 } else { 1.0 }

@@ -1,4 +1,4 @@
-//! Commands: messages that ask for something, and that wake the game when nothing else happens.
+//! Commands: messages that request something and wake the game if it sleeps.
 
 use bevy::prelude::*;
 
@@ -6,13 +6,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<Woken>();
 }
 
-/// Something was asked for: what that leads to may take more than one frame to be seen.
+/// A command was written. Its effects may take more than one frame to show.
 #[derive(Message, Clone, Copy, Debug)]
 pub(crate) struct Woken;
 
-/// Adds commands to the app.
+/// Registers commands.
 pub(crate) trait AddCommand {
-    /// Adds a message that asks for something.
+    /// Adds a message that requests something and wakes the game.
     fn add_command<M: Message>(&mut self) -> &mut Self;
 }
 

@@ -1,6 +1,6 @@
-//! Looking closer at the board: two fingers, on the screen or on a trackpad, or a wheel with Ctrl enlarge it, and a
-//! finger or the mouse moves what is enlarged. What has done that plays nothing where it is lifted. Where a finger
-//! paints, two move the board.
+//! Zoom gestures on the board. Two fingers on a screen or trackpad, or the wheel with Ctrl, zoom; a finger or the mouse
+//! pans the zoomed board. A finger that has zoomed or panned does not place a disc when it is lifted. Where one finger
+//! paints, two pan.
 
 use std::time::Duration;
 
@@ -33,56 +33,55 @@ fn on_screen_that_zooms(screen: Res<State<Screen>>) -> bool {
     screen.can_enlarge_board()
 }
 
-/// How far a finger or the mouse goes before it moves the board, in logical pixels.
+/// Distance that a finger or the mouse must cover before it pans, in logical pixels.
 const SLOP: f32 = 10.0;
-/// Whoever holds a finger so long has seen which square it is on.
+/// A finger held at least this long has seen which square it is on.
 const HELD: Duration = Duration::from_millis(300);
-/// How much one click of the wheel enlarges.
+/// Zoom factor of one wheel click.
 const CLICK: f32 = 1.15;
 
-/// The fingers on the board, and the button of the mouse.
+/// Fingers on the board, and the mouse while its button is down.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct BoardGesture {
     fingers: Vec<(PointerId, Vec2)>,
-    /// When the first of them was put down, since the start of the game.
+    /// Time at which the first was put down, since the start of the game.
     since: Duration,
-    /// Whether they have enlarged or moved the board since the first of them was put down.
+    /// True once they have zoomed or panned; reset when all are lifted and a new one is put down.
     is_spent: bool,
 }
 
-/// Two fingers on a trackpad went apart. They are no pointers, and the mouse need not have moved before them, so this
-/// says where they are.
+/// A pinch on a trackpad. Its fingers are not pointers, and the mouse may not have moved before, so the message carries
+/// the position.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct TrackpadPinch {
     /// In logical pixels of the window.
     pub point: Vec2,
-    /// More than 1 enlarges.
+    /// Enlarges if greater than 1.
     pub factor: f32,
 }
 
-/// What a click or a tap on the board means.
+/// Meaning of a click or tap on the board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Tap {
-    /// The end of a look about.
+    /// End of a zoom or pan.
     Nothing,
-    /// A closer look, where a quick finger would have to guess the square.
+    /// Magnify first, because a quick finger on tiny squares would have to guess.
     Closer(ZoomCommand),
-    /// The square that it is on.
+    /// Choose the square under it.
     Square,
 }
 
 impl BoardGesture {
-    /// Whether those that are down look about, and point at nothing.
+    /// Returns whether the fingers zoom or pan, and so point at nothing.
     pub(crate) fn is_looking(&self) -> bool {
         self.is_spent && !self.fingers.is_empty()
     }
 
-    /// Those that are down besides this one.
+    /// The fingers on the board apart from this one.
     pub(crate) fn others_than(&self, pointer: PointerId) -> impl Iterator<Item = PointerId> {
         self.fingers.iter().map(|(finger, _)| *finger).filter(move |finger| *finger != pointer)
     }
 
-    /// What a click or a tap on the board means.
     pub(super) fn meaning_of(&self, click: &Pointer<Click>, place: &BoardPlace, now: Duration) -> Tap {
         let is_quick = now.saturating_sub(self.since) < HELD;
         let is_guess = click.pointer_id.is_touch() && place.cell < TOUCHABLE && is_quick;
@@ -101,7 +100,7 @@ fn put_down(
     mut gesture: ResMut<BoardGesture>,
     mut focus: ResMut<BoardFocus>,
 ) {
-    // Not what lies over the board.
+    // Ignore controls that lie over the board.
     if press.entity != press.original_event_target() || !areas.contains(press.entity) {
         return;
     }
@@ -110,7 +109,7 @@ fn put_down(
         (PointerId::Touch(id), Some(touches)) => touches.get_pressed(id).is_some(),
         _ => finger != pointer,
     };
-    // The end of a touch gets lost where something comes to lie over the board.
+    // A touch's end gets lost when something opens over the board, so stale fingers are removed here.
     gesture.fingers.retain(|(finger, _)| is_there(*finger) && *finger != pointer);
     if gesture.fingers.is_empty() {
         gesture.is_spent = false;
@@ -148,7 +147,7 @@ fn drag(
     let from = std::mem::replace(&mut fingers[index].1, to);
     let other = fingers.iter().find(|(finger, _)| *finger != drag.pointer_id).map(|(_, at)| *at);
     if let Some(other) = other {
-        // In this order: a board of which all is seen cannot be moved.
+        // The zoom must come first, because a board shown as a whole cannot be panned.
         let factor = to.distance(other).max(1.0) / from.distance(other).max(1.0);
         commands.write(ZoomCommand::Around { point: from.midpoint(other), factor });
         commands.write(ZoomCommand::Move((to - from) / 2.0));

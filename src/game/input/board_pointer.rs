@@ -1,4 +1,4 @@
-//! Mouse and finger on the board: they point at squares, and a click plays.
+//! Mouse and fingers on the board: they point at squares, and a click plays.
 
 use std::fmt::Debug;
 
@@ -16,7 +16,7 @@ use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(point_by_pointer::<Move>.run_if(in_state(Screen::Match)))
-        // A finger that is put down points at once, and plays where it is lifted: whoever wants to look first holds it.
+        // A finger points as soon as it is put down and plays when lifted, so players can hold it to look first.
         .add_observer(point_by_pointer::<Press>.run_if(in_state(Screen::Match)))
         .add_observer(leave_by_pointer.run_if(in_state(Screen::Match)))
         .add_observer(lift_finger.run_if(in_state(Screen::Match)))
@@ -30,7 +30,7 @@ fn point_by_pointer<E: Debug + Clone + Reflect>(
     (game, gesture): (Option<Res<Match>>, Res<BoardGesture>),
     mut focus: ResMut<BoardFocus>,
 ) {
-    // Not what lies over the board, and not while somebody looks about.
+    // Ignore controls over the board, and fingers that zoom or pan.
     let is_pointing = event.entity == event.original_event_target() && !gesture.is_looking();
     if let Some(game) = game.filter(|_| areas.contains(event.entity) && is_pointing) {
         let board = game.record.position().board();
@@ -45,7 +45,7 @@ fn leave_by_pointer(out: On<Pointer<Out>>, areas: Query<(), With<BoardArea>>, mu
     }
 }
 
-/// A finger that is lifted points at nothing; it leaves no area for that.
+/// A lifted finger points at nothing. Unlike a mouse, it sends no `Out` for that.
 fn lift_finger(release: On<Pointer<Release>>, areas: Query<(), With<BoardArea>>, mut focus: ResMut<BoardFocus>) {
     if areas.contains(release.entity) && release.pointer_id.is_touch() && focus.source == FocusSource::Pointer {
         focus.set_if_neq(BoardFocus::default());
@@ -72,7 +72,7 @@ fn play_by_pointer(
     }
 }
 
-/// What choosing a square does, however it was chosen.
+/// System parameter that applies the choice of a square, from whichever device.
 #[derive(bevy::ecs::system::SystemParam)]
 pub(crate) struct SquareChoice<'w, 's> {
     game: Option<Res<'w, Match>>,
@@ -81,10 +81,9 @@ pub(crate) struct SquareChoice<'w, 's> {
 }
 
 impl SquareChoice<'_, '_> {
-    /// Writes the move of the human to move.
-    ///
-    /// While stones still turn, any choice completes them, and only a legal one is played: a second click on the same
-    /// square is impatience, not a mistake.
+    /// Plays the square for the human to move.
+    /// | While stones are still moving, any choice completes their motions, and only a legal choice is played: a second
+    /// click on the same square is impatience, not a mistake.
     pub(crate) fn choose(mut self, square: Option<Square>, commands: &mut Commands) {
         let is_moving = !self.motions.is_empty();
         if is_moving {

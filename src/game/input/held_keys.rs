@@ -1,7 +1,7 @@
-//! Logical keys that are held. A release is matched to its press by the place of the key: beside Shift, Alt is released
-//! as Meta, and beside Alt, Shift is released as the key that changes the keyboard's layout. Bevy's `ButtonInput<Key>`
-//! matches by name, so it would hold Alt for ever. Nor does Bevy 0.19.1 release names when the window loses the
-//! keyboard, although the keys are let go in another window then.
+//! Works around stuck logical keys. A release is matched to its press by key position, because the name may change:
+//! beside Shift, Alt is released as Meta, and beside Alt, Shift is released as the key that changes the keyboard
+//! layout. Bevy's `ButtonInput<Key>` matches by name, so it would hold Alt for ever. Nor does Bevy 0.19.1 release names
+//! when the window loses the keyboard focus, although the keys are then let go in another window.
 
 use bevy::input::InputSystems;
 use bevy::input::keyboard::{Key, KeyboardInput, NativeKeyCode, keyboard_input_system};
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, release_stale_keys.after(keyboard_input_system).in_set(InputSystems));
 }
 
-/// Keys that are down, each with the name under which it was pressed last.
+/// Keys that are down, each with the name under which it was last pressed.
 #[derive(Default)]
 struct HeldKeys(Vec<(KeyCode, Key)>);
 
@@ -25,10 +25,10 @@ impl HeldKeys {
         }
     }
 
-    /// Forgets the key, however it was called when it was pressed.
+    /// Removes the key, whatever its name was when pressed.
     fn remove(&mut self, input: &KeyboardInput) {
         let same_key = |(code, key): &(KeyCode, Key)| *code == input.key_code && *key == input.logical_key;
-        // Keyboards on a screen give all of their keys one code.
+        // All keys of an on-screen keyboard share one code.
         let is_shared = input.key_code == KeyCode::Unidentified(NativeKeyCode::Unidentified);
         if is_shared && (input.state.is_pressed() || self.0.iter().any(same_key)) {
             self.0.retain(|held| !same_key(held));
@@ -42,7 +42,7 @@ impl HeldKeys {
     }
 }
 
-/// Releases every logical key that no key of the keyboard holds any more.
+/// Releases every logical key that is not held by any physical key.
 fn release_stale_keys(
     mut inputs: MessageReader<KeyboardInput>,
     mut focus_changes: MessageReader<WindowFocused>,

@@ -1,10 +1,9 @@
-//! At most one press or release of a pointer a frame, and no key in one frame with a change of what is held beside it,
-//! so that each is seen where and how it happened.
-//!
-//! Bevy's picking knows one place of a pointer a frame, and looks for a click among what was hovered a frame ago. On a
-//! slow machine, or for a quick finger, a press and its release, or a click and the way to the next one, fall into one
-//! frame; they would be lost or land on the wrong button. In the same way Bevy's text fields know only which modifiers
-//! are held when the frame is over: a quick Ctrl+A would type an "a".
+//! Spreads input over frames: at most one press or release of a pointer per frame, and no key in the same frame as a
+//! later change of modifiers, so that each is handled where and how it happened.
+//! | Bevy's picking knows one position of a pointer per frame, and looks for a click among the entities hovered in the
+//! frame before. On a slow machine, or with a quick finger, a press and its release, or a click and the way to the next
+//! one, fall into one frame; they would be lost or hit the wrong button. Bevy's text fields likewise know only the
+//! modifiers held at the end of the frame: a quick Ctrl+A would type an "a".
 
 use std::collections::VecDeque;
 
@@ -23,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Messages that have come in and not been let through.
+/// Messages received but not yet passed on.
 struct Waiting<M: Message> {
     cursor: MessageCursor<M>,
     queue: VecDeque<M>,
@@ -36,12 +35,12 @@ impl<M: Message> Default for Waiting<M> {
 }
 
 impl<M: Message + Clone> Waiting<M> {
-    /// Lets messages pass up to the first that ends a frame; the others wait for the next.
+    /// Passes messages on up to the first that ends a frame; the rest waits for the next frame.
     fn pace(&mut self, messages: &mut Messages<M>, ends_frame: impl Fn(&M) -> bool) {
         self.let_through(messages, |queue| queue.iter().position(&ends_frame).map(|last| last + 1));
     }
 
-    /// Lets this many messages pass; all of them where there is no number.
+    /// Passes on this many messages; all of them for `None`.
     fn let_through(&mut self, messages: &mut Messages<M>, count: impl Fn(&VecDeque<M>) -> Option<usize>) {
         self.queue.extend(self.cursor.read(messages).cloned());
         if self.queue.is_empty() {
@@ -69,7 +68,7 @@ fn pace_window_events(
     }
 }
 
-/// Touches are told twice, and the end of one takes its pointer away: both must come in the same frame.
+/// Bevy reports touches twice, and the end of one removes its pointer. Both reports must arrive in the same frame.
 fn pace_touches(mut waiting: Local<Waiting<TouchInput>>, mut messages: ResMut<Messages<TouchInput>>) {
     waiting.pace(&mut messages, |touch| touch.phase != TouchPhase::Moved);
 }
@@ -88,20 +87,20 @@ fn pace_keys(
     }
 }
 
-/// The keys that are held with others to give a command.
+/// Modifier keys that turn letters into commands.
 #[derive(SystemParam)]
 pub(super) struct CommandKeys<'w> {
     held: Res<'w, ButtonInput<Key>>,
 }
 
 impl CommandKeys<'_> {
-    /// Whether one of them is held.
+    /// Returns whether one of them is held.
     pub(super) fn are_held(&self) -> bool {
         self.held.any_pressed([Key::Control, Key::Super, Key::Meta])
     }
 }
 
-/// True for a key that changes the meaning of others, by name or by place: beside another modifier its name may differ.
+/// Returns whether a key is a modifier, by name or by position: beside another modifier its name may differ.
 pub(super) const fn is_modifier(input: &KeyboardInput) -> bool {
     let is_called_so =
         matches!(input.logical_key, Key::Shift | Key::Control | Key::Alt | Key::AltGraph | Key::Super | Key::Meta);

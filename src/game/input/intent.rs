@@ -1,5 +1,5 @@
-//! What a human wants, from whatever device it comes. Devices write intents, and know no screen; screens read intents,
-//! and know no device. Pointers are not among them: they are where they point.
+//! Intents: the wishes of a human, independent of the device. Devices write intents without knowing the screen; screens
+//! read them without knowing the device. Pointers have no intents, because their position matters.
 
 use bevy::prelude::*;
 
@@ -16,58 +16,54 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The order in which intents are passed on: they are read in the frame in which they are written.
+/// Order in which intents pass through the readers, within the frame in which they are written.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum IntentSystems {
     /// Devices write.
     Write,
-    /// Controls read, and what lies over the screen.
+    /// Controls and overlays read.
     Controls,
-    /// The board of a match or a review reads.
+    /// The board of a match or review reads.
     Board,
     /// The canvas of the editor reads.
     Canvas,
 }
 
-/// Something that a human wants.
+/// A wish of a human.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// To go on in one of the four directions: over the board, over choices, through the moves of a match.
+    /// Move in one of four directions: over the board, through choices, or through the moves of a match.
     Navigate {
-        /// Which.
         direction: Direction,
-        /// Whether to paint what is reached, where there is a brush.
+        /// True to paint the square that is reached, in the editor.
         paints: bool,
     },
-    /// To go to the next control.
+    /// Go to the next control.
     Next,
-    /// To go to the control before.
+    /// Go to the previous control.
     Previous,
-    /// To go to the beginning.
+    /// Go to the beginning.
     First,
-    /// To go to the end.
+    /// Go to the end.
     Last,
-    /// To press the control that has the focus. Bevy's buttons hear the keys for that by themselves, but no other
-    /// device.
+    /// Press the focused control. Bevy's buttons handle keys for that themselves, but no other device.
     Press,
-    /// To choose what is pointed at.
+    /// Choose the square or item pointed at.
     Choose,
-    /// To go on from what is chosen or typed to what most people want next.
+    /// Continue from a choice or a typed text to the usual next step.
     Confirm,
-    /// To leave, close or go back.
+    /// Leave, close or go back.
     Back,
-    /// To see the menu of a match, or the settings where there is none.
+    /// Open the menu of a match, or the settings on other screens.
     Menu,
-    /// To forget what is typed so far.
+    /// Discard a partly typed square name.
     Erase,
-    /// To take a step back.
     Undo,
-    /// To take it again.
     Redo,
-    /// To take in the text that was copied, in whichever program.
+    /// Paste text from the clipboard.
     Paste,
-    /// A letter, a digit or another sign: a part of a square's name, or a shortcut.
+    /// A typed character: part of a square name, or a shortcut.
     Letter(char),
-    /// What there is a shortcut for, from a key that writes no sign or from a device without letters.
+    /// A shortcut from a key that writes no character, or from a device without letters.
     Shortcut(Shortcut),
 }

@@ -1,4 +1,4 @@
-//! A key, or a button of a gamepad, that is chosen by pressing it.
+//! Choosing a key or gamepad button for a shortcut by pressing it.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -14,41 +14,41 @@ use crate::game::text::{Phrase, say};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CapturedKey>().add_command::<CaptureKey>().add_systems(
         Update,
-        // Enter, which pressed the button, is read before.
+        // The Enter that pressed the button is read before this and so is not captured.
         (begin, give_up.run_if(resource_changed::<Overlay>.or_else(state_changed::<Screen>)))
             .chain()
             .in_set(IntentSystems::Controls),
     );
 }
 
-/// The next key that is pressed is to be that of a shortcut.
+/// Assigns the next pressed key to a shortcut.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CaptureKey(pub Shortcut);
 
-/// Which key is waited for, and what became of the last one.
+/// State of the capture.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct CapturedKey {
-    /// What a key is chosen for now.
+    /// The shortcut that waits for its key.
     pub(crate) waiting: Option<Shortcut>,
-    /// Why the last key was not taken, or nothing.
+    /// Reason why the last key was refused; empty if it was not.
     pub(crate) refusal: Phrase,
 }
 
 fn begin(mut wishes: MessageReader<CaptureKey>, mut captured: ResMut<CapturedKey>) {
     for CaptureKey(shortcut) in wishes.read() {
-        // Enter presses the button once more, and is refused.
+        // Enter presses the button again, and must be refused instead of starting over.
         if captured.waiting != Some(*shortcut) {
             *captured = CapturedKey { waiting: Some(*shortcut), ..CapturedKey::default() };
         }
     }
 }
 
-/// Nobody waits for a key where it cannot be seen what it is for.
+/// Cancels the capture when its row is no longer visible.
 fn give_up(mut captured: ResMut<CapturedKey>) {
     captured.set_if_neq(CapturedKey::default());
 }
 
-/// The way of a pressed key to the settings.
+/// System parameter that passes a captured key on to the settings.
 #[derive(SystemParam)]
 pub(super) struct KeyCapture<'w> {
     captured: ResMut<'w, CapturedKey>,
@@ -56,18 +56,18 @@ pub(super) struct KeyCapture<'w> {
 }
 
 impl KeyCapture<'_> {
-    /// Whether the next key is chosen, and does nothing else.
+    /// Returns whether the next key is captured and has no other effect.
     pub(super) fn is_waiting(&self) -> bool {
         self.captured.waiting.is_some()
     }
 
-    /// The shortcut keeps what it has.
+    /// Cancels the capture; the shortcut keeps its key.
     pub(super) fn give_up(&mut self) {
         *self.captured = CapturedKey::default();
     }
 
-    /// Takes a key or a button with the sign that it bears, or says why not. One that cannot be chosen for anything has
-    /// no name.
+    /// Takes a key or button together with its label, or sets the reason for a refusal. `None` is a key that cannot be
+    /// assigned at all.
     pub(super) fn take(&mut self, key: Option<(KeyName, Phrase)>, keys: &Keys) {
         let Some(shortcut) = self.captured.waiting else { return };
         self.captured.refusal = match key {

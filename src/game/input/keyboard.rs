@@ -1,9 +1,8 @@
-//! The keyboard: which key is which intent. A key that is pressed together with Ctrl, Alt or the key of the system is
-//! the system's or the browser's, but for those that undo, redo and paste everywhere.
-//!
-//! A key counts as the sign that it writes where that is one of ASCII: so A is where the player's keyboard says so, on
-//! QWERTY and on AZERTY. Where it writes another script, or an input method holds it, its place counts: what it writes
-//! on the keyboard that all layouts come from.
+//! Keyboard: translates keys to intents. Together with Ctrl, Alt or the system key, a key belongs to the system or the
+//! browser, except for undo, redo and paste.
+//! | A key counts as the ASCII character that it writes: A is where the player's layout has it, on QWERTY and on
+//! AZERTY. Where the layout writes another script, or an input method holds the key, its position counts, as on a US
+//! keyboard.
 
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::prelude::*;
@@ -27,7 +26,7 @@ pub(super) fn read_keyboard(
     mut capture: KeyCapture,
     mut intents: MessageWriter<Intent>,
 ) {
-    // What is held does not change within a frame in which other keys are pressed: `input_pace` sees to that.
+    // `input_pace` ensures that modifiers do not change within a frame in which other keys are pressed.
     let shift = held.pressed(Key::Shift);
     let (command, alt) = (commands.are_held(), held.pressed(Key::Alt));
     for key in keys.read().filter(|key| key.state.is_pressed() && !alt) {
@@ -49,18 +48,18 @@ pub(super) fn read_keyboard(
     }
 }
 
-/// The sign that a key counts as; `None` where it writes none.
+/// The character that a key counts as; `None` if it writes none.
 fn sign_of(key: &KeyboardInput) -> Option<char> {
     let mut written = match &key.logical_key {
         Key::Character(text) => text.chars(),
-        // Held by an input method, by a dead key, or unknown to the system.
+        // Held by an input method, a dead key, or unknown to the system.
         Key::Process | Key::Dead(_) | Key::Unidentified(_) => "".chars(),
         _ => return None,
     };
     let sign = written.next().filter(char::is_ascii_graphic);
     let placed = sign_placed(key.key_code);
     match sign {
-        // The upper row of AZERTY writes digits with Shift only, and squares have digits.
+        // The upper row of AZERTY writes digits only with Shift, but square names need digits.
         Some(sign) if !sign.is_ascii_alphanumeric() && sign != '?' => {
             placed.filter(char::is_ascii_digit).or(Some(sign))
         }
@@ -69,7 +68,7 @@ fn sign_of(key: &KeyboardInput) -> Option<char> {
     }
 }
 
-/// What a key writes on the keyboard that all layouts come from.
+/// The character at this position of a US keyboard.
 fn sign_placed(code: KeyCode) -> Option<char> {
     Some(match code {
         KeyCode::KeyA => 'a',
@@ -121,9 +120,9 @@ fn sign_placed(code: KeyCode) -> Option<char> {
     })
 }
 
-/// The key that was pressed, where it can be chosen for something.
+/// The key as a name that can be assigned to a shortcut, if it can.
 fn name_of(key: &Key, sign: Option<char>) -> Option<KeyName> {
-    // Bevy calls these keys as people do.
+    // Bevy's names for these keys are the usual ones.
     sign.map_or_else(|| KeyName::read(&format!("{key:?}")), KeyName::sign)
 }
 
@@ -136,7 +135,7 @@ fn command_intent(sign: Option<char>, shift: bool) -> Option<Intent> {
     }
 }
 
-/// A key that is held down goes on and erases on, but chooses, leaves and is a shortcut once.
+/// Held keys repeat moves and erasing, but not choices, leaving or shortcuts.
 fn plain_intents(key: &KeyboardInput, shift: bool, keys: &Keys) -> Vec<Intent> {
     let navigate = |direction| vec![Intent::Navigate { direction, paints: shift }];
     match &key.logical_key {
@@ -153,7 +152,7 @@ fn plain_intents(key: &KeyboardInput, shift: bool, keys: &Keys) -> Vec<Intent> {
         Key::Enter => vec![Intent::Choose, Intent::Confirm],
         Key::Space => vec![Intent::Choose],
         Key::Escape => vec![Intent::Back],
-        // Browsers fill the screen by themselves with this key.
+        // Browsers handle full screen themselves with this key.
         Key::F11 if cfg!(target_arch = "wasm32") => Vec::new(),
         other => match sign_of(key) {
             Some(sign) => vec![Intent::Letter(sign)],
@@ -232,7 +231,7 @@ mod tests {
             assert_eq!(sign_of(&pressed(key.clone(), KeyCode::KeyH)), Some('h'), "{key:?}");
             assert_eq!(sign_of(&pressed(key, KeyCode::Digit3)), Some('3'));
         }
-        // What it has of its own is no letter.
+        // An input method's own keys are not letters.
         assert_eq!(sign_of(&pressed(Key::KanaMode, KeyCode::KanaMode)), None);
         assert_eq!(sign_of(&pressed(Key::Process, KeyCode::Convert)), None);
     }

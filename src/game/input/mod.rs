@@ -1,5 +1,5 @@
-//! What people do with keys and pointers. Devices turn it into intents; board and controls read these, and write moves
-//! and commands. Nothing here knows what a screen looks like.
+//! Input by keyboard, pointer and gamepad. Devices write intents; the board and the controls read them and write match
+//! commands and others. Nothing here depends on the look of a screen.
 
 pub(super) mod board_gesture;
 pub(super) mod board_pointer;

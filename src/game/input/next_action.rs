@@ -1,5 +1,5 @@
-//! The next thing that a player does, with which notices go. Moving the focus is none; controls that are pressed say so
-//! themselves.
+//! Reports the player's next action, which dismisses notices. Moving the focus does not count; controls report their
+//! presses themselves.
 
 use bevy::prelude::*;
 

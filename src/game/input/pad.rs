@@ -1,5 +1,5 @@
-//! Gamepads: which button is which intent, and what stands on it. A stick that leans and a button of the cross go on as
-//! keys do that are held.
+//! Gamepads: translates buttons to intents and names their labels. A leaning stick and a pressed D-pad repeat like held
+//! keys.
 
 use std::time::Duration;
 
@@ -31,22 +31,21 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The pad that the player used last, while they use no other device.
+/// Kind of the gamepad used last, until another device is used.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PadInUse {
-    /// None.
     #[default]
     None,
-    /// One whose buttons have letters: the lower one is A.
+    /// Letters, with A as the lower button.
     Letters,
-    /// One whose buttons have the same letters the other way round: the lower one is B.
+    /// Letters in Nintendo's order, with B as the lower button.
     SwappedLetters,
-    /// One whose buttons have shapes.
+    /// PlayStation shapes.
     Shapes,
 }
 
 impl PadInUse {
-    /// What a pad of this maker has on its buttons.
+    /// Guesses the labels from the USB vendor: Sony has shapes, Nintendo the swapped letters.
     const fn of(vendor: Option<u16>) -> Self {
         match vendor {
             Some(0x054c) => Self::Shapes,
@@ -55,7 +54,7 @@ impl PadInUse {
         }
     }
 
-    /// What stands on the four buttons on its right: the lower, the right, the left and the upper one.
+    /// Labels of the four buttons on the right: lower, right, left, upper.
     pub(crate) fn signs(self) -> [Phrase; 4] {
         match self {
             Self::None | Self::Letters => [say!("pad-a"), say!("pad-b"), say!("pad-x"), say!("pad-y")],
@@ -64,7 +63,7 @@ impl PadInUse {
         }
     }
 
-    /// What stands on a button that can be chosen, or what players call it.
+    /// Label or usual name of an assignable button.
     pub(crate) fn sign(self, button: PadButton) -> Phrase {
         let [_, _, left, upper] = self.signs();
         match button {
@@ -79,23 +78,22 @@ impl PadInUse {
     }
 }
 
-/// Where a stick leans along one of its axes: it has to come back a little further than it went.
+/// Lean of a stick along an axis. Hysteresis keeps a trembling stick from leaning twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Lean {
-    /// Nowhere.
     #[default]
     Upright,
-    /// To the right, or up.
+    /// Right or up.
     Ahead,
-    /// To the left, or down.
+    /// Left or down.
     Back,
 }
 
 impl Lean {
-    /// How far a stick leans at least that does, and at most that does no longer.
+    /// Deflection at which a lean begins, and below which it ends.
     const LIMITS: (f32, f32) = (0.6, 0.4);
 
-    /// Where it leans that leant there before.
+    /// The lean for a deflection, given the lean before.
     pub(crate) fn after(self, value: f32) -> Self {
         let limit = if self == Self::Upright { Self::LIMITS.0 } else { Self::LIMITS.1 };
         match value {
@@ -106,15 +104,15 @@ impl Lean {
     }
 }
 
-/// How long a direction is held before it goes on, and how far its steps are apart then.
+/// Delay before a held direction repeats, and the interval between repeats.
 const GOES_ON: (Duration, Duration) = (Duration::from_millis(400), Duration::from_millis(130));
 
-/// The direction that is held.
+/// Held direction.
 #[derive(Resource, Default)]
 struct Held {
-    /// Which, and when it goes on next, since the start of the game.
+    /// Direction and time of its next repeat, since the start of the game.
     direction: Option<(Direction, Duration)>,
-    /// Where the left stick leans: across, and upwards.
+    /// Lean of the left stick, horizontally and vertically.
     stick: (Lean, Lean),
 }
 
@@ -140,7 +138,7 @@ const fn cross(button: GamepadButton) -> Option<Direction> {
     })
 }
 
-/// The button, if it can be chosen for something.
+/// The button as one that can be assigned to a shortcut, if it can.
 const fn choosable(button: GamepadButton) -> Option<PadButton> {
     Some(match button {
         GamepadButton::West => PadButton::Left,
@@ -154,7 +152,6 @@ const fn choosable(button: GamepadButton) -> Option<PadButton> {
     })
 }
 
-/// What a button that is pressed means.
 fn intents_of(button: GamepadButton, keys: &Keys) -> Vec<Intent> {
     match button {
         GamepadButton::South => vec![Intent::Press, Intent::Choose, Intent::Confirm],
@@ -169,7 +166,7 @@ fn intents_of(button: GamepadButton, keys: &Keys) -> Vec<Intent> {
     }
 }
 
-/// Undo and redo are steps back and on also where there is no match.
+/// Undo and redo also work on screens without a match, where they step back and forth.
 const fn intent_of(shortcut: Shortcut) -> Intent {
     match shortcut {
         Shortcut::Undo => Intent::Undo,
@@ -182,7 +179,7 @@ const fn navigate(direction: Direction) -> Intent {
     Intent::Navigate { direction, paints: false }
 }
 
-/// Whoever takes up another device sees nothing of the pad any more.
+/// Hides the gamepad's labels when another device is used.
 fn notice_others(
     mut keys: MessageReader<KeyboardInput>,
     mut events: MessageReader<WindowEvent>,
@@ -247,13 +244,13 @@ fn read_pads(
         }
     }
     if let Some(used) = used {
-        // What it leads to may take more than the frame that it woke.
+        // The effects may take more than the frame that the event woke.
         frames.keep_drawing();
         pad.set_if_neq(PadInUse::of(pads.get(used).ok().and_then(Gamepad::vendor_id)));
     }
 }
 
-/// A direction that is held goes on.
+/// Repeats a held direction.
 fn go_on(
     time: Res<Time<Real>>,
     pads: Query<(), With<Gamepad>>,
@@ -261,7 +258,7 @@ fn go_on(
     mut frames: ResMut<Frames>,
     mut intents: MessageWriter<Intent>,
 ) {
-    // A pad that is gone holds nothing.
+    // A disconnected gamepad holds nothing.
     if pads.is_empty() {
         *held = Held::default();
     }

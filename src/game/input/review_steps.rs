@@ -1,4 +1,4 @@
-//! In a review intents step through the positions of the match.
+//! Translates intents to steps through the positions of a review.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! Shortcuts: what each does, and those that do the same on every screen.
+//! Shortcuts: their commands, and the handling of those that work on every screen.
 
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, read_intents.before(press_main_button).in_set(IntentSystems::Controls));
 }
 
-/// What a shortcut does. Those of a match do it only there.
+/// The command of a shortcut. Those of a match work only there.
 pub(super) fn deed(shortcut: Shortcut) -> OnPress {
     match shortcut {
         Shortcut::Undo => MatchCommand::now(MatchChange::TakeBack).into(),
@@ -50,17 +50,17 @@ pub(super) fn deed(shortcut: Shortcut) -> OnPress {
     }
 }
 
-/// The shortcut that does the same as a button, where there is one.
+/// The shortcut with the same effect as a button, if any.
 pub(crate) fn shortcut_on(on_press: &OnPress) -> Option<Shortcut> {
     Shortcut::ALL.into_iter().find(|shortcut| deed(*shortcut) == *on_press)
 }
 
-/// What a sign is a shortcut for.
+/// The shortcut of a character, if any.
 pub(super) fn shortcut_of(sign: char, keys: &Keys) -> Option<Shortcut> {
     keys.shortcut(&KeyName::sign(sign)?)
 }
 
-/// Does what does the same on every screen. In a match a letter may be that of a square, which the board decides.
+/// Handles the shortcuts that work on every screen. In a match a letter may begin a square name, so the board decides.
 fn read_intents(
     mut intents: MessageReader<Intent>,
     settings: Res<Settings>,
@@ -79,7 +79,7 @@ fn read_intents(
             Intent::Letter(sign) if is_sheet || *screen.get() != Screen::Match => shortcut_of(*sign, &settings.keys),
             _ => None,
         };
-        // In a match the board itself reads them. In the editor letters are paints first.
+        // In a match the board itself handles zoom shortcuts. In the editor letters select paints first.
         let is_paint = matches!(intent, Intent::Letter(sign) if Cell::from_letter(*sign).is_some());
         let zooms = match screen.get() {
             Screen::Review => true,
@@ -88,11 +88,11 @@ fn read_intents(
         };
         let zooms = zooms && overlay.allows_shortcuts() && !questions.are_open();
         match shortcut.filter(|shortcut| shortcut.is_everywhere() || zooms && shortcut.is_of_zoom()) {
-            // The key that opened it closes it.
+            // The key that opened it also closes it.
             Some(Shortcut::KeySheet) if is_sheet => {
                 commands.write_message(Navigate::Close);
             }
-            // A question is answered first.
+            // A question must be answered first.
             Some(Shortcut::KeySheet | Shortcut::Settings) if questions.are_open() => {}
             Some(Shortcut::Settings) if *screen.get() == Screen::Settings => {
                 commands.write_message(Navigate::Back);

@@ -1,5 +1,5 @@
-//! The board of a match: intents move a visible focus and play, a letter and a number name a square, and single letters
-//! are shortcuts.
+//! Keyboard play on the board of a match: intents move a visible focus and play, a letter and a number name a square,
+//! and single letters are shortcuts.
 
 use std::time::Duration;
 
@@ -27,41 +27,40 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (read_intents, wait_for_number).chain().in_set(IntentSystems::Board).run_if(in_state(Screen::Match)),
         )
-        // On the board Enter is the board's until somebody walks to a button.
+        // Enter belongs to the board until the player moves the focus to a button.
         .add_systems(OnEnter(Screen::Match), |mut focus: ResMut<InputFocus>| focus.clear())
-        // A letter waits as long as it takes, but not for whoever goes on with a pointer.
+        // Pointing ends the wait for more of a square name.
         .add_observer(|_: On<Pointer<Press>>, mut typed: ResMut<TypedName>| *typed = TypedName::default())
-        // A letter that is left behind names no square of another match, and waits for none.
+        // A letter left over must not name a square of the next match.
         .add_systems(OnExit(Screen::Match), |mut typed: ResMut<TypedName>| *typed = TypedName::default());
 }
 
-/// The part of a square's name that is typed so far.
+/// The part of a square name typed so far.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct TypedName {
     text: String,
-    /// When its last letter was typed, since the start of the game.
+    /// Time of the last letter, since the start of the game.
     typed_at: Duration,
-    /// Set for one frame when the wait is over: keys pressed during a slow frame arrive in the next.
+    /// Set for one frame when the wait is over, because keys pressed during a slow frame arrive in the next.
     is_due: bool,
 }
 
 impl TypedName {
-    /// What is typed so far.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// Takes in another letter or digit that was typed at a time since the start of the game.
+    /// Replaces the text; `typed_at` counts from the start of the game.
     fn set(&mut self, text: String, typed_at: Duration) {
         *self = Self { text, typed_at, is_due: false };
     }
 
-    /// True for a square or a shortcut: only these end the wait by themselves.
+    /// Returns whether the text is a square or a shortcut; only these end the wait by themselves.
     fn means_something(&self, board: &Board, keys: &Keys) -> bool {
         on_board(&self.text, board).is_some() || shortcut_named(&self.text, keys).is_some()
     }
 
-    /// Whether another digit could still follow on this board.
+    /// Returns whether another digit could still follow on this board.
     fn can_grow(&self, board: &Board) -> bool {
         ('0'..='9').any(|digit| on_board(&format!("{}{digit}", self.text), board).is_some())
     }
@@ -71,7 +70,7 @@ fn on_board(name: &str, board: &Board) -> Option<Square> {
     name.parse().ok().filter(|square| board.has(*square))
 }
 
-/// The shortcut that letters are: a square's name is more than one, and none.
+/// The shortcut of a single letter. Two or more characters are never a shortcut.
 fn shortcut_named(letters: &str, keys: &Keys) -> Option<Shortcut> {
     let mut signs = letters.chars();
     let sign = signs.next().filter(|_| signs.next().is_none())?;
@@ -114,7 +113,7 @@ fn read_intents(
                 deed(*shortcut).write(&mut commands);
             }
             _ if overlay.takes_keys() => {}
-            // Whoever only watches has nothing to do on the board.
+            // A spectator cannot place discs, so the keys control the playback.
             Intent::Navigate { direction: Direction::West, .. } if game.is_watched() => {
                 commands.write_message(MatchCommand::now(MatchChange::TakeBack));
             }
@@ -139,7 +138,7 @@ fn read_intents(
             Intent::Letter(letter) => {
                 let character = letter.to_lowercase().to_string();
                 let longer = format!("{}{character}", typed.text);
-                // Twice the same letter is impatience.
+                // The same letter twice is impatience.
                 let is_repeated = typed.text == character && shortcut_of(*letter, &settings.keys).is_some();
                 if on_board(&longer, board).is_some() {
                     typed.set(longer, time.elapsed());
@@ -173,14 +172,14 @@ fn is_column(letter: &str, board: &Board) -> bool {
     (0..board.columns()).any(|column| letter == Square::column_letter(column).to_string())
 }
 
-/// A letter that waited for a number and got something else was a shortcut, if it is one.
+/// Treats a letter that waited for a number, but got something else, as a shortcut.
 fn flush_shortcut(typed: &mut TypedName, keys: &Keys, commands: &mut Commands) {
     press_shortcut(&typed.text, keys, commands);
     typed.text.clear();
 }
 
-/// Gives up waiting for more of a name: a whole square is played, a letter that is a shortcut does what that does. Any
-/// other letter waits on.
+/// Ends the wait for more of a name: a complete square is played, a shortcut letter takes effect. Any other letter
+/// keeps waiting.
 fn wait_for_number(
     (time, settings): (Res<Time<Real>>, Res<Settings>),
     game: Res<Match>,
@@ -207,7 +206,7 @@ fn wait_for_number(
         return;
     }
     frames.keep_drawing();
-    // The time is that of the frame's start: keys pressed before the end of the wait may come in with the next frame.
+    // Time is that of the start of the frame, so keys pressed before the end of the wait may arrive one frame later.
     if !std::mem::replace(&mut typed.is_due, true) {
         return;
     }
@@ -217,7 +216,7 @@ fn wait_for_number(
     flush_shortcut(&mut typed, &settings.keys, &mut commands);
 }
 
-/// The next square in a direction, over holes; the first step shows where the focus is.
+/// Next square in a direction, skipping holes. The first step only shows the focus.
 fn step_focus(game: &Match, focused: Option<Square>, direction: Direction) -> Option<Square> {
     let board = game.record.position().board();
     let Some(from) = focused else {

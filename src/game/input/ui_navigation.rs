@@ -1,4 +1,4 @@
-//! Controls: intents walk through them, answer for the one that has the focus, and lead back.
+//! Keyboard and gamepad navigation through controls: focus, pressing, and going back.
 
 use bevy::input_focus::tab_navigation::{NavAction, TabIndex, TabNavigation, TabNavigationError};
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
@@ -28,7 +28,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Walks through the controls of a screen. Directions do that where they are not the board's, a text's or a grid's.
+/// Moves the focus through the controls of a screen. Directions do so only where no board, text field or grid uses
+/// them.
 fn walk_through_controls(
     mut intents: MessageReader<Intent>,
     screen: Res<State<Screen>>,
@@ -60,7 +61,7 @@ fn walk_through_controls(
             Intent::Navigate { direction, .. } if has_arrows => match direction {
                 Direction::South => (Some(*direction), NavAction::Next),
                 Direction::North => (Some(*direction), NavAction::Previous),
-                // Along a line they move the cursor.
+                // Within a text field they move the cursor.
                 _ if is_typing => continue,
                 Direction::East => (Some(*direction), NavAction::Next),
                 _ => (Some(*direction), NavAction::Previous),
@@ -72,12 +73,12 @@ fn walk_through_controls(
                     on_enter.0.write(&mut commands);
                     continue;
                 }
-                // A finished line leads on to the next thing.
+                // A finished line leads on to the next control.
                 (None, NavAction::Next)
             }
             _ => continue,
         };
-        // Whoever has used a pointer so far is first shown where the focus is.
+        // After pointer use, the first key only shows the focus.
         if !visible.0 && !is_typing && focus.get().is_some_and(|focused| controls.contains(focused)) {
             visible.0 = true;
             continue;
@@ -91,7 +92,7 @@ fn walk_through_controls(
             }
             continue;
         }
-        // A question keeps the focus to itself, but does not have it when it opens.
+        // A question keeps the focus inside, but does not have it when it opens.
         let is_outside = |group: &Entity| {
             focus.get().is_none_or(|focused| parents.iter_ancestors(focused).all(|ancestor| ancestor != *group))
         };
@@ -100,7 +101,7 @@ fn walk_through_controls(
             Some(question) => navigation.initialize(question, action),
             None => navigation.navigate(&focus, action),
         };
-        // The window, which has the focus at first, and a control that is gone are in no group.
+        // The window, which has the focus at first, and a removed control belong to no group.
         if let Ok(next) | Err(TabNavigationError::NoTabGroupForCurrentFocus { new_focus: next, .. }) = found {
             focus.set(next, FocusCause::Navigated);
             visible.0 = true;
@@ -108,7 +109,7 @@ fn walk_through_controls(
     }
 }
 
-/// How many steps an intent leads along a slider.
+/// Number of slider steps of an intent.
 const fn steps_along(intent: Intent) -> Option<i32> {
     match intent {
         Intent::Navigate { direction: Direction::East, .. } => Some(1),
@@ -119,7 +120,7 @@ const fn steps_along(intent: Intent) -> Option<i32> {
     }
 }
 
-/// Enter on what is chosen already does what most people want next.
+/// Enter on a selected choice presses the screen's main button, the usual next step.
 pub(super) fn press_main_button(
     mut intents: MessageReader<Intent>,
     focus: Res<InputFocus>,
@@ -131,7 +132,7 @@ pub(super) fn press_main_button(
 ) {
     let is_choice = |entity: Entity| grids.grid_of(entity).is_some() && choices.get(entity) == Ok(true);
     if intents.read().filter(|intent| **intent == Intent::Confirm).count() > 0
-        // A question is answered by its own buttons.
+        // A question has its own buttons.
         && !questions.are_open()
         && focus.get().is_some_and(is_choice)
         && let Some((entity, _)) = buttons.iter().find(|(_, weight)| **weight == Weight::Main)
@@ -140,7 +141,7 @@ pub(super) fn press_main_button(
     }
 }
 
-/// Presses the control that has the focus, if it is one that can be seen and pressed.
+/// Presses the focused control, if it is enabled and not behind a question.
 fn press_focused(
     mut intents: MessageReader<Intent>,
     buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
@@ -159,7 +160,7 @@ fn press_focused(
     }
 }
 
-/// Leaves a text, closes what lies on top, or goes back; from a match by its menu.
+/// Leaves a text field, closes what is on top, or goes back; from a match, opens its menu.
 fn go_back(
     mut intents: MessageReader<Intent>,
     screen: Res<State<Screen>>,
@@ -188,7 +189,7 @@ fn go_back(
     }
 }
 
-/// Opens the menu of a match or the settings, and closes them.
+/// Opens or closes the menu of a match, or the settings.
 fn open_menu(
     mut intents: MessageReader<Intent>,
     screen: Res<State<Screen>>,
@@ -203,7 +204,7 @@ fn open_menu(
     if *overlay == Overlay::MatchMenu {
         navigate.write(Navigate::Close);
     } else if questions.are_open() {
-        // It is answered first.
+        // The question must be answered first.
     } else if *screen.get() == Screen::Settings {
         navigate.write(Navigate::Back);
     } else if has_menu(*screen.get(), lesson.is_some()) {
@@ -213,12 +214,12 @@ fn open_menu(
     }
 }
 
-/// Whether a screen has a menu: that of a match, but for a lesson.
+/// Returns whether a screen has a menu: the match does, except in a lesson.
 pub(crate) fn has_menu(screen: Screen, is_lesson: bool) -> bool {
     screen == Screen::Match && !is_lesson
 }
 
-/// Whoever uses a pointer needs no ring around what the keys would press.
+/// Hides the focus ring from pointer users, who do not need it. A match keeps it.
 fn hide_ring(_: On<Pointer<Press>>, screen: Res<State<Screen>>, mut visible: ResMut<InputFocusVisible>) {
     if *screen.get() != Screen::Match {
         visible.0 = false;
