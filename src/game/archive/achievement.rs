@@ -1,41 +1,40 @@
-//! Achievements: what can be reached once, said quietly, and never in the way of a game.
+//! Achievements that players reach once, announced without interrupting a game.
 
 use crate::cpu::{CpuPlayer, EngineLevel};
 use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
 use crate::game::archive::statistics::Statistics;
 use crate::rules::{Goal, Player, Square};
 
-/// Something that a player can reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Achievement {
-    /// Won against a CPU player.
+    /// Win against a CPU player.
     FirstWin,
-    /// Won with both colours of ordinary reversi.
+    /// Win with both colours of ordinary reversi.
     BothColours,
-    /// Won five times without a loss or a draw between.
+    /// Win five times in a row, without a loss or a draw between.
     FiveInARow,
-    /// Won with all four corners.
+    /// Win with all four corners.
     FourCorners,
-    /// Won with no corner.
+    /// Win without a corner.
     NoCorner,
-    /// Won by a disc or two.
+    /// Win by one or two discs.
     Narrowly,
-    /// Left the others without a disc.
+    /// Leave the opponents without a disc.
     Sweep,
-    /// Won against two or more others.
+    /// Win against two or more opponents.
     Crowd,
-    /// Won a game in which the fewest discs win.
+    /// Win a game in which the fewest discs win.
     Fewest,
-    /// Won on five boards.
+    /// Win on five different boards.
     FiveBoards,
-    /// Won against a club player, or somebody stronger.
+    /// Win against the level "club" or a stronger one.
     Club,
-    /// Finished a hundred games.
+    /// Finish a hundred games.
     Hundred,
 }
 
 impl Achievement {
-    /// All of them, in the order in which they are shown.
+    /// All achievements, in display order.
     pub const ALL: [Self; 12] = [
         Self::FirstWin,
         Self::BothColours,
@@ -51,7 +50,7 @@ impl Achievement {
         Self::Hundred,
     ];
 
-    /// What it is kept as, and its name in the keys of its texts: it never changes.
+    /// Name in files and in the keys of its texts, so it must never change.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -70,8 +69,8 @@ impl Achievement {
         }
     }
 
-    /// Whether it is reached with this game, the last of those that the statistics count. Nobody wins anything with
-    /// help but the count of games.
+    /// Returns whether this game reaches the achievement. `counted` already includes the game. Wins with help count for
+    /// nothing but the number of games.
     #[must_use]
     pub fn is_reached(self, game: &ListedGame, counted: &Statistics) -> bool {
         let has_won = game.outcome() == Some(Outcome::Won) && !game.marks.has_help();
@@ -97,7 +96,7 @@ impl Achievement {
     }
 }
 
-/// The level from which on somebody plays as in a club.
+/// Key of the weakest level that counts as a club player.
 const CLUB: &str = "club";
 
 fn is_club_player(cpu: CpuPlayer) -> bool {
@@ -105,7 +104,7 @@ fn is_club_player(cpu: CpuPlayer) -> bool {
     matches!(cpu, CpuPlayer::Engine(level) if club.is_some_and(|club| level >= club))
 }
 
-/// How many corners the human has in ordinary reversi.
+/// Number of corners that the human holds in ordinary reversi.
 fn corners_of(game: &ListedGame) -> Option<usize> {
     let disc = game.you?.disc();
     let corners = ["a1", "h1", "a8", "h8"].map(str::parse::<Square>);

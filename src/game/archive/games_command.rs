@@ -1,4 +1,4 @@
-//! What can be asked of the games that were played.
+//! Commands for the list of games.
 
 use bevy::prelude::*;
 
@@ -8,35 +8,31 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<GamesCommand>();
 }
 
-/// What can be asked of the games that were played, each named by what it is kept as.
+/// A command for the list of games. Games are named by their entry in the store.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum GamesCommand {
-    /// Shows what can be done with a game, or no longer.
+    /// Selects a game to show its actions, or deselects it.
     Choose(String),
-    /// Shows the part of the list that begins with this game, counted from 0.
+    /// Shows the part of the list from this index on.
     Turn(usize),
-    /// Puts a game on the board: one that goes on is taken up again.
+    /// Puts a game on the board, to continue or to look at.
     Open(String),
-    /// Opens the review of a game.
     Review(String),
-    /// Copies the moves of a game.
     Copy(String),
     /// Copies all games, one a line.
     CopyAll,
-    /// Saves all games to a file, as they are copied.
+    /// Saves all games to a file, in the same form.
     SaveAll,
-    /// Takes a game out of the list.
     Delete(String),
-    /// Puts the game back that was taken out last.
+    /// Restores the game that was deleted last.
     Restore(String),
-    /// Adds the games of a text, in whichever notation it is, but for those that are in the list already.
+    /// Imports the games of a text, in any notation, except those that are already in the list.
     Add(String),
-    /// Asks whether counting is to begin anew.
+    /// Asks for confirmation to reset the statistics.
     AskToReset,
-    /// Begins to count anew.
+    /// Resets the statistics: only later games count from now on.
     Reset,
-    /// Copies the statistics.
     CopyStatistics,
-    /// Saves the statistics to a file, as they are copied.
+    /// Saves the statistics to a file, in the same form.
     SaveStatistics,
 }

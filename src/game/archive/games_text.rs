@@ -1,20 +1,20 @@
-//! Games as text: what is copied of one, and what is found in what somebody pastes.
+//! Games as text, for the clipboard and for imports.
 
 use crate::game::library::board_file::{FileProblem, Opened, open};
 use crate::notation::{GameRecord, Remark, games_in, transcript_of};
 use crate::rules::Variant;
 
-/// A game as most programs read it: the squares alone where they say all, else all that is known of it.
+/// A game as most programs read it: only its squares if they say everything, otherwise all that is known of it.
 #[must_use]
 pub(crate) fn text_of(game: &GameRecord) -> String {
     let is_usual = Variant::classic(8).is_some_and(|classic| classic.is_same_game(game.variant()));
     if is_usual && game.record().ply() > 0 { transcript_of(game.record()) } else { game.to_string() }
 }
 
-/// Reads a game, in whichever notation it is, and what a person should know of its text.
+/// Reads a game in any notation, and returns it along with a remark on its text.
 ///
 /// # Errors
-/// What is wrong with it.
+/// The reason why it is not a readable game.
 pub(crate) fn read_part(text: &str) -> Result<(GameRecord, Option<Remark>), FileProblem> {
     match open(text.as_bytes())? {
         Opened::Match(game, remark) => Ok((*game, remark)),
@@ -22,7 +22,7 @@ pub(crate) fn read_part(text: &str) -> Result<(GameRecord, Option<Remark>), File
     }
 }
 
-/// Whether a text holds several games.
+/// Returns whether a text holds several games.
 #[must_use]
 pub(crate) fn holds_several(text: &str) -> bool {
     games_in(text).len() > 1

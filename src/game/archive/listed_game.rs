@@ -1,4 +1,4 @@
-//! One game of the list: as much of it as is shown and counted, without its positions.
+//! A game in the list: everything that is shown and counted, without its positions.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::game::play::match_state::MatchMarks;
 use crate::notation::{GameRecord, Seat};
 use crate::rules::{Board, ByPlayer, Ending, Player, Rank, Variant};
 
-/// Among whom a game was played.
+/// The kind of players of a game, and where it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Mode {
@@ -17,70 +17,65 @@ pub enum Mode {
     Computer,
     /// Several humans at this screen.
     Here,
-    /// In a room of a server.
+    /// In an online room.
     Online,
     /// CPU players alone.
     Watched,
-    /// Elsewhere: it came in as text.
+    /// Imported from text.
     Elsewhere,
 }
 
 impl Mode {
-    /// All of them.
     pub const ALL: [Self; 5] = [Self::Computer, Self::Here, Self::Online, Self::Watched, Self::Elsewhere];
 }
 
-/// How a game ended for the one human at this screen.
+/// Result of a game for the only human at this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Alone in the first place.
+    /// First place alone.
     Won,
-    /// In the first place with others.
+    /// First place shared with others.
     Drawn,
-    /// Not in the first place.
+    /// Any other place.
     Lost,
 }
 
 /// A game as it is listed and counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ListedGame {
-    /// What it is kept as. Games that began later have names that are later in order.
+    /// Name of its entry. Sorting by name sorts by the time when games began.
     pub name: String,
-    /// By which the match is known again.
+    /// Seed of the match, by which it is recognised.
     pub seed: u64,
-    /// When it began, in milliseconds since the beginning of 1970 (UTC).
+    /// Start of the game, in milliseconds since 1970 (UTC).
     pub began_ms: u64,
-    /// When it was played last, likewise.
+    /// Time of the last turn, likewise.
     pub changed_ms: u64,
-    /// What was played.
     pub variant: Arc<Variant>,
-    /// The board as it is in the end.
+    /// The final board.
     pub board: Board,
-    /// How many turns were played.
     pub plies: usize,
-    /// Who made whose moves, where that is known.
+    /// Player of each colour, if known.
     pub seats: ByPlayer<Option<Seat>>,
-    /// What the players are called; empty for who is called by their colour.
+    /// Player names; empty for players who are called by their colour.
     pub names: ByPlayer<String>,
-    /// Why it ended; nothing while it goes on.
+    /// Reason why it ended; `None` while it can be continued.
     pub ending: Option<Ending>,
-    /// The places of all scored players, the best first; none while it goes on.
+    /// Places of all scored players, best first; empty while it can be continued.
     pub ranks: Vec<Rank>,
-    /// Among whom it was played.
     pub mode: Mode,
-    /// The one human at this screen, where there is one.
+    /// The only human at this screen, if there is just one.
     pub you: Option<Player>,
-    /// What sets it apart.
     pub marks: MatchMarks,
 }
 
 impl ListedGame {
-    /// The game of a record, kept under this name and changed last then. `here` says who of a room sat at this screen.
+    /// Lists the game of a record, saved under this name. `here` lists the players at this screen in a room's match.
     #[must_use]
     pub fn of(name: String, changed_ms: u64, game: &GameRecord, here: Option<&[Player]>, marks: MatchMarks) -> Self {
         let variant = game.variant();
         let has_lost = |player| game.forfeits().iter().any(|forfeit| forfeit.player == player);
-        // Whose seat was taken over when they lost was human.
+        // A forfeited player was human; a CPU player has taken the seat since.
         let is_human = |player: &Player| game.seats()[*player] == Some(Seat::Human) || has_lost(*player);
         let at_screen: Vec<Player> = match here {
             Some(here) => here.to_vec(),
@@ -97,7 +92,7 @@ impl ListedGame {
             (Mode::Computer | Mode::Online, [you]) => Some(*you),
             _ => None,
         };
-        // A game from elsewhere was played when it says, and not when it came in.
+        // An imported game carries the dates when it was played, not those of its import.
         let date_elsewhere = game.started().filter(|_| marks.brought_in);
         let began_ms = game.started().map_or_else(|| began_ms(&name, changed_ms), |seconds| seconds * 1000);
         Self {
@@ -118,25 +113,25 @@ impl ListedGame {
         }
     }
 
-    /// The same game, whose match is known again by this seed.
+    /// Sets the seed of the match.
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// Whether it can be gone on with.
+    /// Returns whether the game can be continued.
     #[must_use]
     pub const fn goes_on(&self) -> bool {
         self.ending.is_none()
     }
 
-    /// Whether there is a review of it.
+    /// Returns whether the game can be reviewed.
     #[must_use]
     pub fn can_be_reviewed(&self) -> bool {
         self.plies > 0 && self.ending.is_some()
     }
 
-    /// How it ended for the one human at this screen; nothing where there is none, or nothing was decided.
+    /// Result for the only human at this screen; `None` if there is no such human or the game has no result.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if self.ending? == Ending::Abandoned {
@@ -151,7 +146,7 @@ impl ListedGame {
         })
     }
 
-    /// The discs of the one human at this screen and of the best of the others.
+    /// Discs of the only human at this screen, and of the best opponent.
     #[must_use]
     pub fn discs(&self) -> Option<(u16, u16)> {
         let mine = self.ranks.iter().find(|rank| Some(rank.player) == self.you)?.discs;
@@ -159,7 +154,7 @@ impl ListedGame {
         Some((mine, self.variant.goal().best(others)?))
     }
 
-    /// The CPU player that makes all moves but those of the one human.
+    /// The CPU player that makes all moves other than the human's.
     #[must_use]
     pub fn opponent(&self) -> Option<CpuPlayer> {
         let mut cpus = self.variant.everybody().into_iter().filter(|player| Some(*player) != self.you).map(|player| {
@@ -173,10 +168,10 @@ impl ListedGame {
     }
 }
 
-/// When an entry began: its name begins with that.
+/// Time at the beginning of an entry's name, which is when the game began.
 fn began_ms(name: &str, changed_ms: u64) -> u64 {
     let digits = name.split('-').next().unwrap_or_default();
-    // A match of the oldest versions says zero.
+    // A match of the oldest versions has the time zero.
     digits.parse().ok().filter(|began| *began > 0).unwrap_or(changed_ms)
 }
 
@@ -189,7 +184,7 @@ mod tests {
     use crate::cpu::EngineLevel;
     use crate::rules::Record;
 
-    /// A game of this variant that was played to its end by the first legal squares, with whoever sits where.
+    /// A game of this variant, played to its end with the first legal square each time.
     pub(in crate::game::archive) fn played_out(key: &str, seat: impl Fn(Player) -> Seat) -> GameRecord {
         let mut record = Record::new(Variant::built_in(key).expect("is built in"));
         while let Some(player) = record.position().to_move() {

@@ -1,7 +1,7 @@
-//! The games that were played: the list of them, what they add up to, and what can be asked of them.
+//! Played games: their list, statistics and achievements, and the commands for them.
 //!
-//! Everything here but the resource is plain values and functions. Where games are kept is the store's matter, so what
-//! is asked of them is obeyed there.
+//! Apart from the resource `GamesList`, everything here is plain values and functions. Most commands are handled in
+//! `persistence`, because they need the store.
 
 pub(super) mod achievement;
 pub(super) mod games_command;

@@ -1,52 +1,52 @@
-//! How strong a human plays, in Elo points, by their games against levels whose strength was measured.
+//! Estimates a human's playing strength in Elo points, from games against levels of measured strength.
 //!
 //! The model is that of R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39,
-//! 1952, as in the ratings of the levels themselves (docs/strength.md): of two players the one who is d points ahead
-//! scores 1 / (1 + 10^(-d / 400)) a game on average; a draw is half a win for both. Few games alone would say that
-//! whoever has won all of them is infinitely strong, so what is known before the first game counts as well: that most
-//! humans play somewhere between the weakest and the strongest level, which a bell curve around [`MEAN`] with the
-//! deviation [`DEVIATION`] says. The estimate is where the product of both is largest, found by Newton's method; how
-//! sure it is follows from the curvature there (Laplace's approximation).
+//! 1952, which also rates the levels themselves (docs/strength.md). A player who is d points ahead scores 1 / (1 +
+//! 10^(-d / 400)) a game on average; a draw is half a win for both. From a few games alone, a human who has won all of
+//! them would seem infinitely strong, so a prior is added: most humans play between the weakest and the strongest
+//! level, with a normal distribution around [`MEAN`] of standard deviation [`DEVIATION`]. The estimate maximises the
+//! product of both, found by Newton's method; its uncertainty follows from the curvature there (Laplace's
+//! approximation).
 
 use std::f64::consts::LN_10;
 
-/// What is assumed of a human of whom nothing is known: the middle of the levels, in Elo points above a random player.
+/// Prior mean: the middle of the levels, in Elo points above a random player.
 const MEAN: f64 = 1200.0;
-/// How far from it most are.
+/// Standard deviation of the prior.
 const DEVIATION: f64 = 700.0;
 /// Elo points for a factor of e in the odds.
 const POINTS: f64 = 400.0 / LN_10;
-/// 95 of a hundred lie within so many deviations.
+/// Standard deviations around the mean that hold 95 % of a normal distribution.
 const Z: f64 = 1.96;
 
 /// The games against one level.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Result {
-    /// How strong the level is.
+    /// Strength of the level.
     pub(super) rating: i32,
-    /// The games won, and half of those drawn.
+    /// Wins, and half of the draws.
     pub(super) points: f64,
     /// All games.
     pub(super) games: f64,
 }
 
-/// How strong somebody plays.
+/// Estimated strength of a human.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Estimate {
-    /// In Elo points above a random player.
+    /// Elo points above a random player.
     pub rating: i32,
-    /// The truth is within so many points with a chance of 95 %.
+    /// Half width of the 95 % interval, in points.
     pub within: i32,
-    /// After how many games.
+    /// Number of games that the estimate is based on.
     pub games: u32,
 }
 
-/// How strong somebody plays who has these results; nothing without a game.
+/// Estimates the strength of a human with these results; `None` without a game.
 #[must_use]
 pub(super) fn estimate(results: &[Result]) -> Option<Estimate> {
-    /// The slope is even and falls everywhere, so that this is more than enough.
+    /// Maximum number of Newton steps. The slope is smooth and falls everywhere, so this is more than enough.
     const STEPS: usize = 60;
-    /// Further away the curvature says too little.
+    /// Maximum length of a step, since further away the curvature says too little.
     const LONGEST: f64 = 400.0;
     let games: f64 = results.iter().map(|result| result.games).sum();
     if games < 1.0 {

@@ -1,5 +1,4 @@
-//! What the games add up to: counts that grow game by game, so that those of games that are no longer kept need not be
-//! forgotten.
+//! Statistics of games. They are counted game by game, so that games which are no longer saved still count.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,22 +10,18 @@ use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
 use crate::game::archive::rating::{self, Estimate};
 use crate::rules::{Goal, Player};
 
-/// How often the one human at this screen has won, and how not.
+/// Results of the only human at this screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Tally {
-    /// Games won.
     pub wins: u32,
-    /// Games drawn.
     pub draws: u32,
-    /// Games lost.
     pub losses: u32,
-    /// How many of all these were played with help: with a hint, an analysis, or turns that were taken back.
+    /// Number of these games with help: a hint, an analysis or an undo.
     pub helped: u32,
 }
 
 impl Tally {
-    /// All games.
     #[must_use]
     pub const fn games(self) -> u32 {
         self.wins + self.draws + self.losses
@@ -45,50 +40,47 @@ impl Tally {
 /// The games on one board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardCount {
-    /// The board's name.
     pub name: String,
-    /// What wins there.
+    /// The goal, since boards of one name may differ in it.
     pub goal: Goal,
-    /// How they ended.
     #[serde(flatten)]
     pub tally: Tally,
-    /// The most discs with which one was won, or the fewest where those win; nothing without a win.
+    /// Most discs in a win, or fewest if the fewest win; `None` without a win.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub best: Option<u16>,
 }
 
-/// What games add up to. The same games always add up to the same, in the order of their ends.
+/// Totals of games. They depend only on the games and the order in which these ended.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Statistics {
-    /// Games that have ended, whoever played.
+    /// Finished games, whoever played.
     pub games: u32,
-    /// Their turns.
+    /// Turns in these games.
     pub plies: u64,
-    /// How many games were played in which way.
+    /// Games by kind.
     pub modes: BTreeMap<Mode, u32>,
-    /// How the games against computers and online ended.
+    /// Results against CPU players and online.
     pub outcomes: BTreeMap<Mode, Tally>,
     /// The same by board.
     pub boards: Vec<BoardCount>,
     /// The same by the human's colour.
     pub colours: BTreeMap<Player, Tally>,
-    /// The games against one CPU player, or several of the same level, by its key.
+    /// Games against one CPU player, or several of the same level, by its key.
     pub levels: BTreeMap<String, Tally>,
-    /// Those of them by which strength is estimated: ordinary reversi, without help.
+    /// The part of `levels` that strength is estimated from: ordinary reversi without help.
     pub rated: BTreeMap<String, Tally>,
-    /// The colours with which ordinary reversi was won without help.
+    /// Colours with which ordinary reversi was won without help.
     pub ordinary_wins: BTreeSet<Player>,
-    /// How many games against computers and online were won one after the other, up to the last.
+    /// Current number of wins in a row, against CPU players and online.
     pub streak: u32,
-    /// The most that were.
     pub longest_streak: u32,
-    /// What was reached, and when, in milliseconds since the beginning of 1970 (UTC).
+    /// Keys of the achievements, with the time in milliseconds since 1970 (UTC).
     pub achievements: BTreeMap<String, u64>,
 }
 
 impl Statistics {
-    /// Counts one more game, which ended after those that are counted already.
+    /// Counts another game, which must have ended after those that are already counted.
     pub fn add(&mut self, game: &ListedGame) {
         if game.goes_on() {
             return;
@@ -141,7 +133,7 @@ impl Statistics {
         }
     }
 
-    /// How strong the human plays, by the games of ordinary reversi without help against levels of the engine.
+    /// Estimates the human's strength from games of ordinary reversi without help, against levels of the engine.
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
         let results = self.rated.iter().filter_map(|(key, tally)| match key.parse() {
@@ -155,7 +147,7 @@ impl Statistics {
         rating::estimate(&results.collect::<Vec<_>>())
     }
 
-    /// All games whose outcome counts.
+    /// Results of all games that have one.
     #[must_use]
     pub fn tally(&self) -> Tally {
         self.outcomes.values().fold(Tally::default(), |sum, tally| Tally {
@@ -167,20 +159,20 @@ impl Statistics {
     }
 }
 
-/// What is kept of games that are no longer in the list because there are too many, and since when games count.
+/// Totals of games that were removed from the list to make room, and the time since which games count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct KeptCounts {
-    /// What those games add up to.
+    /// Totals of the removed games.
     pub statistics: Statistics,
-    /// What those of them were kept as that may still be there, as removing them failed: they are not counted twice.
+    /// Names of removed games whose entries may still exist because removing them failed. They must not count twice.
     pub dropped: Vec<String>,
-    /// Games that ended before this do not count, in milliseconds since the beginning of 1970 (UTC).
+    /// Games that ended before this time do not count, in milliseconds since 1970 (UTC).
     pub since_ms: u64,
 }
 
 impl KeptCounts {
-    /// What these games, in the order of their ends, and those that are no longer kept add up to.
+    /// Adds these games, sorted by the time when they ended, to the totals.
     #[must_use]
     pub fn with<'a>(&self, games: impl IntoIterator<Item = &'a ListedGame>) -> Statistics {
         let mut all = self.statistics.clone();
@@ -188,7 +180,7 @@ impl KeptCounts {
         all
     }
 
-    /// These games, the oldest, are about to go from the list.
+    /// Adds games that are about to be removed to the totals. They must be the oldest.
     pub fn drop_out(&mut self, games: &[ListedGame]) {
         self.statistics = self.with(games);
         let new = games.iter().map(|game| &game.name).filter(|name| !self.dropped.contains(name));
@@ -196,12 +188,12 @@ impl KeptCounts {
         self.dropped.extend(new);
     }
 
-    /// Forgets the names of dropped games that are there no more.
+    /// Forgets the names of removed games whose entries are gone.
     pub fn forget_gone(&mut self, is_there: impl Fn(&str) -> bool) {
         self.dropped.retain(|name| is_there(name));
     }
 
-    /// Begins to count anew.
+    /// Resets the totals.
     pub fn reset(&mut self, now_ms: u64) {
         self.statistics = Statistics::default();
         self.since_ms = now_ms;

@@ -1,5 +1,4 @@
-//! The draft on the board: a cell and a stone for each place, a mark where there is no square, and what the brush would
-//! paint.
+//! Shows the draft on the board: squares, discs, marks at holes, and a preview of the brush.
 
 use std::collections::HashMap;
 
@@ -41,7 +40,7 @@ fn spawn_board(editor: Res<Editor>, mut commands: Commands) {
     }
 }
 
-/// What stands for a place: a square, or its absence.
+/// A place of the board: a square or a hole.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Ground {
     Square(Square),
@@ -63,7 +62,7 @@ fn show_draft(
     shown.set_if_neq(board);
     let grid = draft.grid();
 
-    // What is there and right moves to its place; the rest goes.
+    // Entities that still fit move to their places; the others are despawned.
     let place = |transform: &mut Mut<Transform>, square| {
         let target = board.middle_of(square).extend(transform.translation.z);
         if transform.translation != target {
@@ -98,7 +97,7 @@ fn show_draft(
         }
     }
 
-    // What is missing comes.
+    // Missing entities are spawned.
     for square in grid.places() {
         let at = Transform::from_translation(board.middle_of(square).extend(0.0));
         let cell = grid.cell(square);
@@ -120,7 +119,7 @@ fn show_draft(
     }
 }
 
-/// Marks what the brush would paint where it is pointed at.
+/// Previews the brush at the place that is pointed at.
 fn mark_brush(
     editor: Res<Editor>,
     focus: Res<BoardFocus>,

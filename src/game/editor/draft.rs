@@ -1,4 +1,4 @@
-//! A variant in the making: all that a variant says, also while it cannot be played.
+//! A draft of a variant, which may be incomplete or unplayable.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -10,9 +10,8 @@ use crate::rules::{
     Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem, turns_text,
 };
 
-/// A variant in the making.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-// What an older version saved may lack a field.
+// Drafts of older versions may lack a field.
 #[serde(default)]
 pub struct Draft {
     name: String,
@@ -22,28 +21,26 @@ pub struct Draft {
     cut_ins: Vec<CutIn>,
     scored: Vec<Player>,
     goal: Goal,
-    /// Whose discs turn; drafts of older versions do not say it.
+    /// Players whose discs turn when they are captured. Drafts of older versions do not say it.
     turning: ByPlayer<bool>,
-    /// Under which name it is among the player's own boards, if it was opened from there or kept there.
+    /// File name of the own board that was opened or saved.
     file: Option<String>,
 }
 
-/// Why a draft cannot be played.
+/// Reason why a draft cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum DraftProblem {
-    /// Only holes.
+    /// The board consists only of holes.
     #[error("there is nothing to play on; paint some squares")]
     NoSquares,
-    /// Not even one move.
     #[error(transparent)]
     NobodyCanMove(#[from] NobodyCanMove),
-    /// Nothing to call it.
     #[error("the board has no name")]
     NoName,
-    /// Players, cut-ins or score.
+    /// Something is wrong with players, cut-ins or scoring.
     #[error(transparent)]
     Variant(VariantProblem),
-    /// The board itself.
+    /// Something is wrong with the board itself.
     #[error(transparent)]
     Board(BoardError),
 }
@@ -60,63 +57,58 @@ impl From<&DraftProblem> for Phrase {
     }
 }
 
-/// What a player does in a variant.
+/// Role of a player in a variant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Role {
-    /// Moves in turn.
     TakesTurns,
-    /// Moves out of turn, at certain move numbers.
+    /// Places discs out of turn, at certain move numbers.
     CutsIn,
     /// Does not play.
     StaysOut,
 }
 
-/// A change of a draft other than painting.
+/// A change of a draft, other than painting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// This many columns more, or fewer.
+    /// Adds columns; negative numbers remove them.
     Columns(i8),
-    /// This many rows more, or fewer.
+    /// Adds rows; negative numbers remove them.
     Rows(i8),
-    /// Everything one place further.
+    /// Moves everything by one place.
     Shift(Direction),
-    /// No discs any more.
     ClearDiscs,
-    /// A square wherever there is none.
+    /// Turns every hole into an empty square.
     FillHoles,
-    /// Gives a player this role, or takes it away again.
+    /// Gives a player this role, or takes it away.
     ToggleRole(Player, Role),
-    /// A player moves one place earlier in turn order; the first becomes the last.
+    /// Moves a player one place earlier in turn order; the first becomes the last.
     Earlier(Player),
-    /// Whether a player's discs count, or no longer.
+    /// Toggles whether a player's discs count.
     ToggleScored(Player),
-    /// Whether a player's discs turn when they are captured, or no longer.
+    /// Toggles whether a player's discs turn when they are captured.
     ToggleTurning(Player),
-    /// What wins.
     Goal(Goal),
-    /// One more cut-in of this player.
     AddCutIn(Player),
-    /// No longer the cut-in at this place of the list.
+    /// Removes the cut-in with this index.
     RemoveCutIn(usize),
-    /// The cut-in at this place of the list comes this many moves later, or earlier.
+    /// Moves the cut-in with this index later or, for a negative number, earlier.
     MoveCutIn(usize, i32),
-    /// What it is called.
     Name(String),
-    /// What it is, in a line.
+    /// Changes the one-line description.
     About(String),
-    /// Another variant altogether, and its name among the player's own boards.
+    /// Replaces the draft with a variant, and its file name if it is an own board.
     Open(Box<Variant>, Option<String>),
-    /// A copy of another variant, under this name.
+    /// Replaces the draft with a copy of a variant, under this name.
     Copy(Box<Variant>, String),
-    /// A board of this size without discs, for two, under this name.
+    /// Replaces the draft with an empty board of the same size for two players, under this name.
     Empty(String),
 }
 
-/// The side of a board that nobody has given another size.
+/// Default side of a board.
 const USUAL_SIDE: u8 = 8;
-/// Where a first cut-in is put, and how far behind the last one the next.
+/// Default move number of the first cut-in, and distance of further ones from the last.
 const USUAL_CUT_IN: u32 = 10;
-/// The last move at which somebody can be made to cut in: no board of 16 x 16 is played for longer without bombs.
+/// Last move number for a cut-in. Without bombs, no game on 16 x 16 squares has more moves.
 const LAST_CUT_IN: u32 = 256;
 
 impl Default for Draft {
@@ -137,12 +129,12 @@ impl Default for Draft {
 }
 
 impl Draft {
-    /// As many characters as a name can have: a longer one would find no room on any screen.
+    /// Maximum length of a name, in characters. Screens have no room for more.
     pub const LONGEST_NAME: usize = 40;
-    /// As many characters as the line about a board can have.
+    /// Maximum length of a description, in characters.
     pub const LONGEST_ABOUT: usize = 120;
 
-    /// A copy of a variant, and its name among the player's own boards if it is one of them.
+    /// A draft of a variant. `file` is set if it is one of the player's own boards.
     #[must_use]
     pub fn of(variant: &Variant, file: Option<String>) -> Self {
         Self {
@@ -158,10 +150,10 @@ impl Draft {
         }
     }
 
-    /// The variant that it is.
+    /// Builds the variant.
     ///
     /// # Errors
-    /// Why it cannot be played.
+    /// The reason why the draft cannot be played.
     pub fn variant(&self) -> Result<Variant, DraftProblem> {
         let rows: Vec<String> = self.grid.row_texts().collect();
         let board = Board::from_rows(rows.iter().map(String::as_str)).map_err(|problem| match problem {
@@ -179,66 +171,61 @@ impl Draft {
         Ok(variant)
     }
 
-    /// What it is called.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What it is, in a line; may be empty.
+    /// The one-line description; may be empty.
     #[must_use]
     pub fn about(&self) -> &str {
         &self.about
     }
 
-    /// What is at each place.
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         &self.grid
     }
 
-    /// Those who take turns, in turn order.
+    /// Players who take turns, in turn order.
     #[must_use]
     pub fn players(&self) -> &[Player] {
         &self.players
     }
 
-    /// The placements that are made out of turn, in the order in which they were added.
+    /// Placements out of turn, in the order in which they were added.
     #[must_use]
     pub fn cut_ins(&self) -> &[CutIn] {
         &self.cut_ins
     }
 
-    /// Those whose discs count.
+    /// Players whose discs count.
     #[must_use]
     pub fn scored(&self) -> &[Player] {
         &self.scored
     }
 
-    /// Whose discs turn when they are captured.
+    /// Players whose discs turn when they are captured.
     #[must_use]
     pub const fn turning(&self) -> &ByPlayer<bool> {
         &self.turning
     }
 
-    /// What wins.
     #[must_use]
     pub const fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// Its name among the player's own boards, if it is one of them.
+    /// File name, if the draft is one of the player's own boards.
     #[must_use]
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
-    /// Says under which name it is among the player's own boards.
     pub(super) fn set_file(&mut self, file: Option<String>) {
         self.file = file;
     }
 
-    /// What a player does.
     #[must_use]
     pub fn role(&self, player: Player) -> Role {
         if self.players.contains(&player) {
@@ -250,12 +237,11 @@ impl Draft {
         }
     }
 
-    /// Puts something at a place.
     pub fn paint(&mut self, place: Square, cell: Cell) {
         self.grid.set(place, cell);
     }
 
-    /// Makes a change. One that is impossible, such as a 17th column, changes nothing.
+    /// Makes a change. An impossible one, such as a 17th column, is ignored.
     pub fn apply(&mut self, edit: Edit) {
         match edit {
             Edit::Columns(by) => {
@@ -338,7 +324,7 @@ impl Draft {
         }
     }
 
-    /// The next number in that direction at which nobody else cuts in.
+    /// Moves a cut-in to the next free move number in this direction.
     fn move_cut_in(&mut self, index: usize, by: i32) {
         let Some(CutIn { move_number: now, .. }) = self.cut_ins.get(index).copied() else { return };
         let last = LAST_CUT_IN.max(now);
@@ -357,7 +343,7 @@ impl Draft {
         self.cut_ins.iter().all(|cut_in| cut_in.move_number != move_number)
     }
 
-    /// Names the scored in turn order, and behind them those who only cut in.
+    /// Sorts the scored players: first by turn order, then those who only cut in.
     fn order_scored(&mut self) {
         let order = |player: &Player| {
             let turn = self.players.iter().position(|other| other == player);
@@ -368,7 +354,7 @@ impl Draft {
     }
 }
 
-/// The beginning of a text, on one line.
+/// Cuts a text to a length, and drops control characters such as line breaks.
 fn cut(text: &str, longest: usize) -> String {
     text.chars().filter(|character| !character.is_control() && !turns_text(*character)).take(longest).collect()
 }

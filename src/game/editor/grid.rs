@@ -1,10 +1,10 @@
-//! The places of a board in the making: any size up to the largest, also with no square at all.
+//! The grid of a draft: any size up to the largest, even with no square at all.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::{Board, Cell, Direction, Square};
 
-/// What is at each place, row by row.
+/// The cells of a draft, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>", into = "Vec<String>")]
 pub struct Grid {
@@ -14,10 +14,10 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// A grid with the same at every place.
+    /// A grid with the same cell everywhere.
     ///
     /// # Panics
-    /// When a side is 0 or longer than [`Square::MAX_SIDE`].
+    /// If a side is 0 or longer than [`Square::MAX_SIDE`].
     #[must_use]
     pub fn filled(columns: u8, rows: u8, cell: Cell) -> Self {
         let allowed = 1..=Square::MAX_SIDE;
@@ -25,37 +25,35 @@ impl Grid {
         Self { columns, rows, cells: vec![cell; usize::from(columns) * usize::from(rows)] }
     }
 
-    /// How many columns it is wide.
     #[must_use]
     pub const fn columns(&self) -> u8 {
         self.columns
     }
 
-    /// How many rows it is high.
     #[must_use]
     pub const fn rows(&self) -> u8 {
         self.rows
     }
 
-    /// Every place, in reading order.
+    /// All places, in reading order.
     pub fn places(&self) -> impl Iterator<Item = Square> + use<> {
         let (columns, rows) = (self.columns, self.rows);
         (0..rows).flat_map(move |row| (0..columns).filter_map(move |column| Square::new(column, row)))
     }
 
-    /// Whether the grid has this place.
+    /// Returns whether the grid has this place.
     #[must_use]
     pub const fn has(&self, place: Square) -> bool {
         place.column() < self.columns && place.row() < self.rows
     }
 
-    /// What is at a place; [`Cell::Hole`] beyond the rim.
+    /// The cell at a place; [`Cell::Hole`] outside of the grid.
     #[must_use]
     pub fn cell(&self, place: Square) -> Cell {
         if self.has(place) { self.cells[self.index(place)] } else { Cell::Hole }
     }
 
-    /// Puts something at a place; beyond the rim nothing happens.
+    /// Sets the cell at a place; does nothing outside of the grid.
     pub fn set(&mut self, place: Square, cell: Cell) {
         if self.has(place) {
             let index = self.index(place);
@@ -63,14 +61,14 @@ impl Grid {
         }
     }
 
-    /// Puts everywhere what `cell` makes of what is there.
+    /// Replaces each cell with the result of `cell`.
     pub fn map(&mut self, cell: impl Fn(Cell) -> Cell) {
         self.cells.iter_mut().for_each(|here| *here = cell(*here));
     }
 
-    /// The same with another number of columns or rows, which keeps its middle as far as whole places allow.
+    /// A grid of another size, with the content kept in the middle as far as whole places allow.
     ///
-    /// One more and one fewer undo each other. Sides are kept within what a board can have.
+    /// Adding and then removing a column or row changes nothing. Sides are clamped to the sizes of boards.
     #[must_use]
     pub fn resized(&self, columns: u8, rows: u8) -> Self {
         let (columns, rows) = (columns.clamp(1, Square::MAX_SIDE), rows.clamp(1, Square::MAX_SIDE));
@@ -88,7 +86,7 @@ impl Grid {
         resized
     }
 
-    /// The same moved by one place; what leaves at one side comes in at the other.
+    /// The grid moved by one place; cells that leave at one side come in at the other.
     #[must_use]
     pub fn shifted(&self, direction: Direction) -> Self {
         let (right, down) = direction.delta();
@@ -113,7 +111,7 @@ impl Grid {
     }
 }
 
-/// The place that stays when a side of this length grows: with an even length the right or lower one of the middle two.
+/// The place that stays when a side grows: for an even length, the right or lower one of the middle two.
 fn middle(side: u8) -> i16 {
     i16::from(side / 2)
 }

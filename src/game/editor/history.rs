@@ -1,36 +1,36 @@
-//! What was drawn, step by step, so that every step can be taken back.
+//! Undo and redo for the draft.
 
 use std::mem::{discriminant, replace};
 
 use crate::game::editor::draft::{Draft, Edit};
 use crate::rules::{Cell, Square};
 
-/// A draft with its past and with what was taken back.
+/// A draft with the steps to undo and to redo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct History {
     now: Draft,
     past: Vec<Draft>,
     future: Vec<Draft>,
-    /// The draft before the stroke that is being painted.
+    /// The draft before the current stroke.
     before_stroke: Option<Draft>,
-    /// The last edit, while it can grow: letters that are typed one after the other are taken back together.
+    /// The last edit, while it can be extended: letters that are typed in a row are one step.
     growing: Option<Edit>,
 }
 
 impl History {
-    /// A draft without a past.
+    /// A draft without steps to undo.
     #[must_use]
     pub fn new(draft: Draft) -> Self {
         Self { now: draft, ..Self::default() }
     }
 
-    /// The draft as it is now.
+    /// The current draft.
     #[must_use]
     pub const fn draft(&self) -> &Draft {
         &self.now
     }
 
-    /// Makes a change.
+    /// Makes a change, as a new step unless it extends the last one.
     pub fn edit(&mut self, edit: Edit) {
         self.end_stroke();
         let is_text = matches!(edit, Edit::Name(_) | Edit::About(_));
@@ -48,20 +48,19 @@ impl History {
         self.growing = Some(edit).filter(|_| is_text);
     }
 
-    /// Begins to paint: until [`History::end_stroke`], everything painted is one step.
+    /// Begins a stroke: until [`History::end_stroke`], everything painted is one step.
     pub fn begin_stroke(&mut self) {
         self.end_stroke();
         self.before_stroke = Some(self.now.clone());
     }
 
-    /// Paints places as part of a stroke; without one, nothing is painted.
+    /// Paints cells as part of a stroke. Without a stroke it does nothing.
     pub fn paint(&mut self, dabs: impl IntoIterator<Item = (Square, Cell)>) {
         if self.before_stroke.is_some() {
             dabs.into_iter().for_each(|(place, cell)| self.now.paint(place, cell));
         }
     }
 
-    /// Ends painting.
     pub fn end_stroke(&mut self) {
         if let Some(before) = self.before_stroke.take().filter(|before| *before != self.now) {
             self.past.push(before);
@@ -70,20 +69,19 @@ impl History {
         }
     }
 
-    /// Takes back what the stroke that is being painted has painted, as if it had never begun.
+    /// Discards the current stroke, as if it had never begun.
     pub fn cancel_stroke(&mut self) {
         if let Some(before) = self.before_stroke.take() {
             self.now = before;
         }
     }
 
-    /// Whether something is being painted.
     #[must_use]
     pub const fn is_painting(&self) -> bool {
         self.before_stroke.is_some()
     }
 
-    /// Takes back the last step; `false` when there is none.
+    /// Undoes the last step; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         self.end_stroke();
         self.growing = None;
@@ -92,7 +90,7 @@ impl History {
         true
     }
 
-    /// Takes the last step again that was taken back; `false` when there is none.
+    /// Redoes the last step that was undone; `false` if there is none.
     pub fn redo(&mut self) -> bool {
         self.end_stroke();
         self.growing = None;
@@ -101,25 +99,23 @@ impl History {
         true
     }
 
-    /// Whether there is a step to take back.
     #[must_use]
     pub fn can_undo(&self) -> bool {
         !self.past.is_empty() || self.before_stroke.as_ref().is_some_and(|before| *before != self.now)
     }
 
-    /// Whether there is a step to take again.
     #[must_use]
     pub const fn can_redo(&self) -> bool {
         !self.future.is_empty()
     }
 
-    /// Says under which name the draft is among the player's own boards. This is no step: it cannot be taken back.
+    /// Sets the draft's file name. This is not a step that can be undone.
     pub(in crate::game) fn set_file(&mut self, file: Option<String>) {
         self.now.set_file(file);
     }
 
-    /// The same of every draft that has a certain name there, at every step: one that is taken back must not be saved
-    /// in place of what has the former name now.
+    /// Changes a file name in the drafts of all steps. Otherwise, after an undo, saving could replace another board
+    /// that has the former name by now.
     pub(in crate::game) fn rename_file(&mut self, from: &str, to: Option<&str>) {
         let steps = self.past.iter_mut().chain(&mut self.future).chain(&mut self.before_stroke);
         for draft in steps.chain([&mut self.now]).filter(|draft| draft.file() == Some(from)) {

@@ -1,10 +1,10 @@
-//! What only the editor's board shows: places without a square, and where the brush would paint.
+//! Components that mark holes and brush previews on the editor's board.
 
 use bevy::prelude::*;
 
 use crate::rules::Square;
 
-/// A place of the board where there is no square.
+/// A hole in the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct HoleMark(pub(super) Square);
 
@@ -12,6 +12,6 @@ pub(in crate::game) struct HoleMark(pub(super) Square);
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct BrushMark {
     pub(super) square: Square,
-    /// Whether it is the place that is pointed at, not one that is painted with it.
+    /// Set for the place under the pointer, not for those that symmetry adds.
     pub(in crate::game) is_pointed_at: bool,
 }

@@ -1,8 +1,7 @@
-//! The board editor: a variant in the making, what can be done to it, and how it is shown.
+//! The board editor: a draft of a variant, its changes, and its display on the board.
 //!
-//! [`Draft`], [`History`] and [`Brush`] are plain values; the truth is the resource [`Editor`]. The screen and the
-//! board show it, and every change goes through [`EditorAction`] or
-//! [`PaintIntent`](painting::PaintIntent).
+//! [`Draft`], [`History`] and [`Brush`] are plain values; the resource [`Editor`] owns them. The screen and the board
+//! only show it: every change is an [`EditorAction`] or a [`PaintIntent`](painting::PaintIntent).
 
 mod canvas;
 pub(super) mod draft;
@@ -36,56 +35,50 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, obey.in_set(PlaySystems::Editor).run_if(in_state(Screen::Editor)));
 }
 
-/// What can be asked for in the editor besides painting.
+/// A command for the editor, other than painting.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {
-    /// Shows something else beside the board.
+    /// Shows another sheet beside the board.
     Show(Sheet),
-    /// Chooses what is painted.
+    /// Chooses the disc, square or hole to paint.
     ChooseCell(Cell),
-    /// Chooses which places are painted together.
     ChooseSymmetry(Symmetry),
-    /// Gives each further place a disc of the next player, or no longer.
+    /// Turns on or off that each symmetric place gets a disc of the next player.
     ToggleChangingPlayers,
-    /// Changes the draft.
     Edit(Edit),
-    /// Opens a board in place of the draft.
+    /// Replaces the draft with a board.
     Open(VariantChoice),
-    /// Begins with a board without discs.
+    /// Replaces the draft with an empty board.
     OpenEmpty,
-    /// Keeps the draft among the player's own boards; asks before it replaces another one.
+    /// Saves the draft as one of the player's own boards. Asks before it replaces another one.
     Save,
-    /// Keeps it in place of the one that has this name, as long as it is still called so.
+    /// Saves the draft in place of the board with this name, unless the draft was renamed meanwhile.
     Replace(String),
-    /// Takes the last step back.
     Undo,
-    /// Takes it again.
     Redo,
-    /// Chooses it for a new game.
+    /// Chooses the draft for a new game.
     Play,
 }
 
-/// What is shown beside the board: one thing at a time, so that phones have room for it.
+/// The sheet beside the board. Only one is shown, so that it fits on phones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sheet {
-    /// What is painted.
+    /// Brush and symmetry.
     #[default]
     Paint,
-    /// How large the board is.
+    /// Size of the board.
     Size,
-    /// Who takes turns, and what wins.
+    /// Roles, turn order, scoring and goal.
     Players,
-    /// Who moves out of turn, and when.
+    /// Placements out of turn.
     CutIns,
-    /// What the board is called.
+    /// Name and description.
     Name,
 }
 
 impl Sheet {
-    /// All sheets.
     pub const ALL: [Self; 5] = [Self::Paint, Self::Size, Self::Players, Self::CutIns, Self::Name];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -98,17 +91,17 @@ impl Sheet {
     }
 }
 
-/// What the editor works on.
+/// The state of the editor.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Editor {
-    /// The draft and its past; `None` until the editor is first shown.
+    /// `None` until the editor is first shown.
     history: Option<History>,
     brush: Brush,
     sheet: Sheet,
 }
 
 impl Editor {
-    /// An editor with a draft from an earlier start of the program.
+    /// An editor with a saved draft.
     #[must_use]
     pub fn with(draft: Draft) -> Self {
         Self { history: Some(History::new(draft)), ..Self::default() }
@@ -120,32 +113,29 @@ impl Editor {
         self.history.as_ref().map(History::draft)
     }
 
-    /// Whether a stroke is being painted.
     pub(in crate::game) fn is_painting(&self) -> bool {
         self.history.as_ref().is_some_and(History::is_painting)
     }
 
-    /// Follows a board of the player's own that is saved under another name now; `None` when it is no longer the one
-    /// that was opened or saved here.
+    /// Follows a change of the draft's file name. `None` detaches the draft from its board, which has changed or is
+    /// gone.
     pub(in crate::game) fn rename_file(&mut self, from: &str, to: Option<&str>) {
         if let Some(history) = &mut self.history {
             history.rename_file(from, to);
         }
     }
 
-    /// What is painted, and where else.
     #[must_use]
     pub const fn brush(&self) -> Brush {
         self.brush
     }
 
-    /// What is shown beside the board.
     #[must_use]
     pub const fn sheet(&self) -> Sheet {
         self.sheet
     }
 
-    /// Whether there is a step to take back, and one to take again.
+    /// Returns whether undo and redo are possible.
     #[must_use]
     pub fn can_undo_redo(&self) -> (bool, bool) {
         self.history.as_ref().map_or((false, false), |history| (history.can_undo(), history.can_redo()))
@@ -156,12 +146,12 @@ impl Editor {
         self.history.get_or_insert_default().edit(edit);
     }
 
-    /// Begins to paint: all that is painted until the end of the stroke is one step.
+    /// Begins a stroke. Everything painted until its end is one step for undo.
     fn begin_stroke(&mut self) {
         self.history.get_or_insert_default().begin_stroke();
     }
 
-    /// Paints a place, and those that the brush paints with it.
+    /// Paints a place, and those symmetric to it.
     fn paint(&mut self, square: Square, brush: Brush) {
         if let Some(history) = &mut self.history {
             let dabs = brush.dabs(square, history.draft());
@@ -169,7 +159,7 @@ impl Editor {
         }
     }
 
-    /// Takes a stroke back before it has ended.
+    /// Discards the current stroke.
     fn cancel_stroke(&mut self) {
         if let Some(history) = &mut self.history {
             history.cancel_stroke();
@@ -186,12 +176,12 @@ impl Editor {
 fn begin_draft(mut editor: ResMut<Editor>, setup: Res<MatchSetup>, own: Res<OwnBoards>, catalogue: Res<Catalogue>) {
     if editor.history.is_none() {
         editor.edit(opening(&setup.choice, &own, &catalogue).unwrap_or_else(|| empty(&own, &catalogue)));
-        // Where it began is no step to take back.
+        // Opening the first board is not a step that can be undone.
         editor.history = editor.draft().cloned().map(History::new);
     }
 }
 
-/// The edit that opens a board: one of the player's own as it is, any other as a copy.
+/// The edit that opens a board: an own board as it is, any other as a copy.
 fn opening(choice: &VariantChoice, own: &OwnBoards, catalogue: &Catalogue) -> Option<Edit> {
     let variant = Box::new(choice.variant().ok()?);
     Some(match choice {
@@ -206,12 +196,12 @@ fn opening(choice: &VariantChoice, own: &OwnBoards, catalogue: &Catalogue) -> Op
     })
 }
 
-/// The edit that begins a board without discs, under a name that no other board has.
+/// The edit that begins an empty board, with a name that no other board has.
 fn empty(own: &OwnBoards, catalogue: &Catalogue) -> Edit {
     Edit::Empty(own.free_name(&catalogue.words(&say!("draft-name"))))
 }
 
-/// Why a draft cannot be played, or how a game of it begins.
+/// A sentence on how a game of the draft begins, or why it cannot be played.
 pub(super) fn verdict(draft: &Draft) -> Result<Phrase, Phrase> {
     let variant = draft.variant().map_err(|problem| say!("editor-not-playable", problem = &problem))?;
     let position = Position::start(variant.clone());
@@ -270,7 +260,7 @@ fn obey(
                     }
                 };
                 if *action == EditorAction::Play {
-                    // It was just parsed from the same draft, and a draft that is a variant has a text.
+                    // This should always work: the text comes from a variant that was just built.
                     if setup.choose(VariantChoice::Own(variant.to_string())).is_ok() {
                         navigate.write(Navigate::To(Screen::NewGame));
                     }
@@ -294,7 +284,10 @@ fn obey(
     }
 }
 
-/// In place of which of the player's boards a draft is kept; an error is the name that another board has.
+/// Returns the file of the own board that saving a draft replaces, or `None` for a new file.
+///
+/// # Errors
+/// The draft's name, if another board has it and may not be replaced.
 fn place_to_keep(
     draft: &Draft,
     variant: &Variant,

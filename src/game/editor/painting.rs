@@ -1,4 +1,4 @@
-//! Painting: by pointer, stroke by stroke, and by keys, place by place.
+//! Painting: strokes with a pointer, and single places with keys.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::InputFocus;
@@ -37,18 +37,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(end_with_cancel.run_if(in_state(Screen::Editor)));
 }
 
-/// Somebody wants to paint one place with the brush. Keys and the page's accessible grid write this.
+/// Paints one place with the brush. Keys and assistive technology send this.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaintIntent(pub Square);
 
-/// The stroke that is being painted.
+/// The current stroke.
 #[derive(Resource, Default)]
 struct Pen(Option<Stroke>);
 
 struct Stroke {
     pointer: PointerId,
     brush: Brush,
-    /// The last place it came to; `None` beside the board.
+    /// The last place that the stroke reached; `None` outside of the board.
     last: Option<Square>,
 }
 
@@ -76,7 +76,7 @@ fn leave(out: On<Pointer<Out>>, areas: Query<(), With<BoardArea>>, mut focus: Re
     }
 }
 
-/// What a pointer paints with: the pen, the board that is painted, and where that is.
+/// Parameters for painting with a pointer.
 #[derive(SystemParam)]
 struct Painting<'w, 's> {
     areas: Query<'w, 's, (), With<BoardArea>>,
@@ -103,7 +103,7 @@ impl Painting<'_, '_> {
         self.focus.set_if_neq(BoardFocus { square: here, source: FocusSource::Pointer });
     }
 
-    /// Another finger has come: both look about, and what the first has painted meanwhile was not meant.
+    /// A second finger has come, so both zoom or pan, and what the first has painted was not intended.
     fn cancel(&mut self) {
         if self.pen.0.take().is_some() {
             self.editor.cancel_stroke();
@@ -119,19 +119,19 @@ impl Painting<'_, '_> {
     }
 }
 
-/// The main button and a finger paint; the other button wipes discs and holes away.
+/// Starts a stroke. The main button and a finger paint; the secondary button erases discs and holes.
 fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
-    // Not on what lies over the board.
+    // Ignores presses on what lies over the board.
     if press.entity != press.original_event_target() || !painting.areas.contains(press.entity) {
         return;
     }
-    // An end can get lost, such as when the window does.
+    // The end of a touch can get lost, for example with the window, so only pointers that still exist count.
     let is_there = |pointer: PointerId| painting.pointers.iter().any(|there| *there == pointer);
     if press.pointer_id.is_touch() && painting.gesture.others_than(press.pointer_id).any(is_there) {
         painting.cancel();
         return;
     }
-    // Another button does not disturb the first.
+    // Another pointer does not disturb a stroke.
     let is_going_on = |stroke: &Stroke| stroke.pointer != press.pointer_id && is_there(stroke.pointer);
     if painting.pen.0.as_ref().is_some_and(is_going_on) {
         return;
@@ -142,7 +142,7 @@ fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
         PointerButton::Secondary => Brush { cell: Cell::Empty, ..brush },
         PointerButton::Middle => return,
     };
-    // Enter is the board's again, also after somebody walked to a button or typed a name.
+    // Gives Enter back to the board, after a button or a text field had the focus.
     painting.input_focus.clear();
     painting.editor.begin_stroke();
     painting.pen.0 = Some(Stroke { pointer: press.pointer_id, brush, last: None });
@@ -168,7 +168,7 @@ fn end_with_cancel(cancel: On<Pointer<Cancel>>, mut painting: Painting) {
     painting.end(cancel.pointer_id);
 }
 
-/// The places on a straight way: a fast hand leaves no gaps.
+/// The places on a straight line, so that fast strokes leave no gaps.
 fn line(from: Square, to: Square) -> impl Iterator<Item = Square> {
     let start = IVec2::new(from.column().into(), from.row().into());
     let way = IVec2::new(to.column().into(), to.row().into()) - start;
@@ -228,7 +228,7 @@ fn read_intents(
             Intent::Letter(letter) => {
                 if let Some(cell) = Cell::from_letter(*letter) {
                     actions.write(EditorAction::ChooseCell(cell));
-                    // Under the keyboard's focus a letter is written; under the pointer it only fills the brush.
+                    // With keyboard focus a letter paints the square; with the pointer it only chooses the brush.
                     let is_written = focus.source == FocusSource::Keyboard && keyboard.is_on_board();
                     paints.write_batch(focus.square.filter(|_| is_written).map(PaintIntent));
                 } else if let Some(key) = KeyName::sign(*letter) {

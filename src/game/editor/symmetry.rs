@@ -1,4 +1,4 @@
-//! Symmetric painting: which places are painted together, and whose disc each of them gets.
+//! Symmetric painting: the places that are painted together, and the disc that each gets.
 
 use crate::rules::{Cell, Disc, Square};
 
@@ -6,36 +6,33 @@ use crate::game::editor::draft::Draft;
 use crate::game::editor::grid::Grid;
 use crate::game::text::{Phrase, say};
 
-/// Which places are painted together. Fair boards are symmetric.
+/// The symmetry that painting keeps up. Symmetric boards are fair.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Symmetry {
-    /// Each for itself.
     #[default]
     None,
-    /// The left half is the right one in a mirror.
+    /// Left and right mirror each other.
     Sides,
-    /// The upper half is the lower one in a mirror.
+    /// Top and bottom mirror each other.
     Ends,
     /// Both mirrors.
     Both,
-    /// Half a turn about the middle gives the same board.
+    /// Rotation by 180°.
     HalfTurn,
-    /// A quarter of a turn about the middle gives the same board.
+    /// Rotation by 90°.
     QuarterTurns,
-    /// Quarter turns and mirrors.
+    /// Rotation by 90° and mirrors.
     All,
 }
 
-/// A place that is painted together with another: where it lies from the middle, in half places, and how many steps
-/// from the painted one it is.
+/// An image of the painted place: its offset from the middle in half places, and its number of steps from the painted
+/// place, which chooses the player of its disc.
 type Image = ((i16, i16), usize);
 
 impl Symmetry {
-    /// All choices.
     pub const ALL: [Self; 7] =
         [Self::None, Self::Sides, Self::Ends, Self::Both, Self::HalfTurn, Self::QuarterTurns, Self::All];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -49,7 +46,7 @@ impl Symmetry {
         }
     }
 
-    /// The sign that stands for it where there is little room.
+    /// A short symbol, for where space is short.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -78,15 +75,14 @@ impl Symmetry {
         }
     }
 
-    /// The places that are painted with this one, itself first, and how many steps from it each is. A place that is met
-    /// twice is named once.
+    /// The places that are painted together, the given one first, each once, with their steps.
     #[must_use]
     pub fn places(self, place: Square, grid: &Grid) -> Vec<(Square, usize)> {
         let (across, down) = (i16::from(grid.columns()) - 1, i16::from(grid.rows()) - 1);
         let from_middle = (i16::from(place.column()) * 2 - across, i16::from(place.row()) * 2 - down);
         let mut places: Vec<(Square, usize)> = Vec::new();
         for ((x, y), steps) in self.images(from_middle) {
-            // Between two places there is none: a board of 8 x 7 has no quarter turns.
+            // An image between two places is left out: a board of 8 x 7 has no rotation by 90°.
             let (column, row) = (x + across, y + down);
             if column % 2 != 0 || row % 2 != 0 {
                 continue;
@@ -102,14 +98,13 @@ impl Symmetry {
     }
 }
 
-/// What is painted, and where else.
+/// Settings of the brush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brush {
-    /// What it leaves.
+    /// The cell that it paints.
     pub cell: Cell,
-    /// Where else it paints.
     pub symmetry: Symmetry,
-    /// Whether each further place gets a disc of the next in turn order.
+    /// Set if each symmetric place gets a disc of the next player in turn order.
     pub changes_players: bool,
 }
 
@@ -120,7 +115,7 @@ impl Default for Brush {
 }
 
 impl Brush {
-    /// What painting a place does: each place, the painted one first, and what it gets.
+    /// The cells to set when a place is painted, that place first.
     #[must_use]
     pub fn dabs(self, place: Square, draft: &Draft) -> Vec<(Square, Cell)> {
         let places = self.symmetry.places(place, draft.grid());

@@ -1,4 +1,4 @@
-//! Files that hold a board or a match: what is in them, or why they cannot be opened.
+//! Reads files that hold a board or a match.
 
 use thiserror::Error;
 
@@ -6,28 +6,27 @@ use crate::game::text::{Phrase, say};
 use crate::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKind};
 use crate::rules::{Position, Variant};
 
-/// The most bytes that a board or a match is read from.
+/// Maximum size of the text of a board or a match, in bytes.
 pub const MOST_BYTES: usize = AnyText::MOST_BYTES;
 
-/// The most bytes that are read of a file: it may be one of all games.
+/// Maximum size of a file, in bytes. It may hold all games of a player.
 pub const MOST_FILE_BYTES: usize = 16 * 1024 * 1024;
 
-/// Why a file cannot be opened.
+/// Reason why a file cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FileProblem {
-    /// The system does not give it out.
+    /// The system refuses to read it.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
     /// Not an ordinary file.
     #[error("it is not a file")]
     NotAFile,
-    /// None of the texts that can be read, or one with something wrong in it.
+    /// In no known notation, or with an error in it.
     #[error(transparent)]
     Text(#[from] AnyTextError),
-    /// A game that would be over before it begins.
     #[error(transparent)]
     NobodyCanMove(#[from] NobodyCanMove),
-    /// A board where a game is wanted.
+    /// A board where a game is needed.
     #[error("it is a board without a game")]
     NoGame,
 }
@@ -58,7 +57,7 @@ impl From<&FileProblem> for Phrase {
     }
 }
 
-/// A game that would be over before it begins.
+/// A board on which a game would be over before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("nobody can move; place discs that can be captured")]
 pub struct NobodyCanMove;
@@ -66,24 +65,24 @@ pub struct NobodyCanMove;
 /// Checks that a game of this variant has a first move.
 ///
 /// # Errors
-/// [`NobodyCanMove`].
+/// [`NobodyCanMove`] if it has none.
 pub(crate) fn check_first_move(variant: &Variant) -> Result<(), NobodyCanMove> {
     Position::start(variant.clone()).to_move().map(|_| ()).ok_or(NobodyCanMove)
 }
 
-/// What a file can hold.
+/// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Opened {
-    /// A board to be played, and its text without what Windows puts in front.
+    /// A board, and its text without a byte order mark.
     Board(Box<Variant>, String),
-    /// A match, as far as it was played, and what a person should know of its text.
+    /// A match, and a remark for the player on its text.
     Match(Box<GameRecord>, Option<Remark>),
 }
 
-/// Reads the content of a file, in whichever notation it is.
+/// Reads the content of a file, in any notation.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// The problem, and its place in the file.
 pub(crate) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
     let text = AnyText::decode(bytes)?;
     let Reading { content, remark, .. } = Reading::of(text)?;
@@ -101,7 +100,7 @@ pub(crate) fn read_bytes(path: &std::path::Path) -> Result<Vec<u8>, FileProblem>
     use std::io::Read;
 
     let unreadable = |error: std::io::Error| FileProblem::Unreadable(error.to_string());
-    // To open a pipe would be to wait until somebody writes into it.
+    // Opening a pipe would block until somebody writes into it.
     if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
         return Err(FileProblem::NotAFile);
     }

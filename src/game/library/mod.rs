@@ -1,5 +1,5 @@
-//! Boards and matches that people bring along: their own boards, and what is in files. Where texts are kept is in
-//! `persistence`, how files come in is in `platform`.
+//! Boards and matches of the player's own: saved boards, and the content of files. Saving them is the job of
+//! `persistence`, opening files that of `platform`.
 
 pub(super) mod board_file;
 pub(super) mod own_boards;

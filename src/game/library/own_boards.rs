@@ -1,4 +1,4 @@
-//! Boards of the player's own: those that were opened or drawn, and where they are kept.
+//! The player's own boards: opened from files or drawn in the editor.
 
 use bevy::prelude::*;
 
@@ -18,16 +18,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, change_boards.in_set(PlaySystems::Boards));
 }
 
-/// What can be asked of the player's own boards, each named by what it is kept as.
+/// A command for the player's own boards, which are named by their file.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum LibraryCommand {
-    /// Asks whether a board is to be removed.
+    /// Asks for confirmation to remove a board.
     AskToRemove(String),
-    /// Removes it.
     Remove(String),
     /// Lets the player choose a file to open.
     ChooseFile,
-    /// Gives a board out as a file. On the page only.
+    /// Offers a board as a download. Only the page uses this.
     Download(String),
 }
 
@@ -50,22 +49,19 @@ fn change_boards(
                 own.remove(file);
                 changes.write(OwnBoardsChanged::Removed { file: file.clone() });
             }
-            // What is around the game does these.
+            // `platform` handles these.
             LibraryCommand::ChooseFile | LibraryCommand::Download(_) => {}
         }
     }
 }
 
-/// One board of the player's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnBoard {
-    /// What it is kept as: no two are kept as the same.
+    /// File name without extension; unique.
     pub file: String,
-    /// The board.
     pub variant: Variant,
 }
 
-/// The player's own boards.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub struct OwnBoards {
     boards: Vec<OwnBoard>,
@@ -74,74 +70,72 @@ pub struct OwnBoards {
     left_out: usize,
 }
 
-/// One of the player's own boards is to be kept, or no longer.
+/// A change to the player's own boards that must be saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum OwnBoardsChanged {
-    /// To be kept.
+    /// Added or changed.
     Kept {
-        /// As what.
+        /// File name without extension.
         file: String,
         /// Its text.
         text: String,
     },
-    /// To be kept no longer.
     Removed {
-        /// What it was kept as.
+        /// File name without extension.
         file: String,
     },
 }
 
 impl OwnBoards {
-    /// Boards that were kept, files that should be boards but cannot be read, and where all of them are.
+    /// Creates the list from saved boards, unreadable files and the folder of both.
     #[must_use]
     pub fn new(mut boards: Vec<OwnBoard>, unreadable: Vec<(String, FileProblem)>, place: Option<String>) -> Self {
         boards.sort_by_key(|board| board.variant.name().to_lowercase());
         Self { boards, unreadable, place, left_out: 0 }
     }
 
-    /// The same, with how many more there are than are read.
+    /// Sets the number of further boards that were not read.
     #[must_use]
     pub fn leaving_out(self, left_out: usize) -> Self {
         Self { left_out, ..self }
     }
 
-    /// How many more there are than are read.
+    /// Number of further boards that were not read.
     #[must_use]
     pub const fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// Where they are saved, as players read it; `None` where nothing outlives the program.
+    /// The folder of the boards, for display; `None` if nothing outlives the program.
     #[must_use]
     pub fn place(&self) -> Option<&str> {
         self.place.as_deref()
     }
 
-    /// The boards, by name.
+    /// The boards, sorted by name.
     pub fn iter(&self) -> impl Iterator<Item = &OwnBoard> {
         self.boards.iter()
     }
 
-    /// The files among them that cannot be read, and why.
+    /// Files that cannot be read as boards, with reasons.
     #[must_use]
     pub fn unreadable(&self) -> &[(String, FileProblem)] {
         &self.unreadable
     }
 
-    /// The board that is kept under this name.
+    /// The board with this file name.
     #[must_use]
     pub fn find(&self, file: &str) -> Option<&OwnBoard> {
         self.boards.iter().find(|board| board.file == file)
     }
 
-    /// The board that players know under this name.
+    /// The board with this name.
     #[must_use]
     pub fn named(&self, name: &str) -> Option<&OwnBoard> {
         self.boards.iter().find(|board| board.variant.name() == name)
     }
 
-    /// What can be chosen among them; a board that is chosen but not kept, such as one that was only drawn, comes
-    /// first.
+    /// The boards to choose from. A chosen board that is not saved, such as one that was only drawn, comes first.
     #[must_use]
     pub fn choices(&self, chosen: &VariantChoice) -> Vec<(VariantChoice, Variant)> {
         let drawn = match chosen {
@@ -151,7 +145,7 @@ impl OwnBoards {
         let kept = self.boards.iter().map(|board| &board.variant);
         let unkept = drawn.iter().filter(|drawn| kept.clone().all(|kept| kept != *drawn));
         let choice = |variant: &Variant| {
-            // The text that was chosen need not be the one that the variant would be written as.
+            // The chosen text must stay as it is, and may differ from the text that the variant would be written as.
             let text =
                 if drawn.as_ref() == Some(variant) { chosen.clone() } else { VariantChoice::Own(variant.to_string()) };
             (text, variant.clone())
@@ -159,7 +153,7 @@ impl OwnBoards {
         unkept.chain(kept.clone()).map(choice).collect()
     }
 
-    /// Takes a board in; what it is to be kept as, and whether it is new.
+    /// Adds a board unless it is already there. Returns its file name, and whether it is new.
     pub fn keep(&mut self, variant: &Variant) -> (String, bool) {
         if let Some(known) = self.boards.iter().find(|board| board.variant == *variant) {
             return (known.file.clone(), false);
@@ -169,26 +163,25 @@ impl OwnBoards {
         (file, true)
     }
 
-    /// Takes a board in under this name, in place of the one that has it.
+    /// Adds a board under this file name, replacing any other one.
     pub fn put(&mut self, file: String, variant: Variant) {
         self.boards.retain(|board| board.file != file);
         self.boards.push(OwnBoard { file, variant });
         self.boards.sort_by_key(|board| board.variant.name().to_lowercase());
     }
 
-    /// Takes a board out.
     pub fn remove(&mut self, file: &str) {
         self.boards.retain(|board| board.file != file);
     }
 
-    /// A name that no board has, made of this one: "My board", "My board 2" and so on.
+    /// A name based on this one that no board has: "My board", "My board 2" and so on.
     #[must_use]
     pub fn free_name(&self, name: &str) -> String {
         numbered(name).find(|name| self.named(name).is_none()).unwrap_or_default()
     }
 
     fn free_file(&self, name: &str) -> String {
-        // File systems differ in whether letters in either case are the same.
+        // Ignores case, because some file systems do.
         let is_taken = |wanted: &str| {
             let others = self.boards.iter().map(|board| &board.file);
             others
@@ -199,12 +192,12 @@ impl OwnBoards {
     }
 }
 
-/// A name, and the same with every number from 2.
+/// Yields a name, then the same name with each number from 2.
 pub(in crate::game) fn numbered(name: &str) -> impl Iterator<Item = String> {
     std::iter::once(name.to_owned()).chain((2_u64..).map(move |number| format!("{name} {number}")))
 }
 
-/// As much of a board's name as every file system takes.
+/// Turns a board's name into a file name that every file system accepts.
 fn file_name(name: &str) -> String {
     const LONGEST: usize = 40;
     let is_fit = |character: char| character.is_alphanumeric() || " -_()+".contains(character);
@@ -220,7 +213,7 @@ fn file_name(name: &str) -> String {
     }
 }
 
-/// Whether Windows takes a file of this name, whatever its extension, for a device.
+/// Returns whether Windows treats files of this name as a device, whatever their extension.
 fn is_device(name: &str) -> bool {
     let name = name.to_uppercase();
     let is_port = |kind: &str| {
