@@ -1,7 +1,5 @@
-//! Advice while a match is played: a hint, or what every legal square is worth, surer the longer one looks.
-//!
-//! It is worked out beside the frame, as the CPU players' moves are. Where several humans play, all have to agree
-//! first.
+//! Advice during a match: a hint, or the value of every legal move, which gets more reliable with time.
+//! | It is computed beside the frame, like the moves of CPU players. If several humans play, all have to agree first.
 
 use std::sync::Arc;
 
@@ -35,31 +33,29 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_non_send(Analyst::default());
 }
 
-/// What somebody wants to know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdviceKind {
     /// The best square, once.
     Hint,
-    /// What every legal square is worth.
+    /// The value of every legal move, from now on.
     Analysis,
 }
 
-/// What can be asked of advice.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AdviceCommand {
-    /// Shows advice, or no longer; asks first where several humans play.
+    /// Shows or hides advice; asks first if several humans play.
     Toggle(AdviceKind),
-    /// All players want the advice that was asked for, in this match.
+    /// Confirms that all players want the advice just asked for, in this match.
     Agree,
-    /// Plays the best square that the advice knows.
+    /// Plays the best square known.
     PlayBest,
-    /// Looks on, once it rests.
+    /// Continues an analysis that has stopped.
     LookDeeper,
 }
 
 impl AdviceKind {
-    /// How many positions are enough to look at. Then it rests until somebody wants to know more: some seconds for a
-    /// hint, and for an analysis, which somebody studies, a quarter of a minute or two.
+    /// Number of positions after which the search stops until a player wants more: some seconds for a hint, and 15 to
+    /// 120 seconds for an analysis, which players study longer.
     const fn enough(self) -> u64 {
         match self {
             Self::Hint => 1 << 25,
@@ -68,37 +64,37 @@ impl AdviceKind {
     }
 }
 
-/// By how many times the positions grow that are enough, each time that somebody wants to know more: about two plies.
+/// Factor on the number of positions for each request to look deeper: about two plies.
 const DEEPER: u64 = 8;
 
-/// How many plies of a line are told.
+/// Maximum number of plies shown of a line of play.
 const PLIES_TOLD: usize = 6;
 
-/// Works analyses out, as the CPU players' thinker works moves out.
+/// The thinker for analyses, separate from that of the CPU players.
 #[derive(Default)]
 struct Analyst(Thinker);
 
-/// What is wanted, and what is known of it.
+/// The requested advice and its result so far.
 #[derive(Resource, Debug, Default)]
 pub struct Advice {
     kind: Option<AdviceKind>,
     found: Option<Analysis>,
-    /// Why nothing can be found.
+    /// Reason why there is no result.
     problem: Option<NoAnswer>,
-    /// What was asked for and waits for all players to agree.
+    /// Advice that waits for the consent of all players.
     in_question: Option<AdviceKind>,
-    /// The match whose players have agreed, by its seed.
+    /// Seed of the match whose players have agreed.
     agreed: Option<u64>,
-    /// Counts requests, so that news of an older one are recognised.
+    /// Id of the last request, by which news about older ones are recognised.
     last_id: u64,
     waiting_for: Option<u64>,
-    /// How many positions were enough for what was asked last.
+    /// Number of positions of the last request.
     enough: u64,
-    /// How often somebody wanted to know more of this position.
+    /// Number of times that players asked to look deeper at this position.
     deeper: u32,
 }
 
-/// True where the game ends with empty squares on this line, which count for the winner.
+/// Returns whether the game ends with empty squares on this line, which count for the winner.
 fn leaves_empties(game: &Match, line: &[Square]) -> bool {
     let mut position = game.record.position().clone();
     let mut is_legal = |square| position.to_move().is_some_and(|player| position.play(player, square).is_ok());
@@ -106,37 +102,34 @@ fn leaves_empties(game: &Match, line: &[Square]) -> bool {
 }
 
 impl Advice {
-    /// What is wanted.
     #[must_use]
     pub const fn kind(&self) -> Option<AdviceKind> {
         self.kind
     }
 
-    /// What is known so far.
     #[must_use]
     pub const fn found(&self) -> Option<&Analysis> {
         self.found.as_ref()
     }
 
-    /// What all players have to agree on first.
+    /// Advice that needs the consent of all players first.
     #[must_use]
     pub(crate) const fn in_question(&self) -> Option<AdviceKind> {
         self.in_question
     }
 
-    /// Why nothing can be found, in words.
     #[must_use]
     pub fn problem(&self) -> Option<&NoAnswer> {
         self.problem.as_ref()
     }
 
-    /// The best move that is known.
+    /// Best move known so far.
     #[must_use]
     pub fn best(&self) -> Option<&AnalysedMove> {
         self.found()?.moves.first()
     }
 
-    /// The moves to be shown on the board, the best first: a hint is one, an analysis all.
+    /// Moves to show on the board, best first: one for a hint, all for an analysis.
     #[must_use]
     pub fn shown(&self) -> &[AnalysedMove] {
         let moves = self.found().map_or(&[][..], |found| &found.moves);
@@ -147,7 +140,7 @@ impl Advice {
         }
     }
 
-    /// What it says: the best square and what it is worth, and how the game would go on.
+    /// Sentences about the best square with its value, and about the expected continuation.
     pub(crate) fn words(&self, game: &Match) -> [Phrase; 2] {
         let best = match (self.best(), self.problem()) {
             (Some(best), _) => say!("advice-best", square = best.square, score = score_text(best.score)),
@@ -171,7 +164,7 @@ impl Advice {
         [best, line.unwrap_or_else(Phrase::nothing)]
     }
 
-    /// All of it.
+    /// Both sentences of [`Self::words`] as one text.
     pub(crate) fn sentences(&self, game: &Match) -> Phrase {
         match self.words(game) {
             [best, line] if line.is_nothing() => best,
@@ -179,23 +172,23 @@ impl Advice {
         }
     }
 
-    /// Whether it is still being worked out.
+    /// Returns whether the search is running.
     pub(crate) const fn is_open(&self) -> bool {
         self.waiting_for.is_some()
     }
 
-    /// Whether it rests, and less is known than is wanted.
+    /// Returns whether the search has stopped before the wanted number of positions.
     fn wants_more(&self) -> bool {
         let is_enough = self.found.as_ref().is_some_and(|found| found.is_exact || self.enough >= self.wanted());
         self.waiting_for.is_none() && self.problem.is_none() && !is_enough
     }
 
-    /// How many positions are enough to look at.
+    /// Number of positions wanted.
     fn wanted(&self) -> u64 {
         self.kind.map_or(0, |kind| kind.enough().saturating_mul(DEEPER.saturating_pow(self.deeper)))
     }
 
-    /// Whether it rests and would know more if it looked on. The tree search knows as much as it ever will.
+    /// Returns whether a stopped search could find out more. The tree search already knows as much as it ever will.
     #[must_use]
     pub fn can_look_deeper(&self) -> bool {
         let is_unsure = self.found().is_some_and(|found| !found.is_exact);
@@ -214,7 +207,7 @@ impl Advice {
     }
 }
 
-/// What a score says, short: discs ahead such as "+3", or a share such as "54 %".
+/// Short text of a score: a lead in discs such as "+3", or a share such as "54 %".
 #[must_use]
 pub fn score_text(score: Score) -> String {
     match score {
@@ -225,14 +218,14 @@ pub fn score_text(score: Score) -> String {
     }
 }
 
-/// A share in hundredths: whole ones, but with a decimal below ten, where a whole one would hide what sets moves apart.
+/// A share in percent. Below ten it has a decimal, because whole numbers would hide the differences between moves.
 pub(crate) fn percent_text(share: f32) -> String {
     let percent = share * 100.0;
     let decimals = usize::from(percent > 0.0 && percent < 9.95);
     format!("{percent:.decimals$}")
 }
 
-/// Has whoever works analyses out get ready for one of this variant, where somebody may ask for it.
+/// Prepares the thinker for an analysis of this variant, if one may be requested.
 fn expect(game: Res<Match>, mut expected: Local<Option<Arc<Variant>>>, analyst: NonSend<Analyst>) {
     let variant = game.record.variant();
     let may_come = game.permissions().advice != AdvicePermission::No;
@@ -253,7 +246,7 @@ fn obey(
 ) {
     for wish in wishes.read() {
         match wish {
-            // A lesson tells by itself what to do.
+            // A lesson tells the learner what to do anyway.
             AdviceCommand::Toggle(_) if lesson.is_some() => {}
             AdviceCommand::Toggle(kind) if advice.kind == Some(*kind) => advice.want(None),
             AdviceCommand::Toggle(kind) => match game.permissions().advice {
@@ -286,7 +279,7 @@ fn obey(
     }
 }
 
-/// Asks about the position on the board as long as somebody wants to know.
+/// Requests an analysis of the current position as long as advice is wanted.
 fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
     let is_of_last_position = advice.kind == Some(AdviceKind::Hint);
     let is_allowed = match game.permissions().advice {
@@ -328,11 +321,11 @@ fn receive(mut analyst: NonSendMut<Analyst>, mut advice: ResMut<Advice>, mut fra
     }
     for news in analyst.0.take_news() {
         if advice.waiting_for != Some(news.id()) {
-            // About something that is no longer asked.
+            // News about an outdated request.
             continue;
         }
         match news {
-            // Whoever wants to know more than a hint is not shown less meanwhile.
+            // A deeper search starts over; its first, shallower results must not replace better ones.
             ThinkNews::SoFar(_, Answer::Analysis(found))
                 if advice.found.as_ref().is_some_and(|known| known.depth > found.depth) => {}
             ThinkNews::SoFar(_, Answer::Analysis(found)) => advice.found = Some(found),
@@ -349,11 +342,11 @@ fn receive(mut analyst: NonSendMut<Analyst>, mut advice: ResMut<Advice>, mut fra
     }
 }
 
-/// Who comes back to the board sees it without advice.
 fn give_back(mut analyst: NonSendMut<Analyst>) {
     analyst.0.give_back();
 }
 
+/// Ends the advice, so that players who return to the board see it without.
 fn leave(mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
     analyst.0.stop();
     advice.want(None);
@@ -361,7 +354,7 @@ fn leave(mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
 
 #[cfg(test)]
 impl Advice {
-    /// A hint that rests, having looked at as many positions as are enough.
+    /// A hint whose search has stopped after enough positions.
     pub(crate) fn rested(square: &str, score: Score, is_exact: bool) -> Self {
         let square: Square = square.parse().expect("a square");
         let moves = vec![AnalysedMove { square, score, line: vec![square] }];

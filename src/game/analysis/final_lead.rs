@@ -1,20 +1,19 @@
-//! The lead at the end of a game of two as engines count it: empties are the winner's. The score of a match counts
-//! discs alone.
+//! Final lead of a two-player game in the engine's counting, which gives empties to the winner. The score of a match
+//! counts discs alone.
 
 use crate::cpu::Measure;
 use crate::rules::Position;
 
-/// A final lead that differs from the difference of the discs.
+/// A final lead that differs from the difference in discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct FinalLead {
-    /// The squares that stayed empty.
     pub(crate) empties: usize,
-    /// The winner's lead with them.
+    /// The winner's lead including the empties.
     pub(crate) lead: usize,
 }
 
 impl FinalLead {
-    /// The lead in this position. `None` before the end, after a draw, on a full board, and where leads are not told.
+    /// The lead in this position; `None` before the end, after a draw, on a full board, and for variants without leads.
     pub(crate) fn of(position: &Position) -> Option<Self> {
         let [first, second] = position.variant().players() else { return None };
         let empties = position.board().empties().count();

@@ -1,5 +1,4 @@
-//! What the engine says about a match to the people who play it: hints, analyses and reviews. Moves of CPU players are
-//! in `cpu_seat`.
+//! Analysis for the players: hints, analyses and reviews. Moves of CPU players are in `cpu_seat`.
 
 pub(super) mod advice;
 pub(super) mod final_lead;

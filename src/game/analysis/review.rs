@@ -1,7 +1,6 @@
-//! The review of a finished match: what is found out about it, and which of its positions is looked at.
-//!
-//! The match itself stays as it is: the review looks at a copy of its record, jumped to the position that is shown. The
-//! line that would have been better is a record of its own, which leaves that of the match where it is.
+//! The review of a finished match: its findings, and the position on the board.
+//! | The match stays untouched: the review steps through a copy of its record. A better line is a record of its own, so
+//! that the copy keeps its position.
 
 use bevy::prelude::*;
 
@@ -20,7 +19,7 @@ use crate::rules::{ByPlayer, Player, Record, Turn};
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ReviewStep>()
         .add_command::<PlayOn>()
-        // Who looks at the settings comes back to the position that was looked at, as a rule.
+        // A visit to the settings usually returns to the same position, so it does not start the review again.
         .add_systems(OnEnter(Screen::Review), begin.run_if(not(comes_from_settings)))
         .add_systems(OnExit(Screen::Review), stop.run_if(not(in_state(Screen::Settings))))
         .add_systems(
@@ -40,184 +39,179 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_non_send(Reviewer::default());
 }
 
-/// How many of the worst moves are pointed out.
+/// Number of worst moves to point out.
 pub(crate) const WORST: usize = 3;
 
-/// The match that is reviewed.
+/// The match under review.
 #[derive(Resource, Clone, Debug)]
 pub struct Reviewing {
-    /// A copy, at the position that is looked at; what comes after it is undone.
+    /// A copy at the current position; later turns are undone.
     game: Match,
-    /// The line that is looked at instead: the match up to there, and then what would have been better.
+    /// The better line while it is shown: the match up to that point, then the better moves.
     line: Option<Record>,
     found: Review,
-    /// The request that is not answered yet.
+    /// Id of the open request.
     waiting_for: Option<u64>,
-    /// Why nothing more can be found out.
+    /// Reason why no more can be found.
     problem: Option<NoAnswer>,
 }
 
-/// Finds reviews out, as the CPU players' thinker works moves out.
+/// The thinker for reviews, separate from that of the CPU players.
 #[derive(Default)]
 struct Reviewer {
     thinker: Thinker,
-    /// Counts requests, so that news of an older one are recognised.
+    /// Id of the last request, by which news about older ones are recognised.
     last_id: u64,
 }
 
-/// A way to another position of the match.
+/// A step to another position.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReviewStep {
     /// To the beginning.
     First,
     /// One ply back.
     Back,
-    /// One ply on.
+    /// One ply forward.
     On,
     /// To the end.
     Last,
     /// To the position before this turn, counted from 0.
     To(usize),
-    /// Into the line that would have been better than the move that was played next.
+    /// Into the line that is better than the move played next.
     Better,
-    /// From there back to where it leaves the match.
+    /// From the better line back to the position where it leaves the match.
     Match,
 }
 
-/// Begins a new match at the position that is looked at. The one that is reviewed stays as it is.
+/// Begins a new match from the position on the board. The reviewed match stays as it is.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlayOn;
 
-/// What a position is worth with best play.
+/// Value of a position with best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Standing {
-    /// The discs by which the [leader](Reviewing::leader) wins.
+    /// Lead in discs of the [leader](Reviewing::leader).
     Lead(i32),
-    /// The share of the win of each player who can win.
+    /// Expected share of the win of each player.
     Shares(ByPlayer<f32>),
 }
 
 impl Reviewing {
-    /// The review of a match that is over begins with nothing known, at its end.
+    /// Starts a review at the end of a finished match, without findings.
     fn of(game: &Match) -> Self {
         let game = Match { record: played_only(&game.record), ..game.clone() };
         Self { game, line: None, found: Review::default(), waiting_for: None, problem: None }
     }
 
-    /// What is looked at: the match, or the line that would have been better.
+    /// Record shown on the board: the match or the better line.
     #[must_use]
     pub fn shown(&self) -> &Record {
         self.line.as_ref().unwrap_or(&self.game.record)
     }
 
-    /// The line that would have been better, at the position of it that is looked at; `None` while the match is.
+    /// The better line at its current position; `None` while the match is shown.
     #[must_use]
     pub const fn line(&self) -> Option<&Record> {
         self.line.as_ref()
     }
 
-    /// The line that would have been better than the move that was played next, at its beginning; `None` where none
-    /// is known.
+    /// The line that is better than the move played next, at its first position; `None` if none is known.
     #[must_use]
     pub fn better_line(&self) -> Option<Record> {
         let found = self.found.of(self.ply()).filter(|found| found.is_lossy())?;
         let mut line = self.game.record.clone();
-        // As far as it can be played: the search may have ended it where it says nothing.
+        // Plays as much of the line as is legal, because a search may leave it incomplete.
         line.play_squares(&found.best_line).ok();
         let is_another = line.position_at(self.ply() + 1) != self.game.record.position_at(self.ply() + 1);
         (is_another && line.jump(self.ply())).then_some(line)
     }
 
-    /// The record of the match, at the position that is looked at, or from which the line leaves it.
+    /// Record of the match at the current position, or at the position where the better line leaves it.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.game.record
     }
 
-    /// The match that is reviewed, at the position that is looked at. Whatever becomes of the match on the board
-    /// meanwhile, the review is of this one.
+    /// The match under review at the current position. It is independent of the match on the board.
     pub(crate) const fn game(&self) -> &Match {
         &self.game
     }
 
-    /// All turns of the match, whichever position is looked at.
+    /// All turns of the match, whatever the current position.
     pub(crate) fn turns(&self) -> impl Iterator<Item = &Turn> {
         self.record().played().iter().chain(self.record().undone())
     }
 
-    /// One of them, by its index.
     pub(crate) fn turn(&self, ply: usize) -> Option<&Turn> {
         self.turns().nth(ply)
     }
 
-    /// What is found out so far.
+    /// Findings so far.
     #[must_use]
     pub const fn found(&self) -> &Review {
         &self.found
     }
 
-    /// Which position is looked at: the one before the turn with this index.
+    /// Index of the turn that was played in the current position.
     #[must_use]
     pub const fn ply(&self) -> usize {
         self.game.record.ply()
     }
 
-    /// How many turns the match has.
+    /// Number of turns of the match.
     #[must_use]
     pub fn plies(&self) -> usize {
         self.game.record.ply() + self.game.record.undone().len()
     }
 
-    /// What is found out about the move that was played in the position that is looked at; nothing in a line, where
-    /// none was.
+    /// Finding about the move played in the current position; `None` in a better line, where no move was played.
     #[must_use]
     pub fn move_here(&self) -> Option<&MoveReview> {
         self.found.of(self.ply()).filter(|_| self.line.is_none())
     }
 
-    /// What the position is worth that is looked at; `None` where that is not known yet.
+    /// Value of the current position; `None` if not known yet.
     #[must_use]
     pub fn standing_here(&self) -> Option<Standing> {
-        // A line is best play, so that its end is that of the position from which it leaves the match.
+        // A line is best play, so it keeps the value of the position where it leaves the match.
         self.standings().get(self.ply()).copied().flatten()
     }
 
-    /// What it counts.
+    /// Measure in which the moves are judged.
     #[must_use]
     pub fn measure(&self) -> Measure {
         Measure::of(self.game.record.variant())
     }
 
-    /// Whether all moves are reviewed.
+    /// Returns whether all moves are reviewed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
         self.found.moves.len() == self.plies()
     }
 
-    /// Why nothing more can be found out, in words.
     #[must_use]
     pub fn problem(&self) -> Option<&NoAnswer> {
         self.problem.as_ref()
     }
 
-    /// Whether something is still to be found out.
+    /// Returns whether findings are still to come.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.waiting_for.is_some()
     }
 
-    /// The player by whose lead the match is told: the first one of the turn order.
+    /// The player whose lead is shown, the first in turn order.
     #[must_use]
     pub fn leader(&self) -> Option<Player> {
         self.game.record.variant().players().first().copied()
     }
 
-    /// Whether somebody is to move in the position that is looked at.
+    /// Returns whether the position on the board has a player to move.
     pub(crate) fn can_be_played_on(&self) -> bool {
         self.shown().position().to_move().is_some()
     }
 
-    /// What each position is worth, the start first; `None` where that is not known yet.
+    /// Values of all positions from the start on; `None` for those not known yet.
     #[must_use]
     pub fn standings(&self) -> Vec<Option<Standing>> {
         let mut standings = vec![None; self.plies() + 1];
@@ -235,7 +229,7 @@ impl Reviewing {
         standings
     }
 
-    /// Where a step leads.
+    /// Position to which a step leads.
     fn target(&self, step: ReviewStep) -> Place {
         let line = self.line.as_ref().map(|line| (line.ply(), line.ply() + line.undone().len()));
         match (step, line) {
@@ -252,12 +246,12 @@ impl Reviewing {
         }
     }
 
-    /// What is looked at now.
+    /// Current position.
     fn place(&self) -> Place {
         self.line.as_ref().map_or(Place::Match(self.ply()), |line| Place::Line(line.ply()))
     }
 
-    /// Looks at another place. A line that is not known is not looked at.
+    /// Goes to another position. Stays if the better line is unknown.
     fn look_at(&mut self, place: Place) {
         match place {
             Place::Match(ply) => {
@@ -274,19 +268,19 @@ impl Reviewing {
     }
 }
 
-/// A position that is looked at: how many turns lead to it, in the match or in the line that would have been better.
+/// A position as the number of turns before it, in the match or in the better line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Match(usize),
     Line(usize),
 }
 
-/// The record without what was taken back.
+/// The record without the turns that were taken back.
 pub(crate) fn played_only(record: &Record) -> Record {
     let mut played = Record::new(record.variant().clone());
     for turn in record.played() {
         let placement = &turn.placement;
-        // It was legal when it was played.
+        // Each turn was legal when it was played.
         if played.play(placement.player(), placement.square()).is_err() {
             break;
         }
@@ -294,12 +288,12 @@ pub(crate) fn played_only(record: &Record) -> Record {
     played
 }
 
-/// Returns whether a match can be reviewed: it is over, however it ended.
+/// Returns whether a match can be reviewed: it has at least one turn and is over, however it ended.
 pub(crate) fn can_be_reviewed(game: &Match) -> bool {
     game.record.ply() > 0 && game.ending().is_some()
 }
 
-/// Takes up the review of the match, or begins it.
+/// Resumes the review of this match, or begins it.
 fn begin(
     game: Res<Match>,
     reviewing: Option<ResMut<Reviewing>>,

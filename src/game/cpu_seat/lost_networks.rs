@@ -1,4 +1,4 @@
-//! The networks of shares that could not be fetched on the page: players who go by them are weaker until they come.
+//! Networks that could not be fetched on the page. CPU players that use them are weaker until they arrive.
 
 use std::collections::BTreeSet;
 
@@ -15,21 +15,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, hear.in_set(GameSystems::Input).run_if(on_message::<NetworkFetched>));
 }
 
-/// The page has fetched a network, or tried to.
+/// Reports that the page has fetched a network, or failed to.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct NetworkFetched {
-    /// The name of the network.
     pub name: String,
-    /// False where it could not be had.
+    /// False if the download failed.
     pub is_there: bool,
 }
 
-/// The names of networks that could not be fetched.
+/// Names of the networks that could not be fetched.
 #[derive(Resource, Debug, Default)]
 pub(in crate::game) struct LostNetworks(BTreeSet<String>);
 
 impl LostNetworks {
-    /// True for a player who would go by one of them.
+    /// Returns whether the CPU player lacks its network for this variant.
     pub(in crate::game) fn weaken(&self, cpu: CpuPlayer, variant: &Variant) -> bool {
         cpu.network(variant).is_some_and(|name| self.0.contains(name))
     }

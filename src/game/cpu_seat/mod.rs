@@ -1,4 +1,4 @@
-//! Seats whose moves a CPU player makes. How it thinks is in `cpu`, where it thinks in `thinker`.
+//! Seats of CPU players. The way they think is in `cpu`, the place where they think in `thinker`.
 
 pub(super) mod lost_networks;
 pub(super) mod turns;

@@ -1,14 +1,11 @@
-//! The CPU players' turns: asks while the stones still turn, answers when they lie, the delay is over, and what was
-//! announced has been read.
-//!
-//! What is drawn for a match before it begins is asked for here as well, and which side a CPU player would rather have.
-//!
-//! A player who remembers what it has found out also thinks while a human is to move, for as long as about a move of
-//! its own.
-//!
-//! The thinking itself happens elsewhere, on a thread or in a web worker; see `thinker`. Where a clock runs, a player
-//! thinks for a part of its time, waits for nothing when little is left, and plays something in the end, whatever has
-//! become of its thought.
+//! Turns of CPU players. A move is requested while the stones are still turning, and played once they lie still, the
+//! delay is over and announcements could be read.
+//! | Drawn starts and the swap question are requests as well.
+//! | A CPU player that keeps its memory between moves also ponders while a human is to move, for about as long as for a
+//! move of its own.
+//! | The thinking itself runs on a thread or in a web worker, see `thinker`. With a clock, a CPU player spends a share
+//! of its time, skips all delays when little is left, and in the end plays some move, whatever has become of the
+//! search.
 
 use std::time::Duration;
 
@@ -52,49 +49,48 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_non_send(Thinker::default());
 }
 
-/// News of what a CPU player thinks about. Tests write this too.
+/// News from the thinker. Tests write this too.
 #[derive(Message, Clone, Debug)]
 pub struct CpuNews(pub ThinkNews);
 
-/// How far the CPU player that is to move has thought; all 0 while nobody thinks.
+/// Progress of the CPU player to move; all zero while none is thinking.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub struct ThinkingProgress {
-    /// From 0 to 1.
+    /// 0 to 1.
     pub share: f32,
-    /// Playouts so far, or moves weighed by a player that makes none.
+    /// Playouts so far, or moves examined by a player that makes no playouts.
     pub playouts: u32,
-    /// Whether the program that thinks is still being loaded, on the page.
+    /// True while the page still loads the engine.
     pub is_loading: bool,
 }
 
-/// What is kept of a CPU player's time for everything besides thinking: with less than this left it thinks no more and
-/// waits for nothing.
+/// Part of a CPU player's time reserved for everything besides thinking. With less than this left, the search has ended
+/// and delays are skipped.
 const RESERVE: Duration = Duration::from_secs(1);
-/// With less than this left, what comes to mind is played.
+/// With less than this left, a simple move is played at once.
 const LAST_MOMENT: Duration = Duration::from_millis(300);
 
-/// What is being thought about.
+/// The request in progress and its result.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Thought {
-    /// Counts requests, so that news of an older one are recognised.
+    /// Id of the last request, by which news about older ones are recognised.
     last_id: u64,
     waiting_for: Option<u64>,
     answer: Option<Decided>,
-    /// When the stones came to lie still, since the start of the game; `None` while they move.
+    /// Time at which the stones came to rest, since the start of the game; `None` while they move.
     still_since: Option<Duration>,
 }
 
-/// What was decided and waits for its time.
+/// A decision that waits for its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Decided {
-    /// Where a disc is placed.
     Place(Square),
-    /// Whether the other's side is taken over.
+    /// True to take over the other player's side.
     Swap(bool),
 }
 
 impl Decided {
-    /// What is to happen to the match.
+    /// The match command that carries the decision out.
     fn command(self, game: &Match) -> Option<MatchCommand> {
         match self {
             Self::Place(square) => game.cpu_to_move().map(|(player, _)| MatchCommand::place(game, player, square)),
@@ -104,12 +100,10 @@ impl Decided {
 }
 
 impl Thought {
-    /// Whether a reply is still to come.
     pub(crate) const fn is_open(&self) -> bool {
         self.waiting_for.is_some()
     }
 
-    /// Whether a move is decided and waits for its time.
     pub(crate) const fn is_decided(&self) -> bool {
         self.answer.is_some()
     }
@@ -119,7 +113,7 @@ impl Thought {
     }
 }
 
-/// Forgets what was thought about; whoever thinks about it stops.
+/// Cancels the request and discards any decision.
 fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mut thinker: NonSendMut<Thinker>) {
     thinker.stop();
     thought.forget();
@@ -130,12 +124,12 @@ fn give_back(mut thinker: NonSendMut<Thinker>) {
     thinker.give_back();
 }
 
-/// Asks whenever the match has changed.
+/// Requests what the match waits for, whenever the match has changed.
 fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
     let request = |id, question| ThinkRequest { id, record: game.record.to_string(), question };
     let reply = game.exercise.filter(|_| !game.is_held()).and_then(|page| page.reply(&game.record));
     if reply.is_some() {
-        // An exercise knows its answers.
+        // The answers of an exercise are scripted.
         thought.answer = reply.map(Decided::Place);
     } else if let Some(question) = question(&game, *now) {
         thought.last_id += 1;
@@ -147,12 +141,12 @@ fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut 
     }
 }
 
-/// What has to be thought about before the match goes on.
+/// The question that must be answered before the match goes on.
 fn question(game: &Match, now: MatchTime) -> Option<Question> {
     if game.awaits_start() {
         return Some(Question::Start { plies: game.first_ply(), seed: game.seed });
     }
-    // The move number keeps the turns of one match apart and an undone turn the same when it comes again.
+    // The move number makes the turns of a match differ, and gives a turn the same seed again after an undo.
     let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
     match game.asks_swap() {
         Some((own, Seat::Cpu(player))) => Some(Question::Side { player, own, seed }),
@@ -164,8 +158,8 @@ fn question(game: &Match, now: MatchTime) -> Option<Question> {
     }
 }
 
-/// What a CPU player thinks about while a human is to move: what it would play in their place. Nobody waits for the
-/// answer; what is found out on the way helps with the next move.
+/// The question to ponder while a human is to move: the move that a CPU player would play in their place. Nobody waits
+/// for the answer; what the engine finds on the way helps with its next move.
 fn question_ahead(game: &Match) -> Option<Question> {
     game.human_to_move().filter(|_| game.room.is_none())?;
     let opponent = |player: &Player| match game.seats[*player] {
@@ -176,7 +170,7 @@ fn question_ahead(game: &Match) -> Option<Question> {
     Some(Question::Move { player, seed: game.seed, most_ms: None })
 }
 
-/// How long the CPU player to move may think, where a clock runs.
+/// Maximum thinking time of the CPU player to move; `None` without a clock.
 fn most_ms(game: &Match, now: MatchTime) -> Option<u64> {
     let control = game.clock.control()?;
     let left = time_left(game, now)?;
@@ -190,7 +184,7 @@ fn most_ms(game: &Match, now: MatchTime) -> Option<u64> {
     u64::try_from(time.allotment().as_millis()).ok()
 }
 
-/// How long it is until the player to move runs out of time; `None` where that never happens.
+/// Time until the player to move runs out of time; `None` if that cannot happen.
 fn time_left(game: &Match, now: MatchTime) -> Option<Duration> {
     let player = game.clock.deadline()?.player;
     game.clock.remaining(player, now.now_ms).map(Duration::from_millis)
@@ -234,7 +228,7 @@ fn take_news(
                         matches.write(MatchCommand::at(0, MatchChange::Begin(squares.clone())));
                     }
                     Ok(other) => error!("the CPU player was asked for a move and gave {other:?}"),
-                    // Where nothing can be drawn or weighed, the match goes on as it is.
+                    // If nothing can be drawn or judged, the match goes on as it is.
                     Err(_) if game.awaits_start() => {
                         matches.write(MatchCommand::at(0, MatchChange::Begin(Vec::new())));
                     }
@@ -244,13 +238,13 @@ fn take_news(
                     }
                 }
             }
-            // About something that is no longer asked.
+            // News about an outdated request.
             ThinkNews::Progress(..) | ThinkNews::SoFar(..) | ThinkNews::Reply(_) => {}
         }
     }
 }
 
-/// Says what a CPU player has decided about the sides, which shows nowhere else.
+/// Announces the answer to the swap question, which shows nowhere else.
 fn told_swap(game: &Match, takes_over: bool) -> Option<Notice> {
     let (own, _) = game.asks_swap()?;
     let other = game.record.variant().everybody().into_iter().find(|other| *other != own)?;
@@ -261,7 +255,7 @@ fn told_swap(game: &Match, takes_over: bool) -> Option<Notice> {
     }))
 }
 
-/// Says that a CPU player has no answer, and offers its seat to the humans at this screen.
+/// Reports that a CPU player has no answer, and offers its seat to the humans at this screen.
 fn stuck(game: &Match, player: Player, reason: &NoAnswer) -> Notice {
     let take_over = MatchCommand::at(game.record.ply(), MatchChange::Seat(player, Seat::Human));
     let sentence = say!("cpu-stuck", player = game.called(player), reason = reason);
@@ -305,7 +299,7 @@ fn answer(
         return;
     }
     let still_since = *thought.still_since.get_or_insert(time.elapsed());
-    // What is announced next is announced as soon as the stones lie.
+    // Announcements appear as soon as the stones lie still.
     let Some(read_at) = announcement.read_at() else {
         frames.keep_drawing();
         return;
@@ -313,7 +307,8 @@ fn answer(
     if !thought.is_decided() || watching.holds(&game) {
         return;
     }
-    // The delay may be endless: then nobody plays by itself. Whoever asks for a move waits for nothing.
+    // The delay may be endless, so that CPU players never move unasked. A move asked for in a paused match has no
+    // delay.
     let pause = if watching.is_paused(&game) { Duration::ZERO } else { settings.cpu_pause() };
     let left = still_since.saturating_add(pause).max(read_at).saturating_sub(time.elapsed());
     if !left.is_zero() {
@@ -328,7 +323,7 @@ fn answer(
     }
 }
 
-/// A move that needs no thought.
+/// A move that needs no search.
 fn off_hand(game: &Match) -> Option<Square> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(game.seed);
     Character::Greedy.choose(game.record.position(), &mut dice)
@@ -346,7 +341,7 @@ mod tests {
     use crate::cpu::{CpuPlayer, Level};
     use crate::rules::{ByPlayer, Variant};
 
-    /// Black, who is to move, thinks for longer than any test waits.
+    /// A match in which Black, who is to move, thinks for longer than any test waits.
     fn thinking() -> (App, Weak<AtomicBool>) {
         let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::Master)));
         let (app, thought) = app_with(Match::new(Variant::classic(16).expect("a side"), seats, 1));
@@ -354,7 +349,7 @@ mod tests {
         (app, thought)
     }
 
-    /// A match, and the thought about it if there is one.
+    /// A match and its search, if it has started one.
     fn app_with(game: Match) -> (App, Weak<AtomicBool>) {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, StatesPlugin)).insert_state(Screen::Match).init_resource::<Settings>();
@@ -365,8 +360,8 @@ mod tests {
         (app, thought)
     }
 
-    /// Long before it would end by itself: unoptimised code on a busy computer may take seconds to begin to think, and
-    /// does not look whether it is to stop until then.
+    /// Asserts that a search ends long before it would by itself. Unoptimised code on a busy computer may take seconds
+    /// to begin its search, and does not look at the stop flag before.
     fn assert_ends(thought: &Weak<AtomicBool>) {
         let has_ended = (0..100_000_000).any(|_| {
             thread::yield_now();
@@ -401,12 +396,12 @@ mod tests {
         assert!(app.world().resource::<Thought>().is_open(), "it is asked anew");
     }
 
-    /// Black is a human, who is to move; White is this player.
+    /// A match in which a human plays Black and is to move, and `player` plays White.
     fn against(player: CpuPlayer) -> (App, Weak<AtomicBool>) {
         let mut seats = ByPlayer::default();
         seats[Player::White] = Seat::Cpu(player);
         seats[Player::Black] = Seat::Human;
-        // Its first moves are in no opening book.
+        // No opening book covers this board, so that the CPU player has to search.
         app_with(Match::new(Variant::built_in("octagon").expect("it is built in"), seats, 1))
     }
 

@@ -1,5 +1,5 @@
-//! Where the CPU thinks, beside the frame: a thread on the desktop, a web worker on the page. Both answer the same
-//! requests; what is asked is decided by `cpu_seat` and `analysis`.
+//! Runs CPU players beside the frame: in a thread on the desktop, in a web worker on the page. Both answer the same
+//! requests; `cpu_seat` and `analysis` decide what to ask.
 
 #[cfg_attr(target_arch = "wasm32", path = "web.rs")]
 #[cfg_attr(not(target_arch = "wasm32"), path = "native.rs")]

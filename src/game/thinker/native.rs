@@ -1,4 +1,4 @@
-//! Where CPU players think on the desktop: a thread for each request, so that no frame waits.
+//! Thinking on the desktop: one thread per request, so that no frame waits.
 
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,19 +10,19 @@ use std::time::{Duration, Instant};
 
 use crate::cpu::{KeptEngine, Limit, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, think};
 
-/// How many bytes the transposition table of the engine takes that is kept: more than a page has for it.
+/// Size of the engine's transposition table, which is kept between requests. A web page cannot afford as much.
 const TABLE_BYTES: usize = 128 << 20;
 
-/// How often a thought says how far it is.
+/// Interval between progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
+/// Takes requests and returns news about them without ever blocking. It handles one request at a time.
 pub(crate) struct Thinker {
     sender: Sender<ThinkNews>,
     receiver: Receiver<ThinkNews>,
-    /// What stops the thought about the last request. The thread holds it as long as it runs.
+    /// Stop flag of the last request, shared with its thread.
     stopped: Arc<AtomicBool>,
-    /// The engine that is kept from one request to the next. Whoever thinks has it until the thought has ended.
+    /// The engine, kept from one request to the next. A running thought holds the lock until it has ended.
     kept: Arc<Mutex<KeptEngine>>,
 }
 
@@ -34,7 +34,7 @@ impl Default for Thinker {
 }
 
 impl Thinker {
-    /// Starts to think, and stops to think about whatever was asked before.
+    /// Starts a request and cancels the one before.
     pub(crate) fn ask(&mut self, request: ThinkRequest) {
         self.stop();
         let (sender, stopped, kept) = (self.sender.clone(), self.stopped.clone(), self.kept.clone());
@@ -50,7 +50,7 @@ impl Thinker {
                 if said.elapsed() >= PROGRESS_INTERVAL {
                     said = Instant::now();
                     let gone = time.map_or(0.0, |time| start.elapsed().as_secs_f32() / time.as_secs_f32());
-                    // Nobody listens any more once the game is closed.
+                    // The receiver is gone once the game is closed.
                     sender.send(ThinkNews::Progress(request.id, progress.by_the_clock(gone))).ok();
                 }
                 ControlFlow::Continue(())
@@ -74,66 +74,66 @@ impl Thinker {
         }
     }
 
-    /// Thinks about something that may come in useful. Nobody waits for the reply.
+    /// Starts a request whose reply nobody waits for; its results may help later ones.
     pub(crate) fn think_ahead(&mut self, request: ThinkRequest) {
         self.ask(request);
     }
 
-    /// Is told what is likely to be asked next: on the page it takes long to be ready for that.
+    /// Announces the next likely request. On the page, a worker takes long to get ready for it.
     #[expect(clippy::unused_self, reason = "on the page it is passed on")]
     pub(crate) const fn expect(&self, _: &ThinkRequest) {}
 
-    /// Stops to think; no reply comes to what was asked.
+    /// Cancels the request; it gets no reply.
     pub(crate) fn stop(&mut self) {
         std::mem::take(&mut self.stopped).store(true, Ordering::Relaxed);
     }
 
-    /// Stops to think, and gives back the memory in which the engine keeps what it has found out.
+    /// Cancels the request and frees the engine's memory.
     pub(crate) fn give_back(&mut self) {
         self.stop();
-        // A thought that has not ended yet holds the old one until then.
+        // A thought that has not ended yet keeps the old engine alive until then.
         self.kept = new_engine();
     }
 
-    /// Lives on until the engine's memory is given back.
+    /// Alive until the engine's memory is freed.
     #[cfg(test)]
     pub(crate) fn memory(&self) -> std::sync::Weak<Mutex<KeptEngine>> {
         Arc::downgrade(&self.kept)
     }
 
-    /// Lives on until the thought about the last request has ended and another one was asked or it was stopped.
+    /// Alive until the last request has ended and was cancelled or replaced.
     #[cfg(test)]
     pub(crate) fn thought(&self) -> std::sync::Weak<AtomicBool> {
         Arc::downgrade(&self.stopped)
     }
 
-    /// Whether what thinks is still being loaded: here it is part of the program.
+    /// Returns whether the engine is still being loaded. On the desktop it is part of the program.
     #[expect(clippy::unused_self, reason = "on the page it has to be asked")]
     pub(crate) const fn is_loading(&self) -> bool {
         false
     }
 
-    /// What there is to hear since the last time.
+    /// News since the last call.
     pub(crate) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
         self.receiver.try_iter()
     }
 }
 
-/// An engine that takes no memory until it is asked.
+/// An engine that allocates nothing before its first request.
 fn new_engine() -> Arc<Mutex<KeptEngine>> {
     Arc::new(Mutex::new(KeptEngine::new(TABLE_BYTES)))
 }
 
-/// What a thought comes to, or that it failed: whoever waits for it must not wait for ever.
+/// Runs a thought and reports a panic as a failure, because nobody must wait for it for ever.
 fn or_why_not(id: u64, think: impl FnOnce() -> ThinkReply) -> ThinkReply {
-    // What it worked on is its own and is dropped with it.
+    // Unwind-safe: what the thought worked on is its own and dropped with it.
     catch_unwind(AssertUnwindSafe(think)).unwrap_or(ThinkReply { id, answer: Err(NoAnswer::Failed) })
 }
 
-/// The engine that is kept, as soon as the thought before has ended.
+/// The engine, once the thought before has ended.
 fn in_hand(kept: &Mutex<KeptEngine>) -> MutexGuard<'_, KeptEngine> {
     kept.lock().unwrap_or_else(|failed| {
-        // What a thought left behind that has failed is not trusted.
+        // The state left behind by a thought that panicked cannot be trusted.
         kept.clear_poison();
         let mut kept = failed.into_inner();
         *kept = KeptEngine::new(TABLE_BYTES);
@@ -141,7 +141,7 @@ fn in_hand(kept: &Mutex<KeptEngine>) -> MutexGuard<'_, KeptEngine> {
     })
 }
 
-/// Lends a thread for every core but the one that thinks anyway.
+/// Runs `help` on a thread for every other core, beside `work` on this one.
 fn crew(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     let others = thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
     thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! Where CPU players think on the page: a web worker, so that no frame waits.
+//! Thinking on the page: a web worker, so that no frame waits.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -18,18 +18,17 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, tell_failures);
 }
 
-/// How many playouts a player makes, or positions it visits, at most where there is no worker: no frame may take much
-/// longer than usual then.
+/// Maximum number of playouts or visited positions without a worker. A frame must not take much longer than usual then.
 const PLAYOUTS_WITHOUT_WORKER: u32 = 400;
 
 thread_local! {
-    /// How the requests ended since the last frame: with an answer of a worker, or with an error instead.
+    /// Ends of requests since the last frame: answered by a worker, or failed with an error.
     static ENDED: RefCell<Vec<Result<(), String>>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Takes requests and hands out news of them, without ever blocking. It thinks about one request at a time.
-///
-/// The page keeps the workers that wait, for all thinkers together: each holds the memory of its deepest search.
+/// Takes requests and returns news about them without ever blocking. It handles one request at a time.
+/// | The page keeps one pool of idle workers for all thinkers, because each worker holds the memory of its deepest
+/// search.
 #[derive(Default)]
 pub(crate) struct Thinker {
     worker: Option<RunningWorker>,
@@ -39,7 +38,7 @@ pub(crate) struct Thinker {
 #[derive(Default)]
 struct State {
     news: VecDeque<ThinkNews>,
-    /// The request that the worker has.
+    /// The request that the worker is working on.
     open: Option<ThinkRequest>,
     has_failed: bool,
 }
@@ -53,8 +52,8 @@ impl State {
         self.news.push_back(news);
     }
 
-    /// Answers what is open without a worker, or the match would stand still: by playouts, as the engine with its
-    /// evaluation is part of the worker alone.
+    /// Answers the open request without a worker, otherwise the match would stop. It uses playouts, because only the
+    /// worker has the engine with its evaluation.
     fn answer_open(&mut self, reason: String) {
         if let Some(request) = self.open.take() {
             let limit = Limit::AtMost(PLAYOUTS_WITHOUT_WORKER);
@@ -64,17 +63,17 @@ impl State {
     }
 }
 
-/// A worker with a request, ended when it is dropped.
+/// A worker with a request. Dropping it ends the worker.
 struct RunningWorker {
-    /// `None` once it is back with the page.
+    /// `None` once it was returned to the page.
     worker: Option<Worker>,
-    /// The callbacks live as long as the worker that calls them.
+    /// The callbacks must live as long as the worker that calls them.
     _on_message: Closure<dyn FnMut(MessageEvent)>,
     _on_error: Closure<dyn FnMut(Event)>,
 }
 
 impl RunningWorker {
-    /// Hands a worker that has answered back to the page.
+    /// Returns an idle worker to the page.
     fn give_back(mut self) {
         if let Some(worker) = self.take() {
             tell_page("returnWorker", &worker);
@@ -85,7 +84,7 @@ impl RunningWorker {
         self.worker.as_ref()?.post_message(&json.into()).ok()
     }
 
-    /// The worker, which calls nobody any more.
+    /// Takes the worker out and removes its callbacks.
     fn take(&mut self) -> Option<Worker> {
         self.worker.take().inspect(|worker| {
             worker.set_onmessage(None);
@@ -103,7 +102,7 @@ impl Drop for RunningWorker {
 }
 
 impl Thinker {
-    /// Starts to think, and stops to think about whatever was asked before.
+    /// Starts a request and cancels the one before.
     pub(crate) fn ask(&mut self, request: ThinkRequest) {
         self.stop();
         self.worker = self.start();
@@ -115,11 +114,11 @@ impl Thinker {
         }
     }
 
-    /// Does not think ahead: a thought that is stopped would take along all that its worker remembers.
+    /// Does nothing: cancelling a thought ends its worker, and everything it remembers would be lost.
     #[expect(clippy::unused_self, reason = "on the desktop somebody thinks")]
     pub(crate) fn think_ahead(&mut self, _: ThinkRequest) {}
 
-    /// Is told what is likely to be asked next: a worker gets ready for it while nobody thinks.
+    /// Announces the next likely request, so that an idle worker gets ready for it.
     #[expect(clippy::unused_self, reason = "as the page keeps the workers that wait, it is the page that is told")]
     pub(crate) fn expect(&self, request: &ThinkRequest) {
         if let Ok(json) = serde_json::to_string(request) {
@@ -127,31 +126,31 @@ impl Thinker {
         }
     }
 
-    /// Stops to think; no reply comes to what was asked. A busy worker hears nothing, so it is ended.
+    /// Cancels the request; it gets no reply. A busy worker receives no messages, so it is ended.
     pub(crate) fn stop(&mut self) {
         self.let_go();
         self.state.borrow_mut().open = None;
         self.worker = None;
     }
 
-    /// Stops to think. The page keeps the workers that wait, and their memory.
+    /// Cancels the request. Idle workers belong to the page and keep their memory.
     pub(crate) fn give_back(&mut self) {
         self.stop();
     }
 
-    /// Whether the program that thinks is still on its way from the server.
+    /// Returns whether the worker program is still being downloaded.
     pub(crate) fn is_loading(&self) -> bool {
         self.worker.is_some()
             && of_page("worker").and_then(|progress| progress.as_string()).as_deref() == Some("loading")
     }
 
-    /// What there is to hear since the last time.
+    /// News since the last call.
     pub(crate) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
         self.let_go();
         std::mem::take(&mut self.state.borrow_mut().news).into_iter()
     }
 
-    /// Lets go of a worker that has nothing to do: one that failed is ended, any other waits for the next request.
+    /// Releases a worker without a request: a failed one is ended, any other returns to the pool.
     fn let_go(&mut self) {
         let has_failed = std::mem::take(&mut self.state.borrow_mut().has_failed);
         if has_failed {
@@ -174,7 +173,7 @@ impl Thinker {
         });
         let state = self.state.clone();
         let on_error = Closure::new(move |event: Event| {
-            // Where the script itself is missing the event is a plain one, without a message.
+            // If the script itself is missing, the event is a plain one without a message.
             let reason =
                 event.dyn_ref::<ErrorEvent>().map_or_else(|| "its script is missing".to_owned(), ErrorEvent::message);
             let mut state = state.borrow_mut();
@@ -187,7 +186,7 @@ impl Thinker {
     }
 }
 
-/// Says once that no worker can think, and again only after one could.
+/// Tells the player once that no worker can think, and again only after one could.
 fn tell_failures(mut is_told: Local<bool>, mut notices: MessageWriter<Notice>) {
     for ended in ENDED.take() {
         if let Err(reason) = &ended {
@@ -200,14 +199,14 @@ fn tell_failures(mut is_told: Local<bool>, mut notices: MessageWriter<Notice>) {
     }
 }
 
-/// Calls a function of the page, if it has that.
+/// Calls a function of the page, if it exists.
 fn tell_page(function: &str, what: &JsValue) {
     if let Some(function) = of_page(function).and_then(|member| member.dyn_into::<Function>().ok()) {
         function.call1(&JsValue::UNDEFINED, what).ok();
     }
 }
 
-/// A member of the object through which page and game talk.
+/// A member of the object that page and game share.
 fn of_page(member: &str) -> Option<JsValue> {
     let page = Reflect::get(&js_sys::global(), &"irogaeshi".into()).ok()?;
     Reflect::get(&page, &member.into()).ok()
