@@ -1,4 +1,4 @@
-//! The progress of games that are being added: a line below every screen.
+//! Progress bar for an import of games, below every screen.
 
 use bevy::prelude::*;
 
@@ -14,20 +14,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, systems);
 }
 
-/// The root of the line.
+/// Root of the bar and its caption.
 #[derive(Component)]
 struct AddingLine;
 
-/// The part of the bar that is done.
+/// Filled part of the bar.
 #[derive(Component)]
 struct AddingBar;
 
-/// The height of the line.
+/// Height of the line, in logical pixels.
 const HEIGHT: f32 = 28.0;
-/// The width and the height of the bar.
+/// Width and height of the bar, in logical pixels.
 const BAR: (f32, f32) = (120.0, 4.0);
 
-/// The words do not count: they would be told again and again.
+/// Shows or updates the bar. The caption has no percentage because screen readers would announce every change.
 fn show(
     list: Res<GamesList>,
     lines: Query<Entity, With<AddingLine>>,

@@ -1,4 +1,4 @@
-//! Leads back to a screen after the program was started again, or to the nearest one that can be shown.
+//! Returns to the screen of the last session, or to the nearest one that can still be shown.
 
 use bevy::prelude::*;
 
@@ -25,7 +25,7 @@ fn lead_back(
             (Screen::Review, Some(name)) => {
                 games.write(GamesCommand::Review(name.clone()));
             }
-            // Its choices are kept, and a match without a turn is not.
+            // Matches without a turn are not saved, but the setup is.
             (Screen::Match, None) => {
                 navigate.write(Navigate::To(Screen::NewGame));
             }

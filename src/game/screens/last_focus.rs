@@ -1,4 +1,4 @@
-//! What had the focus when a screen was left: whoever comes back goes on from there.
+//! Remembers the focused control of each screen, so that the focus is restored on return.
 
 use std::collections::HashMap;
 
@@ -14,12 +14,11 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, remember.in_set(GameSystems::Look).run_if(resource_changed::<InputFocus>));
 }
 
-/// The keys of the controls that had the focus last, by their screens.
+/// Key of the last focused control, by screen.
 #[derive(Resource, Debug, Default)]
 pub(super) struct LastFocus(HashMap<Screen, String>);
 
 impl LastFocus {
-    /// The key of the control that had the focus last on a screen.
     pub(super) fn on(&self, screen: Screen) -> Option<&str> {
         self.0.get(&screen).map(String::as_str)
     }
@@ -34,7 +33,7 @@ fn remember(
 ) {
     if let Some(focused) = focus.get()
         && let Ok(ControlKey(key)) = controls.get(focused)
-        // What lies over a screen is none of it.
+        // Overlays and notices do not belong to a screen.
         && let Ok(DespawnOnExit(screen)) = roots.get(parents.root_ancestor(focused))
     {
         last.0.insert(*screen, key.clone());

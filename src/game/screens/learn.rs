@@ -1,4 +1,4 @@
-//! The index of the lesson: all pages, chapter by chapter.
+//! Index of the lessons: all pages, grouped by chapter.
 
 use bevy::prelude::*;
 
@@ -22,25 +22,24 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, show_pages.in_set(GameSystems::Look).run_if(fits_again));
 }
 
-/// The width of the card at most, and of a chapter at least, in logical pixels of the interface.
+/// Maximum width of the card and minimum width of a chapter, in logical pixels of the interface.
 const WIDEST: f32 = 1180.0;
 const CHAPTER: f32 = 170.0;
-/// A room of this size is large.
+/// Minimum room for large tiles.
 const LARGE_ROOM: Vec2 = Vec2::new(1000.0, 640.0);
-/// Below this height the heading leaves its line to the pages.
+/// Minimum height for a heading; in lower rooms, its line goes to the pages.
 const LOW_ROOM: f32 = 480.0;
 
-/// The sizes of the index in a room.
+/// Sizes of the index, chosen by the available room.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 struct Look {
-    /// The least width of a tile, and the width of its board.
+    /// Minimum width of a tile, and the side of the board in it.
     tile: f32,
     picture: f32,
-    /// The style of its name.
+    /// Style of the tile's name.
     style: TextStyle,
-    /// The distance of the tiles from the edges of the card.
+    /// Padding between the tiles and the edge of the card.
     inset: f32,
-    /// Set if there is room for a heading.
     has_heading: bool,
 }
 
@@ -55,7 +54,7 @@ impl Look {
     }
 }
 
-/// Spawns the index, and another one where the room has come to want other sizes.
+/// Spawns the index, and respawns it when the available room asks for other sizes.
 fn show_pages(
     last: Res<LastPage>,
     room: Res<Room>,
@@ -74,7 +73,7 @@ fn show_pages(
     let width = || Node { width: percent(100), max_width: px(WIDEST), flex_shrink: 0.0, ..default() };
     let node = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..window_column(12.0) };
     commands.spawn((screen_root(Screen::Learn), look, node)).with_children(|root| {
-        // As high as the pages, so that the ways on are near them.
+        // Only as high as the pages, so that the buttons below stay close to them.
         spawn_pane(root, Node { flex_shrink: 1.0, ..width() }, |pane| {
             let padding = UiRect { right: px(20), ..px(look.inset).all() };
             let content = Node { padding, ..pane_content() };
@@ -106,7 +105,7 @@ fn show_pages(
     });
 }
 
-/// Spawns the heading of a chapter and its pages in as many columns as there is room for.
+/// Spawns the heading of a chapter and its pages, in as many columns as fit.
 fn spawn_chapter(chapters: &mut ChildSpawnerCommands, chapter: Chapter, look: Look) {
     let node = Node {
         flex_direction: FlexDirection::Column,

@@ -1,5 +1,4 @@
-//! Small pictures of boards that move: when a move is played, how a position turns into the next, and what is around
-//! them.
+//! Small animated boards: when they move, how one position turns into the next, and their frames.
 
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
@@ -18,12 +17,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, paint_frames.in_set(GameSystems::Show));
 }
 
-/// How long a position is looked at.
+/// Time between two moves.
 const PAUSE: Duration = Duration::from_millis(2600);
-/// How long discs take to turn, in seconds, at the calm pace.
+/// Duration of the discs' turn in seconds, at the calm pace.
 const TURN: f32 = 0.9;
 
-/// A node around a picture, of the wood of the boards on which is played.
+/// A frame around a picture, in the colour of the chosen board theme.
 #[derive(Component, Default)]
 #[require(Node, Pickable::IGNORE, BackgroundColor)]
 pub(super) struct PictureFrame;
@@ -34,14 +33,14 @@ fn paint_frames(settings: Res<Settings>, mut frames: Query<&mut BackgroundColor,
     }
 }
 
-/// What was there before a move, and where its disc was placed.
+/// The board before a move, and the square where its disc was placed.
 pub(super) type Played = (Board, Square);
 
-/// When a board makes its next move, since the start of the program; nothing before the board was seen.
+/// Time of a board's next move since the start of the program; `None` until the board is first shown.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct NextMove(Option<Duration>);
 
-/// What lets boards play while somebody looks.
+/// Decides when the boards move, and shows their moves.
 #[derive(SystemParam)]
 pub(super) struct Stage<'w, 's> {
     time: Res<'w, Time<Real>>,
@@ -52,12 +51,12 @@ pub(super) struct Stage<'w, 's> {
 }
 
 impl Stage<'_, '_> {
-    /// How long discs turn. Without motion boards stand still, and nobody is played for who does not look.
+    /// Duration of a turn. `None` if motion is off or the window is out of sight: boards then make no moves.
     fn turn(&self) -> Option<Duration> {
         self.settings.pace().scale(TURN).filter(|_| !self.out_of_sight.0)
     }
 
-    /// Whether a move is to be made now; the next one comes after a pause, with a frame that shows it.
+    /// Returns true if a move is due now. Schedules the next one, and a frame to show it.
     pub(super) fn is_due(&mut self, next: &mut NextMove) -> bool {
         if self.turn().is_none() {
             return false;
@@ -72,7 +71,7 @@ impl Stage<'_, '_> {
         is_due
     }
 
-    /// Shows a board, and how it came from the one before; at once where no move led to it.
+    /// Shows a board, with an animation if a move led to it.
     pub(super) fn show(&mut self, entity: Entity, picture: &mut BoardPicture, board: &Board, played: Option<Played>) {
         picture.0 = board.clone();
         let mut shown = self.commands.entity(entity);
@@ -85,7 +84,7 @@ impl Stage<'_, '_> {
     }
 }
 
-/// Takes the turning from its beginning to its end.
+/// Animates a turn from its beginning to its end.
 struct ProgressLens;
 
 impl Lens<PictureTurn> for ProgressLens {

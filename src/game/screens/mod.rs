@@ -1,4 +1,4 @@
-//! The screens: what each looks like, and where one may go from it.
+//! The screens: their content, and the navigation between them.
 
 mod adding_games;
 mod come_back;
@@ -55,7 +55,7 @@ pub(super) fn plugin(app: &mut App) {
     ));
 }
 
-/// The root of a screen: all of the window, gone with the screen, and no obstacle for pointers.
+/// Root of a screen: fills the window, is despawned with the screen and lets pointers through.
 fn screen_root(screen: Screen) -> impl Bundle {
     (
         Name::new(format!("screen {screen:?}")),
@@ -64,12 +64,12 @@ fn screen_root(screen: Screen) -> impl Bundle {
         TabGroup::default(),
         Pickable::IGNORE,
         GlobalZIndex(1),
-        // A board stands still, or what stands around it would leave it behind.
+        // Boards do not rise with the screen: their discs are drawn outside the interface and would be left behind.
         if screen.has_board() { Rise::NOT } else { Rise::UP },
     )
 }
 
-/// The node of a screen whose parts stand one below the other in the whole window, this far apart.
+/// A column that fills the window, with this gap between its parts and around them.
 fn window_column(gap: f32) -> Node {
     Node {
         width: percent(100),
@@ -81,12 +81,12 @@ fn window_column(gap: f32) -> Node {
     }
 }
 
-/// The node of panes that stand beside each other, this far apart, in the height that is left.
+/// A row of panes with this gap between them, filling the remaining height.
 fn row_of_panes(gap: f32) -> Node {
     Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() }
 }
 
-/// A part of a pane: what belongs together.
+/// A group of related controls in a pane.
 fn part() -> impl Bundle {
     let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
     (Pickable::IGNORE, node)

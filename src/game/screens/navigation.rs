@@ -1,4 +1,4 @@
-//! The door for screens and for what lies over them: the only writer of both.
+//! Opens and closes screens and overlays; nothing else writes them.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, navigate.in_set(GameSystems::Navigate));
 }
 
-/// Whether there is anything to see on a screen.
+/// Returns false for screens that would be empty, such as a match before one was started.
 fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
     match screen {
         Screen::Title
@@ -33,8 +33,8 @@ fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
     }
 }
 
-/// The screen behind the pages of the lesson when they are reached from another one; `None` where it stays the same,
-/// because the lesson was begun from the pages.
+/// The screen to return to from the lesson index. `None` leaves it unchanged, because the lesson was begun from the
+/// index itself.
 fn behind_pages(shown: Screen, lesson: Option<&Lesson>) -> Option<Screen> {
     match (shown, lesson) {
         (Screen::Match, Some(lesson)) => lesson.is_from_match().then_some(Screen::Match),
@@ -81,7 +81,7 @@ fn navigate(
                     }
                     _ => shown.parent(),
                 };
-                // What was left for the settings may be gone meanwhile, such as a room.
+                // The screen behind the settings may be gone by now, such as a room that was closed.
                 if let Some(there) = std::iter::successors(nearest, |screen| screen.parent()).find(is_there) {
                     next.set(there);
                     let is_as_left = is_settings && there == behind.screen;
@@ -89,7 +89,7 @@ fn navigate(
                 }
             }
             Navigate::Open(wanted) => {
-                // The sheet of keys may lie over an offer, and leads back there.
+                // The key sheet can open over another overlay, and closing it returns there.
                 let is_sheet = *wanted == Overlay::KeySheet && *overlay != Overlay::KeySheet;
                 *below = if is_sheet { *overlay } else { Overlay::None };
                 overlay.set_if_neq(*wanted);

@@ -1,4 +1,4 @@
-//! What the buttons of a gamepad do, in a line below every screen while one is in use.
+//! Legend of the gamepad's buttons, below every screen while a gamepad is in use.
 
 use bevy::prelude::*;
 
@@ -19,16 +19,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, spawn.in_set(GameSystems::Look).run_if(is_other));
 }
 
-/// The root of the line.
 #[derive(Component)]
 pub(super) struct Legend;
 
-/// The height of the line.
+/// Height of the line, in logical pixels.
 const HEIGHT: f32 = 34.0;
-/// The room that one button with its words takes.
+/// Width to reserve for one button with its caption.
 const ENTRY: f32 = 112.0;
 
-/// What buttons do on a screen, the most needed first.
+/// The buttons that work on a screen and what they do, most important first.
 fn entries(screen: Screen, is_lesson: bool, pad: PadInUse, keys: &Keys) -> Vec<(Phrase, Phrase)> {
     let [lower, right, ..] = pad.signs();
     let button = |shortcut| keys.pad_button(shortcut).map(|button| pad.sign(button));

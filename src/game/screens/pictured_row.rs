@@ -1,4 +1,4 @@
-//! A row with a picture of a board and words beside it: a game in a list, a room, what is played there.
+//! A row with a picture of a board and text beside it: a saved game, a room or the board it plays.
 
 use bevy::prelude::*;
 
@@ -6,7 +6,6 @@ use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::button_node;
 use crate::rules::Board;
 
-/// The node of a row that is a button.
 pub(super) fn row_node() -> Node {
     Node {
         justify_content: JustifyContent::FlexStart,
@@ -17,7 +16,7 @@ pub(super) fn row_node() -> Node {
     }
 }
 
-/// Spawns the picture of a board, a square of this side, and beside it lines, which share the rest of the row.
+/// Spawns a square picture of a board, and text lines that share the rest of the row.
 pub(super) fn spawn_pictured(
     row: &mut ChildSpawnerCommands,
     board: &Board,
@@ -36,7 +35,7 @@ pub(super) fn spawn_pictured(
     row.spawn((Pickable::IGNORE, node)).with_children(lines);
 }
 
-/// A line of several parts, which is broken where there is no room for all.
+/// A line of several parts that wraps if it is too long.
 pub(super) fn line_of_parts(gap: f32) -> impl Bundle {
     let node = Node {
         align_items: AlignItems::Center,

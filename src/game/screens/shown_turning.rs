@@ -1,4 +1,4 @@
-//! Keeps to the screen whose discs are drawn as discs that turn, and whether they have symbols.
+//! Tells small discs which of them turn and whether they have symbols, as the current screen needs it.
 
 use std::collections::BTreeSet;
 
@@ -32,13 +32,13 @@ fn follow_screen(
             shown.record().map(|record| *record.position().board().turning())
         }
         Screen::Editor => editor.draft().map(|draft| *draft.turning()),
-        // The variant is read anew each time, so only where it may be another.
+        // Reading the variant is costly, so it is read only when it may have changed.
         Screen::NewGame | Screen::NewRoom if setup.is_changed() || screen.is_changed() => {
             setup.variant().ok().map(|variant| *variant.board().turning())
         }
         Screen::NewGame | Screen::NewRoom => None,
         Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
-        // There a disc stands for a player, whatever the board.
+        // On these screens a disc represents a player, not a board.
         Screen::Title | Screen::Lobby | Screen::Games | Screen::Statistics | Screen::Learn => {
             Some(Board::USUALLY_TURNING)
         }
@@ -48,8 +48,8 @@ fn follow_screen(
     }
 }
 
-/// Discs have symbols as somebody wants them where there are so many colours. Where the screen is about no board, or
-/// about any, discs of all colours are seen.
+/// Shows symbols if the settings ask for them with this number of colours. Screens without a board of their own count
+/// all colours, since their discs can be of any.
 fn show_symbols(
     shown: Shown,
     screen: Res<State<Screen>>,
@@ -74,7 +74,7 @@ fn show_symbols(
     }
 }
 
-/// How many colours discs have in matches of a variant.
+/// Number of disc colours that can appear in matches of a variant.
 fn colours(variant: &Variant) -> usize {
     let board = variant.board();
     let lying = board.squares().filter_map(|square| board.disc(square));

@@ -1,4 +1,4 @@
-//! What the games add up to: how many were won, against whom, how strong that is, and what was reached.
+//! Statistics: wins and losses, estimated strength and achievements.
 
 use bevy::prelude::*;
 
@@ -32,24 +32,23 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The root of the screen.
 #[derive(Component)]
 struct Root;
 
-/// What is shown, and how it is arranged.
+/// The statistics shown and their arrangement; the screen is respawned when these change.
 #[derive(Clone, PartialEq)]
 struct Shown {
-    /// Nothing as long as games are still read.
+    /// `None` while games are still being read.
     counted: Option<Statistics>,
     now_ms: u64,
-    /// Whether what was reached stands beside the figures.
+    /// Set if the achievements are beside the figures.
     is_wide: bool,
 }
 
-/// As narrow as this, everything stands below each other.
+/// Minimum width for two panes side by side; below it, everything is in one column.
 const WIDE: f32 = 760.0;
 const WIDEST: f32 = 1120.0;
-/// How many games an estimate needs before it says more than nothing.
+/// Minimum number of games for an estimate; with fewer it would mean nothing.
 const FEW: u32 = 5;
 const BAR: Vec2 = Vec2::new(72.0, 10.0);
 
@@ -116,7 +115,7 @@ fn spawn_screen(
     *shown = Some(wanted);
 }
 
-/// What can be done with the statistics: buttons that share a line.
+/// Spawns the buttons that copy, save and reset the statistics.
 fn spawn_ways(pane: &mut ChildSpawnerCommands) {
     let ways = [
         (say!("statistics-copy"), say!("statistics-copy-label"), GamesCommand::CopyStatistics),
@@ -183,7 +182,7 @@ fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &Shown) {
     }
 }
 
-/// How strong that is, and how sure it is.
+/// Spawns the estimated strength, with its margin of error.
 fn spawn_estimate(pane: &mut ChildSpawnerCommands, counted: &Statistics) {
     let estimate = counted.estimate();
     pane.spawn(part()).with_children(|part| {
@@ -211,7 +210,7 @@ fn mode_name(mode: Mode) -> Phrase {
     }
 }
 
-/// A board, and the best that was reached there.
+/// Name of a board, with the best result there.
 fn board_words(board: &BoardCount) -> Phrase {
     let name = Phrase::named("board-name", &board.name);
     let name = match board.goal {
@@ -224,8 +223,8 @@ fn board_words(board: &BoardCount) -> Phrase {
     }
 }
 
-/// What a row of a table is about, the disc beside that, how games ended, and how many there were where nobody of this
-/// screen has won or lost them.
+/// Caption of a row, its disc, its results, and a count of games to show if there are no results: games that others
+/// played, or that were only watched.
 type Row = (Phrase, Option<Disc>, Option<Tally>, Option<u32>);
 
 fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>) {
@@ -253,7 +252,7 @@ fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>)
     });
 }
 
-/// How games ended, in figures and as a bar.
+/// Spawns wins, draws and losses in figures and as a bar.
 fn spawn_tally(row: &mut ChildSpawnerCommands, tally: Tally) {
     let figures = say!("statistics-tally", wins = tally.wins, draws = tally.draws, losses = tally.losses);
     row.spawn((worded(figures, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()));
@@ -276,10 +275,10 @@ fn spawn_tally(row: &mut ChildSpawnerCommands, tally: Tally) {
     });
 }
 
-/// The side of the mark beside an achievement, in logical pixels.
+/// Side of the mark beside an achievement, in logical pixels.
 const MARK: f32 = 28.0;
 
-/// Where the disc of an achievement will lie.
+/// An empty circle, filled with a disc once the achievement is reached.
 fn empty_place() -> impl Bundle {
     let rim = Node {
         width: px(MARK),
@@ -302,7 +301,7 @@ fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &Shown) {
         let words = say!("achievements-count", count = count, all = Achievement::ALL.len());
         part.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
     });
-    // All that are not yet reached are whole in a window of 1280 x 800.
+    // Sized so that the whole list fits in a window of 1280 × 800 while nothing is reached.
     let list = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
     pane.spawn((Pickable::IGNORE, list)).with_children(|list| {
         for achievement in Achievement::ALL {

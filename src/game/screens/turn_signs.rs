@@ -1,4 +1,4 @@
-//! Signs and words for a turn that is no plain move: a cut-in, an explosion, passes.
+//! Icons and words for turns that are more than a plain move: cut-ins, explosions and passes.
 
 use bevy::prelude::*;
 
@@ -8,10 +8,10 @@ use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::theme;
 use crate::rules::{Cell, Turn, Variant};
 
-/// The side of a sign, in logical pixels.
+/// Side of an icon, in logical pixels.
 const SIGN: f32 = 12.0;
 
-/// Returns whether moves on this board can have signs besides that of a pass.
+/// Returns true if turns of this variant can have icons other than the one for passes.
 pub(super) fn has_signs(variant: &Variant) -> bool {
     let has_bombs = variant.board().cells().any(|cell| matches!(cell, Cell::Occupied(disc) if disc.is_bomb()));
     has_bombs || !variant.cut_ins().is_empty()
@@ -21,7 +21,7 @@ fn is_cut_in(variant: &Variant, turn: &Turn) -> bool {
     variant.cut_in_at(turn.move_number) == Some(turn.placement.player())
 }
 
-/// Spawns the signs of a turn behind what else is said of it.
+/// Spawns the icons of a turn at the end of its entry.
 pub(super) fn spawn_signs(entry: &mut ChildSpawnerCommands, variant: &Variant, turn: &Turn) {
     let signs = [
         (is_cut_in(variant, turn), Icon::CutIn, theme::ACCENT),
@@ -30,7 +30,7 @@ pub(super) fn spawn_signs(entry: &mut ChildSpawnerCommands, variant: &Variant, t
     ];
     let shown = signs.into_iter().filter(|(is_shown, ..)| *is_shown);
     let place = Node { column_gap: px(1), flex_shrink: 0.0, ..default() };
-    // In a node of their own, as buttons ink the icons on them.
+    // Not directly on the button, because buttons recolour the icons that are their children.
     let mut shown = shown.peekable();
     if shown.peek().is_some() {
         entry.spawn((Pickable::IGNORE, place)).with_children(|place| {
@@ -41,7 +41,6 @@ pub(super) fn spawn_signs(entry: &mut ChildSpawnerCommands, variant: &Variant, t
     }
 }
 
-/// The name of a move with its cut-in, explosion and passes, such as "12. White c4, Ash passes".
 pub(super) fn with_signs(game: &Match, turn: &Turn, called: Phrase) -> Phrase {
     let vanished = turn.placement.vanished();
     let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));

@@ -1,4 +1,4 @@
-//! The button over a board that is enlarged that leads back to all of it.
+//! Button over an enlarged board that shows the whole board again.
 
 use bevy::prelude::*;
 
@@ -19,13 +19,13 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The place of the button.
+/// Container of the button, over the board.
 #[derive(Component)]
 struct Place;
 
-/// How far it is from the lower edge of the board.
+/// Distance from the lower edge of the board, in logical pixels.
 const MARGIN: f32 = 10.0;
-/// The side of its icon.
+/// Side of the icon, in logical pixels.
 const ICON: f32 = 20.0;
 
 fn spawn(

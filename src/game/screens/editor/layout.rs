@@ -1,4 +1,4 @@
-//! Where the parts of the editor stand: beside the board, or below it.
+//! Layout of the editor: its panel is beside the board or below it.
 
 use bevy::prelude::*;
 
@@ -11,13 +11,13 @@ use crate::game::ui::responsive::{
 use crate::game::ui::scroll::set_scrolling;
 use crate::game::ui::theme;
 
-/// The parts of the screen, laid out by [`fit_parts`].
+/// A part of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node)]
 pub(super) enum Part {
     Root,
     Board,
-    /// What is scrolled where there is no room for it.
+    /// Scrolls if there is not enough room.
     Panel,
     Paints,
     Sheets,
@@ -26,7 +26,7 @@ pub(super) enum Part {
     Buttons,
 }
 
-/// How the parts are laid out.
+/// Arrangement of the parts.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Layout {
     /// Beside the board, with room for the paints and another sheet.
@@ -34,30 +34,29 @@ pub(super) enum Layout {
     Roomy,
     /// Beside the board, one sheet at a time.
     Beside,
-    /// Beside the board, and scrolled there: large texts leave it little width.
+    /// Beside the board and scrolled, because large text leaves little width.
     Narrow,
     /// Below the board, one sheet at a time.
     Below,
-    /// Below the board, and scrolled there.
+    /// Below the board and scrolled.
     Scrolled,
 }
 
 impl Layout {
-    /// True where the panel stands beside the board.
     pub(super) const fn is_beside(self) -> bool {
         matches!(self, Self::Roomy | Self::Beside | Self::Narrow)
     }
 
-    /// True where the whole panel scrolls as one.
+    /// Returns true if the whole panel scrolls as one.
     const fn is_scrolled(self) -> bool {
         matches!(self, Self::Narrow | Self::Scrolled)
     }
 }
 
-/// The measures by which the board in the making and the panel share the window.
+/// Sizes from which the window is divided between the board and the panel.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measures {
-    /// The squares of the board and its frame, across and down.
+    /// Columns and rows of the board with its frame.
     board: Vec2,
     sides: Sides,
     room: Vec2,
@@ -75,24 +74,24 @@ impl Default for Measures {
     }
 }
 
-/// A line of controls that is broken only where the panel is narrow.
+/// A line of controls that wraps only in a narrow panel.
 #[derive(Component)]
 pub(super) struct WholeLine;
 
-/// A grid with this many columns, and fewer where the panel is narrow.
+/// A grid with this many columns, or fewer in a narrow panel.
 #[derive(Component)]
 pub(super) struct Columns(pub(super) u16);
 
-/// The least width of a panel beside the board in which no line of controls is broken.
+/// Minimum width of a panel beside the board; below it, lines of controls would wrap.
 const WHOLE_LINES: f32 = 330.0;
-/// The columns of a grid in a narrow panel.
+/// Maximum number of columns of a grid in a narrow panel.
 const NARROW_COLUMNS: u16 = 3;
 
-/// The least height of the panel below the board: a sheet that is high enough for five players, two lines of buttons,
-/// the verdict, and the gaps between them.
+/// Minimum height of the panel below the board: a sheet with five players, two lines of buttons, the verdict, and the
+/// gaps between them.
 const LEAST_PANEL: f32 = 256.0 + 2.0 * theme::TOUCH + 22.0 + 3.0 * 8.0;
 
-/// As high as the interface must be to have room for the paints and another sheet beside the board.
+/// Minimum height of the interface for the paints and another sheet beside the board.
 const ROOMY: f32 = 690.0;
 
 pub(super) fn find_layout(
@@ -133,7 +132,7 @@ pub(super) fn fit_parts(
             *node = fitting;
         }
     }
-    // Where there is little room a sheet is scrolled with everything else.
+    // With little room, a sheet scrolls together with the rest of the panel.
     let is_scrolled = layout.is_scrolled();
     for mut node in &mut grids {
         node.grid_template_rows = panel_rows(*layout);
@@ -151,21 +150,21 @@ pub(super) fn fit_parts(
     sheets.iter().for_each(|area| set_scrolling(&mut commands, area, !is_scrolled));
 }
 
-/// The area in which all but the board is scrolled where there is little room.
+/// The area that scrolls the whole panel if there is little room.
 #[derive(Component)]
 pub(super) struct PanelArea;
 
-/// What is in that area: it does not lay the parts out itself, since grids of the layout tell too small a size of what
-/// they hold.
+/// Content of [`PanelArea`]. The area is no grid itself, because a grid would report too small a size of its content
+/// for scrolling.
 #[derive(Component)]
 #[require(Pickable::IGNORE)]
 pub(super) struct PanelGrid;
 
-/// The area in which a sheet is scrolled where there is enough.
+/// The area that scrolls a single sheet if there is enough room.
 #[derive(Component)]
 pub(super) struct SheetArea;
 
-/// What the panel holds, one part below the other.
+/// Node of [`PanelGrid`], with one part below the other.
 pub(super) fn panel_content() -> Node {
     Node {
         display: Display::Grid,
@@ -205,7 +204,7 @@ fn fitted(part: Part, layout: Layout, measures: Measures) -> Node {
                 Layout::Below | Layout::Narrow | Layout::Scrolled => sheet(place),
             }
         }
-        // As wide as the longest name of a sheet needs.
+        // Two columns, so that the longest name of a sheet fits.
         Part::Sheets if is_narrow => Node {
             display: Display::Grid,
             grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
@@ -219,14 +218,13 @@ fn fitted(part: Part, layout: Layout, measures: Measures) -> Node {
     }
 }
 
-/// The heights of the panel's parts.
 fn panel_rows(layout: Layout) -> Vec<RepeatedGridTrack> {
     match layout {
         Layout::Roomy | Layout::Beside => {
             vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()]
         }
         Layout::Below => vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
-        // A sheet that could be scrolled itself could be of any height.
+        // As high as their content, because here the panel scrolls and not the sheet.
         Layout::Narrow | Layout::Scrolled => vec![GridTrack::max_content(); 4],
     }
 }
@@ -241,7 +239,7 @@ fn sheet(place: Node) -> Node {
     }
 }
 
-/// What is in a sheet: one thing below the other, and room for the ring around what has the focus.
+/// Content of a sheet, with padding for the focus ring.
 pub(super) fn sheet_content() -> Node {
     Node { flex_direction: FlexDirection::Column, row_gap: px(6), padding: px(10).all(), ..default() }
 }

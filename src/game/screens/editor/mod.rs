@@ -1,4 +1,4 @@
-//! The board editor: the board, and around it what it is painted with, its size, its players, and what becomes of it.
+//! Board editor: the board, and a panel with paints, size, players and the commands that use the draft.
 
 mod layout;
 mod sheets;
@@ -64,7 +64,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Whether the draft can be played and is kept, and that in a sentence.
+/// Result of checking the draft: a sentence, and whether it can be played and is already saved.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Verdict {
     pub(in crate::game) sentence: Phrase,
@@ -72,14 +72,14 @@ pub(in crate::game) struct Verdict {
     is_kept: bool,
 }
 
-/// The mark before the verdict, and its sentence.
+/// The check mark or cross before the verdict.
 #[derive(Component)]
 struct VerdictMark;
 
 #[derive(Component)]
 struct VerdictText;
 
-/// A text that says something of the draft.
+/// A text that shows a value of the draft.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Says {
     Columns,
@@ -93,7 +93,7 @@ fn spawn_editor(mut commands: Commands) {
     commands.spawn((screen_root(Screen::Editor), Part::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), Part::Board, BoardArea));
         root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|place| {
-            // Above all else, so that the buttons at the lower end stay where they are.
+            // Notices appear at the top, so that the buttons at the bottom do not move.
             place.spawn(NoticePlace);
             let column = Node { flex_direction: FlexDirection::Column, ..default() };
             let area = spawn_scroll_area(place, filling(), column, |area| {
@@ -132,7 +132,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands) {
     });
 }
 
-// What is said of the draft.
+// Verdict and labels.
 
 fn judge(editor: Res<Editor>, own: Res<OwnBoards>, mut shown: ResMut<Verdict>) {
     let Some(draft) = editor.draft() else { return };
@@ -221,7 +221,7 @@ fn is_chosen(action: &EditorAction, editor: &Editor, draft: &Draft, layout: Layo
     }
 }
 
-/// Whether an edit could change anything.
+/// Returns false for edits that could change nothing.
 fn is_possible(edit: &Edit, draft: &Draft) -> bool {
     match edit {
         Edit::Columns(by) => (1..=Square::MAX_SIDE).contains(&draft.grid().columns().saturating_add_signed(*by)),
@@ -232,7 +232,6 @@ fn is_possible(edit: &Edit, draft: &Draft) -> bool {
     }
 }
 
-/// What is at a place.
 fn cell_name(cell: Cell) -> Phrase {
     match cell {
         Cell::Hole => say!("cell-hole"),

@@ -1,4 +1,4 @@
-//! The sheets of the editor: what is painted with, the size, the players, the cut-ins, and what the board is called.
+//! Sheets of the editor: paints, size, players, cut-ins, and the name of the board.
 
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -19,7 +19,6 @@ use crate::game::ui::text_field::{TextField, text_field, type_text};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Board, Cell, Direction, Goal, Player};
 
-/// A button that takes little room.
 fn compact(
     parent: &mut ChildSpawnerCommands,
     caption: impl Into<Phrase>,
@@ -30,15 +29,15 @@ fn compact(
     parent.spawn(button(caption, label, Weight::Plain, Val::Auto, action)).insert(compact).id()
 }
 
-/// A button that takes little room, but no less than a finger needs.
+/// A small button, but large enough for a finger; see [`fit_buttons`].
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct CompactButton;
 
-/// A button of which several share a line that is broken where there is no room: it is as wide as a finger too.
+/// A button in a line that wraps; its width, too, must be large enough for a finger.
 #[derive(Component, Clone, Copy, Debug)]
 pub(super) struct BreaksLine;
 
-/// On a phone such a button is as large in the window as what is touched elsewhere, however small the interface is.
+/// Keeps small buttons as large as a finger needs, even where the interface is scaled down as on phones.
 pub(super) fn fit_buttons(
     layout: Res<Layout>,
     scale: Res<UiScale>,
@@ -68,22 +67,22 @@ pub(super) fn slim_button(height: f32) -> Node {
     }
 }
 
-/// The height of a button that takes little room.
+/// Height of a small button, in logical pixels.
 const COMPACT: f32 = 38.0;
 
 fn row() -> Node {
     Node { column_gap: px(4), row_gap: px(6), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
 }
 
-/// What the sheets were made for: they are made anew where this changes.
+/// Everything that decides which controls the sheets hold; they are respawned when it changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     has_paints: bool,
-    /// Whether keys and a second button can be expected.
+    /// Set if a keyboard and a mouse with a second button are likely.
     has_keys: bool,
     pub(super) sheet: Option<Sheet>,
     sheets: Vec<Sheet>,
-    /// Who cuts in, and who could, where that is shown.
+    /// Players who cut in, and players who could; empty unless the sheet of cut-ins is shown.
     cut_ins: Vec<Player>,
     can_cut_in: Vec<Player>,
 }
@@ -130,7 +129,7 @@ pub(super) fn fill_sheets(
                     area.insert(card_paint()).with_children(|area| {
                         spawn_sheet(area, |sheet| {
                             spawn_paints(sheet);
-                            // Where the board stands above, people have fingers.
+                            // A panel below the board means a touch screen, where the hint about keys is useless.
                             if shape.has_keys {
                                 sheet.spawn(worded(say!("editor-how-to-paint"), TextStyle::Small, theme::QUIET_TEXT));
                             }
@@ -165,7 +164,7 @@ pub(super) fn fill_sheets(
     }
 }
 
-/// Spawns what is in a sheet; what there is no room for is scrolled to.
+/// Spawns the content of a sheet in a scroll area.
 fn spawn_sheet(place: &mut ChildSpawnerCommands, spawn_content: impl FnOnce(&mut ChildSpawnerCommands)) {
     let area = spawn_scroll_area(place, Node { flex_shrink: 1.0, ..default() }, sheet_content(), spawn_content);
     place.commands().entity(area).insert(SheetArea);
@@ -200,7 +199,7 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
     });
 }
 
-/// What there is to see of a place: a disc, a square, or neither.
+/// Spawns a picture of a disc or an empty square; none for a hole.
 fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
     paint
         .spawn((
@@ -259,7 +258,7 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
     });
 }
 
-/// Who it is, and below it what is to be said of them.
+/// Spawns a player's name, with a text about them below it.
 fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, says: Says, width: Val) {
     let node = Node { width, flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
     row.spawn((Pickable::IGNORE, node)).with_children(|names| {
@@ -338,7 +337,7 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
     });
 }
 
-/// A text field for something that a draft says.
+/// A text field of the draft.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Name,
@@ -380,7 +379,7 @@ fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
     });
 }
 
-/// Puts the draft's own text into a field where they differ, such as when a step was taken back.
+/// Updates fields whose text differs from the draft, such as after an undo.
 pub(super) fn write_fields(editor: Res<Editor>, mut fields: Query<(&TextField, &Line, &mut EditableText)>) {
     let Some(draft) = editor.draft() else { return };
     for (field, line, mut editable) in &mut fields {

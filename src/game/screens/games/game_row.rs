@@ -1,4 +1,4 @@
-//! A game in the list: the board as it was in the end, how it ended, who played, and when.
+//! Row of a saved game: its final board, result, players and date.
 
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -18,7 +18,7 @@ use crate::rules::{Ending, Player};
 const PICTURE: f32 = 68.0;
 const DISC: f32 = 18.0;
 
-/// Spawns the row of a game, which stands at this place of the list, counted from 0.
+/// Spawns the row of the game with this index in the list, from 0.
 pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: usize, is_chosen: bool, now_ms: u64) {
     let label = label(game, index, now_ms);
     let choose = GamesCommand::Choose(game.name.clone());
@@ -30,7 +30,7 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
     row.with_children(|row| {
         spawn_pictured(row, &game.board, PICTURE, |words| {
             let ink = if game.outcome() == Some(Outcome::Won) { theme::ACCENT } else { theme::TEXT };
-            // A line is broken between who has won and by how much, never within the score.
+            // The line may wrap between the winner and the score, but not within the score.
             words.spawn(line_of_parts(5.0)).with_children(|line| {
                 line.spawn(worded(result(game), TextStyle::Strong, ink));
                 if let Some(score) = score(game) {
@@ -54,7 +54,7 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
     }
 }
 
-/// What can be done with the game.
+/// Spawns the buttons of the chosen game.
 fn spawn_ways(rows: &mut ChildSpawnerCommands, game: &ListedGame) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
@@ -80,12 +80,12 @@ fn spawn_ways(rows: &mut ChildSpawnerCommands, game: &ListedGame) {
     });
 }
 
-/// What the row is known by, whatever time it is.
+/// Identity of the row's button, independent of the current time.
 pub(super) fn key(game: &ListedGame, index: usize) -> String {
     label(game, index, game.changed_ms).identity()
 }
 
-/// All of the row, for whoever does not see it.
+/// Accessible label: the whole row in words.
 fn label(game: &ListedGame, index: usize, now_ms: u64) -> Phrase {
     let players = game.variant.everybody().into_iter().map(|player| called(game, player));
     let result = match score(game) {
@@ -95,7 +95,7 @@ fn label(game: &ListedGame, index: usize, now_ms: u64) -> Phrase {
     say!("games-row", number = index + 1, result = result, players = Phrase::list(players), about = about(game, now_ms))
 }
 
-/// What a player is called: by their name, as the CPU player that they are, as "You", or by their colour.
+/// A player's name: the saved one, else the CPU player's, "You", or the colour.
 fn called(game: &ListedGame, player: Player) -> Phrase {
     let name = game.names[player].trim();
     match &game.seats[player] {
@@ -106,7 +106,7 @@ fn called(game: &ListedGame, player: Player) -> Phrase {
     }
 }
 
-/// How it ended, or how far it has come.
+/// Result of the game, or the number of turns if it is unfinished.
 fn result(game: &ListedGame) -> Phrase {
     let Some(ending) = game.ending else { return say!("games-unfinished", count = game.plies) };
     let first: Vec<Player> = game.ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect();
@@ -121,8 +121,8 @@ fn result(game: &ListedGame) -> Phrase {
     }
 }
 
-/// The discs of a game that nobody gave up or lost on time, such as 54–10: in the order of places, but of two the
-/// human's own first.
+/// Discs at the end, such as 54–10, in the order of places; with two players, the human's own come first. `None` for
+/// unfinished games and those that were resigned, lost on time or abandoned.
 fn score(game: &ListedGame) -> Option<String> {
     if !matches!(game.ending?, Ending::PlayedOut | Ending::DrawAgreed) {
         return None;
@@ -134,7 +134,7 @@ fn score(game: &ListedGame) -> Option<String> {
     Some(discs.iter().map(ToString::to_string).collect::<Vec<_>>().join("\u{2013}"))
 }
 
-/// What was played, when, and what sets it apart.
+/// Board, date, and whether it was online, recorded elsewhere or played with help.
 fn about(game: &ListedGame, now_ms: u64) -> Phrase {
     let mode = match game.mode {
         Mode::Online => Some(say!("games-online")),

@@ -1,4 +1,4 @@
-//! The list of games: what was played, with whom and how it ended, and what can be done with it.
+//! List of saved games, with the commands on the list and on the chosen game.
 
 mod game_row;
 
@@ -34,19 +34,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Where the games are.
+/// Scroll area of the list.
 #[derive(Component)]
 struct GamesPlace {
-    /// What had the focus when they were seen last.
+    /// Key of the control that had the focus when the list was last open.
     focus_before: Option<String>,
 }
 
-/// Wider, a row is too long to be read at a glance.
+/// Maximum width; wider rows are hard to read at a glance.
 const WIDEST: f32 = 860.0;
 
 fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
     let back = say!("games-back").identity();
-    // Whoever has left the list by that way begins anew.
+    // The back button does not get the focus again: after leaving through it, the list starts afresh.
     let focus_before = last.on(Screen::Games).filter(|key| *key != back).map(ToOwned::to_owned);
     refocus.0 = Some(back);
     let node = Node { align_items: AlignItems::Center, ..window_column(12.0) };
@@ -57,7 +57,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
             let area = spawn_scroll_area(pane, fill(), content, |_| {});
             pane.commands().entity(area).insert(GamesPlace { focus_before });
         });
-        // In a narrow window the way back stands in a line of its own, below the others.
+        // In a narrow window the back button wraps to a line below the others.
         let row = Node {
             flex_wrap: FlexWrap::WrapReverse,
             column_gap: px(theme::GAP),
@@ -87,7 +87,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
     });
 }
 
-/// The key that pastes everywhere.
+/// Handles the key for pasting, wherever the focus is.
 fn ask_to_paste(
     mut intents: MessageReader<Intent>,
     overlay: Res<Overlay>,
@@ -100,14 +100,14 @@ fn ask_to_paste(
     }
 }
 
-/// Says that nothing came: what is pasted is opened as if it were in a file.
+/// Reports an empty clipboard. Pasted text needs nothing here: it is opened like a file.
 fn miss_pasted(mut pasted: MessageReader<Pasted>, mut notices: MessageWriter<Notice>) {
     if pasted.read().any(|Pasted(text)| text.is_none()) {
         notices.write(Notice::trouble(say!("games-nothing-to-paste")));
     }
 }
 
-/// What is shown of the list.
+/// The part of the list that is shown; the rows are respawned when it changes.
 #[derive(Clone, PartialEq)]
 struct Shown {
     games: Vec<ListedGame>,
@@ -115,13 +115,13 @@ struct Shown {
     first: usize,
     total: usize,
     hidden: usize,
-    /// False for fingers, which drop no files.
+    /// False for touch screens, which have no drag and drop.
     can_drop: bool,
-    /// Where saved texts are damaged; `None` until all were looked at.
+    /// Names of damaged saves; `None` until all saves are read.
     damaged: Option<Vec<String>>,
 }
 
-/// Lists the games, anew when there are others.
+/// Spawns the list, and respawns it when the games change.
 fn show_games(
     (list, pointing, orientation): (Res<GamesList>, Res<Pointing>, Res<Orientation>),
     mut places: Query<(Entity, &mut GamesPlace, Has<Children>)>,
@@ -135,7 +135,7 @@ fn show_games(
     if !list.is_changed() && is_same_pointing && !is_new {
         return;
     }
-    // Until the last is read, nobody knows how many cannot be.
+    // The number of unreadable games is not known before the last one is read.
     let hidden = if list.is_whole() { list.hidden() } else { 0 };
     let wanted = Shown {
         games: list.shown().to_vec(),
@@ -146,7 +146,7 @@ fn show_games(
         can_drop,
         damaged: list.is_whole().then(|| list.damaged().to_vec()),
     };
-    // While games are added the list stays as it is, or it would be laid out and told anew in every frame.
+    // During an import the list is not refreshed, otherwise it would be laid out and announced in every frame.
     let is_turned_or_chosen =
         shown.as_ref().is_some_and(|shown| (shown.first, &shown.chosen) != (wanted.first, &wanted.chosen));
     if !is_new && (shown.as_ref() == Some(&wanted) || list.adding().is_some() && !is_turned_or_chosen) {
@@ -162,7 +162,7 @@ fn show_games(
         }
         commands.entity(place).despawn_children().with_children(|rows| spawn_games(rows, &wanted, list.now_ms()));
     }
-    // Whoever comes to the list by keyboard begins with the newest game.
+    // Keyboard users start at the newest game.
     if is_turned || shown.as_ref().is_none_or(|shown| shown.games.is_empty()) || is_new {
         let newest = wanted.games.first().filter(|_| wanted.chosen.is_none());
         refocus.0 = newest.map(|game| game_row::key(game, wanted.first)).or(refocus.0.take());
@@ -227,7 +227,7 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
     }
 }
 
-/// The way to newer and older games.
+/// Spawns the buttons to newer and older games.
 fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &Shown) {
     let node = Node {
         align_items: AlignItems::Center,

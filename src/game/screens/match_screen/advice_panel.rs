@@ -1,4 +1,4 @@
-//! What the advice says beside the board: the best square, what it is worth, and how the game would go on.
+//! The advice beside the board: the best square, its value, and the expected line of play.
 
 use bevy::prelude::*;
 
@@ -34,22 +34,21 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How high the window is at least where the detail may take a second line, beside the board and below it, in logical
+/// Minimum height of the window for a second line of detail, with the panel beside and below the board, in logical
 /// pixels of the interface.
 const WRAPPED_FROM: (f32, f32) = (520.0, 720.0);
 
-/// The words beside the button.
+/// A line of text beside the button.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
     Best,
     Detail,
 }
 
-/// The button that plays the best square.
 #[derive(Component)]
 struct PlayButton;
 
-/// The button that looks deeper.
+/// The button for a deeper search.
 #[derive(Component)]
 struct DeeperButton;
 
@@ -64,7 +63,7 @@ pub(super) fn spawn_words(panel: &mut ChildSpawnerCommands) {
         ..default()
     };
     panel.spawn((Pickable::IGNORE, words)).with_children(|words| {
-        // As wide as what they say, so that it is known when that is too much.
+        // Only as wide as its text, so that overflow can be detected and the text shortened.
         let line = Node { align_self: AlignSelf::FlexStart, ..default() };
         words.spawn((shortened_text(Phrase::nothing(), TextStyle::Strong, theme::TEXT), line.clone(), Line::Best));
         words.spawn((shortened_text(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), line, Line::Detail));
@@ -113,7 +112,7 @@ fn write_panel(
             spawned.entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
         }
     }
-    // The button stays the same, whichever square is best: somebody may be pressing it, and the focus may be on it.
+    // The button is updated, not respawned, because it may be pressed or focused right now.
     for (_, mut label, children) in &mut buttons {
         label.set_if_neq(Labelled(caption.clone()));
         if let Some(mut shown) = captions.iter_many_mut(children).fetch_next() {
@@ -122,8 +121,8 @@ fn write_panel(
     }
 }
 
-/// All of the line that the game would take is shown, if need be on a second line, where there is room for one;
-/// elsewhere it is shortened.
+/// Shows the whole expected line, on a second row if necessary, where there is room for that; elsewhere it is
+/// shortened.
 fn wrap_detail(
     (orientation, room, narrow): (Res<Orientation>, Res<Room>, Res<NarrowPanel>),
     mut lines: Query<(&mut TextLayout, &Line)>,

@@ -1,4 +1,4 @@
-//! What the humans in a room say, in bubbles at their cards for some seconds.
+//! Speech bubbles with the reactions of the humans in a room, shown at their cards for a few seconds.
 
 use std::time::Duration;
 
@@ -19,17 +19,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (show, place).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
 }
 
-/// A bubble with what somebody has said.
 #[derive(Component, Clone, Copy, PartialEq)]
 #[require(Node)]
 struct Bubble(Said);
 
-/// How long it stays.
 const STAYS: Duration = Duration::from_secs(5);
 const WIDTH: f32 = 128.0;
 const GAP: f32 = 6.0;
 
-/// What was said last of all that is still to be seen, for each who has said something.
+/// The last reaction of each player, unless it is too old to show.
 fn fresh(online: &Online, now: Duration) -> Vec<Said> {
     let is_fresh = |said: &&Said| now < said.at + STAYS;
     let is_last = |said: &&Said| {
@@ -65,7 +63,7 @@ fn show(
             GlobalZIndex(2),
             BackgroundColor(theme::TEXT),
             BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.4), px(0), px(3), px(0), px(10)),
-            // It has no place yet.
+            // Hidden until [`place`] has run.
             Visibility::Hidden,
             children![(
                 worded(reaction_words(said.reaction), TextStyle::Small, theme::BACKGROUND),
@@ -76,7 +74,7 @@ fn show(
     }
 }
 
-/// Beside the board a bubble is left of its card, and else below it.
+/// Places bubbles left of their cards if the panel is beside the board, otherwise below them.
 fn place(
     orientation: Res<Orientation>,
     room: Res<Room>,
@@ -106,7 +104,7 @@ fn place(
     }
 }
 
-/// Where a player's card lies, in logical pixels of the interface.
+/// Area of a player's card, in logical pixels of the interface.
 fn area_of(player: Player, cards: &Query<(&PlayerCard, &ComputedNode, &UiGlobalTransform)>) -> Option<Rect> {
     let (_, node, at) = cards.iter().find(|(card, node, _)| card.0 == player && !node.is_empty())?;
     let scale = node.inverse_scale_factor;

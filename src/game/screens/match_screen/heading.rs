@@ -1,4 +1,4 @@
-//! The line over a match: what is played, and the opening that the game followed.
+//! Heading of a match: the variant, and the opening that the game followed.
 
 use bevy::prelude::*;
 
@@ -27,11 +27,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What is played, before the opening's name.
+/// Name of the variant.
 #[derive(Component)]
 struct VariantName;
 
-/// The opening's name.
 #[derive(Component)]
 struct OpeningName;
 
@@ -51,7 +50,7 @@ fn name_opening(
     mut names: Query<&mut TextSpan, With<OpeningName>>,
 ) {
     let opening = Opening::of(&game.record);
-    // Where every line counts there is room for one of them.
+    // Small layouts have room for only one of the two names.
     let is_alone = *orientation != Orientation::Landscape && opening.is_some();
     let variant = if is_alone { Phrase::nothing() } else { played_name(game.record.variant()) };
     for mut text in &mut variants {
@@ -59,7 +58,7 @@ fn name_opening(
     }
     let name = opening.map_or_else(String::new, |opening| match catalogue.language() {
         Language::Japanese => opening.japanese.to_owned(),
-        // Some have come from elsewhere as they are.
+        // Some names were borrowed from English and exist only once.
         Language::English if opening.japanese == opening.english => opening.english.to_owned(),
         Language::English => format!("{}  {}", opening.english, opening.japanese),
     });

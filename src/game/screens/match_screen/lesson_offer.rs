@@ -1,4 +1,4 @@
-//! The offer of the lesson to newcomers: in the place of the list of moves, until the first move is made.
+//! Invitation to the lessons for newcomers, in place of the list of moves until the first move.
 
 use bevy::prelude::*;
 
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// True while the lesson is offered beside this match.
+/// Returns true while the lessons are offered beside this match.
 pub(super) fn is_shown(offer: &LessonOffer, game: &Match) -> bool {
     offer.0 == Some(game.seed) && game.record.played().is_empty() && game.record.undone().is_empty()
 }

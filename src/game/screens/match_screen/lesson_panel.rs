@@ -1,4 +1,4 @@
-//! The page of the lesson beside the board: its place among the others, the task, the verdict, and the ways on.
+//! Page of a lesson beside the board: its number, the task, the verdict and the buttons.
 
 use bevy::prelude::*;
 use bevy::text::FontSize;
@@ -39,24 +39,23 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The sentences: the task, or what came of the moves.
+/// The task, or the comment on the moves that were played.
 #[derive(Component)]
 struct LessonText;
 
-/// The line that says that an exercise is solved, or missed.
+/// The line that says whether an exercise is solved or missed.
 #[derive(Component)]
 struct VerdictLine(Progress);
 
-/// The height of a bar that stands for a page, and the size of the icon of a verdict.
+/// Height of a page's progress bar, and size of a verdict's icon, in logical pixels.
 const BAR: f32 = 4.0;
 const VERDICT: f32 = 22.0;
-/// The sizes of the sentences beside a large board, and where less room is left.
+/// Font sizes of the sentences beside a large board, and where there is less room.
 const LARGE: f32 = 20.0;
 const MEDIUM: f32 = 18.0;
-/// The least height of a room above its width that leaves a place below the board for sentences of medium size.
+/// Minimum height that a portrait window must have beyond its width for medium text below the board.
 const ROOM_BELOW: f32 = 400.0;
 
-/// Spawns the words of the page.
 pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
     let line = || Node { align_items: AlignItems::Center, column_gap: px(8), ..default() };
     parent.spawn((Pickable::IGNORE, line())).with_children(|line| {
@@ -85,7 +84,7 @@ pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
     ));
 }
 
-/// Spawns the ways to other pages, another try, and the way on that most people want.
+/// Spawns the buttons to other pages and to try again, and the main button that goes on.
 pub(super) fn spawn_buttons(row: &mut ChildSpawnerCommands, lesson: &Lesson, settings: &Settings) {
     let again = MatchCommand::now(MatchChange::Restart);
     let mut tools = vec![
@@ -110,8 +109,8 @@ pub(super) fn spawn_buttons(row: &mut ChildSpawnerCommands, lesson: &Lesson, set
     );
 }
 
-/// The way on is the main one once the exercise is solved, and another try once it is missed: that button then has the
-/// focus of the keyboard.
+/// Highlights the main button and gives it the keyboard focus: the one that goes on once the exercise is solved, the
+/// one to try again once it is missed.
 fn show_progress(
     (lesson, game, phase): (Res<Lesson>, Res<Match>, Res<Phase>),
     mut last: Local<Option<Progress>>,

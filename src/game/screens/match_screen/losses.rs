@@ -1,4 +1,4 @@
-//! What is said when a player has lost and the match goes on without them.
+//! Notices for players who forfeit a match that goes on without them.
 
 use bevy::prelude::*;
 
@@ -14,7 +14,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, tell_losses.in_set(GameSystems::Show).run_if(in_state(Screen::Match)));
 }
 
-/// Tells everybody who plays on in whose place; how a match ended is told by its result.
+/// Says which CPU player takes over. If the match is over, its result says enough.
 fn tell_losses(mut losses: MessageReader<PlayerLost>, game: Res<Match>, mut notices: MessageWriter<Notice>) {
     for PlayerLost(forfeit) in losses.read() {
         if game.ending().is_none() {

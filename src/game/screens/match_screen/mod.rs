@@ -1,4 +1,4 @@
-//! The match: the board, and around it the players, the turns to come, the status line, the moves and the buttons.
+//! Match screen: the board, the players, the coming turns, the status line, the moves and the buttons.
 
 mod advice_panel;
 mod bubbles;
@@ -86,77 +86,75 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The advice has a place of its own while it is wanted.
+/// Run condition; the advice has a part of its own only while it is shown.
 fn advice_is_shown_or_hidden(advice: Res<Advice>, mut shown: Local<bool>) -> bool {
     std::mem::replace(&mut *shown, advice.kind().is_some()) != *shown
 }
 
-/// The parts of the screen, laid out by [`fit_parts`].
+/// A part of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node)]
 enum Part {
     Root,
     Board,
-    /// What is never scrolled away.
+    /// Never scrolls, except in a narrow panel.
     Head,
     Title,
     Players,
-    /// How they share the discs.
+    /// The bar of disc counts.
     Score,
-    /// What is scrolled where there is no room for it.
+    /// Scrolls if there is not enough room.
     Panel,
     /// The sentences of an exercise.
     Lesson,
     Turns,
     Status,
-    /// What there is to say about the room that the match is played in.
+    /// News about the room of an online match.
     RoomLine,
     Advice,
-    /// Whether a side is taken over, while that is asked.
+    /// The question whether to take over the opponent's side, while it is open.
     SwapQuestion,
-    /// How the match ended, once it has.
+    /// Shown once the match is over.
     Result,
-    /// The lesson, offered to newcomers before the first move, in the place of the moves.
+    /// Lessons for newcomers, in place of the moves until the first one.
     LessonOffer,
     Moves,
-    /// The buttons of any match but a lesson.
+    /// The buttons of a match that is not a lesson.
     Tools,
     LessonButtons,
 }
 
-/// True where large texts leave little width beside the board: all parts stand below each other and are scrolled.
+/// Set if large text leaves little width beside the board: all parts are then below each other and scroll.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct NarrowPanel(bool);
 
-/// The area in which the panel is scrolled.
+/// The scroll area of the panel.
 #[derive(Component)]
 struct PanelArea;
 
-/// The text of the status line.
 #[derive(Component)]
 struct StatusText;
 
-/// What happens now, in one sentence: the status line, and what screen readers are told.
+/// The current state of the match in one sentence, for the status line and for screen readers.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Status(pub(in crate::game) Phrase);
 
-/// The width of the panel beside the board, at least and at most.
+/// Minimum and maximum width of the panel beside the board, in logical pixels of the interface.
 const PANEL_WIDTHS: (f32, f32) = (320.0, 400.0);
-/// How high the panel below the board is at least: enough for a result of two, and of more players.
+/// Minimum height of the panel below the board: with a result of two players, and of more.
 const PANEL_HEIGHTS: (f32, f32) = (150.0, 176.0);
-/// How high it has to be for a row of the list of moves below all else.
+/// Minimum height of that panel for a row of moves below everything else, for the same two cases.
 const MOVES_IN_PANEL: (f32, f32) = (184.0, 230.0);
-/// How much higher where the match is over: the ways on may need two lines.
+/// Extra height once the match is over, because its buttons may need two lines.
 const RESULT_IN_PANEL: f32 = 144.0;
-/// About how high is what lies above the board then, the edges of the window included.
+/// Approximate height of everything above the board in that layout, including the edges of the window.
 const HEAD_HEIGHT: f32 = 100.0;
-/// How high a low window is in which a row of moves has room beside the board, below the cards of more than two
-/// players.
+/// Minimum height of a low window that leaves room for a row of moves below the cards of more than two players.
 const LOW_OF_MORE: f32 = 440.0;
-/// How far what is above and below a board that reaches the edges is from them.
+/// Side margin of the head and the panel when the board fills the width.
 const EDGE: f32 = 8.0;
-/// The least heights of the panel of an exercise below the board: its sentences in four lines and its buttons, and with
-/// more than two players the list of turns too.
+/// Minimum heights of an exercise's panel below the board: four lines of text and the buttons, and for more than two
+/// players the list of turns as well.
 const LESSON_PANELS: (f32, f32) = (180.0, 244.0);
 
 fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: Res<Settings>, mut commands: Commands) {
@@ -175,7 +173,7 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: R
         root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|panel| {
             let content =
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
-            // They stand below all else, but come first on the way of the Tab key.
+            // Spawned first, so that the Tab key reaches them first; the reversed column shows them at the bottom.
             if let Some(lesson) = &lesson {
                 panel
                     .spawn((Part::LessonButtons, Pickable::IGNORE))
@@ -211,7 +209,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&L
     panel.spawn((Part::Moves, Pickable::IGNORE)).with_children(|place| move_list::spawn(place, game));
 }
 
-/// Lays the parts out: beside the board, or above and below it.
+/// Lays out the parts beside the board, or above and below it.
 fn fit_parts(
     (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
     (game, phase): (Res<Match>, Res<Phase>),
@@ -223,8 +221,8 @@ fn fit_parts(
     let is_over = result::is_shown(*phase, lesson.as_deref());
     let is_asked = swap_question::is_shown(*phase, &game);
     let is_offered = lesson.is_none() && lesson_offer::is_shown(&offer, &game);
-    // Where every line counts, what is advised takes the place of the status line, and what the room has to say that of
-    // both; the result that of all.
+    // Small layouts have room for one line: the line of the room replaces the advice, and either replaces the status
+    // line. The result hides status and advice.
     let has_room = *orientation == Orientation::Landscape;
     let of_two = game.record.variant().everybody().len() == 2;
     let board = game.record.position().board();
@@ -241,17 +239,17 @@ fn fit_parts(
     for (part, mut node) in &mut parts {
         let mut fitted = fitted(*part, layout, &game);
         let is_hidden = match part {
-            // Above the board the counts stand side by side, and the lines are needed.
+            // Cards above the board show the counts side by side, and small layouts have no line to spare.
             Part::Score => !has_room || lesson.is_some() || !settings.counts && !is_over,
             Part::Turns => is_over || is_asked || lesson.is_some() && of_two,
-            // Of an exercise it says only what is typed, and why a square was refused.
+            // In an exercise it shows only a typed square, or why a square was refused.
             Part::Status if lesson.is_some() => status.0.is_nothing(),
             Part::Status => is_over || is_asked || !has_room && (advice.kind().is_some() || line.is_shown()),
             Part::Advice => {
                 let is_covered = is_asked || !has_room && (is_over || line.is_shown());
                 is_covered || advice.kind().is_none()
             }
-            // Its place is kept beside the board, where all else would move.
+            // Beside the board its space is reserved, otherwise the other parts would move when it appears.
             Part::RoomLine => !line.is_shown() && (is_over || !has_room || game.room.is_none()),
             Part::SwapQuestion => !is_asked,
             Part::Result => !is_over,
@@ -268,7 +266,7 @@ fn fit_parts(
     }
 }
 
-/// The list of moves is scrolled by itself where the panel has room for a row of it below all else.
+/// The list of moves scrolls by itself if the panel has room for one row below everything else.
 fn move_scrolling(
     orientation: Orientation,
     game: &Match,
@@ -279,7 +277,7 @@ fn move_scrolling(
     let of_two = game.record.variant().everybody().len() == 2;
     let has_room = match orientation {
         Orientation::Landscape => true,
-        // The result fills a low panel, and so does all that is said of more than two players.
+        // A result fills a low panel, and so do the parts about more than two players.
         Orientation::Low => !is_over && (of_two || room.y >= LOW_OF_MORE),
         Orientation::Portrait => {
             let board = whole_board(squares);
@@ -292,8 +290,8 @@ fn move_scrolling(
     if has_room { MoveScrolling::ByItself } else { MoveScrolling::WithPanel }
 }
 
-/// Scrolls the head with the panel where that is narrow: both together are too high. Where lines are as wide as the
-/// panel there is no room for a scrollbar.
+/// Moves the head into the scrolling panel if that is narrow, because both together are too high. Hides the scrollbar
+/// where lines fill the whole width of the panel.
 fn arrange_panel(
     (narrow, orientation): (Res<NarrowPanel>, Res<Orientation>),
     parts: Query<(Entity, &Part, Option<&ChildOf>)>,
@@ -307,20 +305,20 @@ fn arrange_panel(
         return;
     };
     mark::<WithoutBar>(&mut commands, area, is_barless, *orientation != Orientation::Landscape);
-    // The board comes before the head, whatever that lies in.
+    // In the root the board is the first child and the head the second.
     let (wanted, index) = if narrow.0 { (area, 0) } else { (root, 1) };
     if place.is_none_or(|place| place.parent() != wanted) {
         commands.entity(wanted).insert_children(index, &[head]);
     }
 }
 
-/// The measures by which the parts share the window.
+/// Sizes from which the window is divided among the parts.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     orientation: Orientation,
     is_narrow: bool,
     scrolling: MoveScrolling,
-    /// The squares of the board and its frame, across and down.
+    /// Columns and rows of the board with its frame.
     board: Vec2,
     sides: Sides,
     room: Vec2,
@@ -361,7 +359,7 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
         Part::Lesson => {
             let is_roomy = orientation == Orientation::Landscape && !is_narrow;
             let margin = UiRect::top(px(if is_roomy { 14 } else { 0 }));
-            // The scrollbar lies over what is at the side.
+            // The scrollbar covers the right edge.
             let padding = UiRect { right: px(8), ..inset };
             column(8.0, Node { padding, margin, ..whole_line() })
         }
@@ -381,16 +379,16 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
         Part::Status if game.exercise.is_some() => Node { padding: inset, ..whole_line() },
         Part::Status if is_beside => Node {
             padding: inset,
-            // As high as what happens on such a board may need, so that all else stays where it is.
+            // High enough for every message that this board can cause, so that nothing moves.
             min_height: px(if has_signs(game.record.variant()) { 44 } else { 24 }),
             align_items: AlignItems::Center,
             justify_content: JustifyContent::SpaceBetween,
             column_gap: px(theme::GAP),
             ..whole_line()
         },
-        // As high as the advice, so that the board stays where it is when that takes its place.
+        // As high as the advice that may replace it, so that the board does not move.
         Part::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
-        // The words above the buttons.
+        // Text above the buttons, because they do not fit side by side.
         Part::Advice | Part::RoomLine if is_narrow => {
             Node { padding: inset, display: Display::Grid, row_gap: px(6), ..whole_line() }
         }
@@ -411,7 +409,7 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
             }
         }
         Part::Tools => {
-            // Whoever watches has one more.
+            // Watched matches have one more button.
             let gap = if is_narrow {
                 4
             } else if game.is_watched() {
@@ -431,7 +429,7 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
     }
 }
 
-/// As high as its button also where there is none, so that the board stays where it is.
+/// At least as high as its button, even without one, so that the board does not move.
 fn advice_node(place: Node) -> Node {
     Node { align_items: AlignItems::Center, column_gap: px(8), min_height: px(theme::TOUCH + 4.0), ..place }
 }
@@ -445,7 +443,7 @@ fn find_status(
     mut refused: Local<Option<Phrase>>,
     mut status: ResMut<Status>,
 ) {
-    // A refusal is told until the match goes on.
+    // A refusal is shown until the match changes.
     if game.is_changed() {
         *refused = None;
     }
@@ -457,13 +455,13 @@ fn find_status(
     } else if let Some(refused) = refused.as_ref() {
         refused.clone()
     } else if lesson.is_some() {
-        // The exercise says the rest.
+        // The lesson's own text says the rest.
         Phrase::nothing()
     } else {
         match (game.to_move(), *phase) {
             (Some(_), _) if game.awaits_start() => say!("match-draws-start"),
             (Some(_), _) if game.asks_swap().is_some() => swap_question::question(&game),
-            // While the last discs turn, the result is not given away.
+            // The result is not given away while the last discs still turn.
             (None, Phase::Over) => outcome_sentence(&game),
             (None, _) => Phrase::nothing(),
             (Some(_), Phase::Thinking) if watching.holds(&game) => say!("watch-paused"),
@@ -478,7 +476,7 @@ fn find_status(
     status.set_if_neq(Status(sentence));
 }
 
-/// Shows what happens now, and before it what the last turn led to: an explosion, passes, a cut-in.
+/// Shows the status, preceded by the effects of the last turn: an explosion, passes or a cut-in.
 fn show_status(
     (status, announcement): (Res<Status>, Res<Announcement>),
     (game, phase): (Res<Match>, Res<Phase>),

@@ -1,5 +1,5 @@
-//! The list of moves, with discs, in columns. A press shows the position after a move: by undo or redo while the match
-//! goes on, and in the review when it is over.
+//! List of moves in columns. Pressing a move shows the position after it: by undo or redo during the match, and in the
+//! review afterwards.
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, ComputedNode, UiSystems};
@@ -50,40 +50,39 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Shows the position after the turn with this index.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowMove(pub usize);
 
-/// How the list is scrolled.
+/// Scrolling of the list.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum MoveScrolling {
-    /// By itself, in what is left below or beside all else.
+    /// The list has a scroll area of its own, in the space that is left.
     #[default]
     ByItself,
-    /// With all that is below the board, where there is no room for more than that.
+    /// The list scrolls with the rest of the panel, because there is too little room for a scroll area of its own.
     WithPanel,
 }
 
-/// The area in which the list is scrolled.
+/// Scroll area of the list.
 #[derive(Component)]
 struct MoveArea;
 
-/// The grid of the moves, with the usual number of columns.
+/// Grid of the moves, with the number of columns it has unless the panel is narrow.
 #[derive(Component)]
 struct MoveGrid(u16);
 
-/// The turn with this index.
+/// A move's button, with the index of its turn.
 #[derive(Component, Clone, Copy)]
 struct MoveEntry(usize);
 
-/// How high the list is at least: a row.
+/// Minimum height of the list: one row.
 pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
-/// The usual number of columns, and that on boards whose squares have long names or whose moves have signs.
+/// Number of columns usually, and on boards with long square names or with icons beside moves.
 const COLUMNS: (u16, u16) = (4, 3);
-/// The same in a narrow panel.
+/// Number of columns in a narrow panel.
 const NARROW_COLUMNS: u16 = 2;
 const DISC: f32 = 19.0;
-/// The gap between rows, and the inset of the first and the last one.
+/// Gap between rows, and padding above the first and below the last.
 const ROW_GAP: f32 = 2.0;
 const INSET: f32 = 4.0;
 
@@ -93,7 +92,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let columns = if needs_room { COLUMNS.1 } else { COLUMNS.0 };
     let content = Node {
         flex_direction: FlexDirection::Column,
-        // Room for the rings of the focus, and for the scrollbar.
+        // Leaves room for focus rings and for the scrollbar.
         padding: UiRect { left: px(4), right: px(12), top: px(INSET), bottom: px(INSET) },
         ..default()
     };
@@ -114,7 +113,7 @@ fn fit_columns(narrow: Res<NarrowPanel>, mut grids: Query<(&MoveGrid, &mut Node)
     }
 }
 
-/// Gives rows the height that is right for what points, and the list as many whole rows as there is room for.
+/// Makes rows high enough for the pointing device, and the list as high as the whole rows that fit.
 fn fit_rows(
     (pointing, orientation, scrolling): (Res<Pointing>, Res<Orientation>, Res<MoveScrolling>),
     mut entries: Query<&mut Node, With<MoveEntry>>,
@@ -141,13 +140,13 @@ fn fit_rows(
         };
         if node.max_height != height {
             node.max_height = height;
-            // The height of its place is that of the frame before.
+            // The measured height is a frame old, so it takes another frame to settle.
             frames.keep_drawing();
         }
     }
 }
 
-/// Whether a press on a move leads anywhere.
+/// Returns true if pressing a move does something.
 fn leads_somewhere(game: &Match, lesson: Option<&Lesson>) -> bool {
     lesson.is_none() && (can_be_reviewed(game) || game.room.is_none() && game.ended_early.is_none())
 }
@@ -170,16 +169,16 @@ fn show_move(
     }
 }
 
-/// What is listed of a turn.
+/// The parts of a turn that its entry shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Listed {
     player: Player,
     square: Square,
-    /// Whether it can be pressed.
+    /// Set if the entry is a button.
     is_way: bool,
 }
 
-/// Lists all turns, also those that were taken back. What is listed already stays, and with it the focus.
+/// Lists all turns, including undone ones. Unchanged entries are not respawned, so that they keep the focus.
 fn list_moves(
     game: Res<Match>,
     lesson: Option<Res<Lesson>>,
@@ -224,7 +223,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
         grid.spawn((node, Pickable::IGNORE, BackgroundColor(Color::NONE), BorderColor::all(Color::NONE)))
     };
     entry.insert(MoveEntry(index)).with_children(|entry| {
-        // In a node of its own, as buttons paint their texts.
+        // In a node of its own, because buttons recolour their texts.
         let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
         let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
         entry.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
@@ -234,7 +233,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
     });
 }
 
-/// What a move of the list is called, such as "12. White c4, Ash passes".
+/// Accessible label of a move, such as "12. White c4, Ash passes".
 fn move_line(game: &Match, turn: &Turn) -> Phrase {
     let placement = &turn.placement;
     let player = game.addressed(placement.player());
@@ -242,8 +241,8 @@ fn move_line(game: &Match, turn: &Turn) -> Phrase {
     with_signs(game, turn, line)
 }
 
-/// Marks the move that led to what is on the board, and brings it into sight; not where all else would be scrolled away
-/// with it.
+/// Marks the move that led to the shown position and scrolls to it, unless that would scroll the rest of the panel
+/// away.
 fn mark_shown(
     game: Res<Match>,
     scrolling: Res<MoveScrolling>,
@@ -259,7 +258,7 @@ fn mark_shown(
     }
 }
 
-/// The move that is marked stays in sight where the list gets lower, as it does above the advice.
+/// Scrolls the marked move back into view when the list gets lower, such as when advice appears.
 fn keep_in_sight(
     scrolling: Res<MoveScrolling>,
     areas: Query<&ComputedNode, (With<MoveArea>, Changed<ComputedNode>)>,
@@ -274,7 +273,7 @@ fn keep_in_sight(
             entries.iter().for_each(|entry| {
                 commands.entity(entry).insert(Reveal);
             });
-            // It is brought into view by the next one.
+            // [`Reveal`] takes effect in the next frame.
             frames.keep_drawing();
         }
     }

@@ -1,4 +1,4 @@
-//! The players' cards: who plays which disc, how many lie, whose turn it is, and how much time is left.
+//! Player cards: name, seat, number of discs, turn and remaining time.
 
 use bevy::prelude::*;
 use bevy::text::FontSize;
@@ -25,7 +25,7 @@ use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
-    // Who comes to a match sees whose turn it is without a pulse.
+    // No pulse for a turn that began before the screen opened.
     app.init_resource::<TurnGlow>().add_systems(OnEnter(Screen::Match), |mut turn: ResMut<TurnGlow>| {
         *turn = TurnGlow::default();
     });
@@ -52,68 +52,65 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A player's card.
 #[derive(Component)]
 #[require(Node)]
 pub(super) struct PlayerCard(pub(super) Player);
 
-/// What the player is called, on a card.
+/// Name of the player.
 #[derive(Component)]
 pub(super) struct NameText(pub(super) Player);
 
-/// Who makes the moves, on a card.
+/// The player's seat, such as "Human" or a CPU player.
 #[derive(Component)]
 pub(super) struct SeatText(pub(super) Player);
 
-/// The parts of a card, laid out by [`fit_cards`].
+/// Parts of a card, laid out by [`fit_cards`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node)]
 enum CardPart {
     Disc,
     Name,
-    /// Who makes the moves.
     Seat,
     Count,
-    /// The time that is left, in a match with time.
+    /// Only in matches with a clock.
     Clock,
 }
 
-/// The time that a player has left.
+/// Remaining time of the player.
 #[derive(Component)]
 struct ClockText(Player);
 
-/// What the time lies on, which stands out when there is little.
+/// Background of the clock, coloured when time is low.
 #[derive(Component)]
 struct ClockPlate(Player);
 
-/// The number on a player's card.
+/// Number of the player's discs.
 #[derive(Component)]
 struct PlayerCount(Player);
 
-/// The bar along the lower edge of a card that grows while its CPU player thinks.
+/// Bar along the lower edge of a card that grows while its CPU player thinks.
 #[derive(Component)]
 struct ThinkingBar(Player);
 
-/// More cards than this must be small.
+/// Maximum number of cards that need not be small.
 const ROOMY: usize = 3;
-/// The width of a disc on a card, in logical pixels.
+/// Side of the disc on a card, in logical pixels.
 const DISC_SIDE: f32 = 36.0;
-/// The same on many cards in a narrow panel.
+/// Side of the disc on many cards in a narrow panel.
 const SMALL_DISC: f32 = 26.0;
-/// How far the parts of a card are apart where cards stand side by side: a short name is whole with large texts too.
+/// Gap between the parts of cards that are side by side; small, so that a short name fits even with large text.
 const ROW_GAP: f32 = 5.0;
-/// The size of the time on cards that are columns, and on those above the board that are not.
+/// Font size of the clock above the board: on cards that are columns, and on others.
 const CLOCK_SIZES: (f32, f32) = (17.0, 20.0);
-/// The least width of a clock on a card beside the board: that of "00:00".
+/// Minimum width of a clock on a card beside the board: that of "00:00".
 const CLOCK_WIDTH: f32 = 84.0;
-/// The least width of a count beside or over a clock: that of "64".
+/// Minimum width of a count beside or above a clock: that of "64".
 const COUNT_WIDTH: f32 = 46.0;
-/// How far a clock on a card above the board is wider than the count.
+/// Extra width of a clock above the board, compared with the count over it.
 const CLOCK_OVERHANG: f32 = 20.0;
-/// How round the plate under a clock is.
+/// Corner radius of the clock's background.
 const CLOCK_RADIUS: f32 = 6.0;
 
-/// Spawns a card for each player of the match.
 pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     let variant = game.record.variant();
     for player in variant.everybody() {
@@ -121,7 +118,7 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
         let ink = if is_scored { theme::TEXT } else { theme::QUIET_TEXT };
         let name = Name::new(format!("card of {}", player.key()));
         parent.spawn((name, PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
-            // A long name gives way to the count.
+            // A long name is shortened, not the count.
             let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
             let name = (shortened_text(game.addressed(player), TextStyle::Strong, theme::TEXT), NameText(player));
             let seat = (
@@ -148,9 +145,9 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
     }
 }
 
-/// Who makes a player's moves, and whether they count.
+/// The player's seat, and a note if the player's discs are not scored.
 fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
-    // Whoever is called "You" still plays a colour.
+    // The name says "You", so the seat says the colour.
     let is_you = game.you() == Some(player);
     let seat = match game.seats[player] {
         _ if is_you => player.into(),
@@ -162,9 +159,11 @@ fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
     if is_scored { seat } else { say!("match-not-scored", seat = seat) }
 }
 
-/// Cards are rows beside the board, with the seat under the name and the clock before the count; above it, seat and
-/// clock are under all of that. Many of them are columns there, without the seat. In a narrow panel they are rows, with
-/// the clock under the count, and many of them without the seat.
+/// Lays out the cards.
+///
+/// Beside the board a card is a row, with the seat under the name and the clock before the count. Above it, seat and
+/// clock are on a second line; three or more cards are columns without the seat. In a narrow panel cards are rows with
+/// the clock under the count, and more than three have no seat.
 fn fit_cards(
     (orientation, narrow): (Res<Orientation>, Res<NarrowPanel>),
     game: Res<Match>,
@@ -189,7 +188,7 @@ fn fit_cards(
             grid_template_columns: match (is_row, has_clocks) {
                 (_, false) => vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
                 (false, true) => vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()],
-                // The clock is wider than the count over it, but takes nothing from the name beside that.
+                // The clock is wider than the count over it, but must not take width from the name.
                 (true, true) => {
                     vec![GridTrack::auto(), GridTrack::flex(1.0), GridTrack::px(CLOCK_OVERHANG), GridTrack::auto()]
                 }
@@ -228,12 +227,12 @@ fn fit_cards(
             (node.width, node.height) = (px(side), px(side));
         }
         if *part == CardPart::Name {
-            // Where cards are columns, a name is in the middle of all their width.
+            // A column centres the name.
             node.width = if is_column { percent(100) } else { Val::Auto };
             node.justify_content = if is_column { JustifyContent::Center } else { JustifyContent::Default };
         }
         if *part == CardPart::Count && has_clocks && !is_column {
-            // The clock beside it stays where it is when there are more discs.
+            // A fixed width, so that the clock beside it does not move as the count grows.
             node.min_width = px(COUNT_WIDTH);
         }
         if *part == CardPart::Clock {
@@ -242,11 +241,11 @@ fn fit_cards(
             node.justify_content = if is_column { JustifyContent::Center } else { JustifyContent::FlexEnd };
             (node.width, node.justify_self) =
                 if is_column { (percent(100), JustifySelf::Auto) } else { (Val::Auto, JustifySelf::End) };
-            // The name beside it has the same room whatever it shows.
+            // A fixed width, so that the name beside it keeps its space.
             node.min_width = px(if is_row { 0.0 } else { CLOCK_WIDTH });
         }
         if *part == CardPart::Seat {
-            // The sentences of an exercise need the line.
+            // In an exercise, its text needs the line.
             let is_hidden = is_column || is_narrow && is_crowded || is_row && game.exercise.is_some();
             node.display = if is_hidden { Display::None } else { Display::Flex };
         }
@@ -256,7 +255,7 @@ fn fit_cards(
         font.font_size = of_count;
     }
     for mut font in &mut names {
-        // The face stays that of the name's language.
+        // Only size and weight change; the font must still match the language of the name.
         let style = if is_column { TextStyle::Small } else { TextStyle::Strong }.font();
         (font.font_size, font.weight) = (style.font_size, style.weight);
     }
@@ -272,11 +271,11 @@ fn fit_cards(
     }
 }
 
-/// When the turn came to whoever has it.
+/// The pulse of the card whose turn it is.
 #[derive(Resource)]
 struct TurnGlow {
     player: Option<Player>,
-    /// For how many seconds the pulse has been seen.
+    /// Time since the pulse began, in seconds; stops at [`PULSE`].
     seconds: f32,
 }
 
@@ -286,12 +285,12 @@ impl Default for TurnGlow {
     }
 }
 
-/// How long the card of the player whose turn it is pulses.
+/// Duration of the pulse, in seconds.
 const PULSE: f32 = 0.6;
-/// How strong its glow is then at most, and after that.
+/// Opacity of the glow at the peak of the pulse, and after it.
 const GLOW: (f32, f32) = (0.85, 0.3);
 
-/// Who has the turn now; without motion there is no pulse.
+/// Starts a pulse when the turn passes to another player, unless motion is off.
 fn note_turn(game: Res<Match>, settings: Res<Settings>, mut turn: ResMut<TurnGlow>) {
     let player = game.waits_for();
     if turn.player != player {
@@ -300,8 +299,8 @@ fn note_turn(game: Res<Match>, settings: Res<Settings>, mut turn: ResMut<TurnGlo
     }
 }
 
-/// The card of the player whose turn it is glows: a slow pulse as the turn begins, and then evenly, so that the game
-/// can sleep.
+/// Makes the card of the player to move glow: a slow pulse as the turn begins, then steadily, so that the game can stop
+/// drawing.
 fn glow(
     time: Res<Time<Real>>,
     mut turn: ResMut<TurnGlow>,
@@ -309,7 +308,7 @@ fn glow(
     mut frames: ResMut<Frames>,
 ) {
     if turn.seconds < PULSE {
-        // The frame in which the game woke up may have been long.
+        // Capped, because the game may have slept before this frame.
         turn.seconds += time.delta_secs().min(0.05);
         frames.keep_drawing();
     }
@@ -325,7 +324,7 @@ fn glow(
     }
 }
 
-/// Whoever sits there now: a CPU player may have taken the seat.
+/// Updates names and seats, because a CPU player can take over a seat.
 fn show_seats(
     game: Res<Match>,
     lost: Res<LostNetworks>,
@@ -335,13 +334,13 @@ fn show_seats(
     for (NameText(player), mut words) in &mut names {
         words.set_if_neq(Worded(game.addressed(*player)));
     }
-    // In a room, who is there is said as well.
+    // In a room, `presence` writes the seats instead.
     for (SeatText(player), mut words) in seats.iter_mut().filter(|_| game.room.is_none()) {
         words.set_if_neq(Worded(seat_words(&game, &lost, *player)));
     }
 }
 
-/// The time runs down in a frame a second, and in tenths at the end; not in tenths for whom motion disturbs.
+/// Updates the clocks once a second, and ten times a second when time is low, unless motion is off.
 fn show_clocks(
     now: Res<MatchTime>,
     game: Res<Match>,
@@ -396,7 +395,7 @@ fn show_players(
         border.set_if_neq(BorderColor::all(colour));
     }
     for (PlayerCount(player), mut text) in &mut numbers {
-        // Whoever hides them wants to count; the end says them.
+        // Players who turn the counts off want to count themselves, so they appear only at the end.
         let is_shown = settings.counts || game.ending().is_some();
         let number = if is_shown { counts.0[*player].to_string() } else { String::new() };
         if text.0 != number {

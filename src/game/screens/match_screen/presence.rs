@@ -1,5 +1,5 @@
-//! Who is there, on the cards of a match of a room: which is one's own, who is away and for how long, and where a CPU
-//! player plays on. Over the match it says how many watch.
+//! Presence in an online match: the cards show the own seat, who is away and for how long, and which CPU player took
+//! over; the heading shows the number of spectators.
 
 use std::time::Duration;
 
@@ -23,16 +23,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (show_presence, count_watching).in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
 }
 
-/// Says how many watch.
+/// Number of spectators.
 #[derive(Component)]
 pub(super) struct WatchingText;
 
-/// The text that says how many watch.
 pub(super) fn watching_text() -> impl Bundle {
     (WatchingText, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT))
 }
 
-/// The room of the match that is shown, as it is known now.
+/// The room of the match on screen, with its current state.
 fn room_of<'a>(online: &'a Online, game: &Match) -> Option<&'a Room> {
     online.room().filter(|room| game.room.is_some_and(|shown| shown.code == room.code()))
 }
@@ -64,7 +63,7 @@ fn show_presence(
     }
 }
 
-/// Who makes a player's moves.
+/// The occupant of a seat and their presence.
 fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frames: &mut Frames) -> Phrase {
     let seat = &room.seats()[player];
     if let Some(cpu) = &seat.cpu {
@@ -73,7 +72,7 @@ fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frame
     }
     let Some(human) = &seat.human else { return say!("seat-left") };
     if online.own_seat() == Some(player) {
-        // Their name is above, "You"; this is the colour.
+        // The name above says "You", so the seat says the colour.
         return player.into();
     }
     match (human.away_since_ms, online.server_ms(now)) {
@@ -87,7 +86,7 @@ fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frame
     }
 }
 
-/// Where there is a line over the match.
+/// Shows the number of spectators, in layouts with a heading.
 fn count_watching(
     online: Res<Online>,
     game: Res<Match>,

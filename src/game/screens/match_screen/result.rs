@@ -1,4 +1,4 @@
-//! The result, in the panel: who has won, the discs counted, and the ways on. It never lies over the board.
+//! The result: the winner, the counted discs and the buttons. It is in the panel, so that the board stays visible.
 
 use bevy::prelude::*;
 
@@ -48,11 +48,11 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The winner, in discs and words; hidden until the discs are counted.
+/// The winner's disc and the result in words; hidden until the discs are counted.
 #[derive(Component)]
 struct Headline;
 
-/// A way on from the result.
+/// A button below the result.
 pub(super) struct ResultWay {
     pub(super) caption: Phrase,
     pub(super) label: Phrase,
@@ -66,15 +66,15 @@ impl ResultWay {
     }
 }
 
-/// The width of the winner's disc.
+/// Side of the winner's disc, in logical pixels.
 const WINNER: f32 = 44.0;
 
-/// Whether the result is shown: once everything lies still, and not in a lesson, whose steps are no games.
+/// Returns true once the last disc lies still, except in lessons, whose positions are not games.
 pub(super) fn is_shown(phase: Phase, lesson: Option<&Lesson>) -> bool {
     phase == Phase::Over && lesson.is_none()
 }
 
-/// Whoever sees the match end hears it, and sees the discs counted.
+/// Starts the count of the discs and plays the sound of the outcome, if the match ended on this screen.
 fn notice_end(
     phase: Res<Phase>,
     game: Res<Match>,
@@ -83,14 +83,14 @@ fn notice_end(
     mut counting: ResMut<Counting>,
     mut cues: MessageWriter<SoundCue>,
 ) {
-    // Nobody counts a board that was left before it was full.
+    // Discs are not counted after a match that ended early.
     let is_still = settings.pace() == Pace::Still || game.ended_early.is_some();
     if counting.bypass_change_detection().follow(*phase, is_still) && lesson.is_none() {
         cues.write(sound_of_outcome(&game));
     }
 }
 
-/// How the end sounds to whoever sits at this screen.
+/// The sound of victory or defeat, for the humans at this screen.
 fn sound_of_outcome(game: &Match) -> SoundCue {
     let is_here = |player: &Player| game.seats[*player] == Seat::Human;
     match winners(game).as_slice() {
@@ -100,14 +100,14 @@ fn sound_of_outcome(game: &Match) -> SoundCue {
     }
 }
 
-/// Who shares the first place.
+/// All players in first place.
 fn winners(game: &Match) -> Vec<Player> {
     let ranks = game.ranks().unwrap_or_default();
     ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect()
 }
 
-/// Who has won and by how much, such as "You win 54–10"; with more than two players, or where the discs do not say it,
-/// who has won alone.
+/// The winner and the score, such as "You win 54–10". The score is left out with more than two players, or if the match
+/// ended early.
 fn headline(game: &Match) -> Phrase {
     let ranks = game.ranks().unwrap_or_default();
     let winners = winners(game);
@@ -133,12 +133,11 @@ fn headline(game: &Match) -> Phrase {
     }
 }
 
-/// Whether the only human here is among those who are ranked, and is not first.
+/// Returns true if the only human here is ranked, but not first.
 fn is_beaten(ranks: &[Rank], you: Option<Player>) -> bool {
     ranks.iter().any(|rank| you == Some(rank.player) && rank.place > 1)
 }
 
-/// Why a match ended before it was played out.
 fn reason(game: &Match) -> Phrase {
     match game.ended_early {
         Some(Ending::DrawAgreed) => say!("result-draw-agreed"),
@@ -147,7 +146,7 @@ fn reason(game: &Match) -> Phrase {
     }
 }
 
-/// The lead with the empties, where it differs from the score.
+/// The lead with empty squares counted for the winner, if it differs from the score.
 fn empties(game: &Match) -> Phrase {
     match FinalLead::of(game.record.position()) {
         Some(FinalLead { empties, lead }) => say!("result-empties", count = empties, lead = lead),
@@ -178,7 +177,7 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
         let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
         result.spawn((Name::new("winner"), Headline, Pickable::IGNORE, row)).with_children(|row| {
             let winners = winners(game);
-            // All who share the first place are shown, as long as there is room for the words beside them.
+            // Shows two discs at most for a shared first place, to leave room for the words.
             let side = WINNER / f32::from(u8::try_from(winners.len().clamp(1, 2)).unwrap_or(1)).sqrt();
             for winner in winners.iter().take(2) {
                 row.spawn(disc_icon(winner.disc(), side));
@@ -199,7 +198,7 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
                 }
             });
         });
-        // Where every line counts, the ways on come first: there may be no room for the rows.
+        // In small layouts the buttons come first, because the rows may not fit.
         if orientation == Orientation::Landscape {
             tally::spawn_rows(result, game);
             spawn_ways(result, game, online);
@@ -210,7 +209,7 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
     });
 }
 
-/// Who wants another match, and the ways on.
+/// Spawns the players' requests for a rematch, and the buttons.
 fn spawn_ways(result: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
     let room = online.room().filter(|_| game.room.is_some());
     let wanted = room.map_or_else(Phrase::nothing, |room| who_wants_rematch(room, online));
@@ -239,7 +238,7 @@ fn spawn_ways(result: &mut ChildSpawnerCommands, game: &Match, online: &Online) 
     });
 }
 
-/// The ways on from a match that is played at this screen alone.
+/// Buttons after an offline match.
 fn ways_here(game: &Match) -> Vec<ResultWay> {
     let rematch = game.may_restart().then(|| {
         let caption = say!("result-rematch");
@@ -250,7 +249,7 @@ fn ways_here(game: &Match) -> Vec<ResultWay> {
     rematch.into_iter().chain([new_game]).collect()
 }
 
-/// The winner is told when the discs are counted.
+/// Reveals the winner once the discs are counted.
 fn tell_winner(counting: Res<Counting>, mut headlines: Query<&mut Visibility, With<Headline>>) {
     let visibility = if counting.is_done() { Visibility::Inherited } else { Visibility::Hidden };
     for mut headline in &mut headlines {

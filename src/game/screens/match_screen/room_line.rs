@@ -1,5 +1,5 @@
-//! The line about the room of a match: the connection, what others ask for, who is away. It takes no keys, and goes by
-//! itself when there is nothing more to say.
+//! Status line of an online match: the connection, requests of the others, absence. It does not take the keyboard, and
+//! disappears by itself.
 
 use std::time::Duration;
 
@@ -41,22 +41,21 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Does not agree to hints in the match that goes on, and is not asked again.
+/// Declines hints for the current match; the question is not asked again.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 struct DeclineAdvice;
 
-/// The match in which one has not agreed to hints, by its number in the room.
+/// The match in which the player has declined hints, by its number in the room.
 #[derive(Resource, Default)]
 struct WithoutAdvice(Option<u32>);
 
-/// What the line says, and what can be done about it.
+/// Content of the line: text and buttons.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(super) struct RoomLine {
     words: Phrase,
     ways: Vec<Way>,
 }
 
-/// A button of the line.
 #[derive(Clone, Debug, PartialEq)]
 struct Way {
     caption: Phrase,
@@ -72,7 +71,6 @@ impl Way {
 }
 
 impl RoomLine {
-    /// Whether it says anything.
     pub(super) fn is_shown(&self) -> bool {
         !self.words.is_nothing()
     }
@@ -90,7 +88,6 @@ fn ask(action: Action) -> OnPress {
     OnPress::new(OnlineCommand::Ask(action))
 }
 
-/// The way out of the room.
 fn leave() -> Way {
     Way::new(say!("room-leave"), Navigate::To(Screen::Lobby))
 }
@@ -101,7 +98,7 @@ fn decline_advice(mut wishes: MessageReader<DeclineAdvice>, online: Res<Online>,
     }
 }
 
-/// For how long it is said that the connection is back.
+/// Duration of the message that the connection is back.
 const BACK: Duration = Duration::from_secs(3);
 
 fn find_line(
@@ -131,7 +128,7 @@ fn find_line(
         match room.phase() {
             Phase::Playing => line_of_match(&online, room, &without, now, &mut frames),
             Phase::Closed => Some(RoomLine::says(say!("room-closed"), [])),
-            // The result says who wants another match.
+            // The result shows who wants a rematch.
             Phase::Over | Phase::Waiting => None,
         }
     });
@@ -175,7 +172,7 @@ fn line_of_match(
     waits_for_advice.then(|| RoomLine::says(say!("room-you-ask-advice"), [withdraw]))
 }
 
-/// What is asked of all: of whoever sits here, or by them.
+/// A request for a takeback or a draw: a question to the player, or the player's own request.
 fn offers(game: &RoomMatch, own: Player, name: impl Fn(Player) -> Phrase) -> Option<RoomLine> {
     let line = |offer: &Offer, theirs: Phrase, ours: Phrase, answer: fn(bool) -> Action| {
         if offer.waits_for(own) {
@@ -187,7 +184,7 @@ fn offers(game: &RoomMatch, own: Player, name: impl Fn(Player) -> Phrase) -> Opt
         }
     };
     let takeback = game.takeback.as_ref().and_then(|(offer, to_ply)| {
-        // Moves are counted from 1, as in the list of moves.
+        // Moves are numbered from 1, as in the list of moves.
         let theirs = say!("room-asks-takeback", player = name(offer.by), number = to_ply + 1);
         let ours = say!("room-you-ask-takeback");
         line(offer, theirs, ours, |agree| Action::AnswerTakeback { agree })
@@ -200,13 +197,13 @@ fn offers(game: &RoomMatch, own: Player, name: impl Fn(Player) -> Phrase) -> Opt
     takeback.or_else(draw)
 }
 
-/// That somebody is away, and from when on a CPU player can play on for them.
+/// Reports an absent player, and offers to let a CPU player take over once that is allowed.
 fn absence(online: &Online, room: &Room, own: Player, now: Duration, frames: &mut Frames) -> Option<RoomLine> {
     let (player, human) = room.movers().find(|(player, human)| *player != own && human.away_since_ms.is_some())?;
     let now_ms = online.server_ms(now)?;
     let left_ms = room.absence_ends_ms(human)?.saturating_sub(now_ms);
     let away_ms = now_ms.saturating_sub(human.away_since_ms?);
-    // Each second another number is shown.
+    // Updates the line every second.
     frames.wake_in(Duration::from_millis(1000 - away_ms % 1000));
     let away = say!(
         "room-away-for",
@@ -227,7 +224,7 @@ fn absence(online: &Online, room: &Room, own: Player, now: Duration, frames: &mu
     Some(RoomLine::says(away, [way]))
 }
 
-/// Shows what the line says, anew when that is something else.
+/// Updates the line if its content has changed.
 fn show_line(
     line: Res<RoomLine>,
     parts: Query<(Entity, &Part, Has<Children>)>,
@@ -239,7 +236,7 @@ fn show_line(
     if is_filled == line.is_shown() && *shown == *line {
         return;
     }
-    // Only words that count down change: the buttons stay, and with them the focus.
+    // If only the text changed, the buttons are not respawned, so that they keep the focus.
     let is_same = is_filled && shown.ways == line.ways;
     shown.clone_from(&line);
     if is_same {
@@ -254,7 +251,6 @@ fn show_line(
     }
 }
 
-/// The words of the line.
 #[derive(Component)]
 struct LineText;
 

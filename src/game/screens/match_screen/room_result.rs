@@ -1,4 +1,4 @@
-//! The result of a match of a room: who wants another one, and the ways on.
+//! Result of an online match: requests for a rematch, and the buttons.
 
 use bevy::prelude::*;
 
@@ -13,7 +13,7 @@ use crate::game::ui::button::Weight;
 use crate::online::{Action, Phase, Room};
 use crate::rules::Player;
 
-/// Who wants another match.
+/// Names of the players who want a rematch.
 pub(super) fn who_wants_rematch(room: &Room, online: &Online) -> Phrase {
     let own = online.own_seat();
     let others = room.humans().filter(|(player, human)| own != Some(*player) && human.rematch);
@@ -26,7 +26,7 @@ pub(super) fn who_wants_rematch(room: &Room, online: &Online) -> Phrase {
     }
 }
 
-/// The ways on from the result of a match of a room.
+/// Buttons after an online match.
 pub(super) fn room_ways(room: &Room, online: &Online) -> Vec<ResultWay> {
     let own = online.own_seat().and_then(|player| room.seats()[player].human.as_ref());
     let rematch = own.filter(|_| room.phase() == Phase::Over).map(|own| {
@@ -40,7 +40,7 @@ pub(super) fn room_ways(room: &Room, online: &Online) -> Vec<ResultWay> {
     rematch.into_iter().chain([leave]).collect()
 }
 
-/// Whether others want another match than did before.
+/// Run condition; true when the players who want a rematch have changed.
 pub(super) fn rematch_is_wanted_by_others(online: Res<Online>, mut last: Local<Vec<Player>>) -> bool {
     let wants = online.room().into_iter().flat_map(Room::humans).filter(|(_, human)| human.rematch);
     let now: Vec<Player> = wants.map(|(player, _)| player).collect();

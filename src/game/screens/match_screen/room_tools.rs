@@ -1,5 +1,5 @@
-//! The buttons of a match of a room, in groups: what is asked of the others takes the place of what one does alone.
-//! What is needed less often is in the menu.
+//! Buttons of an online match, in groups. Takebacks and hints need the consent of the others, so they become requests.
+//! Rarer commands are in the menu.
 
 use bevy::prelude::*;
 
@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(GameSystems::Look).before(super::mark_buttons).run_if(in_state(Screen::Match)));
 }
 
-/// The row of the buttons of a match of a room.
+/// The row of these buttons.
 #[derive(Component)]
 pub(super) struct RoomTools;
 
@@ -51,9 +51,9 @@ fn groups(online: &Online, game: &Match) -> Vec<Vec<Tool>> {
         (Phase::Playing, Some((player, human))) if room.seats()[player].mover().is_some() => {
             groups_of_player(room, player, human)
         }
-        // The result leads on, and out of the room.
+        // The result has buttons for a rematch and for leaving the room.
         (Phase::Over, Some(_)) => vec![vec![say_something()], vec![menu()]],
-        // The line about the room leads out of it, and then the result.
+        // The line about the room, or later the result, has the button that leaves the room.
         (Phase::Playing, _) | (Phase::Over, None) => vec![vec![menu()]],
         _ => vec![vec![leave()], vec![menu()]],
     }
@@ -84,7 +84,7 @@ fn groups_of_player(room: &Room, player: Player, human: &Human) -> Vec<Vec<Tool>
     ]
 }
 
-/// Shows the buttons, anew when they are others.
+/// Spawns the buttons, and respawns them when they change.
 fn show(
     online: Res<Online>,
     game: Res<Match>,

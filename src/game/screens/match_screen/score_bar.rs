@@ -1,4 +1,4 @@
-//! The score bar: how the players who are scored share the discs on the board, as a strip in their colours.
+//! Score bar: a strip divided among the scored players by their discs.
 
 use bevy::prelude::*;
 
@@ -25,14 +25,14 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The part of the bar that is a player's: as wide as their share of the discs.
+/// A player's part of the bar, as wide as their share of the discs.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoreShare(pub Player);
 
-/// How high the bar is, in logical pixels.
+/// Height of the bar, in logical pixels.
 const HEIGHT: f32 = 8.0;
 
-/// Spawns the bar: the players' parts from left to right, in the order of their cards.
+/// Spawns the bar, with the players from left to right in the order of their cards.
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let bar = Node {
         width: percent(100),
@@ -52,7 +52,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     });
 }
 
-/// The parts grow and shrink as the stones turn, and have the colours of the discs that are chosen.
+/// Updates the widths while discs turn, and the colours when the palette changes.
 fn show_shares(
     counts: Res<ShownCounts>,
     settings: Res<Settings>,

@@ -1,4 +1,4 @@
-//! The question whether whoever moved second takes over the other's side, in the panel, so that the board can be seen.
+//! The swap question, to the player who moved second. It is in the panel, so that the board stays visible.
 
 use bevy::prelude::*;
 
@@ -27,19 +27,19 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whether it is asked now: of a human, once the discs lie still.
+/// Returns true if a human has to answer, once the discs lie still.
 pub(super) fn is_shown(phase: Phase, game: &Match) -> bool {
     phase == Phase::Waiting && matches!(game.asks_swap(), Some((_, Seat::Human)))
 }
 
-/// The two between whom it is: who is asked, and the other.
+/// The player who has to answer, and the opponent.
 fn sides(game: &Match) -> Option<(Player, Player)> {
     let (asked, _) = game.asks_swap()?;
     let other = game.record.variant().everybody().into_iter().find(|other| *other != asked)?;
     Some((asked, other))
 }
 
-/// The question, or that somebody thinks about it.
+/// The question to a human, or the news that a CPU player thinks about it.
 pub(super) fn question(game: &Match) -> Phrase {
     let Some((asked, other)) = sides(game) else { return Phrase::nothing() };
     match game.seats[asked] {

@@ -1,4 +1,4 @@
-//! The discs of a match that is over, swept into a row for each player and counted.
+//! Count at the end of a match: every player's discs slide into a row.
 
 use bevy::prelude::*;
 
@@ -21,12 +21,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, sweep.in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
 }
 
-/// How far the discs are counted.
+/// Progress of the count.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(super) struct Counting {
-    /// Whether the match was seen going on: who opens one that is over has nothing to wait for.
+    /// Set while the match runs; a match that was already over when it was opened is not counted.
     was_going_on: bool,
-    /// For how many seconds the discs have been on their way.
+    /// Time since the count began, in seconds.
     seconds: f32,
 }
 
@@ -37,7 +37,7 @@ impl Default for Counting {
 }
 
 impl Counting {
-    /// Notes what the match does; whether it has come to its end before somebody's eyes.
+    /// Follows the match. Returns true in the frame in which it ends.
     pub(super) fn follow(&mut self, phase: Phase, is_still: bool) -> bool {
         if phase != Phase::Over {
             self.was_going_on = true;
@@ -50,38 +50,36 @@ impl Counting {
         is_new
     }
 
-    /// Whether all are counted.
     pub(super) fn is_done(self) -> bool {
         self.seconds >= SECONDS
     }
 }
 
-/// A disc in a row: the time at which it starts, as a part of the whole, and its place in the row, from 0 to 1.
+/// A disc in a row: its position there, 0 to 1, which is also when it starts to move, as a share of the whole motion.
 #[derive(Component)]
 pub(super) struct SweptDisc(f32);
 
-/// The number at the end of a row.
 #[derive(Component)]
 pub(super) struct CountedDiscs {
     discs: u16,
-    /// How many there are in the longest row.
+    /// Number of discs in the longest row.
     most: u16,
 }
 
-/// How long all of it takes.
+/// Duration of the whole count, in seconds.
 const SECONDS: f32 = 1.4;
-/// The part of that in which one disc moves.
+/// Duration of one disc's motion, as a share of the whole.
 const SLIDE: f32 = 0.3;
 const DISC: f32 = 16.0;
-/// The width of a name, and of a number.
+/// Width of the name, and of the number, in logical pixels.
 const NAME: f32 = 92.0;
 const NUMBER: f32 = 30.0;
-/// A row holds this many discs at least, so that few of them lie as close together as many, and at most: on a large
-/// board one stands for several.
+/// Minimum and maximum number of discs that a full row is divided into. The minimum keeps few discs as dense as many;
+/// on large boards, where rows would exceed the maximum, one disc represents several.
 const FEWEST: u16 = 40;
 const MOST: u16 = 64;
 
-/// Spawns the rows, the winner's first.
+/// Spawns the rows, with the winner's first.
 pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
     let ranking = game.ranks().unwrap_or_default();
     let most = ranking.iter().map(|rank| rank.discs).max().unwrap_or_default();
@@ -93,7 +91,7 @@ pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
             let name = Node { width: px(NAME), flex_shrink: 0.0, overflow: Overflow::clip(), ..default() };
             let words = shortened_text(game.addressed(player), TextStyle::Body, theme::TEXT);
             row.spawn((Pickable::IGNORE, name, children![words]));
-            // The last disc begins where the row ends, less its own width.
+            // The strip ends one disc before the end of the row, because discs are placed by their left edge.
             let strip = Node {
                 flex_grow: 1.0,
                 height: px(DISC + 2.0),
@@ -121,7 +119,7 @@ pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
     }
 }
 
-/// How far a disc has come, from 0 where it enters the row to 1 where it lies; `None` before it enters.
+/// Position of a disc on its way, from 0 at the right end to 1 at its place; `None` before it starts.
 fn way(starts_at: f32, share: f32) -> Option<f32> {
     let along = (share - starts_at * (1.0 - SLIDE)) / SLIDE;
     (along >= 0.0).then(|| {
@@ -130,12 +128,12 @@ fn way(starts_at: f32, share: f32) -> Option<f32> {
     })
 }
 
-/// How many discs of a row are counted: all rows are counted at the same speed.
+/// The number shown during the count; all rows count at the same speed.
 fn counted(discs: u16, most: u16, share: f32) -> u16 {
     ((f32::from(most) * share).round() as u16).min(discs)
 }
 
-/// Moves the discs to their places, and the numbers up.
+/// Moves the discs and updates the numbers.
 fn sweep(
     time: Res<Time<Real>>,
     settings: Res<Settings>,
@@ -150,7 +148,7 @@ fn sweep(
         return;
     }
     if !is_done && !numbers.is_empty() {
-        // The frame in which the game woke up may have been long.
+        // Capped, because the game may have slept before this frame.
         counting.seconds += time.delta_secs().min(0.05);
         if settings.pace() == Pace::Still {
             counting.seconds = SECONDS;

@@ -1,4 +1,4 @@
-//! A button below the board with its picture, and the groups in which such buttons stand.
+//! Buttons with an icon and a caption below the board, in groups.
 
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
@@ -10,7 +10,7 @@ use crate::game::ui::button::{ControlKey, icon_button};
 use crate::game::ui::icon::Icon;
 use crate::game::ui::on_press::OnPress;
 
-/// A button: its picture, its caption, what it is called, what it does, and what it is known by where that changes.
+/// A button. `key` is its identity if its caption changes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Tool {
     pub(super) icon: Icon,
@@ -26,21 +26,21 @@ impl Tool {
         Self { icon, caption, label, on_press: on_press.into(), key: None, is_disabled: false }
     }
 
-    /// One that is called as its caption says.
+    /// Uses the caption as the accessible label as well.
     pub(super) fn plain(icon: Icon, caption: Phrase, on_press: impl Into<OnPress>) -> Self {
         Self::new(icon, caption.clone(), caption, on_press)
     }
 
-    /// One that cannot be pressed unless something is possible.
+    /// Disables the button unless `is_possible`.
     pub(super) fn only_if(self, is_possible: bool) -> Self {
         Self { is_disabled: !is_possible, ..self }
     }
 }
 
-/// The width below which buttons go to another line, where lines are broken: that of the longest caption and its edges.
+/// Width per button below which a group wraps: that of the longest caption with its padding.
 const WIDTH: f32 = 62.0;
 
-/// Spawns groups of buttons side by side, all equally wide.
+/// Spawns groups side by side, in which all buttons have the same width.
 pub(super) fn spawn_groups(row: &mut ChildSpawnerCommands, groups: Vec<Vec<Tool>>, settings: &Settings) {
     for group in groups {
         let count = group.len() as f32;

@@ -1,5 +1,6 @@
-//! The buttons of a match that is played at this screen alone, in groups; what is needed less often is in the menu.
-//! Whoever watches computers has others: to pause, to step, and how fast it goes.
+//! Buttons of an offline match, in groups: for playing, or for pausing and stepping through a match of CPU players.
+//! Rarer
+//! commands are in the menu.
 
 use bevy::prelude::*;
 
@@ -34,12 +35,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What the tools depend on.
+/// Everything that decides which buttons there are.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Tools {
-    /// Of whoever plays.
+    /// A match with a human.
     Playing,
-    /// Of whoever watches computers.
+    /// A match of CPU players only.
     Watching { is_paused: bool, speed: WatchSpeed },
 }
 
@@ -79,7 +80,7 @@ impl Tools {
     }
 }
 
-/// Spawns the tools, and others where those that are needed have changed.
+/// Spawns the buttons, and respawns them when others are needed.
 fn show_tools(
     game: Res<Match>,
     (watching, settings): (Res<Watching>, Res<Settings>),

@@ -1,4 +1,4 @@
-//! The turn list: whose turn it is and who plays next, with the cut-ins before they happen.
+//! Turn list: the current and the coming turns, including cut-ins.
 
 use bevy::prelude::*;
 
@@ -21,25 +21,21 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The turn now and this many after it are shown.
+/// Number of turns shown after the current one.
 const COMING: usize = 5;
 
-/// How high the list is, whoever plays, in logical pixels: the board stays where it is when there is nothing more to
-/// come.
+/// Height of the list, in logical pixels. Constant, so that the board does not move when no turns are left.
 const HEIGHT: f32 = 58.0;
 
-/// A turn to come, as long as nobody must pass.
+/// A coming turn, assuming that nobody has to pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::game) struct ComingTurn {
-    /// The number of the placement.
     pub(in crate::game) move_number: u32,
-    /// Who makes it.
     pub(in crate::game) player: Player,
-    /// Whether it is made out of turn.
     pub(in crate::game) is_cut_in: bool,
 }
 
-/// The turn now and the next ones; none when the game is over.
+/// The current turn and the next ones; empty when the game is over.
 pub(in crate::game) fn coming_turns(position: &Position) -> impl Iterator<Item = ComingTurn> {
     position.schedule().take(1 + COMING).map(|(move_number, player)| {
         let is_cut_in = position.variant().cut_in_at(move_number) == Some(player);
@@ -47,7 +43,7 @@ pub(in crate::game) fn coming_turns(position: &Position) -> impl Iterator<Item =
     })
 }
 
-/// Where two only alternate there is nothing to tell.
+/// Returns false for two players: they simply alternate.
 fn is_worth_telling(position: &Position) -> bool {
     position.variant().everybody().len() > 2
 }

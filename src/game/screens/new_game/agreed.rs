@@ -1,4 +1,4 @@
-//! What two players agree on: their colours, and behind "More" the start and the corners that one of them is given.
+//! Terms between two players: colours, and in the "More" section the start and the handicap corners.
 
 use bevy::prelude::*;
 
@@ -29,27 +29,27 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Shows what few need, or hides it.
+/// Opens or closes the "More" section.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ShowMore(pub(super) bool);
 
-/// Whether what few need is shown.
+/// Whether the "More" section is open.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct MoreIsShown(pub(super) bool);
 
-/// Where there are choices to be made, as far as the board allows.
+/// Container of the choices that the board allows.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Sides,
     More,
 }
 
-/// Spawns the place of the colours.
+/// Spawns the container of the colour choices.
 pub(super) fn spawn_sides(parent: &mut ChildSpawnerCommands) {
     spawn_place(parent, Place::Sides);
 }
 
-/// Spawns the place of what few need.
+/// Spawns the container of the "More" section.
 pub(super) fn spawn_more(parent: &mut ChildSpawnerCommands) {
     spawn_place(parent, Place::More);
 }
@@ -65,17 +65,16 @@ fn show_more(mut wishes: MessageReader<ShowMore>, mut is_shown: ResMut<MoreIsSho
     }
 }
 
-/// What the choices depend on.
+/// Everything that decides which choices there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Offered {
-    /// The two players, and whether one of them alone is human.
+    /// The two players, and whether exactly one of them is human.
     pair: Option<([Player; 2], bool)>,
-    /// Where a match can start.
     starts: Vec<Start>,
-    /// How many plies a start has that is drawn.
+    /// Number of random plies of an even start.
     drawn_plies: usize,
     has_corners: bool,
-    /// Whether sides may be taken over.
+    /// Set if the second player may take over the opponent's side.
     swaps: bool,
     is_open: bool,
 }
@@ -124,7 +123,7 @@ fn fill(
     *shown = wanted;
 }
 
-/// The choices of a line, each called by what it is about as well.
+/// Spawns a line of choices, whose accessible labels include the heading.
 fn spawn_choices(
     part: &mut ChildSpawnerCommands,
     about: &Phrase,

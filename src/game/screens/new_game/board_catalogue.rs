@@ -1,4 +1,4 @@
-//! The boards there are, shelf by shelf, each with its picture.
+//! Catalogue of boards, grouped by shelf, with pictures.
 
 use bevy::prelude::*;
 
@@ -33,28 +33,27 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What a board's tile is called.
+/// Accessible label of a board's tile.
 pub(in crate::game::screens) fn label(variant: &Variant) -> Phrase {
     say!("new-game-choose-board", board = board_name(variant))
 }
 
-/// Where the boards are.
+/// Container of the shelves.
 #[derive(Component)]
 struct Shelves;
 
-/// Boards that are offered together.
 struct Section {
     title: Phrase,
-    /// Whether its boards are called by their sizes, as the title says the rest.
+    /// Set if tiles show the size only, because the title says the rest.
     has_sizes: bool,
     boards: Vec<(VariantChoice, Variant)>,
 }
 
-/// The key of the shelf whose boards differ in size alone.
+/// Key of the shelf whose boards differ only in size.
 const CLASSIC: &str = "classic";
-/// The side of a board's picture.
+/// Side of a board's picture, in logical pixels.
 const PICTURE: f32 = 74.0;
-/// The least width of a tile.
+/// Minimum width of a tile, in logical pixels.
 const TILE: f32 = 92.0;
 const GAP: f32 = 5.0;
 
@@ -72,7 +71,7 @@ fn sections(own: Vec<(VariantChoice, Variant)>) -> impl Iterator<Item = Section>
     std::iter::once(own).chain(built_in).filter(|section| !section.boards.is_empty())
 }
 
-/// Spawns a scroll area for the shelves, between what else is to be in it.
+/// Spawns a scroll area with the shelves between other content.
 pub(in crate::game::screens) fn spawn(
     parent: &mut ChildSpawnerCommands,
     spawn_above: impl FnOnce(&mut ChildSpawnerCommands),
@@ -91,12 +90,12 @@ pub(in crate::game::screens) fn spawn(
     });
 }
 
-/// Spawns the ways to boards of one's own.
+/// Spawns the buttons to the player's own boards: the library and the editor.
 pub(super) fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
     spawn_ways(parent, [library_way(), (say!("new-game-editor"), Navigate::To(Screen::Editor))]);
 }
 
-/// Spawns the way to the boards of one's own that there are.
+/// Spawns the button to the library alone.
 pub(in crate::game::screens) fn spawn_library_way(parent: &mut ChildSpawnerCommands) {
     spawn_ways(parent, [library_way()]);
 }
@@ -118,7 +117,7 @@ fn spawn_ways(parent: &mut ChildSpawnerCommands, ways: impl IntoIterator<Item = 
     });
 }
 
-/// Puts the boards onto the shelves, anew when there are others.
+/// Spawns the tiles, and respawns them when the player's own boards change.
 fn fill_shelves(
     setup: Res<MatchSetup>,
     own_boards: Res<OwnBoards>,
@@ -139,7 +138,7 @@ fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Va
     for (index, Section { title, has_sizes, boards }) in sections(own).enumerate() {
         let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
         shelves.spawn((Pickable::IGNORE, Node { margin, ..default() }, children![heading(title)]));
-        // As many tiles side by side as have room, all of one width.
+        // As many columns as fit, all equally wide.
         let tiles = Node {
             display: Display::Grid,
             grid_template_columns: RepeatedGridTrack::minmax(

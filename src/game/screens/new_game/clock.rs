@@ -1,4 +1,4 @@
-//! How much time the players have.
+//! Choice of a time control.
 
 use bevy::prelude::*;
 
@@ -12,17 +12,16 @@ use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::TimeControl;
 
-/// How many days a move players at different computers can have.
+/// Days per move that online matches offer as well.
 const DAYS_A_MOVE: [u16; 2] = [1, 3];
-/// How wide a choice is at least, which is room for two of them on the narrowest phone, and all of them at most, which
-/// is room for four.
+/// Minimum width of a choice, so that two fit on the narrowest phone, and maximum width of a line, enough for four.
 const WIDTHS: (f32, f32) = (128.0, 640.0);
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands) {
     spawn_choices(parent, [], SetupCommand::ChooseClock, say!("clock-about"));
 }
 
-/// Spawns the choice of how much time humans in a room have.
+/// Spawns the choice for a room, which includes days per move.
 pub(in crate::game::screens) fn spawn_for_room(parent: &mut ChildSpawnerCommands) {
     spawn_choices(
         parent,

@@ -1,5 +1,4 @@
-//! The choices of a new game: the board and who plays. Where there is room they stand side by side, else one after the
-//! other.
+//! Setup of a new game: the board and the players, side by side if there is room, otherwise as two tabs.
 
 mod agreed;
 pub(in crate::game::screens) mod board_catalogue;
@@ -57,30 +56,26 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Whether the screen is one of those on which a board is chosen.
+/// Run condition; true on the screens that choose a board.
 pub(in crate::game::screens) fn a_board_is_chosen(screen: Res<State<Screen>>) -> bool {
     matches!(screen.get(), Screen::NewGame | Screen::NewRoom)
 }
 
-/// Shows a part of the choices where there is no room for all.
+/// Shows a tab.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowTab(pub NewGameTab);
 
-/// A part of the choices, where there is no room for all.
+/// A tab of the setup in rooms too narrow for both parts.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NewGameTab {
-    /// What is played.
     #[default]
     Board,
-    /// Who plays.
     Players,
 }
 
 impl NewGameTab {
-    /// All parts.
     pub const ALL: [Self; 2] = [Self::Board, Self::Players];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -90,26 +85,26 @@ impl NewGameTab {
     }
 }
 
-/// How the parts are arranged.
+/// Arrangement of the setup.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::game::screens) struct Arrangement {
-    /// Whether all parts are seen.
+    /// Set if both parts are visible, without tabs.
     pub(in crate::game::screens) has_all: bool,
-    /// Whether there is room for a player in one line.
+    /// Set if a player's controls fit on one line.
     pub(in crate::game::screens) is_wide: bool,
-    /// Whether the screen is so low that every line counts.
+    /// Set if the screen is so low that there is no line to spare.
     pub(in crate::game::screens) is_low: bool,
 }
 
-/// In a narrower room the parts do not stand side by side.
+/// Minimum width for both parts side by side.
 const NARROW: f32 = 620.0;
-/// In a room as wide as this nothing need be stacked.
+/// Minimum width for a player's controls on one line.
 const WIDE: f32 = 1000.0;
-/// In a lower room there is no heading, and the chosen board scrolls with the others where it is above them: where the
-/// parts stand side by side, and where they do not.
+/// Minimum height for a heading, and for a chosen board that does not scroll with the catalogue below it: with the
+/// parts
+/// side by side, and with tabs.
 const LOW: (f32, f32) = (500.0, 640.0);
 
-/// The root of the screen.
 #[derive(Component)]
 struct Root;
 
@@ -122,7 +117,7 @@ fn open(
 ) {
     part.set_if_neq(NewGameTab::Board);
     arrangement.set_if_neq(Arrangement::for_room(*room));
-    // In a low column the focus would scroll to the tile of the board that is chosen, past the top of the screen.
+    // In a low column, focusing the tile of the chosen board would scroll the top of the pane out of view.
     let may_scroll = focus_visible.0 || arrangement.has_all || !arrangement.is_low;
     let chosen = setup.variant().ok().filter(|_| may_scroll);
     refocus.0 = chosen.map(|variant| board_catalogue::label(&variant).identity());
@@ -134,7 +129,7 @@ impl Arrangement {
         Self { has_all, is_wide: room.x >= WIDE, is_low: room.y < if has_all { LOW.0 } else { LOW.1 } }
     }
 
-    /// How far the parts are apart.
+    /// Gap between the parts, in logical pixels.
     pub(in crate::game::screens) const fn gap(self) -> f32 {
         if self.is_low { 8.0 } else { 12.0 }
     }
@@ -144,7 +139,7 @@ fn is_empty(roots: Query<(), With<Root>>) -> bool {
     roots.is_empty()
 }
 
-/// Finds how the parts of a screen are arranged on which a board is chosen.
+/// Updates the arrangement for the available room.
 pub(in crate::game::screens) fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
     arrangement.set_if_neq(Arrangement::for_room(*room));
 }
@@ -180,20 +175,20 @@ fn spawn_screen(
     });
 }
 
-/// What sets the screens apart on which a board is chosen.
+/// The differences between the screens that choose a board.
 pub(in crate::game::screens) struct ScreenParts {
-    /// Stands over all parts where there is room for them.
+    /// Shown above both parts if there is room.
     pub(in crate::game::screens) heading: Phrase,
-    /// The name of the part beside the board.
+    /// Name of the tab beside the board.
     pub(in crate::game::screens) rest: Phrase,
-    /// Spawns the ways to boards that are in no list.
+    /// Spawns buttons to boards outside the catalogue.
     pub(in crate::game::screens) spawn_ways: fn(&mut ChildSpawnerCommands),
-    /// Spawns what is chosen besides the board; whether that is seen together with the board.
+    /// Spawns the choices other than the board; the flag says whether the board is visible as well.
     pub(in crate::game::screens) spawn_rest: fn(&mut ChildSpawnerCommands, bool),
 }
 
 impl ScreenParts {
-    /// Spawns the parts as they are arranged, without the buttons below them.
+    /// Spawns both parts or the chosen tab, without the buttons below.
     pub(in crate::game::screens) fn spawn(
         self,
         screen: &mut ChildSpawnerCommands,
@@ -246,12 +241,12 @@ impl ScreenParts {
     }
 }
 
-/// A node that takes the room that is left, in a column or a row.
+/// A node that takes the remaining space in a row or column.
 pub(in crate::game::screens) fn fill() -> Node {
     Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), min_width: px(0), ..default() }
 }
 
-/// What is in a pane that scrolls: a column, with room for the scrollbar.
+/// Content of a scrolling pane: a column with space for the scrollbar.
 pub(in crate::game::screens) fn pane_content() -> Node {
     Node {
         flex_direction: FlexDirection::Column,
@@ -261,7 +256,7 @@ pub(in crate::game::screens) fn pane_content() -> Node {
     }
 }
 
-/// Spawns a card that takes the room that the node says.
+/// Spawns a card with the size of `node`.
 pub(in crate::game::screens) fn spawn_pane(
     parent: &mut ChildSpawnerCommands,
     node: Node,
@@ -279,7 +274,6 @@ pub(in crate::game::screens) fn spawn_pane(
     parent.spawn((Pickable::IGNORE, node, card_paint())).with_children(content);
 }
 
-/// The heading of a part of a pane.
 pub(in crate::game::screens) fn heading(content: impl Into<Phrase>) -> impl Bundle {
     worded(content, TextStyle::Section, theme::TEXT)
 }
@@ -314,7 +308,7 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
         } else {
             row.spawn(start(Val::Auto)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             if replaces_match {
-                // A line of its own, above the buttons.
+                // On a line of its own above the buttons.
                 let place = Node { width: percent(100), justify_content: JustifyContent::Center, ..default() };
                 row.spawn((Pickable::IGNORE, place, children![warning]));
             }
@@ -322,7 +316,7 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
     });
 }
 
-/// Marks the choices that are in force.
+/// Marks the current choices.
 fn mark_choices(
     setup: Res<MatchSetup>,
     part: Res<NewGameTab>,
@@ -341,7 +335,7 @@ fn mark_choices(
         SetupCommand::ChooseStart(start) => Some(setup.terms.start == *start),
         SetupCommand::GiveCorners(corners) => Some(setup.terms.corners == *corners),
         SetupCommand::ChooseSeat(player, seat) => Some(seats[*player] == *seat),
-        // These begin something rather than choose it.
+        // These are commands rather than choices.
         SetupCommand::SeatEverybody(_)
         | SetupCommand::NamePlayer(..)
         | SetupCommand::PlayComputer
@@ -364,7 +358,7 @@ fn mark_choices(
     }
 }
 
-/// Who makes the moves of each who plays.
+/// The seat of each player, in the order of the variant.
 fn seats_of(setup: &MatchSetup, variant: &Variant) -> Vec<Seat> {
     variant.everybody().into_iter().map(|player| setup.seat(player, variant)).collect()
 }

@@ -1,4 +1,4 @@
-//! Who plays: a row for each player of the chosen variant, and ways to seat everybody at once.
+//! Seats of a new game: a row for each player, and presets for all seats.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
@@ -30,14 +30,14 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The rows of the players.
+/// Container of the rows.
 #[derive(Component)]
 struct SeatRows;
 
-/// How many characters a player's name has at most: as many as a card in the match has room for.
+/// Maximum length of a player's name in characters; longer ones would not fit on a player card.
 pub(in crate::game::screens) const NAME_LENGTH: usize = 16;
 const DISC: f32 = 34.0;
-/// The dots of the strongest CPU players.
+/// Number of dots of the strongest CPU players.
 const MOST_DOTS: u8 = 5;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
@@ -72,8 +72,8 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
     });
 }
 
-/// Makes the rows anew when others play, somebody else sits there or another goal says how strong they are; not for a
-/// name, which is typed into a row.
+/// Respawns the rows when the players, the seats or the goal change, since ratings depend on the goal; not when a name
+/// changes, because it is being typed in one of the rows.
 fn show(
     setup: Res<MatchSetup>,
     arrangement: Res<Arrangement>,
@@ -140,7 +140,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
     });
 }
 
-/// Spawns the button that shows which CPU player sits in a seat, and opens the list of them.
+/// Spawns the button that shows the CPU player of a seat and opens the list of CPU players.
 pub(in crate::game::screens) fn spawn_cpu_button(
     row: &mut ChildSpawnerCommands,
     player: Player,
@@ -158,7 +158,7 @@ pub(in crate::game::screens) fn spawn_cpu_button(
         ..button_node()
     };
     let pick = Navigate::Open(Overlay::CpuPicker(player));
-    // It is called by its seat, which stays, and not by who sits there.
+    // The label names the seat, which stays the same; the CPU player is in the description.
     let name = say!("spoken-sentence", words = cpu);
     let described = Described(Phrase::sentences([name, cpu_described(cpu, variant)]));
     row.spawn((bare_button(cpu_label(player), Weight::Plain, pick, node), described)).with_children(|button| {
@@ -167,7 +167,7 @@ pub(in crate::game::screens) fn spawn_cpu_button(
     });
 }
 
-/// What the words beside a CPU player's name say, and its dots, to whoever does not see them.
+/// Spoken description of a CPU player: its strength, and a sentence about it.
 pub(in crate::game::screens) fn cpu_described(cpu: CpuPlayer, variant: &Variant) -> Phrase {
     let strength = cpu.strength().map(|strength| match cpu.rating(variant) {
         Some(rating) => {
@@ -179,7 +179,7 @@ pub(in crate::game::screens) fn cpu_described(cpu: CpuPlayer, variant: &Variant)
     Phrase::sentences(strength.into_iter().chain([say!("spoken-sentence", words = cpu_about(cpu))]))
 }
 
-/// The name of a CPU player, how strong it is in this variant, and what it does.
+/// Spawns the name of a CPU player, its strength in this variant, and a sentence about it.
 pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer, variant: &Variant) {
     let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, min_width: px(0), ..default() };
     parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
@@ -194,8 +194,7 @@ pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommand
     });
 }
 
-/// How strong a CPU player is: as dots, and at the end of the line its rating. Both go to a line of their own where
-/// there is no room for them beside the name.
+/// Spawns the strength as dots, and the rating at the end of the line. Both wrap below the name if they do not fit.
 fn spawn_strength(line: &mut ChildSpawnerCommands, strength: u8, rating: Option<i32>) {
     let row = Node {
         flex_grow: 1.0,
@@ -213,20 +212,20 @@ fn spawn_strength(line: &mut ChildSpawnerCommands, strength: u8, rating: Option<
     });
 }
 
-/// How strong a CPU player is, as dots of which so many are filled.
+/// Spawns a row of dots, with the first `strength` of them filled.
 fn spawn_dots(line: &mut ChildSpawnerCommands, strength: u8) {
     let row = Node { column_gap: px(3), flex_shrink: 0.0, ..default() };
     line.spawn((Name::new("strength"), Pickable::IGNORE, row)).with_children(|row| {
         for place in 1..=MOST_DOTS {
             let dot = Node { width: px(7), height: px(7), border_radius: BorderRadius::MAX, ..default() };
-            // Unlike the button in every state of it.
+            // This colour stands out from the button in all of its states.
             let paint = if place <= strength { theme::ACCENT } else { theme::QUIET_TEXT.with_alpha(0.35) };
             row.spawn((Pickable::IGNORE, dot, BackgroundColor(paint)));
         }
     });
 }
 
-/// What the button is called that shows the CPU players for a player.
+/// Accessible label of the button that opens the list of CPU players for a player.
 pub(in crate::game::screens) fn cpu_label(player: Player) -> Phrase {
     say!("seat-cpu-of", player = player)
 }

@@ -1,4 +1,4 @@
-//! The chosen board: its picture, what it is, and what follows from its rules.
+//! The chosen board: picture, description and facts about its rules.
 
 use bevy::prelude::*;
 
@@ -38,15 +38,15 @@ fn tell_facts(setup: Res<MatchSetup>, mut texts: Query<&mut Worded, With<Facts>>
     }
 }
 
-/// Shows what is chosen.
+/// Container of the chosen board.
 #[derive(Component)]
 struct ChosenBoard;
 
-/// Says what follows from the chosen board's rules.
+/// Text with the facts about the chosen board.
 #[derive(Component)]
 struct Facts;
 
-/// The side of the picture where there is room, and where there is little.
+/// Side of the picture in a wide room, and in others.
 const PICTURES: [f32; 2] = [156.0, 108.0];
 
 pub(in crate::game::screens) fn spawn(parent: &mut ChildSpawnerCommands) {
@@ -131,18 +131,18 @@ fn spawn_words(words: &mut ChildSpawnerCommands, variant: &Variant) {
     });
 }
 
-/// Says what a player should know before the first move.
+/// Spawns the facts that a player should know before the first move.
 pub(in crate::game::screens) fn spawn_facts(parent: &mut ChildSpawnerCommands) {
     parent.spawn((Facts, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT)));
 }
 
-/// What stays together where a line ends.
+/// Spawns parts of a line that must not be separated when it wraps.
 fn spawn_group(row: &mut ChildSpawnerCommands, content: impl FnOnce(&mut ChildSpawnerCommands)) {
     let group = Node { align_items: AlignItems::Center, flex_shrink: 0.0, column_gap: px(5), ..default() };
     row.spawn((Pickable::IGNORE, group)).with_children(content);
 }
 
-/// The width of a disc among words.
+/// Side of a disc among words, in logical pixels.
 const ICON: f32 = 22.0;
 
 fn spawn_goals(parent: &mut ChildSpawnerCommands) {
@@ -157,7 +157,7 @@ fn spawn_goals(parent: &mut ChildSpawnerCommands) {
     spawn_segments(parent, node, goals);
 }
 
-/// The discs on the board that belong to nobody, and how many there are.
+/// Discs on the board that belong to no player, with their numbers.
 fn nobodys_discs(variant: &Variant) -> Vec<(Disc, usize)> {
     let board = variant.board();
     let count = |disc| board.squares().filter(|square| board.disc(*square) == Some(disc)).count();
@@ -165,7 +165,7 @@ fn nobodys_discs(variant: &Variant) -> Vec<(Disc, usize)> {
     discs.map(|disc| (disc, count(disc))).filter(|(_, count)| *count > 0).collect()
 }
 
-/// How many there are of a disc, by what it does: "4 bombs".
+/// Number of discs, named by their effect, such as "4 bombs".
 fn counted(disc: Disc, count: usize) -> Phrase {
     match (disc.is_bomb(), disc.is_wild()) {
         (true, _) => say!("board-bombs", count = count),
@@ -174,7 +174,7 @@ fn counted(disc: Disc, count: usize) -> Phrase {
     }
 }
 
-/// What a player should know before the first move.
+/// Facts about the rules: squares, cut-ins, discs that never turn, and who is scored.
 fn facts(variant: &Variant) -> Phrase {
     let mut facts = vec![say!("board-squares", count = variant.board().squares().count())];
     let everybody = variant.everybody();

@@ -1,5 +1,5 @@
-//! The way into a room, on to its match, and out again: the screen follows the room, and a room is left by going back
-//! to where players find each other.
+//! Switches screens with the room: into the room, on to its match, and out again. Going back to the lobby leaves the
+//! room.
 
 use bevy::prelude::*;
 
@@ -21,8 +21,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (follow_room, come_back).chain().in_set(PlaySystems::Arrivals));
 }
 
-/// Who goes back to where players find each other leaves a room in which nothing keeps them. A match that they play is
-/// theirs until it is over, and so is what a room may hold for them that is not known again yet.
+/// Leaves the room when the player goes back to the lobby, unless they have a seat in a running match. A room whose
+/// state
+/// has not arrived yet is not left either, because it may hold such a match.
 fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
     let moves = |player| online.room().is_some_and(|room| room.seats()[player].mover().is_some());
     let is_kept = online.plays() && online.own_seat().is_some_and(moves);
@@ -34,7 +35,7 @@ fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>
     }
 }
 
-/// The rooms of another server are looked for as soon as it is in use.
+/// Lists the rooms of another server as soon as it is chosen.
 fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut wishes: MessageWriter<OnlineCommand>) {
     if *last != online.server {
         last.clone_from(&online.server);
@@ -44,7 +45,7 @@ fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut wishe
     }
 }
 
-/// Who is in no room and looks for none needs no connection, and whoever only watches has seen enough.
+/// Disconnects players without a room, and spectators.
 fn hang_up(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
     let is_connected_for_nothing = online.room.is_none() && online.connection != Connection::Off;
     let only_watches = online.room().is_some() && online.own_seat().is_none();
@@ -53,7 +54,7 @@ fn hang_up(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
     }
 }
 
-/// Who comes back to the room sees its match, or its seats while it waits for players.
+/// Shows the match of the room on [`OnlineCommand::Return`], or its seats while it waits for players.
 fn come_back(mut wishes: MessageReader<OnlineCommand>, online: Res<Online>, mut navigate: MessageWriter<Navigate>) {
     let wants_back = wishes.read().any(|wish| *wish == OnlineCommand::Return);
     if let Some(room) = online.room().filter(|_| wants_back) {
@@ -62,7 +63,7 @@ fn come_back(mut wishes: MessageReader<OnlineCommand>, online: Res<Online>, mut 
     }
 }
 
-/// Who comes into a room that waits for players sees it. Its match, when it begins, is shown by the room itself.
+/// Opens the screen of a room that waits for players. Online play itself opens the match when it begins.
 fn follow_room(
     online: Res<Online>,
     screen: Res<State<Screen>>,
@@ -75,11 +76,11 @@ fn follow_room(
     }
     *last = stage;
     match (stage, screen.get()) {
-        // Who plays something else meanwhile sees it when the match begins.
+        // On other screens, players are not interrupted before the match begins.
         (Some((_, Phase::Waiting)), Screen::Title | Screen::Lobby | Screen::NewRoom | Screen::Match) => {
             navigate.write(Navigate::To(Screen::Room));
         }
-        // Who comes too late sees how it ended.
+        // Joining late shows how the match ended.
         (Some((_, Phase::Over)), Screen::Lobby | Screen::NewRoom) => {
             navigate.write(Navigate::To(Screen::Match));
         }

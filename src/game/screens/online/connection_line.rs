@@ -1,4 +1,4 @@
-//! How things stand with the connection, in a small line.
+//! State of the connection, in a small line.
 
 use std::time::Duration;
 
@@ -15,16 +15,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show_connection.in_set(GameSystems::Look));
 }
 
-/// A text that says how things stand with the connection.
+/// Text with the state of the connection.
 #[derive(Component)]
 struct ConnectionLine;
 
-/// The line.
 pub(super) fn connection_line() -> impl Bundle {
     (ConnectionLine, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT))
 }
 
-/// How things stand with the connection. It is counted down to the next try.
+/// State of the connection; while it is lost, counts down to the next attempt.
 pub(in crate::game::screens) fn connection_words(online: &Online, now: Duration, frames: &mut Frames) -> Phrase {
     match (&online.server, online.connection) {
         (None, _) => Phrase::nothing(),
@@ -32,7 +31,7 @@ pub(in crate::game::screens) fn connection_words(online: &Online, now: Duration,
         (Some(_), Connection::Opening) => say!("connection-opening"),
         (Some(server), Connection::Open) => {
             let server = server.to_string();
-            // What comes before is not what people call it.
+            // Leaves out the scheme, which means nothing to most players.
             say!("connection-open", server = server.split_once("://").map_or(server.as_str(), |(_, place)| place))
         }
         (Some(_), Connection::Lost { retry_at, .. }) => {

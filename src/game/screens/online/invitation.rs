@@ -1,4 +1,4 @@
-//! How others come into a room: its code in large letters, its link to be copied, and the link as a QR code.
+//! Invitation to a room: its code in large letters, its link to copy, and the link as a QR code.
 
 use bevy::prelude::*;
 
@@ -11,10 +11,9 @@ use crate::game::ui::qr_code::qr_code;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::online::RoomLink;
 
-/// The side of the code: each of its squares is a few pixels wide, so that a phone reads it off a screen.
+/// Side of the QR code, in logical pixels: a few for each module, so that phones can read it off a screen.
 const CODE: f32 = 190.0;
 
-/// Spawns the invitation to the room.
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands, online: &Online) {
     let Some(room) = online.room() else { return };
     let link = RoomLink { server: online.server.clone(), code: room.code() }.to_string();
@@ -50,7 +49,7 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands, online: &Online) {
     });
 }
 
-/// Spawns a link. Its lines may end anywhere but in the code at its end, which somebody may read aloud.
+/// Spawns a link. It may wrap anywhere except in the code at its end, which may be read aloud.
 pub(super) fn spawn_link(words: &mut ChildSpawnerCommands, link: &str) {
     let (place, code) = link.rsplit_once('/').map_or((link, ""), |(place, _)| link.split_at(place.len() + 1));
     let row = Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
@@ -64,12 +63,12 @@ fn no_wrap() -> impl Bundle {
     TextLayout::no_wrap()
 }
 
-/// A link has no spaces at which its lines could end.
+/// Wraps between any two characters, because a link has no spaces.
 fn anywhere() -> impl Bundle {
     (TextLayout::linebreak(LineBreak::AnyCharacter), Node { max_width: percent(100), ..default() })
 }
 
-/// A code in two halves, as people read it to each other.
+/// Splits a code into two halves, as people read codes aloud.
 fn grouped(code: &str) -> String {
     let (first, second) = code.split_at(code.len() / 2);
     format!("{first} {second}")

@@ -1,4 +1,4 @@
-//! The way into a room whose link or code somebody has: a field, and the button that goes there.
+//! Field for the link or code of a room, with the button that joins it.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
@@ -24,22 +24,22 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, show_problem.in_set(GameSystems::Look).run_if(resource_changed::<TypedLink>));
 }
 
-/// Enters the room whose link or code is typed.
+/// Joins the room of the typed link or code.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 struct JoinTyped;
 
-/// The link or code that is typed, and why it is none.
+/// The typed link or code, and why it is invalid.
 #[derive(Resource, Default)]
 pub(super) struct TypedLink {
     text: String,
     problem: Phrase,
 }
 
-/// Says why what is typed is no link.
+/// Text that says why the link is invalid.
 #[derive(Component)]
 struct Problem;
 
-/// As long as a link can be.
+/// Maximum length of a link.
 const LONGEST: usize = ServerAddress::MOST_BYTES + RoomLink::ROUTE.len() + RoomCode::LETTERS;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, typed: &TypedLink) {
@@ -58,7 +58,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, typed: &TypedLink) {
     parent.spawn((Problem, worded(typed.problem.clone(), TextStyle::Small, theme::BAD_MOVE)));
 }
 
-/// A field, as wide as there is room, and the button that does something with what is typed.
+/// Spawns a text field that fills the line, and a button that submits it.
 pub(super) fn spawn_line(
     parent: &mut ChildSpawnerCommands,
     spawn_field: impl FnOnce(&mut ChildSpawnerCommands),
@@ -66,7 +66,7 @@ pub(super) fn spawn_line(
 ) {
     let line = Node { column_gap: px(8), flex_shrink: 0.0, ..default() };
     parent.spawn((Pickable::IGNORE, line)).with_children(|line| {
-        // The field itself keeps its width, whatever is typed into it.
+        // A container takes the remaining width, so that typed text cannot change it.
         let place = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
         line.spawn((Pickable::IGNORE, place)).with_children(spawn_field);
         line.spawn(button(caption, label, weight, Val::Auto, on_press));
@@ -81,7 +81,7 @@ fn join_typed(
     if wishes.read().count() == 0 {
         return;
     }
-    // A code is shown in two halves, and may come with the space between them.
+    // Codes are shown in two halves, so they may be pasted with a space.
     let text: String = typed.text.split_whitespace().collect();
     match text.parse() {
         Ok(link) => {

@@ -1,5 +1,4 @@
-//! Where players of different computers find each other: a match with whoever comes, a room of one's own, a room whose
-//! link one has, and the public rooms.
+//! The lobby: quick play, a new room, joining by link, and the list of public rooms.
 
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
@@ -42,32 +41,32 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Most want to play. Without a server the keyboard begins above, where that is named.
+/// Focuses quick play. Without a server, the focus stays at the top, where the address is asked for.
 fn focus_first(online: Res<Online>, mut refocus: ResMut<Refocus>) {
     refocus.0 = online.server.is_some().then(|| say!("lobby-play").identity());
 }
 
-/// How the screen is arranged.
+/// Arrangement of the screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Arrangement {
-    /// Whether the list of rooms stands beside the rest.
+    /// Set if the list of rooms is beside the rest.
     is_wide: bool,
     way: ServerWay,
-    /// Whether a server for this network was asked for: how that goes stands first.
+    /// Set if a local server was asked for; its state is then shown first.
     has_local: bool,
-    /// Whether a match goes on that one plays: nothing else is begun before it is over.
+    /// Set during the player's own match; nothing else can be started before it is over.
     is_playing: bool,
 }
 
-/// The way to the server.
+/// The connection to the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum ServerWay {
-    /// No server was named: it is asked for first.
+    /// No server is chosen, so the screen asks for one first.
     #[default]
     None,
-    /// Nobody on the way can read what is said.
+    /// Nobody in between can read the traffic.
     Private,
-    /// Others can, and are warned of.
+    /// Others can read the traffic, so the screen warns.
     Open,
 }
 
@@ -81,23 +80,22 @@ impl ServerWay {
     }
 }
 
-/// The root of the screen.
 #[derive(Component)]
 struct Root;
 
-/// Where the servers are that were used before.
+/// Container of the buttons for servers used before.
 #[derive(Component)]
 struct ServersPlace;
 
-/// Says what is played with whoever comes.
+/// Container of the board for quick play.
 #[derive(Component)]
 struct PlayedPlace;
 
-/// Says why the last wish came to nothing.
+/// Text that says why the last request failed.
 #[derive(Component)]
 struct TroubleText;
 
-/// As narrow as this, everything stands below each other.
+/// Minimum width for two panes side by side; below it, everything is in one column.
 const WIDE: f32 = 760.0;
 const PICTURE: f32 = 84.0;
 
@@ -154,7 +152,7 @@ fn spawn_screen(
     });
 }
 
-/// What is typed so far, which stays when the screen is arranged anew.
+/// Text typed so far, which must survive a rearrangement of the screen.
 #[derive(Clone, Copy)]
 struct Typed<'a> {
     link: &'a TypedLink,
@@ -213,7 +211,7 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
     }
 }
 
-/// The page has the server that it comes from.
+/// Spawns the field for the server. The web page needs none: it uses the server that it was loaded from.
 fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedServer) {
     if cfg!(not(target_arch = "wasm32")) {
         pane.spawn(part()).with_children(|part| {
@@ -228,7 +226,7 @@ fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedS
     }
 }
 
-/// Offers the servers that were used before, anew when there are others.
+/// Offers servers used before; updated when they change.
 fn show_servers(
     online: Res<Online>,
     places: Query<(Entity, Has<Children>), With<ServersPlace>>,
@@ -255,7 +253,7 @@ fn show_servers(
     *shown = wanted;
 }
 
-/// Says what is played with whoever comes, anew when something else is chosen.
+/// Shows the board and the clock of quick play; updated when they change.
 fn show_play(
     setup: Res<MatchSetup>,
     rooms: Res<RoomSetup>,
@@ -271,7 +269,7 @@ fn show_play(
             words.spawn(worded(clock_name(rooms.clock), TextStyle::Small, theme::QUIET_TEXT));
             let change = Navigate::To(Screen::NewRoom);
             let change = button(say!("lobby-change"), say!("lobby-change-label"), Weight::Plain, Val::Auto, change);
-            // As wide as its caption.
+            // Only as wide as its caption.
             words.spawn(change).entry::<Node>().and_modify(|mut node| node.align_self = AlignSelf::FlexStart);
         });
     });
@@ -293,7 +291,7 @@ fn show_trouble(online: Res<Online>, mut texts: Query<(&mut Worded, &mut Node), 
     }
 }
 
-/// Without a server there is nobody to play, and no room.
+/// Disables quick play and new rooms without a server.
 fn offer_ways(
     online: Res<Online>,
     buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,

@@ -1,4 +1,4 @@
-//! Play in this network: the server that the window starts, and where others find it.
+//! Play in the local network: starts a server from the game and shows its address.
 
 use bevy::prelude::*;
 
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(GameSystems::Look).run_if(in_state(Screen::Lobby)));
 }
 
-/// Where it stands how things are with the server.
+/// Container of the server's state.
 #[derive(Component)]
 struct Place;
 
@@ -55,7 +55,7 @@ fn show(
 }
 
 fn spawn_state(place: &mut ChildSpawnerCommands, local: &LocalServer) {
-    // A page cannot start a program.
+    // A web page cannot start programs.
     if cfg!(target_arch = "wasm32") {
         place.spawn(worded(say!("local-on-page"), TextStyle::Body, theme::QUIET_TEXT));
         return;

@@ -1,5 +1,6 @@
-//! The screens of online play: where players find each other, the choices of a new room, and the room before its match.
-//! The match of a room is shown by `match_screen`.
+//! Screens of online play: the lobby, the setup of a new room, and the room before its match. The match itself is on
+//! the
+//! match screen.
 
 mod arrival;
 pub(in crate::game::screens) mod connection_line;
@@ -20,7 +21,7 @@ use bevy::prelude::*;
 use crate::game::PlaySystems;
 use crate::game::online::room_setup::change_setup;
 
-/// The order in which wishes of these screens are passed on to online play.
+/// Order in which requests of these screens reach online play.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum WishSystems {
     Join,

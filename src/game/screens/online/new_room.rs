@@ -1,4 +1,4 @@
-//! The choices of a new room: the board, as for any other match, then who sits where, the clock, and who finds it.
+//! Setup of a new room: the board, as for any match, the seats, the clock and the visibility.
 
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -39,11 +39,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The root of the screen.
 #[derive(Component)]
 struct Root;
 
-/// The rows of the seats.
+/// Container of the rows of seats.
 #[derive(Component)]
 struct SeatRows;
 
@@ -84,7 +83,7 @@ fn spawn_screen(
     });
 }
 
-/// A part of a pane, with its heading.
+/// Spawns a part of a pane with a heading.
 fn spawn_part(pane: &mut ChildSpawnerCommands, title: Phrase, content: impl FnOnce(&mut ChildSpawnerCommands)) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
     pane.spawn((Pickable::IGNORE, part)).with_children(|part| {
@@ -94,7 +93,7 @@ fn spawn_part(pane: &mut ChildSpawnerCommands, title: Phrase, content: impl FnOn
 }
 
 fn spawn_choices(pane: &mut ChildSpawnerCommands) {
-    // The layout also breaks lines that fit exactly: they have room to spare.
+    // The layout even wraps lines that fit exactly, so they may use the full width.
     let lines = || Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
     spawn_part(pane, say!("new-room-seats"), |part| {
         let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
@@ -125,7 +124,7 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement) {
     });
 }
 
-/// Makes the rows anew when others play or somebody else is to sit there.
+/// Respawns the rows when the players or the seats change.
 fn show_seats(
     setup: Res<MatchSetup>,
     rooms: Res<RoomSetup>,
@@ -176,7 +175,7 @@ fn spawn_row(
     });
 }
 
-/// Marks the choices that are in force.
+/// Marks the current choices.
 fn mark_choices(
     setup: Res<MatchSetup>,
     rooms: Res<RoomSetup>,
@@ -189,7 +188,7 @@ fn mark_choices(
             Some(RoomSetupCommand::ChooseSeat(player, seat)) => rooms.seat(*player, &variant) == *seat,
             Some(RoomSetupCommand::ChooseClock(clock)) => rooms.clock == *clock,
             Some(RoomSetupCommand::ChoosePublic(is_public)) => rooms.is_public == *is_public,
-            // These begin something rather than choose it.
+            // These are commands rather than choices.
             Some(RoomSetupCommand::Make | RoomSetupCommand::PlaySomebody) | None => continue,
         };
         mark::<Checked>(&mut commands, entity, is_marked, is_chosen);

@@ -1,5 +1,5 @@
-//! What the human here is called in rooms: a field. The name is passed on once nothing more is typed, as everybody in a
-//! room hears of it.
+//! Field for the human's name in rooms. The name is sent only after a pause in typing, because everybody in the room is
+//! notified.
 
 use std::time::Duration;
 
@@ -19,14 +19,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedName>().add_systems(Update, pass_on.in_set(WishSystems::Name));
 }
 
-/// A name that is still being typed, and when it is passed on, since the start of the game.
+/// A name that is still being typed, and the time to send it, since the start of the game.
 #[derive(Resource, Default)]
 struct TypedName(Option<(PlayerName, Duration)>);
 
-/// How long nothing more is typed before a name is passed on.
+/// Pause in typing before a name is sent.
 const PAUSE: Duration = Duration::from_millis(700);
 
-/// Spawns the field.
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, width: Val) {
     let content = online.name.as_str();
     parent.spawn(text_field(say!("online-your-name"), content, say!("online-your-name"), NAME_LENGTH, width)).observe(

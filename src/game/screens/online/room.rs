@@ -1,4 +1,4 @@
-//! A room before its match: what is played, who sits where, how others come in, and what is still waited for.
+//! A room before its match: the board, the seats, the invitation, and the status.
 
 use bevy::prelude::*;
 
@@ -38,27 +38,26 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How the screen is arranged, and which room it is about.
+/// Arrangement of the screen, and the room shown.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Arrangement {
-    /// Whether the invitation stands beside the seats.
+    /// Set if the invitation is beside the seats.
     is_wide: bool,
     room: Option<RoomCode>,
 }
 
-/// The root of the screen.
 #[derive(Component)]
 struct Root;
 
-/// Says what is waited for.
+/// Text of [`room_status`].
 #[derive(Component)]
 struct StatusText;
 
-/// Where the button is with which one says that one is ready.
+/// Container of the "ready" button.
 #[derive(Component)]
 struct ReadyPlace;
 
-/// As narrow as this, everything stands below each other.
+/// Minimum width for two panes side by side; below it, everything is in one column.
 const WIDE: f32 = 760.0;
 const PICTURE: f32 = 96.0;
 
@@ -159,14 +158,14 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, is_wide: bool) {
             footer.spawn(ready(px(240), 0.0));
         } else {
             footer.spawn(ready(px(0), 1.0));
-            // A line of its own, above the buttons.
+            // On a line of its own above the buttons.
             let place = Node { width: percent(100), justify_content: JustifyContent::Center, ..default() };
             footer.spawn((Pickable::IGNORE, place, children![status]));
         }
     });
 }
 
-/// What is waited for before the match begins, and what whoever reads it can do.
+/// Status before the match: the reason for waiting, or a hint at what to do.
 pub(in crate::game) fn room_status(online: &Online) -> Phrase {
     if let Some(trouble) = &online.trouble {
         return trouble.clone();
@@ -193,7 +192,7 @@ pub(in crate::game) fn room_status(online: &Online) -> Phrase {
     }
 }
 
-/// What whoever sits in a seat is called; nothing for nobody.
+/// Name of a seat's human or CPU player; empty for a free seat.
 pub(in crate::game) fn seat_name(player: Player, seat: &RoomSeat) -> Phrase {
     match (&seat.human, &seat.cpu) {
         (Some(human), _) if human.name.as_str().is_empty() => player.into(),
@@ -209,7 +208,7 @@ fn show_status(online: Res<Online>, mut texts: Query<&mut Worded, With<StatusTex
     }
 }
 
-/// The button says what pressing it does: that one is ready, or that one is not.
+/// Shows the button with its effect as the caption: to be ready, or no longer ready.
 fn show_ready(
     online: Res<Online>,
     places: Query<(Entity, Has<Children>), With<ReadyPlace>>,

@@ -1,4 +1,4 @@
-//! The public rooms in which players are awaited: what is played, who waits, and how many can still come.
+//! List of public rooms that wait for players: board, players present and free seats.
 
 use bevy::prelude::*;
 
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, show.in_set(GameSystems::Look).run_if(in_state(Screen::Lobby)));
 }
 
-/// Where the rooms are.
+/// Container of the rooms.
 #[derive(Component)]
 struct RoomRows;
 
@@ -35,7 +35,7 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
     });
 }
 
-/// What is shown of the rooms.
+/// Content of the list.
 #[derive(Clone, PartialEq)]
 enum Shown {
     Words(Phrase),
@@ -45,7 +45,7 @@ enum Shown {
 impl Shown {
     fn of(online: &Online) -> Self {
         match (&online.rooms, online.connection) {
-            // Nobody joins another room before the match is over.
+            // During a match, no other room can be joined.
             _ if online.plays() => Self::Words(Phrase::nothing()),
             _ if online.server.is_none() => Self::Words(say!("rooms-no-server")),
             (Some(rooms), Connection::Open) if !rooms.is_empty() => Self::Rooms(rooms.clone()),
@@ -56,7 +56,7 @@ impl Shown {
     }
 }
 
-/// Lists the rooms, anew when there are others.
+/// Lists the rooms; updated when they change.
 fn show(
     online: Res<Online>,
     places: Query<(Entity, Has<Children>), With<RoomRows>>,

@@ -1,4 +1,4 @@
-//! What has just happened in the room or with the connection to it, for whoever does not see the screen.
+//! News of the room and its connection for screen readers.
 
 use bevy::prelude::*;
 
@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, find_news.in_set(GameSystems::Look).run_if(resource_changed::<Online>));
 }
 
-/// What has happened last, in sentences, and how often something has: the same may happen twice.
+/// The latest news, with a number that changes each time because the same news can come twice.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct RoomNews {
     pub(in crate::game) sentences: Phrase,
@@ -53,7 +53,7 @@ fn find_news(online: Res<Online>, mut last: Local<Option<Online>>, mut news: Res
     }
 }
 
-/// What has happened in a seat.
+/// News of a seat.
 fn seat_news(player: Player, then: &Room, now: &Room, own: Option<Player>) -> Option<Phrase> {
     let (before, after) = (&then.seats()[player], &now.seats()[player]);
     if own == Some(player) || before == after {
@@ -83,7 +83,7 @@ fn seat_news(player: Player, then: &Room, now: &Room, own: Option<Player>) -> Op
     }
 }
 
-/// What others ask for in the match.
+/// New requests of the others during the match.
 fn match_news(then: &Room, now: &Room, own: Option<Player>) -> Vec<Phrase> {
     let Some(game) = now.game().filter(|_| now.phase() == Phase::Playing) else { return Vec::new() };
     let is_new = |offer: fn(&RoomMatch) -> Option<&Offer>| {

@@ -1,4 +1,4 @@
-//! Who sits where in a room, and what can be done about it: a row for each seat, and what the host decides.
+//! Seats of a room: a row for each with its actions, and the actions of the host.
 
 use bevy::prelude::*;
 
@@ -34,12 +34,12 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 struct FillSeats;
 
-/// Where the rows of the seats are.
+/// Container of the rows of seats.
 #[derive(Component)]
 struct SeatRows;
 
 const DISC: f32 = 34.0;
-/// As wide as a name is at least, before buttons go below it.
+/// Minimum width of a name, in logical pixels; below it, the buttons wrap.
 const NAME: f32 = 84.0;
 
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
@@ -47,7 +47,7 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
     pane.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
 }
 
-/// What the rows show, as it is known here.
+/// Everything that the rows show.
 #[derive(Clone, PartialEq)]
 struct Shown {
     room: online::Room,
@@ -57,7 +57,7 @@ struct Shown {
     name: PlayerName,
 }
 
-/// Makes the rows anew when something in the room has changed.
+/// Respawns the rows when the room changes.
 fn show(
     online: Res<Online>,
     places: Query<(Entity, Has<Children>), With<SeatRows>>,
@@ -146,7 +146,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
             name => (name, theme::TEXT),
         };
         row.spawn((Name::new(format!("seat {}", player.key())), Pickable::IGNORE, words)).with_children(|words| {
-            // A line of its own for each, by whose width it is shortened.
+            // In a container of its own, because texts are shortened to the width of their parent.
             let line = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
             words.spawn((line(), children![shortened_text(name, TextStyle::Strong, ink)]));
             let (state, ink) = state_of(player, seat, shown);
@@ -154,7 +154,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
                 words.spawn((line(), children![shortened_text(state, TextStyle::Small, ink)]));
             }
         });
-        // They go to the next line together.
+        // One container, so that the buttons wrap together.
         let together = Node { column_gap: px(8), ..default() };
         row.spawn((Pickable::IGNORE, together)).with_children(|together| {
             for (caption, label, on_press) in ways(player, seat, shown) {
@@ -164,7 +164,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
     });
 }
 
-/// What there is to say of whoever sits there.
+/// State of a seat: host, ready, away or CPU player.
 fn state_of(player: Player, seat: &RoomSeat, shown: &Shown) -> (Phrase, Color) {
     let Some(human) = &seat.human else {
         let state = if seat.cpu.is_some() { say!("room-seat-cpu") } else { Phrase::nothing() };
@@ -185,7 +185,7 @@ fn state_of(player: Player, seat: &RoomSeat, shown: &Shown) -> (Phrase, Color) {
     (words, if human.ready { theme::ACCENT } else { theme::QUIET_TEXT })
 }
 
-/// What can be done about a seat: what it is called, what it is called where it cannot be seen, and what it does.
+/// Actions on a seat, with caption, accessible label and effect.
 fn ways(player: Player, seat: &RoomSeat, shown: &Shown) -> Vec<(Phrase, Phrase, OnPress)> {
     if shown.room.phase() != Phase::Waiting {
         return Vec::new();
@@ -203,7 +203,8 @@ fn ways(player: Player, seat: &RoomSeat, shown: &Shown) -> Vec<(Phrase, Phrase, 
             ways.push((say!("seat-cpu"), cpu_label(player), pick));
         }
     } else if shown.own == Some(player) {
-        // Whoever gets up may watch, but a host who does hands the room on, or it is over: they only leave it.
+        // Players who get up can watch. A host cannot get up, because that would hand over or close the room; hosts
+        // only leave.
         if !shown.is_host {
             ways.push((say!("room-get-up"), say!("room-get-up"), ask(Action::Leave)));
         }
@@ -213,7 +214,7 @@ fn ways(player: Player, seat: &RoomSeat, shown: &Shown) -> Vec<(Phrase, Phrase, 
     ways
 }
 
-/// Gives every free seat to the CPU player that would sit there in a match at this screen.
+/// Gives every free seat to the CPU player that would have it in an offline match.
 fn fill_seats(
     mut wishes: MessageReader<FillSeats>,
     online: Res<Online>,

@@ -1,4 +1,4 @@
-//! Which server is spoken with: a field, and the button that goes there.
+//! Field for the address of the server, with the button that connects to it.
 
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
@@ -25,18 +25,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, show_problem.in_set(GameSystems::Look).run_if(resource_changed::<TypedServer>));
 }
 
-/// Speaks with the server whose address is typed.
+/// Connects to the server with the typed address.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 struct UseTypedServer;
 
-/// The address that is typed, and why it is none.
+/// The typed address, and why it is invalid.
 #[derive(Resource, Default)]
 pub(super) struct TypedServer {
     text: String,
     problem: Phrase,
 }
 
-/// Says why what is typed is no address.
+/// Text that says why the address is invalid.
 #[derive(Component)]
 struct Problem;
 
@@ -76,7 +76,7 @@ fn use_typed(
             commands.write(OnlineCommand::UseServer(server));
             commands.write(OnlineCommand::Browse);
         }
-        // It was not changed.
+        // Unchanged.
         Ok(_) => {}
         Err(_) if typed.text.is_empty() && online.server.is_some() => {}
         Err(_) => typed.problem = say!("server-not-an-address"),

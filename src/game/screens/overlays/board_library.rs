@@ -1,5 +1,6 @@
-//! The list of boards that lies over a screen: the player's own, and in the editor every other to begin with. It also
-//! says how boards come in from outside.
+//! List of boards over a screen: the player's own, and in the editor all others to start from. It also says how to
+//! import
+//! boards.
 
 use bevy::prelude::*;
 
@@ -38,7 +39,7 @@ fn is_out_of_date(overlay: Res<Overlay>, own: Res<OwnBoards>) -> bool {
     overlay.is_changed() || own.is_changed()
 }
 
-/// Whoever has chosen a board is done with the list.
+/// Closes the list once a board is chosen.
 fn close_after_choice(
     mut choices: MessageReader<SetupCommand>,
     overlay: Res<Overlay>,
@@ -50,7 +51,6 @@ fn close_after_choice(
     }
 }
 
-/// The root of the list.
 #[derive(Component)]
 struct BoardListRoot;
 
@@ -100,7 +100,7 @@ fn show(
     });
 }
 
-/// How a board comes in, and where those are kept that came in.
+/// Explains how to import boards, and names the folder of imported ones.
 fn how_to_open(own: &OwnBoards, by_finger: bool) -> Phrase {
     let way = match () {
         () if by_finger => say!("library-how-by-touch"),
@@ -159,7 +159,7 @@ fn spawn_boards(area: &mut ChildSpawnerCommands, own: &OwnBoards, in_editor: boo
     }
 }
 
-/// A board: its picture and its name, which opens it, and what else can be done with it.
+/// Spawns a board's picture, its name, which opens it, and further buttons.
 fn spawn_row(
     area: &mut ChildSpawnerCommands,
     variant: &Variant,

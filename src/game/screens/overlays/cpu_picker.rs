@@ -1,4 +1,4 @@
-//! The CPU players among whom there is a choice for a player, over the screen.
+//! List of CPU players for a seat, over the screen.
 
 use bevy::prelude::*;
 
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Whoever has given a seat of a room to a CPU player is done with the list.
+/// Closes the list once a CPU player has a seat in the room.
 pub(super) fn close_after_choice(
     mut wishes: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
@@ -48,18 +48,18 @@ pub(super) fn close_after_choice(
     }
 }
 
-/// A seat for which a CPU player is chosen: on the screen where that is done.
+/// A seat that is to be given to a CPU player, and the screen that asks for it.
 #[derive(Clone)]
 struct SeatInQuestion {
     screen: Screen,
     player: Player,
     variant: Variant,
-    /// Who sits there now.
+    /// The current CPU player.
     now: Option<CpuPlayer>,
 }
 
 impl SeatInQuestion {
-    /// The CPU players among whom there is a choice.
+    /// CPU players to choose from.
     fn offered(&self) -> Vec<CpuPlayer> {
         match self.screen {
             Screen::Room | Screen::NewRoom => RoomSetup::offered(&self.variant).collect(),
@@ -67,7 +67,7 @@ impl SeatInQuestion {
         }
     }
 
-    /// What giving it to a CPU player does.
+    /// Message that gives the seat to a CPU player.
     fn give_to(&self, cpu: CpuPlayer) -> OnPress {
         match self.screen {
             Screen::Room => OnlineCommand::Ask(Action::SeatCpu { player: self.player, cpu: cpu.into() }).into(),
@@ -77,13 +77,12 @@ impl SeatInQuestion {
     }
 }
 
-/// The root of the list.
 #[derive(Component)]
 struct ListRoot;
 
 const WIDTH: f32 = 520.0;
 
-/// What a CPU player is called among the choices for a player.
+/// Accessible label of a choice.
 fn label(player: Player, seat: Seat) -> Phrase {
     say!("seat-choice", player = player, seat = seat)
 }
@@ -104,7 +103,7 @@ fn spawn(
     };
     let closed = std::mem::replace(&mut *shown, wanted);
     let Some(player) = wanted else {
-        // The focus goes back to where it came from.
+        // Returns the focus to the button that opened the list.
         if let Some(player) = closed {
             refocus.0 = Some(seats::cpu_label(player).identity());
         }

@@ -1,4 +1,4 @@
-//! What lies over the board of a match: questions, and the offer of a lesson.
+//! Dialogs over the board of a match: questions, and the offer of a lesson.
 
 use bevy::prelude::*;
 
@@ -46,11 +46,10 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Somebody wants to begin the same match again: asks first while a game is running.
+/// Restarts the match, after a question if it is unfinished.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskToRestart;
 
-/// The root of the open dialog.
 #[derive(Component)]
 struct DialogRoot;
 
@@ -84,7 +83,7 @@ pub(in crate::game::screens) fn ask_to_restart(
     }
 }
 
-/// Closes what was said of the position that was on the board.
+/// Closes the overlay when a command leads to another position, because it was about the old one.
 pub(super) fn close_over_changed_match(
     mut asked: MessageReader<MatchCommand>,
     mut refused: MessageReader<CommandRefused>,
@@ -102,7 +101,7 @@ pub(super) fn close_over_changed_match(
     }
 }
 
-/// Whoever has resigned has answered the question.
+/// Closes the question once the player has resigned.
 pub(super) fn close_after_resigning(
     mut wishes: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
@@ -114,16 +113,16 @@ pub(super) fn close_after_resigning(
     }
 }
 
-/// Whoever plays on has declined.
+/// Closes the offer once a turn is played.
 fn withdraw_offer(mut turns: MessageReader<TurnPlayed>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
     if turns.read().last().is_some() && *overlay == Overlay::LessonOffer {
         navigate.write(Navigate::Close);
     }
 }
 
-/// The outcome, such as "Black wins"; nothing while the game goes on.
+/// The outcome, such as "Black wins"; empty while the match goes on.
 pub(crate) fn outcome_sentence(game: &Match) -> Phrase {
-    // Who has the most discs may have lost before the end.
+    // The ranks decide, because the player with the most discs may have resigned or lost on time.
     let ranks = game.ranks().unwrap_or_default();
     let mut first = ranks.iter().filter(|rank| rank.place == 1);
     let outcome = match (first.next(), first.next()) {
@@ -180,7 +179,7 @@ fn spawn_dialog(
 ) {
     open.iter().for_each(|root| commands.entity(root).despawn());
     match *overlay {
-        // The others are not this file's.
+        // Other modules show these.
         Overlay::None
         | Overlay::BoardLibrary
         | Overlay::CpuPicker(_)
@@ -228,7 +227,7 @@ fn spawn_dialog(
     }
 }
 
-/// What has to be answered first: a heading, what follows, and the answers.
+/// A question over the board, with a heading, an explanation and two answers.
 fn question(words: [Phrase; 2], answers: [(Phrase, Weight, OnPress); 2]) -> impl Bundle {
     let [heading, words] = words;
     (

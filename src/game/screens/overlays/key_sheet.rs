@@ -1,4 +1,4 @@
-//! The sheet of keys, over the screen: what keys do there, and which they are. The keys of shortcuts are changed here.
+//! Sheet of keys over the screen: the keys that work there, and the shortcuts, whose keys can be changed.
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
@@ -35,28 +35,27 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The root of the sheet.
 #[derive(Component)]
 struct SheetRoot;
 
-/// The button that shows the keys of a shortcut and changes them.
+/// Button that shows the keys of a shortcut and changes them.
 #[derive(Component, Clone, Copy)]
 struct KeyButton(Shortcut);
 
-/// The button that gives all shortcuts their standard keys.
+/// Button that resets all shortcuts to their standard keys.
 #[derive(Component)]
 struct ResetButton;
 
-/// The line that says what is waited for, or why a key was refused.
+/// Line that says which key the sheet waits for, or why a key was refused.
 #[derive(Component)]
 struct StateLine;
 
-/// Wide enough for two columns.
+/// Maximum width, enough for two columns.
 const WIDTH: f32 = 760.0;
-/// The least width of a column.
+/// Minimum width of a column.
 const COLUMN: f32 = 270.0;
 
-/// What keys do that nobody can change, on a screen.
+/// Keys of a screen that cannot be changed.
 fn fixed_keys(screen: Screen) -> Vec<(Phrase, Phrase)> {
     let arrows = || say!("key-arrows");
     let choose = || say!("keys-either", one = say!("key-enter"), other = say!("key-space"));
@@ -83,12 +82,12 @@ fn fixed_keys(screen: Screen) -> Vec<(Phrase, Phrase)> {
     }
 }
 
-/// What keys do on every screen.
+/// Keys of every screen that cannot be changed.
 fn fixed_keys_everywhere() -> Vec<(Phrase, Phrase)> {
     vec![(say!("keys-next-control"), say!("key-tab")), (say!("keys-back"), say!("key-escape"))]
 }
 
-/// The shortcuts that a screen has besides those of every screen.
+/// Shortcuts of a screen besides those of every screen.
 fn shortcuts(screen: Screen) -> Vec<Shortcut> {
     match screen {
         Screen::Match => Shortcut::ALL.into_iter().filter(|shortcut| !shortcut.is_everywhere()).collect(),
@@ -160,7 +159,7 @@ fn column() -> Node {
     }
 }
 
-/// What some keys do, below a heading: those that stay, and those that can be changed.
+/// Spawns a heading, with fixed keys and changeable shortcuts below it.
 fn spawn_section(
     parent: &mut ChildSpawnerCommands,
     heading: Phrase,
@@ -183,7 +182,7 @@ fn spawn_section(
     });
 }
 
-/// Spawns the name of a shortcut, and the button with its keys that changes them.
+/// Spawns the name of a shortcut, and the button that shows and changes its keys.
 pub(in crate::game::screens) fn spawn_shortcut(parent: &mut ChildSpawnerCommands, shortcut: Shortcut) {
     parent.spawn(row()).with_children(|row| {
         row.spawn((worded(shortcut.name(), TextStyle::Body, theme::TEXT), wide()));
@@ -197,13 +196,13 @@ pub(in crate::game::screens) fn spawn_shortcut(parent: &mut ChildSpawnerCommands
     });
 }
 
-/// The button that gives all shortcuts their standard keys.
+/// Button that resets all shortcuts.
 pub(in crate::game::screens) fn reset_button() -> impl Bundle {
     let words = say!("keys-reset");
     (ResetButton, button(words.clone(), words, Weight::Plain, Val::Auto, SettingCommand::ResetKeys))
 }
 
-/// The line that says how keys are changed, what is waited for, or why a key was refused.
+/// Line that says how to change keys, which key the sheet waits for, or why a key was refused.
 pub(in crate::game::screens) fn state_line() -> impl Bundle {
     (StateLine, worded(say!("keys-how-to-change"), TextStyle::Small, theme::QUIET_TEXT))
 }
@@ -213,12 +212,12 @@ fn row() -> impl Bundle {
     (Pickable::IGNORE, node)
 }
 
-/// What shares the rest of a row.
+/// Node that shares the rest of a row.
 fn wide() -> Node {
     Node { flex_grow: 1.0, flex_basis: px(0), ..default() }
 }
 
-/// The node of a key that cannot be changed.
+/// Node of a key that cannot be changed.
 fn cap() -> Node {
     Node {
         padding: UiRect::axes(px(8), px(3)),
@@ -229,7 +228,7 @@ fn cap() -> Node {
     }
 }
 
-/// The keys of a shortcut, such as "? or F1", and its button while a pad is in use.
+/// Keys of a shortcut, such as "? or F1", and its gamepad button while a gamepad is in use.
 fn shown(keys: &Keys, shortcut: Shortcut, pad: PadInUse) -> Phrase {
     let named = match keys.of(shortcut).iter().map(KeyName::shown).collect::<Vec<_>>().as_slice() {
         [one, other] => say!("keys-either", one = one.as_str(), other = other.as_str()),
@@ -241,7 +240,7 @@ fn shown(keys: &Keys, shortcut: Shortcut, pad: PadInUse) -> Phrase {
     }
 }
 
-/// Writes the keys on their buttons, and what is waited for.
+/// Updates the captions of the key buttons, and the line of the state.
 fn name_keys(
     settings: Res<Settings>,
     (captured, pad): (Res<CapturedKey>, Res<PadInUse>),
@@ -255,7 +254,7 @@ fn name_keys(
     if captured.is_changed()
         && let Some(shortcut) = captured.waiting
     {
-        // Enter and Space press no other button meanwhile.
+        // Focuses the waiting button, so that Enter and Space cannot press another one.
         refocus.0 = Some(say!("keys-change", shortcut = shortcut.name()).identity());
     }
     let has_pad = *pad != PadInUse::None;

@@ -1,5 +1,5 @@
-//! The menu of a match, over the board: what is not needed at every move. And the field into which a game is pasted
-//! where the clipboard cannot be read.
+//! Menu of a match over the board, with everything that is not needed at every move, and the field to paste a game into
+//! if the clipboard cannot be read.
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
                 .after(close_after_choice)
                 .before(close_after_saying),
             (
-                // Who comes back from the settings comes back to the menu.
+                // Also when the board appears, because the settings return to the menu they were opened from.
                 spawn.run_if(
                     resource_changed::<Overlay>
                         .or_else(resource_changed::<Room>)
@@ -61,30 +61,31 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Copies the moves of the match on the board.
+/// Copies the moves of the current match.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyMoves;
 
-/// Opens the game that was typed or pasted into the field.
+/// Opens the game in the field.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 struct OpenPasted;
 
-/// The root of the menu, or of the question what to paste.
+/// Root of the menu, or of the dialog with the field.
 #[derive(Component)]
 struct MenuRoot;
 
-/// The field into which a game is pasted.
+/// Field to paste a game into.
 #[derive(Component)]
 struct PasteField;
 
-/// The widths of the menu with its groups side by side, and below each other, which is also that of the field.
+/// Maximum width with groups side by side, and with groups below each other or the field.
 const WIDTHS: (f32, f32) = (760.0, 400.0);
-/// The distance of an icon from the edge of its entry.
+/// Padding left of an entry's icon, in logical pixels.
 const ENTRY_INSET: f32 = 10.0;
-/// As many characters as a file may have bytes.
+/// As large as a file may be; a character has at least one byte.
 const MOST_CHARACTERS: usize = AnyText::MOST_BYTES;
 
-/// The moves as text: squares alone where they say all, such as f5d6c3, and otherwise with the board.
+/// The moves as text: the squares alone, such as f5d6c3, if a reader gets the same game from them; otherwise with the
+/// board.
 pub(crate) fn moves_text(game: &Match) -> String {
     let record = &game.record;
     let squares: String = record.played().iter().map(|turn| turn.placement.square().to_string()).collect();
@@ -107,14 +108,14 @@ fn copy_moves(
     }
 }
 
-/// Whoever wants a picture of the board sees it first.
+/// Closes the menu before a picture of the board is taken.
 fn clear_board(mut wishes: MessageReader<SavePicture>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
     if wishes.read().last().is_some() && overlay.is_open() {
         navigate.write(Navigate::Close);
     }
 }
 
-/// What was pasted is opened like a file; where nothing can be read, there is a field.
+/// Closes the menu once text is pasted; if the clipboard cannot be read, opens the field instead.
 fn take_pasted(mut pasted: MessageReader<Pasted>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
     for Pasted(text) in pasted.read() {
         match (text, *overlay) {
@@ -140,7 +141,6 @@ fn open_pasted(
     }
 }
 
-/// An entry of the menu.
 struct MenuEntry {
     icon: Icon,
     caption: Phrase,
@@ -153,20 +153,20 @@ impl MenuEntry {
     }
 }
 
-/// Entries that belong together, below a heading.
+/// Related entries below a heading.
 struct MenuGroup {
     heading: Phrase,
     entries: Vec<MenuEntry>,
 }
 
-/// The entries of the menu without its switches.
+/// The entries of the menu, without its switches.
 fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
     let is_alone = game.room.is_none();
     let mut this_match = vec![MenuEntry::new(Icon::Play, say!("menu-continue"), Navigate::Close)];
     if game.may_restart() {
         this_match.push(MenuEntry::new(Icon::Restart, say!("match-restart"), AskToRestart));
     }
-    // Whoever plays with others at one screen says so.
+    // Only for a single human: with several at one screen, resigning can be said aloud.
     let may_resign = is_alone && game.you().is_some() && game.is_unfinished();
     if plays_in_room(game, online) {
         let offer = OnlineCommand::Ask(Action::OfferDraw);
@@ -196,18 +196,17 @@ fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
     ]
 }
 
-/// The switches of the menu.
 fn switches() -> [(Phrase, SettingCommand); 2] {
     [(say!("menu-show-moves"), SettingCommand::ToggleLegalMarks), (say!("sound-mute"), SettingCommand::ToggleMute)]
 }
 
-/// Whether the others can be offered a draw: nobody offers one already.
+/// Returns false if nobody else plays, or if a draw has already been offered.
 fn may_offer_draw(online: &Online) -> bool {
     let room = online.room().filter(|room| room.movers().count() > 1);
     room.and_then(|room| room.game()).is_some_and(|game| game.draw.is_none())
 }
 
-/// Whoever has offered a draw sees in the match what comes of it.
+/// Closes the menu after a draw offer, so that the player sees the answer.
 fn close_after_offer(
     mut wishes: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
@@ -219,7 +218,7 @@ fn close_after_offer(
     }
 }
 
-/// Whether one's own seat in the room is still to move.
+/// Returns true if the match of the room runs and the player's own seat still moves.
 fn plays_in_room(game: &Match, online: &Online) -> bool {
     game.room.is_some() && game.ending().is_none() && online.own_seat().is_some_and(|own| game.you() == Some(own))
 }
@@ -234,7 +233,7 @@ fn spawn(
     mut commands: Commands,
 ) {
     let was_open = !open.is_empty();
-    // A keyboard on the screen makes the window smaller: what was typed stays.
+    // An on-screen keyboard resizes the window; respawning the field would lose the typed text.
     if was_open && *overlay == Overlay::PasteGame && !overlay.is_changed() {
         return;
     }
@@ -242,7 +241,7 @@ fn spawn(
     let is_menu = match *overlay {
         Overlay::MatchMenu => true,
         Overlay::PasteGame => false,
-        // The focus goes back to where it came from.
+        // Returns the focus to the button that opened the menu.
         Overlay::None if was_open => {
             refocus.0 = Some(say!("match-menu").identity());
             return;
@@ -306,7 +305,7 @@ fn spawn_groups(area: &mut ChildSpawnerCommands, groups: [MenuGroup; 3], keys: &
     });
 }
 
-/// Spawns an entry: its icon, its caption, and in a wide menu the key that does the same.
+/// Spawns an entry with its icon and caption, and in a wide menu its key.
 fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, is_wide: bool) {
     let MenuEntry { icon: picture, caption, on_press } = entry;
     let closes = on_press.message() == Some(&Navigate::Close);
@@ -329,14 +328,14 @@ fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, i
             if closes {
                 button.spawn(key(theme::TEXT_ON_ACCENT));
             } else {
-                // In a node of its own, as buttons paint their texts.
+                // In a node of its own, because buttons recolour their texts.
                 button.spawn((Pickable::IGNORE, Node::default(), children![key(theme::QUIET_TEXT)]));
             }
         }
     });
 }
 
-/// Spawns the switches, apart from what is done once.
+/// Spawns the switches, below a line that separates them from the commands.
 fn spawn_switches(area: &mut ChildSpawnerCommands, is_wide: bool) {
     let node = Node {
         flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
@@ -369,7 +368,7 @@ fn spawn_field(area: &mut ChildSpawnerCommands) {
     });
 }
 
-/// Shows what is in force, and what cannot be done now.
+/// Marks the switches that are on, and disables the commands that cannot be used now.
 fn mark_menu(
     (game, online): (Res<Match>, Res<Online>),
     settings: Res<Settings>,

@@ -1,4 +1,4 @@
-//! What lies over a screen until it is answered or closed: questions, lists.
+//! Overlays over a screen, such as questions and lists.
 
 pub(in crate::game) mod board_library;
 pub(in crate::game) mod cpu_picker;

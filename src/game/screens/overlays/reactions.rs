@@ -1,4 +1,4 @@
-//! What can be said to the others in a room, over the screen: set phrases and reactions, and whether theirs are seen.
+//! Set phrases and reactions for the others in a room, over the screen, with the choice to hide those of the others.
 
 use bevy::prelude::*;
 
@@ -27,13 +27,12 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The root of the list.
 #[derive(Component)]
 struct ListRoot;
 
 const WIDTH: f32 = 440.0;
 
-/// Whoever has said something, or wants to hear nothing, is done with the list.
+/// Closes the list after a reaction was sent or reactions were muted.
 pub(in crate::game::screens) fn close_after_saying(
     mut wishes: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
@@ -58,7 +57,7 @@ fn spawn(
     }
     open.iter().for_each(|root| commands.entity(root).despawn());
     if !is_wanted {
-        // The focus goes back to where it came from.
+        // Returns the focus to the button that opened the list.
         refocus.0 = Some(say!("match-say").identity());
         return;
     }

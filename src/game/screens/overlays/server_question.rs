@@ -1,4 +1,4 @@
-//! The question whether to go to the server that a link leads to.
+//! Question whether to connect to the server of a link.
 
 use bevy::prelude::*;
 
@@ -23,11 +23,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The root of the question.
 #[derive(Component)]
 struct Question;
 
-/// Opens the question when a link raises it, and closes it when it is answered.
+/// Opens the question when a link leads to another server, and closes it with the answer.
 pub(in crate::game::screens) fn ask(
     mut wishes: MessageReader<OnlineCommand>,
     online: Res<Online>,

@@ -1,4 +1,4 @@
-//! The veil over a screen that something lies on until it is answered or closed, and a card with a list on it.
+//! Veil between a screen and an overlay, and a card on it.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
@@ -9,10 +9,10 @@ use crate::game::ui::button::{Weight, button, card_paint, over_everything};
 use crate::game::ui::responsive::CoversWindow;
 use crate::game::ui::theme;
 
-/// How far a card with a list is from the edges of the window, at least.
+/// Minimum distance of a card from the edges of the window.
 const AROUND: f32 = 12.0;
 
-/// Darkens the screen and keeps keys and pointers from it, with this much room around what lies on it.
+/// Darkens the screen and blocks its input, with this padding around the overlay.
 fn veil_with_padding(padding: f32) -> impl Bundle {
     (
         TabGroup::modal(),
@@ -24,13 +24,13 @@ fn veil_with_padding(padding: f32) -> impl Bundle {
     )
 }
 
-/// Darkens the screen and keeps keys and pointers from it.
+/// Darkens the screen and blocks its input.
 pub(in crate::game::screens) fn veil() -> impl Bundle {
     veil_with_padding(0.0)
 }
 
-/// Spawns a card over the screen, as high as its content or the window and at most as wide as `width`. A click beside
-/// it closes it. `root` is what the caller knows it by.
+/// Spawns a card over the screen, as high as its content if that fits, and at most `width` wide. A click outside closes
+/// it. `root` holds the caller's own components.
 pub(super) fn spawn_card_over_screen(
     commands: &mut Commands,
     root: impl Bundle,
@@ -49,7 +49,7 @@ pub(super) fn spawn_card_over_screen(
     commands
         .spawn((root, veil_with_padding(AROUND)))
         .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
-            // Beside the card.
+            // Outside the card.
             if click.entity == click.original_event_target() {
                 navigate.write(Navigate::Close);
             }
@@ -59,7 +59,7 @@ pub(super) fn spawn_card_over_screen(
         });
 }
 
-/// Spawns the first row of a card: what it is about, and the button that closes it.
+/// Spawns the first row of a card: a heading and the button that closes it.
 pub(super) fn spawn_card_head(card: &mut ChildSpawnerCommands, about: impl FnOnce(&mut ChildSpawnerCommands)) {
     let head = Node {
         align_items: AlignItems::Center,

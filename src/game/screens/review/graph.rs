@@ -1,4 +1,4 @@
-//! The graph of the lead, or of the shares of the win: what it shows, and how it is used.
+//! Graph of the review: the lead, or every player's share of the win, move by move.
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
@@ -25,16 +25,16 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A number beside the graph.
+/// Number beside the graph.
 #[derive(Component, Clone, Copy, Debug)]
 enum GraphText {
-    /// The lead that an edge of it stands for.
+    /// Lead at the upper and lower edge.
     Scale,
-    /// What this player has where the match is looked at.
+    /// The player's share at the shown position.
     Share(Player),
 }
 
-/// Spawns the graph of a match, with what its edges or bands mean.
+/// Spawns the graph of a match with its legend.
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, variant: &Variant) {
     let disc_of = |player: &Player| player.disc();
     let curve = match Measure::of(variant) {
@@ -58,7 +58,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, variant: &Variant) {
         .observe(point_by::<Drag>);
 }
 
-/// Spawns what the upper and the lower edge mean: that the player with this disc leads by so much.
+/// Spawns the labels of the edges: the disc of the leading player, and the lead there.
 fn spawn_edges(place: &mut ChildSpawnerCommands, discs: [Disc; 2]) {
     let column = Node {
         flex_direction: FlexDirection::Column,
@@ -83,7 +83,7 @@ fn spawn_edges(place: &mut ChildSpawnerCommands, discs: [Disc; 2]) {
     });
 }
 
-/// Spawns whose bands there are, the top one first, and how high each is.
+/// Spawns the labels of the bands, topmost first: a disc, and the share at the shown position.
 fn spawn_names_of_bands(place: &mut ChildSpawnerCommands, players: &[Player]) {
     let column = Node {
         flex_direction: FlexDirection::Column,
@@ -92,7 +92,7 @@ fn spawn_names_of_bands(place: &mut ChildSpawnerCommands, players: &[Player]) {
         flex_shrink: 0.0,
         ..default()
     };
-    // As high as it is, so that five have room beside a low graph.
+    // Zero height, so that five rows fit beside a low graph.
     let row = Node { align_items: AlignItems::Center, column_gap: px(5), height: px(0), ..default() };
     place.spawn((Pickable::IGNORE, column)).with_children(|column| {
         for player in players {
@@ -140,7 +140,7 @@ fn show_standings(
     }
 }
 
-/// The bands of those who can win; each ply is about whoever made its move.
+/// Bands of the scored players; each ply highlights the player who made its move.
 fn bands(reviewing: &Reviewing, standings: &[Option<Standing>]) -> Vec<Option<Bands>> {
     let players = reviewing.record().variant().scored();
     let at = |(ply, standing): (usize, &Option<Standing>)| {
@@ -155,7 +155,7 @@ fn bands(reviewing: &Reviewing, standings: &[Option<Standing>]) -> Vec<Option<Ba
     standings.iter().enumerate().map(at).collect()
 }
 
-/// Goes to the ply that is pressed, and follows a pointer that is held down.
+/// Goes to the pressed ply, and follows a dragged pointer.
 fn point_by<E: std::fmt::Debug + Clone + Reflect>(
     event: On<Pointer<E>>,
     graphs: Query<(&ScoreGraph, &ComputedNode, &UiGlobalTransform)>,

@@ -1,5 +1,5 @@
-//! The review of a match: the board at any of its positions, the graph of the lead, the worst moves in words, and all
-//! moves with what they lost.
+//! Review of a match: the board at any of its positions, the graph, the worst moves in words, and all moves with their
+//! losses.
 
 mod graph;
 mod move_list;
@@ -56,55 +56,54 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The area in which all but the board is scrolled where there is little room.
+/// The area that scrolls the whole panel if there is little room.
 #[derive(Component)]
 struct PanelArea;
 
-/// The parts of the screen, laid out by [`fit_parts`].
+/// A part of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node, Pickable::IGNORE)]
 enum Part {
     Root,
     Board,
     Title,
-    /// What is scrolled where there is no room for it.
+    /// Scrolls if there is not enough room.
     Panel,
     Graph,
     Sentence,
     Steps,
-    /// A button that leads to a neighbouring position.
+    /// A button that steps through the match.
     Step,
-    /// A button that leads elsewhere.
+    /// Another button in the row of steps.
     Way,
     Lists,
 }
 
-/// The button that leads into the better line, and from there back.
+/// The button that opens the better line, and returns from it.
 #[derive(Component)]
 struct LineButton;
 
-/// What is written on a button that leads elsewhere.
+/// Caption that depends on the state or on the layout.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Caption {
-    /// On the one into the better line.
+    /// Of [`LineButton`].
     Line,
-    /// On the one that begins a new match.
+    /// Of the button that begins a new match at this position.
     PlayOn,
 }
 
-/// What is said of the position that is looked at: on the screen, and to screen readers.
+/// Comment on the shown position, for the screen and for screen readers.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct Sentence {
-    /// Which move it is about.
+    /// The move that it is about.
     heading: Phrase,
-    /// How long the move took, in a match with time.
+    /// Time spent on the move, in matches with a clock.
     time: Option<Duration>,
-    /// What there is to say of it.
     words: Phrase,
 }
 
 impl Sentence {
-    /// All of it.
+    /// Heading, time and comment in one phrase.
     pub(in crate::game) fn all(&self) -> Phrase {
         let Self { heading, words, .. } = self.clone();
         let heading = match self.time {
@@ -115,29 +114,29 @@ impl Sentence {
     }
 }
 
-/// A text that is written anew whenever the review has changed.
+/// A text that changes with the review.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
-    /// How far the review is, and then what it comes to.
+    /// Progress, and afterwards the result of the review.
     Summary,
-    /// Which move is looked at.
+    /// The shown move.
     Heading,
-    /// How long it took.
+    /// Time spent on it.
     Time,
-    /// What there is to say of it.
+    /// Comment on it.
     Words,
 }
 
-/// How high the graph is beside the board, and below it.
+/// Height of the graph beside the board, and below it.
 const GRAPH: (f32, f32) = (148.0, 72.0);
-/// How much room there is for the sentence: one line, and two of small ones.
+/// Minimum height of the comment: its heading, and two lines of small text.
 const SENTENCE: f32 = 60.0;
-/// The least height of the lists below the board: two moves in words.
+/// Minimum height of the lists below the board: two of the worst moves.
 const LISTS: f32 = 150.0;
-/// The least height of the panel below the board, with the gaps in it.
+/// Minimum height of the panel below the board, with its gaps.
 const LEAST_PANEL: f32 = GRAPH.1 + SENTENCE + theme::TOUCH + LISTS + 3.0 * 8.0;
 
-/// The buttons that step through the match: what they show, what they are called, and where they lead.
+/// The buttons that step through the match: caption, label and step.
 fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
     [
         ("|◀", say!("review-first"), ReviewStep::First),
@@ -208,7 +207,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
     panel.spawn(Part::Lists).with_children(|place| move_list::spawn(place, game));
 }
 
-/// The button that keeps a picture of the board: there is room for its icon alone.
+/// Button that saves a picture of the board; it has room for its icon only.
 fn picture_button() -> impl Bundle {
     let node = Node { min_width: px(theme::TOUCH), padding: UiRect::ZERO, ..button_node() };
     (
@@ -218,7 +217,7 @@ fn picture_button() -> impl Bundle {
     )
 }
 
-/// Which move is looked at, and at the end of the line how long it took.
+/// The shown move, and the time spent on it at the end of the line.
 fn heading_line() -> impl Bundle {
     let row = Node {
         align_items: AlignItems::Baseline,
@@ -252,7 +251,7 @@ fn fit_parts(
     if let (Some((root, ..)), Some((title, _, _, place)), Ok(area)) =
         (found(Part::Root), found(Part::Title), panels.single())
     {
-        // The board comes before the title, whatever that lies in.
+        // In the root the board is the first child and the title the second.
         let (wanted, index) = if is_narrow { (area, 0) } else { (root, 1) };
         if place.is_none_or(|place| place.parent() != wanted) {
             commands.entity(wanted).insert_children(index, &[title]);
@@ -261,7 +260,7 @@ fn fit_parts(
     for mut grid in &mut grids {
         grid.grid_template_columns = columns(is_narrow);
     }
-    // Where there is little room the lists are scrolled with everything else.
+    // With little room, the lists scroll together with the rest of the panel.
     let is_small = is_narrow || *orientation == Orientation::Small;
     panels.iter().for_each(|area| set_scrolling(&mut commands, area, is_small));
     lists.iter().for_each(|area| set_scrolling(&mut commands, area, !is_small));
@@ -285,7 +284,7 @@ fn fitted(part: Part, orientation: Orientation, board: Vec2, sides: Sides, room:
         }
         Part::Sentence => sentence_node(whole_line()),
         Part::Steps => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(5), row_gap: px(5), ..whole_line() },
-        // Four of them in a row beside the board, and two of the others below; all six in one row where that is low.
+        // Beside the board four steps fill a row, with the two other buttons below; elsewhere all six share one row.
         Part::Step if orientation == Orientation::Landscape => step_node(percent(20), 12.0),
         Part::Step => step_node(px(theme::TOUCH), 0.0),
         Part::Way if orientation == Orientation::Landscape => step_node(percent(40), 4.0),
@@ -320,18 +319,18 @@ fn sentence_node(place: Node) -> Node {
     }
 }
 
-/// A button of at least this width that takes its part of what is left of the row.
+/// A button with this minimum width that grows with its row.
 fn step_node(least: Val, inset: f32) -> Node {
     Node { flex_grow: 1.0, flex_basis: least, padding: UiRect::axes(px(inset), px(6)), ..button_node() }
 }
 
-/// Who plays against this player in a match of two.
+/// The opponent of a player in a match of two.
 fn opponent(game: &Match, player: Player) -> Phrase {
     let others = game.record.variant().players().iter().filter(|other| **other != player);
     Phrase::list(others.map(|other| game.called(*other)))
 }
 
-/// What is said in the line that would have been better: the move that it leads to, and how it goes on to its end.
+/// Comment inside the better line: the move shown there, the rest of the line, and who is ahead.
 fn line_sentence(reviewing: &Reviewing, line: &Record) -> Sentence {
     let game = reviewing.game();
     let last = line.last_turn().map_or_else(Phrase::nothing, |turn| {
@@ -401,7 +400,7 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
     sentence.set_if_neq(Sentence { heading, time, words });
 }
 
-/// The progress of the review, and once it is complete the accuracy of two players; the end tells that of more players.
+/// Progress of the review; afterwards the accuracy of both players. With more players, the comment at the end has it.
 fn summary(reviewing: &Reviewing, orientation: Orientation) -> Phrase {
     let moves = &reviewing.found().moves;
     if let Some(problem) = reviewing.problem() {
@@ -430,7 +429,7 @@ fn short_accuracies(reviewing: &Reviewing) -> Phrase {
     say!("review-accuracy", players = told.join(" – "))
 }
 
-/// The accuracy of each player, such as "Accuracy: Black 84 % and White 71 %".
+/// Accuracies with names, such as "Accuracy: Black 84 % and White 71 %".
 fn accuracies(reviewing: &Reviewing) -> Phrase {
     let told = found_accuracies(reviewing).map(|(player, percent)| {
         say!("review-player-share", player = reviewing.game().called(player), percent = percent)
@@ -438,7 +437,7 @@ fn accuracies(reviewing: &Reviewing) -> Phrase {
     say!("review-accuracy", players = Phrase::list(told))
 }
 
-/// The average loss of each player per move: in discs, or in hundredths of the win.
+/// Each player's average loss per move, in discs or in percentage points.
 fn losses(reviewing: &Reviewing) -> Phrase {
     let variant = reviewing.record().variant();
     let told = variant.scored().iter().map(|player| {
@@ -482,7 +481,7 @@ fn show_texts(
     }
 }
 
-/// The button of the better line leads there, and from there back. Where six buttons share a row, captions are short.
+/// Switches the button between the better line and the way back. Captions are short if six buttons share a row.
 fn offer_line(
     reviewing: Res<Reviewing>,
     orientation: Res<Orientation>,

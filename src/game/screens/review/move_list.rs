@@ -1,4 +1,4 @@
-//! The worst moves in words, and all moves with what they lost.
+//! Lists of the review: the worst moves in words, and all moves with their losses.
 
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -37,11 +37,10 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The button of one of the worst moves, the worst one being 0.
+/// Button of one of the worst moves, numbered from the worst as 0.
 #[derive(Component, Clone, Copy, Debug)]
 struct Worst(usize);
 
-/// A part of such a button.
 #[derive(Component, Clone, Copy, Debug)]
 enum WorstPart {
     Disc(usize),
@@ -50,31 +49,30 @@ enum WorstPart {
     Words(usize),
 }
 
-/// The columns of all moves, of which a narrow panel has room for two.
+/// Columns of the list of all moves; a narrow panel fits only two.
 pub(super) fn columns(is_narrow: bool) -> Vec<RepeatedGridTrack> {
     RepeatedGridTrack::flex(if is_narrow { 2 } else { COLUMNS }, 1.0)
 }
 
-/// The grid of all moves.
 #[derive(Component)]
 pub(super) struct MoveGrid;
 
-/// The button of the move with this index.
+/// Button of the move with this index.
 #[derive(Component, Clone, Copy, Debug)]
 struct MoveButton(usize);
 
-/// What the move with this index lost.
+/// Loss of the move with this index.
 #[derive(Component, Clone, Copy, Debug)]
 struct LossText(usize);
 
-/// The area in which the lists can be scrolled.
+/// Scroll area of both lists.
 #[derive(Component)]
 pub(super) struct Lists;
 
-/// How many moves are side by side.
+/// Number of moves in a row.
 const COLUMNS: u16 = 4;
 const DISC: f32 = 17.0;
-/// How high the line is that says what a move lost.
+/// Height of the line with a move's loss.
 const LOSS: f32 = 16.0;
 
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
@@ -82,7 +80,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let content = Node {
         flex_direction: FlexDirection::Column,
         row_gap: px(6),
-        // Room for the rings of the focus, and for the scrollbar.
+        // Leaves room for focus rings and for the scrollbar.
         padding: UiRect { left: px(4), right: px(12), top: px(4), bottom: px(4) },
         ..default()
     };
@@ -107,7 +105,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     fade_edges(&mut commands, area, theme::BACKGROUND);
 }
 
-/// Spawns the place of one of the worst moves, hidden until there is one.
+/// Spawns the button of one of the worst moves, hidden until the move is known.
 fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
     let node = Node {
         display: Display::None,
@@ -154,7 +152,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, variant: &Variant, ply: usize, tu
     grid.spawn((bare_button("", Weight::Tile, step, node), MoveButton(ply))).insert(key).with_children(|button| {
         let row = Node { align_items: AlignItems::Center, column_gap: px(4), ..default() };
         button.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            // As wide as two digits, so that discs stand below each other.
+            // As wide as two digits, so that the discs are aligned.
             let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
             let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
             row.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
@@ -162,7 +160,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, variant: &Variant, ply: usize, tu
             row.spawn((text(placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
             spawn_signs(row, variant, turn);
         });
-        // In a node of its own, as buttons paint their texts; as high where nothing was lost.
+        // In a node of its own, because buttons recolour their texts; with a fixed height, for moves without a loss.
         button.spawn((
             Pickable::IGNORE,
             Node { min_height: px(LOSS), ..default() },
@@ -171,7 +169,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, variant: &Variant, ply: usize, tu
     });
 }
 
-/// What a move lost, as "−12" or "−12 %".
+/// Loss of a move, such as "−12" or "−12 %".
 fn loss_text(loss: Loss) -> String {
     match loss {
         Loss::Discs(discs) => format!("−{discs}"),
@@ -270,7 +268,7 @@ fn tell_losses(
     }
 }
 
-/// Marks what is looked at, in both lists.
+/// Marks the shown move in both lists.
 fn choose(
     reviewing: Res<Reviewing>,
     buttons: Query<(Entity, &OnPress, Has<Checked>), Or<(With<Worst>, With<MoveButton>)>>,
@@ -282,8 +280,9 @@ fn choose(
     }
 }
 
-/// Keeps the move that is looked at in view: among the worst ones for who looks at those, above all others. Not where
-/// all else would be scrolled away with it.
+/// Scrolls to the shown move: among the worst if the list is at its top, otherwise among all. Not in small layouts,
+/// where
+/// the whole panel would scroll.
 fn reveal_chosen(
     (reviewing, orientation): (Res<Reviewing>, Res<Orientation>),
     lists: Query<&ScrollPosition, With<Lists>>,

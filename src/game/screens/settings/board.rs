@@ -1,4 +1,4 @@
-//! What is marked on the board, which way round it is shown, and what is said beside it.
+//! Section for the board: marks, orientation and disc counts.
 
 use bevy::prelude::*;
 

@@ -1,4 +1,4 @@
-//! What becomes of the settings themselves: all as at first, or taken to another device as a file.
+//! Section for the settings themselves: reset, and export or import as a file.
 
 use bevy::prelude::*;
 
@@ -24,11 +24,10 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, _: &Settings) {
     spawn_action(rows, say!("settings-reset"), Navigate::Open(Overlay::ResetQuestion));
 }
 
-/// The question that is open.
 #[derive(Component)]
 pub(super) struct Question;
 
-/// Asks before everything that was chosen is forgotten.
+/// Asks before all settings are reset.
 pub(super) fn ask_to_reset(overlay: Res<Overlay>, open: Query<Entity, With<Question>>, mut commands: Commands) {
     open.iter().for_each(|question| commands.entity(question).despawn());
     if *overlay != Overlay::ResetQuestion {
@@ -54,7 +53,7 @@ pub(super) fn ask_to_reset(overlay: Res<Overlay>, open: Query<Entity, With<Quest
     });
 }
 
-/// Whoever has answered is not asked any more.
+/// Closes the question once it is answered.
 pub(super) fn close_when_answered(
     mut wishes: MessageReader<SettingCommand>,
     overlay: Res<Overlay>,

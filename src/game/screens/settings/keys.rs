@@ -1,4 +1,4 @@
-//! What keys do, and which they are.
+//! Section for keys and shortcuts.
 
 use bevy::prelude::*;
 

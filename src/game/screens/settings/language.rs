@@ -1,4 +1,4 @@
-//! What is read.
+//! Section for the language.
 
 use bevy::prelude::*;
 

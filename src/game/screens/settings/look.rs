@@ -1,4 +1,4 @@
-//! How board, discs, texts and everything around them look.
+//! Section for the look of the board, the discs, texts and interface.
 
 use bevy::prelude::*;
 

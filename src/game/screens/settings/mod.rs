@@ -1,5 +1,5 @@
-//! The settings: what is chosen once, in sections. Where there is room the sections stand in a list and the rows of one
-//! beside it; elsewhere all rows are in one column.
+//! Settings screen, in sections. If there is room, the sections are a list beside the rows of the chosen one; otherwise
+//! all rows are in one column.
 
 mod board;
 mod data;
@@ -69,36 +69,28 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Shows a section: alone where the sections stand in a list, and elsewhere by scrolling to it.
+/// Shows a section: alone if the sections are in a list, otherwise by scrolling to it.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowSection(pub SettingsSection);
 
-/// A part of the settings. Where they stand in a list, it stays as it was when the settings are opened again.
+/// A section of the settings. The chosen one is remembered if the sections are in a list.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum SettingsSection {
-    /// How board and discs look.
     #[default]
     Look,
-    /// How everything moves.
     Motion,
-    /// What is marked on the board.
     Board,
-    /// What is heard.
     Sound,
-    /// What is read.
     Language,
-    /// What keys do.
     Keys,
-    /// What becomes of the settings themselves.
+    /// Reset, export and import.
     Data,
 }
 
 impl SettingsSection {
-    /// All sections.
     pub const ALL: [Self; 7] =
         [Self::Look, Self::Motion, Self::Board, Self::Sound, Self::Language, Self::Keys, Self::Data];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -112,7 +104,6 @@ impl SettingsSection {
         }
     }
 
-    /// Spawns its rows.
     fn spawn(self, rows: &mut ChildSpawnerCommands, settings: &Settings) {
         match self {
             Self::Look => look::spawn(rows, settings),
@@ -126,47 +117,46 @@ impl SettingsSection {
     }
 }
 
-/// How the screen is arranged.
+/// Arrangement of the screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Arrangement {
-    /// Whether the sections stand in a list of their own.
+    /// Set if the sections are in a list of their own.
     has_list: bool,
-    /// Whether the screen is so low that every line counts.
+    /// Set if the screen is so low that there is no line to spare.
     is_low: bool,
-    /// Where the sample board stands.
     sample: SamplePlace,
 }
 
-/// Where the sample board stands, which is not scrolled with the rows.
+/// Place of the sample board. It does not scroll with the rows, so that every change is visible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SamplePlace {
-    /// There is no room for it.
+    /// Too little room.
     #[default]
     Nowhere,
     Above,
     Beside,
 }
 
-/// In a narrower room there is no list of sections: a window of 1280 x 800 has more with texts twice as large.
+/// Minimum width for a list of sections. A window of 1280 × 800 exceeds it even with text twice as large.
 const NARROW: f32 = 580.0;
-/// In a lower room there is no heading.
+/// Minimum height for a heading.
 const LOW: f32 = 500.0;
-/// The width of the list of sections, in percent of the room, at least and at most; and the largest width of rows.
+/// Width of the list of sections in percent of the room, its minimum and maximum; and the maximum width of rows.
 const LIST: (f32, f32, f32) = (22.0, 136.0, 172.0);
 const ROWS: f32 = 620.0;
-/// How wide all of it is at most.
+/// Maximum width of the whole screen.
 const WHOLE: f32 = 1176.0;
-/// How wide the sample board is beside the rows, in percent of the room, at least and at most; and how high above them.
+/// Width of the sample board beside the rows in percent of the room, its minimum and maximum; and its height above
+/// them.
 const BESIDE: (f32, f32, f32) = (27.0, 150.0, 360.0);
 const ABOVE: f32 = 150.0;
-/// In a lower room there is no board above the rows.
+/// Minimum height for a board above the rows.
 const ROOM_ABOVE: f32 = 560.0;
 
-/// The root of the screen.
 #[derive(Component)]
 struct Root;
 
-/// Opens the section that was seen last where sections stand in a list; else the column begins at its top.
+/// Reopens the last section if the sections are in a list; otherwise the column starts at its top.
 fn open(room: Res<Room>, mut section: ResMut<SettingsSection>, mut refocus: ResMut<Refocus>) {
     if room.0.x < NARROW {
         section.set_if_neq(SettingsSection::default());
@@ -196,7 +186,7 @@ fn show_section(
 ) {
     for ShowSection(wanted) in wishes.read() {
         if section.set_if_neq(*wanted) {
-            // The list is made anew with the rows.
+            // The list is respawned with the rows, so the focus has to be restored.
             refocus.0 = Some(wanted.name().identity());
         }
     }
@@ -272,12 +262,11 @@ fn spawn_screen(
     });
 }
 
-/// The place of the sample board.
 fn sample_area(node: Node) -> impl Bundle {
     (Name::new("sample area"), BoardArea, Pickable::IGNORE, Node { flex_shrink: 0.0, ..node })
 }
 
-/// Spawns the list of sections: arrows walk over it, and choose what they reach.
+/// Spawns the list of sections. The arrow keys move through it and choose at once.
 fn spawn_list(pane: &mut ChildSpawnerCommands) {
     let content = Node { flex_direction: FlexDirection::Column, row_gap: px(2), padding: px(8).all(), ..default() };
     spawn_scroll_area(pane, fill(), content, |list| {
@@ -292,13 +281,13 @@ fn spawn_list(pane: &mut ChildSpawnerCommands) {
     });
 }
 
-/// Spawns all sections, one below the other, with one of them in view.
+/// Spawns all sections below each other, scrolled to one of them.
 fn spawn_all(column: &mut ChildSpawnerCommands, shown: SettingsSection, settings: &Settings) {
     for section in SettingsSection::ALL {
         let node =
             Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
         let mut part = column.spawn((Pickable::IGNORE, node));
-        // The first one is in view as it is, with the room above it.
+        // The first one is visible without scrolling, with its padding above.
         if section == shown && section != SettingsSection::default() {
             part.insert(Reveal);
         }
@@ -309,18 +298,18 @@ fn spawn_all(column: &mut ChildSpawnerCommands, shown: SettingsSection, settings
     }
 }
 
-/// Spawns a slider for a setting that is a number.
+/// Spawns a slider for a numeric setting.
 fn spawn_level(rows: &mut ChildSpawnerCommands, level: SettingLevel, settings: &Settings) {
     spawn_slider(rows, &level.name(), slider_at(level, settings), level);
 }
 
-/// A slider that shows what is chosen.
+/// Slider with the current value.
 fn slider_at(level: SettingLevel, settings: &Settings) -> Slider {
     let value = level.value(settings);
     Slider { value, range: level.range(), step: level.step(), words: level.words(value) }
 }
 
-/// What is slid is chosen.
+/// Applies a slider's value to the setting.
 fn obey_sliders(
     change: On<ValueChange<u16>>,
     levels: Query<&SettingLevel>,
@@ -335,7 +324,7 @@ fn obey_sliders(
     }
 }
 
-/// What lets a number be heard that was chosen.
+/// Example sound for a volume.
 const fn example_of(level: SettingLevel) -> Option<SoundCue> {
     Some(match level {
         SettingLevel::Speed => return None,
@@ -346,14 +335,14 @@ const fn example_of(level: SettingLevel) -> Option<SoundCue> {
     })
 }
 
-/// Sliders show what is chosen, whoever chose it.
+/// Updates sliders when settings change elsewhere.
 fn follow_settings(settings: Res<Settings>, mut sliders: Query<(&SettingLevel, &mut Slider)>) {
     for (level, mut slider) in &mut sliders {
         slider.set_if_neq(slider_at(*level, &settings));
     }
 }
 
-/// Marks the choices that are in force.
+/// Marks the current choices.
 fn mark_choices(
     settings: Res<Settings>,
     section: Res<SettingsSection>,

@@ -1,4 +1,4 @@
-//! How everything moves, and how long CPU players wait.
+//! Section for motion and the delay of CPU players.
 
 use bevy::prelude::*;
 

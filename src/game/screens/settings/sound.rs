@@ -1,4 +1,4 @@
-//! What is heard, and how loud.
+//! Section for the sound and its volumes.
 
 use bevy::prelude::*;
 
@@ -16,7 +16,7 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, settings: &Settings) {
         spawn_level(rows, SettingLevel::VolumeOf(kind), settings);
     }
     spawn_switch(rows, say!("sound-mute-out-of-sight"), SettingCommand::ToggleMuteOutOfSight);
-    // Only phones shake.
+    // Vibration is for phones, which play in the browser.
     if cfg!(target_arch = "wasm32") {
         spawn_switch(rows, say!("settings-haptics"), SettingCommand::ToggleHaptics);
     }

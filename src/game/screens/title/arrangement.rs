@@ -1,61 +1,59 @@
-//! Where the parts of the title go, and how large they are, from the room there is: plain figures.
+//! Layout of the title: places and sizes of its parts, computed from the available room.
 
 use bevy::prelude::*;
 
 use crate::game::screens::title::{NamePart, Part};
 use crate::game::ui::theme;
 
-/// The edge around everything.
+/// Padding around everything.
 pub(super) const AROUND: f32 = 12.0;
-/// The distance between tiles, and between parts.
+/// Gap between tiles and between parts.
 const GAP: f32 = 8.0;
-/// In a room at least as wide, and wider than high, the board stands beside the rest.
+/// Minimum width of a landscape room for the board beside the rest.
 const SIDE_BY_SIDE: f32 = 540.0;
-/// The part of the width that the board has there at most, and as large as it ever is.
+/// Maximum share of the width for a board beside the rest, and its maximum side.
 const BOARD_SHARE: f32 = 0.47;
 const LARGEST_BOARD: f32 = 560.0;
-/// A smaller board shows nothing.
+/// Minimum side of the board; a smaller one is left out.
 const LEAST_BOARD: f32 = 90.0;
-/// A board that would be smaller stands beside the name, where it may be this large.
+/// Minimum side of a board above the rest; a smaller one goes beside the name, with this maximum side.
 const SMALL_BOARD: f32 = 170.0;
 const BESIDE_NAME: f32 = 150.0;
-/// How wide the rest is at most.
+/// Maximum width of the rest.
 const REST: f32 = 440.0;
-/// The heights of the name: in one line, and written large.
+/// Height of the name in one line, and in large letters.
 const NAME_LINE: f32 = 48.0;
 const NAME_LARGE: f32 = 150.0;
-/// The heights of the line that says what the game is: below the name, and in three lines beside a small board.
+/// Height of the tagline below the name, and in three lines beside a small board.
 const TAGLINE: f32 = 22.0;
 const BROKEN_TAGLINE: f32 = 66.0;
-/// The heights of a tile: with its caption alone, and with what it is about; and as high as it ever is.
+/// Height of a tile with its caption only, with a description, and at most.
 const TILE: f32 = theme::TOUCH;
 const FULL_TILE: f32 = 62.0;
 const HIGHEST_TILE: f32 = 76.0;
-/// A narrower tile has no room for what it is about, and a narrower one still breaks its caption.
+/// Minimum width of a tile with a description, minimum width for a caption on one line, and height of a tile with two.
 const FULL_TILE_WIDTH: f32 = 270.0;
 const ONE_LINE_TILE_WIDTH: f32 = 240.0;
 const BROKEN_TILE: f32 = 52.0;
-/// A tile that is narrower still has no picture.
+/// Minimum width of a tile with a picture.
 const PICTURED_TILE_WIDTH: f32 = 180.0;
-/// In a narrower rest the buttons below the tiles need two lines.
+/// Minimum width of the rest for the lower buttons on one line.
 const MORE_LINE: f32 = 380.0;
-/// The corner that is left to a button over the screen.
+/// Space for a button over the corner of the screen.
 const CORNER: f32 = 52.0;
-/// The width of the frame around the board.
+/// Width of the frame around the board.
 const FRAME: f32 = 8.0;
 
-/// Where the board is.
+/// Place of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoardPlace {
-    /// Beside the rest.
     Beside,
-    /// Beside the name alone, above the tiles.
+    /// Beside the name only, above the tiles.
     BesideName,
-    /// Above the rest.
     Above,
 }
 
-/// How the title is laid out.
+/// Layout of the title.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Arrangement {
     place: BoardPlace,
@@ -66,15 +64,14 @@ pub(super) struct Arrangement {
     has_about: bool,
     has_pictures: bool,
     has_large_name: bool,
-    /// The height of the tagline with the gap before it; 0 without one.
+    /// Height of the tagline with the gap before it; 0 without a tagline.
     tagline: f32,
-    /// The height that is left for a board above, below 0 where the rest is too high for the room.
+    /// Height left for a board above; negative if the rest is too high for the room.
     left: f32,
 }
 
 impl Arrangement {
-    /// Lays out `ways` tiles, the name and the board in this room. The tagline has a place where it takes none from the
-    /// others.
+    /// Lays out `ways` tiles, the name and the board. The tagline is shown only if nothing else changes for it.
     pub(super) fn for_room(room: Vec2, ways: usize) -> Self {
         let [without, with] = [0.0, TAGLINE + GAP].map(|tagline| Self::with_tagline(tagline, room, ways));
         let takes_nothing = with.place == without.place
@@ -90,7 +87,7 @@ impl Arrangement {
         let is_beside = room.x >= SIDE_BY_SIDE && room.x > room.y;
         let beside_board = (inner.x * BOARD_SHARE).min(inner.y).min(LARGEST_BOARD);
         let rest = if is_beside { (inner.x - beside_board - 3.0 * GAP).min(REST) } else { inner.x.min(REST) };
-        // What is below and above the tiles.
+        // Height of everything above and below the tiles.
         let more = if rest < MORE_LINE { 2.0 * theme::TOUCH + GAP } else { theme::TOUCH };
         let others = more + NAME_LINE + 2.0 * GAP + tagline;
         let tiles = |columns: u16, tile: f32| {
@@ -133,12 +130,12 @@ impl Arrangement {
         self.place == BoardPlace::BesideName
     }
 
-    /// The left edge of the name and the tagline beside a small board.
+    /// Left edge of the name and the tagline beside a small board.
     fn beside_name(&self) -> f32 {
         self.board + 2.0 * GAP
     }
 
-    /// The size of a part of the name.
+    /// Font size of a part of the name.
     pub(super) const fn name_size(&self, part: NamePart) -> f32 {
         match (part, self.has_large_name) {
             (NamePart::Characters, true) => 76.0,
@@ -148,7 +145,7 @@ impl Arrangement {
         }
     }
 
-    /// Gives a part its place.
+    /// Sets the node of a part.
     pub(super) fn lay_out(&self, part: Part, node: &mut Node) {
         let column = Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, ..default() };
         let row = Node { align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
@@ -159,7 +156,7 @@ impl Arrangement {
                     align_items: AlignItems::Center,
                     column_gap: px(3.0 * GAP),
                     row_gap: px(GAP),
-                    // In the middle, and where there is no room, from the upper edge on.
+                    // Centred; if it does not fit, it starts at the upper edge.
                     margin: UiRect::AUTO,
                     flex_shrink: 0.0,
                     ..default()
@@ -178,7 +175,7 @@ impl Arrangement {
                     ..default()
                 };
                 if self.is_beside_name() {
-                    // The name stands beside it, within the rest.
+                    // Absolute, because the name beside it is a part of the rest.
                     node.position_type = PositionType::Absolute;
                     node.top = px(0);
                     node.left = px(0);
@@ -252,7 +249,7 @@ impl Arrangement {
         }
     }
 
-    /// The buttons below the tiles: in two lines of two, where there is no room for one line.
+    /// Lower buttons, as two rows of two if they do not fit on one line.
     fn more_node(&self) -> Node {
         let node = Node { column_gap: px(GAP), row_gap: px(GAP), flex_shrink: 0.0, ..default() };
         if self.rest < MORE_LINE {

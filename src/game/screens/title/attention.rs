@@ -1,4 +1,4 @@
-//! Attention to the title: without input for a while, or without the keyboard, the board rests and no frame is drawn.
+//! Attention to the title: without input for a while, or without keyboard focus, the board rests and no frame is drawn.
 
 use std::time::Duration;
 
@@ -20,12 +20,12 @@ pub(super) fn plugin(app: &mut App) {
 /// Time for which the board plays on without input.
 const WATCHED: Duration = Duration::from_secs(20);
 
-/// When somebody was last at this window.
+/// The last sign that somebody is at this window.
 #[derive(Resource, Debug)]
 pub(super) struct Attention {
-    /// When something was last done, since the start of the program.
+    /// Time of the last input, since the start of the program.
     since: Duration,
-    /// True while the window has the keyboard, and on systems that do not say.
+    /// Set while the window has the keyboard focus, and on systems that do not report it.
     is_focused: bool,
 }
 
@@ -36,7 +36,7 @@ impl Default for Attention {
 }
 
 impl Attention {
-    /// True while somebody is likely to look; `now` counts from the start of the program.
+    /// Returns true while somebody is likely to look. `now` counts from the start of the program.
     pub(super) fn is_given(&self, now: Duration) -> bool {
         self.is_focused && now < self.since.saturating_add(WATCHED)
     }

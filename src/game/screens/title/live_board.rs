@@ -1,5 +1,6 @@
-//! The board of the title: it plays itself, quietly, a move every few seconds, while somebody is likely to look. Nobody
-//! can touch it.
+//! The board of the title: a game that plays itself, a move every few seconds, while somebody is likely to look. It
+//! takes
+//! no input.
 
 use bevy::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -19,21 +20,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (show, play_on).chain().in_set(GameSystems::Show).run_if(in_state(Screen::Title)));
 }
 
-/// How many moves are played before anybody looks, so that there is something to see.
+/// Number of moves played in advance, so that the board is not empty at first.
 const OPENING: usize = 18;
-/// One move in so many is played without a thought.
+/// One move in this many is random.
 const CARELESS: u32 = 4;
 
-/// The node shows the game that plays itself.
+/// A node that shows the game.
 #[derive(Component, Default)]
 #[require(PictureFrame)]
 pub(super) struct LiveBoard;
 
-/// The picture in it.
+/// Picture of the board inside [`LiveBoard`].
 #[derive(Component)]
 struct LivePicture;
 
-/// The game that plays itself; it goes on where it was when the title is seen again.
+/// The game that plays itself; it continues when the title is shown again.
 #[derive(Resource, Debug)]
 struct LiveGame {
     record: Option<Record>,
@@ -61,7 +62,8 @@ impl LiveGame {
         self.record.as_ref().map(|record| record.position().board())
     }
 
-    /// Plays a move, and says what was there before and where it was placed; once it is over, a new game begins.
+    /// Plays a move and returns the board before it and its square. After the end, starts a new game and returns
+    /// `None`.
     fn play(&mut self) -> Option<Played> {
         let record = self.record.as_mut()?;
         let Some(player) = record.position().to_move() else {
@@ -75,7 +77,7 @@ impl LiveGame {
     }
 }
 
-/// Puts the picture into a node that has none.
+/// Adds the picture to new nodes.
 fn show(game: Res<LiveGame>, places: Query<Entity, Added<LiveBoard>>, mut commands: Commands) {
     for place in &places {
         if let Some(board) = game.board() {

@@ -1,4 +1,4 @@
-//! The title: the name of the game, a board that plays itself, and the ways to play.
+//! Title: the name of the game, a board that plays itself, and tiles for the ways to play.
 
 mod arrangement;
 mod attention;
@@ -40,20 +40,20 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// The parts of the screen, laid out by [`arrange`].
+/// A part of the screen, laid out by [`arrange`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node, Pickable::IGNORE)]
 enum Part {
-    /// All of it: the board, and beside or below it the rest.
+    /// The board with the rest beside or below it.
     Whole,
     Board,
-    /// Name and ways, where the board is beside them.
+    /// Everything except the board.
     Rest,
     Name,
     Stone,
-    /// The words of the name.
+    /// The name in letters.
     Words,
-    /// The line that says what the game is.
+    /// The line that describes the game.
     Tagline,
     Ways,
     Picture,
@@ -61,14 +61,14 @@ enum Part {
     More,
 }
 
-/// The parts of the name, which is written large where there is room.
+/// A part of the name; large if there is room.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum NamePart {
     Characters,
     Latin,
 }
 
-/// One way to play.
+/// A tile with a way to play.
 struct Way {
     caption: Phrase,
     about: Phrase,
@@ -81,15 +81,15 @@ impl Way {
         Self { caption, about, picture, action: action.into() }
     }
 
-    /// Whether it leads to what was begun before.
+    /// Returns true if it continues a match or returns to a room.
     fn goes_on(&self) -> bool {
         let is_to_match = self.action.message() == Some(&Navigate::To(Screen::Match));
         is_to_match || self.action.message() == Some(&OnlineCommand::Return)
     }
 }
 
-/// What stands for a way to play, in the letters of boards: a board, two discs together, two far apart, all colours,
-/// and a disc that can be captured.
+/// Pictures of the ways to play, as rows of a board: a board, two adjacent discs, two distant discs, all colours, and a
+/// disc that can be captured.
 const COMPUTER: [&str; 4] = ["....", ".WB.", ".BW.", "...."];
 const FRIENDS: [&str; 2] = ["B#", "#W"];
 const ONLINE: [&str; 3] = ["##W", "#.#", "B##"];
@@ -110,7 +110,7 @@ fn ways(game: Option<&Match>, online: &Online) -> Vec<Way> {
         Way::new(say!("title-colour"), say!("title-colour-about"), picture(&COLOUR), SetupCommand::PlayColour),
         Way::new(say!("title-learn"), say!("title-learn-about"), picture(&LEARN), Navigate::To(Screen::Learn)),
     ];
-    // That of a room has a way of its own.
+    // Matches of a room are continued through the room's own tile.
     if let Some(game) = game.filter(|game| game.room.is_none() && game.is_unfinished()) {
         let variant: &Variant = game.record.variant();
         let number = game.record.position().move_number() as usize;
@@ -136,7 +136,7 @@ fn spawn_title(
 ) {
     let ways = ways(game.as_deref(), &online);
     refocus.0 = ways.first().map(|way| way.caption.identity());
-    // Whoever comes from what goes on begins with the way back there, others with the way that they took.
+    // Coming back from a match or a room focuses the way back there; otherwise the tile chosen last keeps the focus.
     let from = transitions.read().last().and_then(|transition| transition.exited);
     let leads_back =
         matches!(from, Some(Screen::Match | Screen::Review | Screen::Room)) && ways.first().is_some_and(Way::goes_on);
@@ -153,7 +153,7 @@ fn spawn_title(
     });
 }
 
-/// What is around the board, whose wood the live board paints.
+/// Border and shadow of the board; `PictureFrame` adds the wood of the board theme.
 fn board_frame() -> impl Bundle {
     (BorderColor::all(theme::LINE), BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.45), px(0), px(10), px(0), px(36)))
 }
@@ -178,7 +178,7 @@ fn spawn_rest(rest: &mut ChildSpawnerCommands, ways: Vec<Way>) {
             (say!("games-heading"), Navigate::To(Screen::Games)),
             (say!("settings-heading"), Navigate::To(Screen::Settings)),
         ];
-        // A page is left by leaving the page.
+        // A web page has no button to quit.
         if cfg!(not(target_arch = "wasm32")) {
             more.push((say!("title-quit"), Navigate::Quit));
         }
@@ -213,7 +213,7 @@ fn spawn_way(list: &mut ChildSpawnerCommands, way: Way, is_first: bool) {
     });
 }
 
-/// Lays the parts out in the room that there is.
+/// Lays out the parts for the available room.
 fn arrange(
     room: Res<Room>,
     mut parts: Query<(&Part, &mut Node)>,
