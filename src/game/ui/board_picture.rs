@@ -1,26 +1,26 @@
-//! A small picture of a board: in the choices of a new game, on a shelf of boards, in an explanation.
+//! Small pictures of boards, such as in the catalogue of boards.
 
 use bevy::prelude::*;
 
 use crate::rules::{Board, Square};
 
-/// The node shows this board, as large as it fits into the node and in the middle of it.
+/// Shows this board centred in the node, as large as it fits.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[require(Node)]
 pub struct BoardPicture(pub Board);
 
-/// The discs of a picture turn from what they were to what they are.
+/// Animates the discs of a picture from an earlier board to the present one.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct PictureTurn {
-    /// What the picture showed before, a board of the same shape.
+    /// The earlier board, of the same shape.
     pub before: Board,
     /// The square from which the turning spreads.
     pub from: Square,
-    /// How far it has come, from 0 to 1.
+    /// Progress, 0 to 1.
     pub progress: f32,
 }
 
-/// A board in a node of this size, in logical pixels.
+/// A picture in a node of this size, in logical pixels.
 pub(crate) fn board_picture(board: Board, size: Vec2) -> impl Bundle {
     (
         Name::new("picture of a board"),

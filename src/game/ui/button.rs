@@ -1,4 +1,4 @@
-//! Buttons and cards, the pieces every screen is made of.
+//! Buttons and cards, of which every screen is made.
 
 use bevy::input_focus::tab_navigation::TabIndex;
 use bevy::input_focus::{FocusCause, InputFocus, InputFocusVisible};
@@ -25,23 +25,23 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, keep_focus.before(UiSystems::Layout));
 }
 
-/// When buttons get their paint, and what is on them its ink.
+/// Colours the buttons, and the texts and icons on them.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ButtonPaint;
 
-/// What a control is known by, in every language: the identity of its label, or another name.
+/// Language-independent identity of a control: that of its label, or another name.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ControlKey(pub(crate) String);
 
-/// The control of this key gets the focus of the keyboard as soon as there is one.
+/// Key of the control that gets the keyboard focus as soon as it exists.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct Refocus(pub(crate) Option<String>);
 
-/// The control of this key gets the focus instead of that of [`Refocus`], if it is there: it had the focus before.
+/// Key of a control that had the focus earlier; it takes precedence over [`Refocus`] if it exists.
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct FocusBefore(pub(crate) Option<String>);
 
-/// What was made anew keeps the focus that it had.
+/// Restores the focus of controls that were respawned, and moves it as requested.
 fn keep_focus(
     controls: Query<(Entity, &ControlKey), With<TabIndex>>,
     mut focus: ResMut<InputFocus>,
@@ -60,19 +60,19 @@ fn keep_focus(
     }
 }
 
-/// Where a node lies in the window, in logical pixels from the upper left.
+/// Area of a node in the window, in logical pixels from the upper left.
 pub(crate) fn area_of(node: &ComputedNode, transform: &UiGlobalTransform, window: &Window) -> Rect {
     let scale_factor = window.scale_factor();
     let middle = transform.transform_point2(Vec2::ZERO) / scale_factor;
     Rect::from_center_size(middle, node.size() / scale_factor)
 }
 
-/// A point of the window in the world, whose origin is the middle of the window.
+/// Converts a point of the window to world coordinates, whose origin is the centre of the window.
 pub(crate) fn to_world(point: Vec2, window: Vec2) -> Vec2 {
     (point - window / 2.0) * Vec2::new(1.0, -1.0)
 }
 
-/// A node that fills what it lies over, with what is in it in the middle across.
+/// A node that covers its parent and centres its content horizontally.
 pub(crate) fn over_everything(vertical: AlignItems) -> Node {
     Node {
         position_type: PositionType::Absolute,
@@ -84,20 +84,19 @@ pub(crate) fn over_everything(vertical: AlignItems) -> Node {
     }
 }
 
-/// What kind of button it is: how much it asks to be pressed, and how it looks.
+/// Importance and look of a button.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Weight {
-    /// The one thing most people want next.
+    /// The one action that most people want next.
     Main,
-    /// One of several.
     Plain,
-    /// One of a row of choices that belong together.
+    /// One of a row of related choices.
     Segment,
     /// One of many, with a picture.
     Tile,
 }
 
-/// A button that shows `caption`, is called `label` where it cannot be seen, and is at least as wide as its caption.
+/// A button with a caption and an accessible label, at least as wide as its caption.
 pub(crate) fn button(
     caption: impl Into<Phrase>,
     label: impl Into<Phrase>,
@@ -110,8 +109,7 @@ pub(crate) fn button(
     (bare_button(label, weight, on_press, node), children![worded(caption, style, theme::TEXT)])
 }
 
-/// A button with an icon over a small caption. What it is called, and the key that does the same, is said over it
-/// while it is pointed at.
+/// A button with an icon above a small caption. Its tooltip shows the label and the shortcut.
 pub(crate) fn icon_button(
     picture: Icon,
     caption: impl Into<Phrase>,
@@ -141,10 +139,9 @@ pub(crate) fn icon_button(
     )
 }
 
-/// The side of an icon on a button, in logical pixels.
+/// Side of an icon on a button, in logical pixels.
 const ICON: f32 = 20.0;
 
-/// The node of a button.
 pub(crate) fn button_node() -> Node {
     Node {
         min_height: px(theme::TOUCH),
@@ -157,7 +154,7 @@ pub(crate) fn button_node() -> Node {
     }
 }
 
-/// A button that is called `label` and shows what is put into it.
+/// A button with an accessible label and no content of its own.
 pub(crate) fn bare_button(
     label: impl Into<Phrase>,
     weight: Weight,
@@ -182,8 +179,9 @@ pub(crate) fn bare_button(
     )
 }
 
-/// Spawns a row of choices of which one is in force: what each shows, what it is called and what it does. Whether there
-/// may be several rows is up to the node: the layout also breaks lines that fit exactly.
+/// Spawns a row of choices, each with caption, label and message. The node decides whether the row may wrap; beware
+/// that
+/// the layout also wraps lines that fit exactly.
 pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>(
     parent: &mut ChildSpawnerCommands,
     node: Node,
@@ -201,7 +199,7 @@ pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>
     });
 }
 
-/// The node of a card: a column on a panel.
+/// Node of a card: a column with padding.
 pub(crate) fn card() -> Node {
     Node {
         flex_direction: FlexDirection::Column,
@@ -213,7 +211,6 @@ pub(crate) fn card() -> Node {
     }
 }
 
-/// The paint of a card.
 pub(crate) fn card_paint() -> impl Bundle {
     (
         BackgroundColor(theme::PANEL),
@@ -222,14 +219,14 @@ pub(crate) fn card_paint() -> impl Bundle {
     )
 }
 
-/// What a button is painted with.
+/// Colours of a button.
 struct Paint {
     fill: Color,
     line: Color,
     ink: Color,
 }
 
-/// What a pointer does to a button.
+/// State of the pointer over a button.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Touch {
     Nothing,
@@ -314,7 +311,7 @@ fn paint_buttons(
     }
 }
 
-/// Sets or takes away a marker component. What it marks may be gone by then: a press also closes what it was made in.
+/// Adds or removes a marker. The entity may be gone by then, because the same press can close its parent.
 pub(crate) fn mark<M: Component + Default>(commands: &mut Commands, entity: Entity, has: bool, wanted: bool) {
     match (has, wanted) {
         (false, true) => {

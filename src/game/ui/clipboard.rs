@@ -1,4 +1,4 @@
-//! The clipboard: what is copied there for other programs, and what they have copied.
+//! Clipboard: copies text for other programs, and reads theirs.
 
 use bevy::clipboard::{Clipboard, ClipboardRead};
 use bevy::prelude::*;
@@ -18,15 +18,15 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, paste.in_set(GameSystems::Look).after(copy));
 }
 
-/// Copies a text, for other programs.
+/// Copies a text to the clipboard.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct CopyText(pub String);
 
-/// Asks for the text that other programs have copied; [`Pasted`] is the answer.
+/// Requests the text on the clipboard; [`Pasted`] is the answer.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PasteText;
 
-/// The text that was copied, or pasted by hand; `None` where there is none, or where it cannot be read.
+/// Text from the clipboard or pasted by hand; `None` if there is none or it cannot be read.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Pasted(pub Option<String>);
 
@@ -39,7 +39,7 @@ fn copy(mut wishes: MessageReader<CopyText>, mut clipboard: ResMut<Clipboard>, m
     }
 }
 
-/// Browsers ask the player first, so the answer may take a while.
+/// Waits for the answer over several frames, because browsers ask the player first.
 fn paste(
     mut wishes: MessageReader<PasteText>,
     mut clipboard: ResMut<Clipboard>,

@@ -1,11 +1,11 @@
-//! A single disc in the interface: beside a player's name, in a legend, on a button.
+//! Single discs in the interface, such as beside a player's name.
 
 use bevy::prelude::*;
 
 use crate::game::ui::theme;
 use crate::rules::Disc;
 
-/// The node shows this disc.
+/// Shows this disc in the node.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node)]
 pub struct DiscIcon(pub Disc);
@@ -19,15 +19,15 @@ fn disc_in(disc: Disc, node: Node) -> impl Bundle {
     (Name::new(format!("disc {}", disc.key())), DiscIcon(disc), Pickable::IGNORE, node)
 }
 
-/// A disc that is drawn as printed records draw it, filled and without light on it, on a tile in the colour of a board.
-/// For lists: on a dark panel a small black disc is a ring that looks like a white one.
+/// Draws the disc as printed records do, flat and filled, on a tile in the colour of a board. For small discs in lists:
+/// on a dark panel, a small black disc would be a ring that looks white.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct PrintedDisc;
 
-/// The part of its side by which a tile is rounded.
+/// Corner radius of a tile, as a share of its side.
 const ROUNDED: f32 = 0.2;
 
-/// A disc of a list on a square tile with this side, in logical pixels.
+/// A disc for lists, on a square tile with this side, in logical pixels.
 pub(crate) fn printed_disc(disc: Disc, side: f32) -> impl Bundle {
     let tile = Node {
         width: px(side),

@@ -1,9 +1,7 @@
-//! Icons: small pictures of strokes on controls. They are the game's own, described here as strokes and drawn where
-//! pictures are drawn.
+//! Icons on controls, described here as strokes and drawn with the other pictures.
 
 use bevy::prelude::*;
 
-/// What an icon shows.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Icon {
     /// An arrow that turns back.
@@ -69,7 +67,6 @@ pub(crate) enum Icon {
 }
 
 impl Icon {
-    /// All of them.
     pub(crate) const ALL: [Self; 30] = [
         Self::Undo,
         Self::Redo,
@@ -103,7 +100,6 @@ impl Icon {
         Self::Cross,
     ];
 
-    /// The strokes that it is made of.
     #[expect(clippy::too_many_lines, reason = "it is a table: a few strokes for each icon")]
     pub(crate) const fn strokes(self) -> &'static [Stroke] {
         match self {
@@ -257,34 +253,32 @@ impl Icon {
     }
 }
 
-/// The side of the square that icons are described in.
+/// Side of the square in which icons are described.
 pub(crate) const GRID: f32 = 24.0;
-/// How wide strokes are in it.
+/// Width of a stroke in that square.
 pub(crate) const STROKE: f32 = 2.2;
 
-/// A stroke of an icon, in a square from the upper left.
+/// A stroke of an icon, in coordinates from the upper left.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Stroke {
-    /// From point to point.
+    /// A line through these points.
     Line(&'static [(f32, f32)]),
-    /// A part of a circle, from one angle to another in degrees, clockwise from the right.
+    /// An arc between two angles, in degrees clockwise from the right.
     Arc {
-        /// The middle of the circle.
         middle: (f32, f32),
-        /// How far it is from the middle.
         radius: f32,
-        /// Where it begins.
+        /// Angle of the start.
         from: f32,
-        /// Where it ends.
+        /// Angle of the end.
         to: f32,
     },
 }
 
-/// An arc is drawn as this many lines.
+/// Number of lines that approximate an arc.
 const LINES: u8 = 24;
 
 impl Stroke {
-    /// Its points: what lies between two of them is straight.
+    /// Points of the stroke, to be joined by straight lines.
     pub(crate) fn points(self) -> Vec<Vec2> {
         match self {
             Self::Line(points) => points.iter().map(|point| Vec2::from(*point)).collect(),
@@ -298,7 +292,6 @@ impl Stroke {
     }
 }
 
-/// What an icon is drawn with.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct IconInk(pub(crate) Color);
 

@@ -1,5 +1,5 @@
-//! The parts that screens are put together from: text, buttons, fields, lists, notices. They know no match and no
-//! screen's content.
+//! Widgets of all screens, such as buttons, fields, lists and notices. They depend on no match and no particular
+//! screen.
 
 pub(super) mod board_picture;
 pub(super) mod button;

@@ -1,5 +1,6 @@
-//! Notices: sentences that concern no single screen. A screen with a board has a place for them in its panel; on all
-//! others they stand in a strip at the upper edge of the window, which the screen leaves free.
+//! Notices: sentences that belong to no single screen. Screens with a board show them in the panel, all others in a
+//! strip
+//! along the upper edge of the window, for which they leave space.
 
 use std::time::Duration;
 
@@ -50,7 +51,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, measure_strip.after(UiSystems::Layout));
 }
 
-/// The place for notices in a panel, as high as the notice that is shown and nothing where there is none.
+/// Place for notices in a panel: as high as the current notice, and empty without one.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[require(Node = empty_place(), Pickable::IGNORE)]
 pub(crate) struct NoticePlace;
@@ -59,41 +60,40 @@ fn empty_place() -> Node {
     Node { flex_shrink: 0.0, ..default() }
 }
 
-/// Closes the notice that is shown.
+/// Closes the current notice.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CloseNotice;
 
 /// Time on the screen after which a notice counts as read when the player goes on.
 const READ: Duration = Duration::from_secs(1);
-/// How long news stays when nobody closes it.
+/// Time before news disappears.
 const NEWS: Duration = Duration::from_secs(7);
-/// And how long if something can be done about them.
+/// Time before news with an offer disappears.
 const OFFER: Duration = Duration::from_secs(20);
-/// As wide as a sentence is read well.
+/// Maximum width; longer lines are hard to read.
 const WIDTH: f32 = 520.0;
-/// The distance of a notice's words from its edges: in the strip, and in a panel.
+/// Padding of a notice in the strip, and in a panel.
 const PADDING: (f32, f32) = (14.0, 8.0);
 
-/// A sentence for whoever plays.
+/// A sentence for the player.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Notice {
-    /// What is to be said.
     pub sentence: Phrase,
     kind: Kind,
     matter: Option<Matter>,
-    /// What can be done about it: a button's caption, and what it does.
+    /// Caption and message of a button.
     offer: Option<(Phrase, OnPress)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// Stays until somebody closes it or goes on.
+    /// Stays until it is closed or the player goes on.
     Trouble,
-    /// The same, and goes away by itself.
+    /// Also disappears by itself.
     News,
 }
 
-/// A state that lasts, of which only the newest notice is true.
+/// A lasting state, on which only the newest notice is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Matter {
     /// Saving of matches, settings and drafts.
@@ -101,67 +101,68 @@ pub(crate) enum Matter {
 }
 
 impl Notice {
-    /// Something did not work, or needs an answer: the notice stays until it is closed or the player goes on.
+    /// Reports a failure or asks for an answer; stays until it is closed or the player goes on.
     #[must_use]
     pub fn trouble(sentence: impl Into<Phrase>) -> Self {
         Self { sentence: sentence.into(), kind: Kind::Trouble, matter: None, offer: None }
     }
 
-    /// Something worked: the notice goes away by itself.
+    /// Reports success; disappears by itself.
     #[must_use]
     pub fn news(sentence: impl Into<Phrase>) -> Self {
         Self { kind: Kind::News, ..Self::trouble(sentence) }
     }
 
-    /// With a button that does something about it.
+    /// Adds a button.
     #[must_use]
     pub fn offering(self, caption: impl Into<Phrase>, on_press: impl Into<OnPress>) -> Self {
         Self { offer: Some((caption.into(), on_press.into())), ..self }
     }
 
-    /// Replaces what was said of this matter. As trouble it stays until it is closed or replaced, whatever is done.
+    /// Replaces earlier notices on this matter. As trouble it stays until it is closed or replaced, even if the player
+    /// goes on.
     #[must_use]
     pub(crate) fn about(self, matter: Matter) -> Self {
         Self { matter: Some(matter), ..self }
     }
 
-    /// True for a notice that must be answered before anything else is done.
+    /// Returns true for a notice that must be answered first.
     fn is_question(&self) -> bool {
         self.kind == Kind::Trouble && self.offer.is_some()
     }
 
-    /// True for a notice that outlives the next action and the next notice.
+    /// Returns true for a notice that survives both the player's next action and later notices.
     fn lasts(&self) -> bool {
         self.is_question() || self.kind == Kind::Trouble && self.matter.is_some()
     }
 }
 
-/// A notice that has come in. Times are since the start of the game.
+/// A notice to be read. Times count from the start of the game.
 #[derive(Clone, Debug)]
 struct Waiting {
     notice: Notice,
     came: Duration,
-    /// When it was put on the screen, if it was.
+    /// Time at which it appeared on the screen.
     shown: Option<Duration>,
 }
 
 impl Waiting {
-    /// True once it was on the screen long enough to go with the next action.
+    /// Returns true once it has been on the screen long enough to be closed by the next action.
     fn is_read(&self, now: Duration) -> bool {
         !self.notice.lasts() && self.shown.is_some_and(|shown| now >= shown + READ)
     }
 }
 
-/// The notices that are still to be read, in the order in which they came.
+/// Notices that are still to be read, oldest first.
 #[derive(Resource, Clone, Debug, Default)]
 pub struct Notices {
     waiting: Vec<Waiting>,
-    /// Until when the one that is shown stays, since the start of the game, if it goes away by itself.
+    /// Time at which the current notice disappears, since the start of the game; `None` if it stays.
     until: Option<Duration>,
 }
 
 impl Notices {
-    /// What is said now.
+    /// The current sentence.
     #[must_use]
     pub fn shown(&self) -> Option<&Phrase> {
         self.first().map(|notice| &notice.sentence)
@@ -171,7 +172,7 @@ impl Notices {
         self.place().map(|place| &self.waiting[place].notice)
     }
 
-    /// The place of the one that is shown: the first question, else the first of those that came last.
+    /// Index of the current notice: the first question, otherwise the first of those that came last.
     fn place(&self) -> Option<usize> {
         let last = self.waiting.last()?.came;
         let question = self.waiting.iter().position(|waiting| waiting.notice.is_question());
@@ -182,14 +183,14 @@ impl Notices {
         self.waiting.retain(|waiting| {
             let old = &waiting.notice;
             let is_replaced = *old == notice || notice.matter.is_some() && old.matter == notice.matter;
-            // News is old when something else is said, trouble once it was read.
+            // News is dropped when another notice comes, trouble once it has been read.
             !is_replaced && (old.kind == Kind::Trouble && !waiting.is_read(now))
         });
         self.waiting.push(Waiting { notice, came: now, shown: None });
         self.start_countdown(now);
     }
 
-    /// Takes back what is true no longer.
+    /// Removes a notice that is no longer true.
     pub(crate) fn withdraw(&mut self, sentence: &Phrase, now: Duration) {
         let is_shown = self.shown() == Some(sentence);
         self.waiting.retain(|waiting| waiting.notice.sentence != *sentence);
@@ -205,7 +206,7 @@ impl Notices {
         self.start_countdown(now);
     }
 
-    /// Closes what has been read by whoever does something else.
+    /// Closes notices that have been read when the player does something else.
     fn close_read(&mut self, now: Duration) {
         self.waiting.retain(|waiting| !waiting.is_read(now));
         self.start_countdown(now);
@@ -217,19 +218,16 @@ impl Notices {
     }
 }
 
-/// The root of the notice that is shown.
 #[derive(Component)]
 struct NoticeRoot;
 
-/// The strip at the upper edge of the window.
+/// The strip along the upper edge of the window.
 #[derive(Component)]
 struct Strip;
 
-/// The button that does what the notice offers.
 #[derive(Component)]
 struct Offer;
 
-/// Takes in what is to be said.
 pub(crate) fn take_notices(
     time: Res<Time<Real>>,
     mut messages: MessageReader<Notice>,
@@ -248,11 +246,11 @@ fn close_notice(time: Res<Time<Real>>, mut wishes: MessageReader<CloseNotice>, m
     }
 }
 
-/// The player goes on: what was said before has been read.
+/// The player goes on, so earlier notices count as read.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NextAction;
 
-/// A press on any other control is the next action.
+/// Pressing any control outside the notice is a next action.
 fn go_on_by_press(
     activate: On<Activate>,
     parents: Query<&ChildOf>,
@@ -264,7 +262,7 @@ fn go_on_by_press(
     }
 }
 
-/// Takes away what was shown before the player went on, or went elsewhere.
+/// Closes notices that were read before the player went on or changed the screen.
 fn close_read(
     time: Res<Time<Real>>,
     mut actions: MessageReader<NextAction>,
@@ -278,7 +276,7 @@ fn close_read(
     }
 }
 
-/// Pressing the offered button also closes the notice.
+/// Closes the notice when its offer is pressed.
 fn close_answered(
     activate: On<Activate>,
     time: Res<Time<Real>>,
@@ -301,7 +299,7 @@ fn take_news_away(time: Res<Time<Real>>, mut notices: ResMut<Notices>, mut frame
     }
 }
 
-/// Leaves to the strip the height that its notice takes.
+/// Reserves the height of the strip above the screen.
 fn measure_strip(strips: Query<&ComputedNode, With<Strip>>, mut header: ResMut<Header>, mut frames: ResMut<Frames>) {
     let height = strips.iter().map(|node| node.size().y * node.inverse_scale_factor).fold(0.0, f32::max);
     if header.set_if_neq(Header(height)) {
@@ -324,7 +322,7 @@ fn show_notice(
     if notice.is_question() {
         return ask(&mut commands, notice);
     }
-    // An overlay covers the panel too.
+    // Not under an overlay, because that covers the panel too.
     if let Some(place) = places.iter().next().filter(|_| !overlay.takes_keys()) {
         let root = Node { width: percent(100), margin: px(RING).all(), ..default() };
         commands.spawn((Name::new("notice"), NoticeRoot, Pickable::IGNORE, root, ChildOf(place))).with_children(
@@ -346,7 +344,7 @@ fn show_notice(
         .with_children(|root| spawn_card(root, notice, false));
 }
 
-/// Shows a notice that must be answered, whatever lies below: neither keys nor pointers reach past it.
+/// Shows a notice that must be answered, above everything else and blocking its input.
 fn ask(commands: &mut Commands, notice: &Notice) {
     let node = Node { padding: px(theme::GAP).all(), ..over_everything(AlignItems::FlexStart) };
     let group = TabGroup { order: 1, modal: true };
@@ -354,7 +352,6 @@ fn ask(commands: &mut Commands, notice: &Notice) {
     commands.spawn((veil, Pickable::default())).with_children(|root| spawn_card(root, notice, false));
 }
 
-/// Spawns the sentence and the buttons.
 fn spawn_card(root: &mut ChildSpawnerCommands, notice: &Notice, is_in_panel: bool) {
     let padding = if is_in_panel { PADDING.1 } else { PADDING.0 };
     let has_offer = notice.offer.is_some();

@@ -1,4 +1,4 @@
-//! What a control does when it is pressed: it writes one message of whatever subject.
+//! Message that a control writes when it is pressed; of any type.
 
 use std::any::Any;
 use std::fmt;
@@ -18,13 +18,12 @@ pub(super) fn plugin(app: &mut App) {
 pub struct OnPress(Arc<dyn Pressed>);
 
 impl OnPress {
-    /// Writes this message.
     #[must_use]
     pub fn new<M: Message + Clone + PartialEq + fmt::Debug>(message: M) -> Self {
         Self(Arc::new(message))
     }
 
-    /// The message, if it is of this type.
+    /// Returns the message if it is of this type.
     #[must_use]
     pub fn message<M: Message>(&self) -> Option<&M> {
         self.0.as_any().downcast_ref()
@@ -54,7 +53,7 @@ impl fmt::Debug for OnPress {
     }
 }
 
-/// A message of a type that is only known where it is made and where it is read.
+/// A message with its type erased.
 trait Pressed: fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
     fn equals(&self, other: &dyn Any) -> bool;

@@ -1,5 +1,4 @@
-//! Grids of choices of which one is in force: Tab leads to that one and past the others, arrows walk over the grid and
-//! choose what they reach.
+//! Grids of choices: Tab stops only at the current choice, and the arrow keys move through the grid and choose at once.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -14,15 +13,15 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, leave_one_in_tab_order.after(GameSystems::Look));
 }
 
-/// The buttons below it are a grid of choices. Bevy's `RadioGroup` walks lists, and from their end back to
-/// the beginning; these lie in rows and columns.
+/// Marks the buttons below this node as a grid of choices. Bevy's `RadioGroup` does not fit: it treats them as a list
+/// that wraps around, but these have rows and columns.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct ChoiceGrid;
 
-/// Less than this apart, in pixels, is the same row.
+/// Maximum vertical distance within a row, in pixels.
 const ROW: f32 = 8.0;
 
-/// The way from one choice to another.
+/// Finds the next choice in a direction.
 #[derive(SystemParam)]
 pub(crate) struct GridWalk<'w, 's> {
     grids: Query<'w, 's, Entity, With<ChoiceGrid>>,
@@ -32,12 +31,11 @@ pub(crate) struct GridWalk<'w, 's> {
 }
 
 impl GridWalk<'_, '_> {
-    /// The grid that a button belongs to.
     pub(crate) fn grid_of(&self, button: Entity) -> Option<Entity> {
         self.parents.iter_ancestors(button).find(|ancestor| self.grids.contains(*ancestor))
     }
 
-    /// The next choice in a direction: in the nearest row, and there the nearest to being straight ahead.
+    /// Returns the next choice in a direction: in the nearest row, the one that is most nearly straight ahead.
     pub(crate) fn step(&self, from: Entity, direction: Direction) -> Option<Entity> {
         let grid = self.grid_of(from)?;
         let (_, start) = self.buttons.get(from).ok()?;
@@ -46,11 +44,11 @@ impl GridWalk<'_, '_> {
         let found = self.buttons.iter_many(self.children.iter_descendants(grid)).filter_map(|(entity, transform)| {
             let way = transform.translation - start.translation;
             let (along, aside) = (way.dot(ahead), way.dot(ahead.perp()).abs());
-            // Sideways only within the row.
+            // Sideways movement stays within the row.
             let is_ahead = along > ROW && (rows != 0 || aside < ROW);
             is_ahead.then_some((entity, along, aside))
         });
-        // What lies in one row may still differ by a pixel.
+        // Positions within one row can differ by a pixel.
         let row = |along: f32| (along / ROW).round();
         let nearest = |one: &(Entity, f32, f32), other: &(Entity, f32, f32)| {
             row(one.1).total_cmp(&row(other.1)).then(one.2.total_cmp(&other.2))
@@ -59,7 +57,7 @@ impl GridWalk<'_, '_> {
     }
 }
 
-/// Tab stops at the choice in force, or at the first where none is.
+/// Makes the current choice the only Tab stop of a grid, or the first choice if there is no current one.
 fn leave_one_in_tab_order(
     grids: Query<Entity, With<ChoiceGrid>>,
     children: Query<&Children>,

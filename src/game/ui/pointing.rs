@@ -1,4 +1,4 @@
-//! The last kind of pointer, a finger or a mouse: rows of lists need less height for a mouse.
+//! The kind of pointer used last, finger or mouse. Rows of lists can be lower for a mouse.
 
 use bevy::input::touch::TouchInput;
 use bevy::prelude::*;
@@ -14,28 +14,27 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PreUpdate, note);
 }
 
-/// The last thing that pointed.
+/// The kind of pointer used last.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Pointing {
-    /// Nothing so far.
     #[default]
     Unknown,
-    /// A mouse or the like, which has a cursor.
+    /// Any device with a cursor.
     Mouse,
     /// A finger or a pen.
     Finger,
 }
 
-/// The height of a row of a list under a mouse.
+/// Height of a row in a list for a mouse.
 const MOUSE_ROW: f32 = 30.0;
 
 impl Pointing {
-    /// The height of a row of a list.
+    /// Height of a row in a list.
     pub(crate) fn row(self, orientation: Orientation) -> f32 {
         if self.is_finger(orientation) { theme::TOUCH } else { MOUSE_ROW }
     }
 
-    /// True for fingers. Before anything has pointed, they are expected in any window smaller than a desktop's.
+    /// Returns true for fingers. Before any input, they are expected in windows smaller than a desktop's.
     pub(crate) fn is_finger(self, orientation: Orientation) -> bool {
         match self {
             Self::Mouse => false,

@@ -1,13 +1,13 @@
-//! A text as a picture that a phone reads.
+//! QR codes.
 
 use bevy::prelude::*;
 
-/// The node shows this text as a QR code, dark on light with a light edge, as large as it fits.
+/// Shows this text as a QR code in the node, dark on light with a light margin, as large as it fits.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[require(Node)]
 pub struct QrCode(pub String);
 
-/// A text as a QR code in a square node with this side, in logical pixels.
+/// A QR code in a square node with this side, in logical pixels.
 pub(crate) fn qr_code(text: String, side: f32) -> impl Bundle {
     (
         Name::new("qr code"),
@@ -20,7 +20,7 @@ pub(crate) fn qr_code(text: String, side: f32) -> impl Bundle {
             border_radius: BorderRadius::all(px(6)),
             ..default()
         },
-        // Also before it is drawn, and what is left beside it where its squares do not fit exactly.
+        // White before the code is drawn, and where its modules leave a remainder.
         BackgroundColor(Color::WHITE),
     )
 }

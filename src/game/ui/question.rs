@@ -1,22 +1,22 @@
-//! Questions: what must be answered before anything below it is reached.
+//! Questions that must be answered before anything below them can be used.
 
 use bevy::ecs::system::SystemParam;
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
-/// The questions on the screen: all that holds the focus of the keyboard, whoever asks.
+/// The open questions: all modal tab groups.
 #[derive(SystemParam)]
 pub(crate) struct Questions<'w, 's> {
     groups: Query<'w, 's, (Entity, &'static TabGroup)>,
 }
 
 impl Questions<'_, '_> {
-    /// The one that is answered first: the uppermost.
+    /// The topmost question, which is answered first.
     pub(crate) fn uppermost(&self) -> Option<(Entity, &TabGroup)> {
         self.groups.iter().filter(|(_, group)| group.modal).max_by_key(|(_, group)| group.order)
     }
 
-    /// Whether there is one, so that neither keys nor pointers nor screen readers reach the board.
+    /// Returns true if a question blocks the board for keys, pointers and screen readers.
     pub(crate) fn are_open(&self) -> bool {
         self.uppermost().is_some()
     }

@@ -1,4 +1,4 @@
-//! How the screens are arranged, and how large the interface is, from the size of the window.
+//! Layout of the screens and scale of the interface, from the size of the window.
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -20,28 +20,27 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, keep_edges_free.before(UiSystems::Layout));
 }
 
-/// How a board and what belongs to it share the window.
+/// Arrangement of a board and its panel.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Orientation {
-    /// The panel is beside the board.
     #[default]
     Landscape,
-    /// The same where every line counts, as on a phone that lies.
+    /// The panel is beside the board, without a line to spare, as on a phone held sideways.
     Low,
-    /// The panel is above and below the board.
+    /// Parts of the panel are above the board, the rest below it.
     Portrait,
-    /// There is no room for all: the board is above, and the rest is scrolled below it.
+    /// Not everything fits: the board is on top, and the rest scrolls below it.
     Small,
 }
 
 impl Orientation {
-    /// Whether a panel stands beside the board.
+    /// Returns true if the panel is beside the board.
     pub(crate) const fn is_beside(self) -> bool {
         matches!(self, Self::Landscape | Self::Low)
     }
 
-    /// A screen of four parts: a board of this shape, a head, and a panel beside the board or below it, where it is at
-    /// least this high.
+    /// Grid of a screen with a head, a board of this shape, and a panel beside it or below it, there with this minimum
+    /// height.
     pub(crate) fn screen(self, board: Vec2, sides: Sides, least_panel: f32, room: Vec2) -> Node {
         match self {
             Self::Landscape | Self::Low => sides.screen(vec![GridTrack::auto(), GridTrack::flex(1.0)]),
@@ -50,9 +49,11 @@ impl Orientation {
         }
     }
 
-    /// A screen with a board of this shape, its frame included: where a panel is beside it, both are one group in the
-    /// middle, as far apart in every window. Below it the board has all the width, and what is left is the panel's,
-    /// which is at least this high.
+    /// Grid of a screen with a board of this shape, including its frame. Beside each other, board and panel are one
+    /// centred
+    /// group with a constant gap. Otherwise the board takes the full width and the panel the remaining height, but at
+    /// least
+    /// `least_panel`.
     pub(crate) fn screen_around(self, board: Vec2, sides: Sides, least_panel: f32, room: Vec2) -> Node {
         match self {
             Self::Landscape | Self::Low => Node {
@@ -69,7 +70,7 @@ impl Orientation {
         }
     }
 
-    /// The place of the board in such a screen.
+    /// Grid area of the board in such a screen.
     pub(crate) fn board_place(self) -> Node {
         if self.is_beside() {
             Node { grid_row: GridPlacement::start_span(1, 2), ..shrinking(place(1, 1)) }
@@ -78,22 +79,22 @@ impl Orientation {
         }
     }
 
-    /// The place of its head.
+    /// Grid area of the head.
     pub(crate) fn head_place(self) -> Node {
         if self.is_beside() { place(2, 1) } else { place(1, 1) }
     }
 
-    /// The place of its panel.
+    /// Grid area of the panel.
     pub(crate) fn panel_place(self) -> Node {
         panel(if self.is_beside() { place(2, 2) } else { place(1, 3) })
     }
 }
 
-/// The size of the window in logical pixels of the interface: what there is to lay a screen out in.
+/// Space for the current screen, in logical pixels of the interface.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Room(pub(crate) Vec2);
 
-/// The factor by which the interface is larger than usual: the size chosen for texts, as far as there is room.
+/// Factor by which the interface is larger than usual: the chosen text size, limited by the available room.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Growth(pub(crate) f32);
 
@@ -103,7 +104,7 @@ impl Default for Growth {
     }
 }
 
-/// The widths of a board and of the panel beside it, and the gap around both, in logical pixels of the interface.
+/// Widths of a board and of the panel beside it, and the gap around both, in logical pixels of the interface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Sides {
     pub(crate) board: f32,
@@ -112,8 +113,9 @@ pub(crate) struct Sides {
 }
 
 impl Sides {
-    /// Shares the room between a board of this shape, its frame included, and a panel of these widths, at least and at
-    /// most. Large texts take nothing from the board as long as the panel is not narrower than [`NARROWEST_PANEL`].
+    /// Divides the room between a board of this shape, including its frame, and a panel with this minimum and maximum
+    /// width.
+    /// Large text narrows the panel, not the board, down to [`NARROWEST_PANEL`].
     pub(crate) fn around(board: Vec2, panel_widths: (f32, f32), room: Vec2, growth: Growth) -> Self {
         let gap = SCREEN_GAP / growth.0;
         let least = least_panel(panel_widths.0, growth.0);
@@ -122,34 +124,35 @@ impl Sides {
         Self { board: square * board.x, panel, gap }
     }
 
-    /// A screen with the board on the left and the panel on the right, whose parts have these heights.
+    /// Grid with the board on the left and a panel with these rows on the right.
     pub(crate) fn screen(self, rows: Vec<RepeatedGridTrack>) -> Node {
         Node { padding: px(self.gap).all(), column_gap: px(self.gap), ..panel_beside_board(self.panel, rows) }
     }
 
-    /// Shares the room between a board of this shape and a panel that is as wide in every window, but for large texts.
+    /// Divides the room between a board of this shape and a panel of the usual width.
     pub(crate) fn around_in_every_window(board: Vec2, room: Vec2, growth: Growth) -> Self {
         let width = panel_width(room);
         Self::around(board, (width, width), room, growth)
     }
 
-    /// True where little more than one word of large text stands beside another.
+    /// Returns true if two words of large text hardly fit side by side.
     pub(crate) fn is_panel_narrow(self) -> bool {
         self.panel < NARROW_PANEL
     }
 }
 
-/// The least width of a panel of this usual least width where the interface has grown by this factor.
+/// Minimum width of a panel after the interface has grown by this factor.
 fn least_panel(usual: f32, growth: f32) -> f32 {
     (usual / growth.max(1.0)).max(NARROWEST_PANEL.min(usual))
 }
 
-/// The heights of the lines at the window's lower edge, which screens leave free, in logical pixels of the interface.
+/// Heights of the lines along the lower edge of the window, in logical pixels of the interface; screens leave them
+/// free.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Footer {
-    /// What the buttons of a gamepad do; the lowest line.
+    /// Legend of the gamepad's buttons, the lowest line.
     pub(crate) legend: f32,
-    /// The progress of what takes long.
+    /// Progress bar of long operations.
     pub(crate) progress: f32,
 }
 
@@ -159,23 +162,24 @@ impl Footer {
     }
 }
 
-/// The height of the notice at the window's upper edge, in logical pixels of the interface. Screens leave it free, or
-/// what lies over them.
+/// Height of the notice along the upper edge of the window, in logical pixels of the interface. The screen leaves it
+/// free,
+/// or the overlay if one is open.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Header(pub(crate) f32);
 
 impl Header {
-    /// The height that the screen leaves free: none while a veil lies over it.
+    /// Height that the screen leaves free; 0 while an overlay covers it.
     fn over_screen(self, overlay: Overlay) -> f32 {
         if overlay.takes_keys() { 0.0 } else { self.0 }
     }
 }
 
-/// The root of a screen: as large as the window, but for what is left free.
+/// Root of a screen: fills the window, except for header and footer.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct FillsWindow;
 
-/// The root of what lies over a screen, with this much room around its content, in logical pixels of the interface.
+/// Root of an overlay, with this padding around its content, in logical pixels of the interface.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct CoversWindow(pub(crate) f32);
 
@@ -207,38 +211,39 @@ impl Default for Room {
     }
 }
 
-/// The size in logical pixels for which the interface is drawn at scale 1.
+/// Sizes in logical pixels at which the interface has scale 1, by the shape of the window.
 const LANDSCAPE: Vec2 = Vec2::new(1180.0, 740.0);
 const LOW: Vec2 = Vec2::new(760.0, 440.0);
 const PORTRAIT: Vec2 = Vec2::new(376.0, 700.0);
-/// As large as the interface of a low window is at most: larger, the room would be missed.
+/// Maximum scale in a low window, because a larger interface would need more room.
 const LARGEST_LOW_SCALE: f32 = 0.85;
-/// A room that is lower than this is low.
+/// Below this height, a landscape room is low.
 const LOW_ROOM: f32 = 640.0;
-/// Larger, text would shout.
+/// Maximum scale; larger text would be obtrusive.
 const LARGEST_SCALE: f32 = 2.6;
 
-/// How wide the panel beside a board is at most, and how high all is at most that stands above and below a board.
+/// Width of the panel beside a board, including its three gaps.
 const PANEL: f32 = 384.0 + 48.0;
-/// The same where large texts would leave too little to the board.
+/// The same if a panel of the usual width would leave too little for the board.
 const LEAST_PANEL: f32 = 336.0 + 48.0;
+/// Maximum height of everything above and below a board, in logical pixels of the interface.
 const AROUND: f32 = 430.0;
-/// The gap between parts one below the other, and to the edges of the window.
+/// Gap between parts that are below each other, and to the edges of the window.
 const EDGE: f32 = 8.0;
-/// How far a board, a panel beside it and the edges of the window are apart.
+/// Gap between a board, the panel beside it and the edges of the window.
 const SCREEN_GAP: f32 = 16.0;
-/// A panel beside a board is never narrower, however large texts are: as wide as two buttons of the largest captions.
+/// Minimum width of a panel beside a board even with large text: two buttons with the longest captions.
 const NARROWEST_PANEL: f32 = 208.0;
-/// The parts of a narrower panel stand below each other.
+/// Below this width, the parts of a panel are below each other.
 const NARROW_PANEL: f32 = 300.0;
-/// The part of the window's shorter way that a board must have.
+/// Minimum side of the board, as a share of the shorter side of the window.
 const LEAST_BOARD: f32 = 0.45;
 
-/// However large somebody wants texts, so much of the interface has room: on the screens that scroll, and beside a
-/// board.
+/// Minimum shorter side of the room, in logical pixels of the interface, however large the chosen text: on screens that
+/// scroll, and on screens with a board.
 const LEAST_ROOM: (f32, f32) = (300.0, 360.0);
 
-/// The arrangement, the scale of the interface, and how many times larger than usual that is.
+/// Returns the arrangement, the scale, and the growth compared with the usual scale.
 fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32, Growth) {
     let lies = window.x >= window.y * 1.05;
     let fitting = |size: Vec2| (window / size).min_element();
@@ -278,14 +283,13 @@ fn fit_to_window(
     }
 }
 
-/// How wide a panel beside a board is that is as wide in every window: narrower only where it would leave too little to
-/// the board.
+/// Usual width of a panel beside a board; less if it would leave too little for the board.
 fn panel_width(room: Vec2) -> f32 {
     let with_gaps = if room.x - PANEL < LEAST_BOARD * room.y { LEAST_PANEL } else { PANEL };
     with_gaps - 3.0 * SCREEN_GAP
 }
 
-/// A screen with the board on the left and a panel of this width on the right, whose parts have these heights.
+/// Grid with the board on the left and a panel of this width and these rows on the right.
 fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> Node {
     Node {
         grid_template_columns: vec![GridTrack::flex(1.0), GridTrack::px(width)],
@@ -296,26 +300,26 @@ fn panel_beside_board(width: f32, rows: Vec<RepeatedGridTrack>) -> Node {
     }
 }
 
-/// A screen with one part below the other, the board among them, of these heights.
+/// Grid of one column, with the board in one of these rows.
 fn parts_around_board(rows: Vec<RepeatedGridTrack>) -> Node {
     let columns = vec![GridTrack::flex(1.0)];
     Node { grid_template_columns: columns, padding: px(EDGE).all(), row_gap: px(EDGE), ..whole_grid(rows) }
 }
 
-/// A screen with a board of this shape in all the width, and below it a panel that has what is left, and at least this
-/// height: what comes into the panel moves no board.
+/// Grid with a board of this shape in full width above a panel that takes the remaining height, but at least
+/// `least_panel`. Its rows do not depend on the panel's content, so the board does not move.
 pub(crate) fn board_over_panel(board: Vec2, least_panel: f32, room: Vec2) -> Node {
     rows_around_board((room.x - 2.0 * EDGE) * board.y / board.x, least_panel)
 }
 
-/// Three parts one below the other: a head, a board of at most this height, and a panel of at least that.
+/// Grid of a head, a board with this maximum height, and a panel with this minimum height.
 fn rows_around_board(board: f32, least_panel: f32) -> Node {
     let (none, whole) = (MinTrackSizingFunction::Px(0.0), MaxTrackSizingFunction::Px(board));
     let (least, rest) = (MinTrackSizingFunction::Px(least_panel), MaxTrackSizingFunction::Fraction(1.0));
     parts_around_board(vec![GridTrack::auto(), GridTrack::minmax(none, whole), GridTrack::minmax(least, rest)])
 }
 
-/// A screen with the board above and what is scrolled below it, with a heading over both.
+/// Grid with a heading, the board, and a panel that scrolls below it.
 pub(crate) fn board_above_panel() -> Node {
     parts_around_board(vec![GridTrack::auto(), GridTrack::flex(2.0), GridTrack::flex(1.0)])
 }
@@ -324,30 +328,30 @@ fn whole_grid(rows: Vec<RepeatedGridTrack>) -> Node {
     Node { width: percent(100), height: percent(100), display: Display::Grid, grid_template_rows: rows, ..default() }
 }
 
-/// A place in such a screen, both counted from 1.
+/// A grid area; column and row count from 1.
 pub(crate) fn place(column: i16, row: i16) -> Node {
     Node { grid_column: GridPlacement::start(column), grid_row: GridPlacement::start(row), ..default() }
 }
 
-/// A place that is no larger than its part of the window, whatever is in it.
+/// An area that its content cannot enlarge.
 pub(crate) fn shrinking(place: Node) -> Node {
     Node { min_width: px(0), min_height: px(0), ..place }
 }
 
-/// How far the ring around a control that has the focus reaches beyond it.
+/// Distance of the focus ring from the edge of its control.
 pub(crate) const RING: f32 = 4.0;
 
-/// A place whose content cuts off what is beyond it, but for the rings around controls.
+/// An area that clips its content, with space for focus rings.
 pub(crate) fn panel(place: Node) -> Node {
     Node { margin: px(-RING).all(), ..shrinking(place) }
 }
 
-/// What is as high as its content where there is room, and else as high as the room.
+/// A node as high as its content if that fits, otherwise as high as the available room.
 pub(crate) fn filling() -> Node {
     Node { flex_grow: 1.0, flex_shrink: 1.0, min_height: px(0), ..default() }
 }
 
-/// A part of a panel that is as high as it needs.
+/// A part of a panel that keeps its full height.
 pub(crate) fn whole_line() -> Node {
     Node { flex_shrink: 0.0, ..default() }
 }
@@ -397,7 +401,7 @@ mod tests {
     fn phones_stand_or_lie_and_desktops_lie() {
         for screen in SCREENS {
             let orientation = |width, height| fit(Vec2::new(width, height), screen).0;
-            // The smallest of them are small to screens whose interface does not shrink.
+            // Screens whose interface does not shrink count as small on the smallest phones.
             let least_height = if screen.has_board() { 0.0 } else { 640.0 };
             let standing = [(320.0, 568.0), (360.0, 560.0), (360.0, 640.0), (390.0, 844.0), (768.0, 1024.0)];
             for (width, height) in standing.into_iter().filter(|(_, height)| *height >= least_height) {

@@ -1,5 +1,6 @@
-//! What has just come into sight rises into its place, and a veil over a new screen lifts. Both are over in a moment,
-//! hide nothing from pointers, and nothing waits for them.
+//! Short animations: new screens and cards rise into place, and a veil over a new screen fades. They block no input,
+//! and
+//! nothing waits for them.
 
 use std::time::Duration;
 
@@ -22,22 +23,21 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// How long it takes.
 const DURATION: Duration = Duration::from_millis(150);
-/// How dense the veil is at first.
+/// Initial opacity of the veil.
 const DENSITY: f32 = 0.8;
 
-/// The node comes from so many logical pixels below its place, or above it where that is negative.
+/// Distance that the node rises, in logical pixels; negative if it comes down from above.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 #[require(UiTransform)]
 pub(crate) struct Rise(pub(crate) f32);
 
 impl Rise {
-    /// A screen, or a card.
+    /// For screens and cards.
     pub(crate) const UP: Self = Self(10.0);
-    /// What stays where it is.
+    /// For nodes that must not move.
     pub(crate) const NOT: Self = Self(0.0);
-    /// What hangs from the upper edge; not so far that a press on a button that still slides would miss it.
+    /// For notices at the upper edge; small enough that a press on a moving button still hits it.
     pub(crate) const DOWN: Self = Self(-16.0);
 }
 
@@ -64,7 +64,7 @@ fn start_rising(
     }
 }
 
-/// Lies over everything while a screen changes; the rest of the time it takes no room.
+/// Covers everything while a screen changes; otherwise it is not displayed.
 #[derive(Component)]
 struct Veil;
 

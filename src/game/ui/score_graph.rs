@@ -1,51 +1,48 @@
-//! The graph of a match: by how much who leads, or the shares of all, from the beginning to the end.
+//! Score graph: the lead of two players, or every player's share, move by move.
 
 use bevy::prelude::*;
 
 use crate::rules::{Disc, Player};
 
-/// The node shows this graph, all over it.
+/// Draws this graph over the whole node.
 #[derive(Component, Clone, Debug, PartialEq)]
 #[require(Node)]
 pub struct ScoreGraph {
-    /// What it shows.
     pub curve: Curve,
-    /// The plies that are pointed out.
+    /// Highlighted plies.
     pub marked: Vec<usize>,
-    /// The ply that is looked at.
+    /// The shown ply.
     pub chosen: usize,
 }
 
-/// What a graph shows at each ply, the start first; `None` where it is not known.
+/// Values at each ply, from the start position; `None` if unknown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Curve {
-    /// By how much one of two leads.
+    /// The lead of one of two players.
     Leads {
-        /// The discs of whoever leads where it goes up, and where it goes down.
+        /// Discs of the player who leads above the middle, and of the one who leads below it.
         discs: [Disc; 2],
-        /// From -1, which is the lower edge, to 1.
+        /// -1 at the lower edge to 1 at the upper.
         leads: Vec<Option<f32>>,
     },
-    /// How much of something each player has: bands above each other.
+    /// Shares of all players, as stacked bands.
     Shares {
-        /// Whose band is at the top, and below that, down to the bottom.
+        /// Discs of the bands, topmost first.
         discs: Vec<Disc>,
-        /// How high the bands are.
         bands: Vec<Option<Bands>>,
     },
 }
 
-/// The bands of a ply.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Bands {
-    /// How high each is, the top one first: together 1. Those that there are not are 0.
+    /// Heights of the bands, topmost first; they add up to 1. Unused ones are 0.
     pub heights: [f32; Player::ALL.len()],
-    /// Which of them the ply is about, if it is about any.
+    /// The band to highlight.
     pub chosen: Option<usize>,
 }
 
 impl Bands {
-    /// Where each band ends, the top one first: 0 is the top, 1 the bottom.
+    /// Lower end of each band, topmost first, from 0 at the top to 1 at the bottom.
     pub(crate) fn ends(&self) -> [f32; Player::ALL.len()] {
         let mut end = 0.0;
         self.heights.map(|height| {
@@ -54,14 +51,14 @@ impl Bands {
         })
     }
 
-    /// The middle of the band that the ply is about.
+    /// Centre of the highlighted band.
     pub(crate) fn middle_of_chosen(&self) -> Option<f32> {
         self.chosen.map(|chosen| self.ends()[chosen] - 0.5 * self.heights[chosen])
     }
 }
 
 impl Curve {
-    /// How many plies there are, the start included.
+    /// Number of plies, including the start position.
     fn plies(&self) -> usize {
         match self {
             Self::Leads { leads, .. } => leads.len(),
@@ -71,28 +68,29 @@ impl Curve {
 }
 
 impl ScoreGraph {
-    /// Most places along a graph: in longer matches, only on large boards with bombs, several plies share one.
+    /// Maximum number of places along a graph. Longer matches, only possible on large boards with bombs, have several
+    /// plies in
+    /// one place.
     pub const MOST: usize = 192;
-    /// How far the first and the last ply are from the edges of the node, and 1 from the upper one, in logical pixels
+    /// Distance of the first and the last ply from the edges of the node, and of 1 from the upper edge, in logical
+    /// pixels
     /// of the interface.
     pub const INSET: f32 = 9.0;
 
-    /// How many places there are along it.
+    /// Number of places along the graph.
     pub(crate) fn places(&self) -> usize {
         self.curve.plies().min(Self::MOST)
     }
 
-    /// The place of a ply.
     pub(crate) fn place_of(&self, ply: usize) -> usize {
         scaled(ply, self.curve.plies(), self.places())
     }
 
-    /// The ply that is shown at a place.
     pub(crate) fn ply_of(&self, place: usize) -> usize {
         scaled(place, self.places(), self.curve.plies())
     }
 
-    /// The ply at a place, from 0 at the left edge of the node to 1 at its right one, of a node of this width.
+    /// The ply at a point between the left edge (0) and the right edge (1) of a node of this width.
     pub(crate) fn ply_at(&self, share: f32, width: f32) -> usize {
         let last = self.curve.plies().saturating_sub(1) as f32;
         let inside = (share * width - Self::INSET) / (width - 2.0 * Self::INSET).max(1.0);
@@ -100,13 +98,13 @@ impl ScoreGraph {
     }
 }
 
-/// One of so many steps, as the nearest one of another number of steps.
+/// Maps a step of a range of `of` steps to the nearest one of a range of `to` steps.
 fn scaled(step: usize, of: usize, to: usize) -> usize {
     let last = of.saturating_sub(1).max(1);
     (step * to.saturating_sub(1) + last / 2) / last
 }
 
-/// The lead that reaches the edge of a graph: a round number no smaller than any of these leads.
+/// Lead at the edge of a graph: a round number not smaller than any of these leads.
 pub(crate) fn scale_of(leads: impl Iterator<Item = i32>) -> i32 {
     const SCALES: [i32; 7] = [8, 12, 16, 24, 32, 48, 64];
     let largest = leads.map(i32::abs).max().unwrap_or(0);
@@ -137,7 +135,7 @@ mod tests {
 
     #[test]
     fn bands_follow_each_other_down_to_the_bottom() {
-        // Powers of two add up exactly.
+        // Powers of two, so that the sums are exact.
         let bands = Bands { heights: [0.5, 0.25, 0.25, 0.0, 0.0], chosen: Some(1) };
         assert_eq!(bands.ends().map(|end| (end * 100.0) as u32), [50, 75, 100, 100, 100]);
         assert_eq!(bands.middle_of_chosen().map(|middle| (middle * 1000.0) as u32), Some(625));

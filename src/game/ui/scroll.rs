@@ -1,5 +1,4 @@
-//! Scroll areas: places whose content may be higher than they are. Wheel and finger move it, so does the scrollbar, and
-//! whatever gets the focus of the keyboard is brought into view.
+//! Scroll areas, moved by wheel, finger, scrollbar or by the keyboard focus, which is always scrolled into view.
 
 use bevy::input_focus::InputFocus;
 use bevy::picking::pointer::PointerId;
@@ -24,43 +23,43 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// How far a finger moves, in logical pixels of the window, before it scrolls instead of pressing.
+/// Distance in logical pixels of the window that a finger moves before it scrolls instead of pressing.
 const SLOP: f32 = 8.0;
-/// What stays free above and below what is brought into view, in logical pixels of the interface.
+/// Space above and below a revealed node, in logical pixels of the interface.
 const MARGIN: f32 = 14.0;
-/// The width of a scrollbar, in logical pixels of the interface.
+/// Width of a scrollbar, in logical pixels of the interface.
 const BAR: f32 = 6.0;
-/// How fast a content that a finger let go of slows down: the share of its speed that is lost, a second.
+/// Rate of slowing down after a finger has let go, per second.
 const FRICTION: f32 = 4.0;
-/// Slower than this, in logical pixels of the interface a second, is standing still.
+/// Speed below which gliding stops, in logical pixels of the interface per second.
 const STANDSTILL: f32 = 24.0;
-/// How long a movement of the finger counts for the speed at which it lets go, in seconds.
+/// Time constant for averaging the speed of a finger, in seconds.
 const MEMORY: f32 = 0.05;
 
-/// A finger moves the content of this area.
+/// Marks an area whose content is dragged by a finger.
 #[derive(Component, Clone, Copy, Debug, Default)]
 struct Dragged {
-    /// How far it has moved the content since the last frame.
+    /// Distance since the last frame.
     moved: f32,
-    /// Its speed, a second.
+    /// Speed per second.
     speed: f32,
 }
 
-/// The content of this area moves on after a finger let go of it, with this speed in logical pixels a second.
+/// Marks an area whose content glides on after a finger has let go, at this speed in logical pixels per second.
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct Gliding(f32);
 
-/// Is to be brought into view as soon as it has its place.
+/// Scrolls this node into view after the next layout.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct Reveal;
 
-/// The scrollbar of an area, hidden while there is nothing to scroll.
+/// Scrollbar of an area, hidden while everything fits.
 #[derive(Component)]
 struct Bar;
 
-/// Spawns a place of which the content may be higher than it is, and the content.
+/// Spawns a scroll area and its content.
 ///
-/// The place is as high as `frame` says, or as its content where there is room; `content` lies out what is in it.
+/// The area has the height of `frame`, or of its content if that is lower; `content` lays out the children.
 pub(crate) fn spawn_scroll_area(
     parent: &mut ChildSpawnerCommands,
     frame: Node,
@@ -93,23 +92,22 @@ pub(crate) fn spawn_scroll_area(
     area
 }
 
-/// An area without a scrollbar: where there is no room beside its content, its edges fade instead.
+/// Hides the scrollbar of an area that has no space for it beside its content; its edges fade instead.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct WithoutBar;
 
-/// The strips over one edge of an area, shown while more of its content lies beyond that edge.
+/// Strips over one edge of an area, shown while content is hidden beyond that edge.
 #[derive(Component, Clone, Copy, Debug)]
 struct Fade {
     area: Entity,
     is_upper: bool,
 }
 
-/// The height of a strip of a fade, in logical pixels of the interface, and the part of the content that each covers,
-/// from the edge inwards.
+/// Height of each strip in logical pixels of the interface, and the strips' opacities from the edge inwards.
 const STRIP: f32 = 4.0;
 const COVERS: [f32; 4] = [0.9, 0.68, 0.42, 0.18];
 
-/// Lets the content of an area fade towards the edges beyond which there is more; `ground` is what lies behind it.
+/// Fades the edges of an area beyond which there is more content. `ground` is the colour behind the content.
 pub(crate) fn fade_edges(commands: &mut Commands, area: Entity, ground: Color) {
     commands.queue(move |world: &mut World| {
         let Some(frame) = world.get::<ChildOf>(area).map(ChildOf::parent) else { return };
@@ -151,7 +149,7 @@ fn show_fades(
     }
 }
 
-/// Lets an area be scrolled, or leaves that to the area that it lies in.
+/// Makes an area scroll by itself, or leaves scrolling to the area around it.
 pub(crate) fn set_scrolling(commands: &mut Commands, area: Entity, scrolls: bool) {
     let mut area = commands.entity(area);
     if scrolls {
@@ -159,17 +157,17 @@ pub(crate) fn set_scrolling(commands: &mut Commands, area: Entity, scrolls: bool
     } else {
         area.remove::<ScrollArea>();
     }
-    // What an area cuts off does not make the area around it higher.
+    // Clipped content would not count for the height of the area around it.
     let overflow = if scrolls { Overflow::scroll_y() } else { Overflow::visible() };
     area.entry::<Node>().and_modify(move |mut node| node.overflow = overflow);
 }
 
-/// How far an area can be scrolled, in logical pixels of the interface.
+/// Maximum scroll position, in logical pixels of the interface.
 fn range(node: &ComputedNode) -> f32 {
     (node.content_size().y - node.size().y).max(0.0) * node.inverse_scale_factor
 }
 
-/// Moves the content of an area up by some logical pixels of the interface; how far it did move.
+/// Scrolls by this distance in logical pixels of the interface, and returns the distance actually moved.
 fn scroll_by(position: &mut Mut<ScrollPosition>, node: &ComputedNode, distance: f32) -> f32 {
     let target = (position.y + distance).clamp(0.0, range(node));
     let moved = target - position.y;
@@ -179,7 +177,7 @@ fn scroll_by(position: &mut Mut<ScrollPosition>, node: &ComputedNode, distance: 
     moved
 }
 
-/// A gliding area stands still under the next touch.
+/// Stops gliding on the next press.
 fn stop_gliding(press: On<Pointer<Press>>, gliding: Query<Entity, With<Gliding>>, mut commands: Commands) {
     if press.entity == press.original_event_target() {
         gliding.iter().for_each(|area| {
@@ -188,7 +186,7 @@ fn stop_gliding(press: On<Pointer<Press>>, gliding: Query<Entity, With<Gliding>>
     }
 }
 
-/// Moves an area with the finger that was put onto it; what the finger pressed is no longer pressed.
+/// Scrolls the area under the finger, and cancels the press of the button under it.
 fn follow_finger(
     drag: On<Pointer<Drag>>,
     mut areas: Query<(&ComputedNode, &mut ScrollPosition, Option<&mut Dragged>), With<ScrollArea>>,
@@ -197,11 +195,11 @@ fn follow_finger(
     scale: Res<UiScale>,
     mut commands: Commands,
 ) {
-    // Once for each movement, and not where it bubbles to: a text field keeps its movements to itself.
+    // Handles each drag once, not again where it bubbles to. Text fields handle their own drags.
     if drag.entity != drag.original_event_target() || !matches!(drag.pointer_id, PointerId::Touch(_)) {
         return;
     }
-    // Along a slider a finger slides.
+    // A horizontal drag on a slider moves its knob.
     if sliders.contains(drag.entity) && drag.distance.x.abs() > drag.distance.y.abs() {
         return;
     }
@@ -228,7 +226,9 @@ fn let_go(end: On<Pointer<DragEnd>>, areas: Query<(Entity, &Dragged)>, mut comma
     }
 }
 
-/// Frames are drawn only when something happens: a finger that rested before it let go is slow for that.
+/// Averages the speed over time, because frames are drawn only on events: a finger that rested before letting go must
+/// not
+/// fling the content.
 fn measure_speed(time: Res<Time<Real>>, mut areas: Query<&mut Dragged>) {
     let seconds = time.delta_secs().max(f32::EPSILON);
     for mut dragged in &mut areas {
@@ -266,8 +266,9 @@ fn reveal_focus(
     }
 }
 
-/// Scrolls as little as brings all of a node into view, and the ring of the focus around it, for which Bevy's
-/// `ScrollIntoView` leaves no room.
+/// Scrolls the minimum distance that shows the whole node and its focus ring, for which Bevy's `ScrollIntoView` leaves
+/// no
+/// space.
 fn reveal(
     wanted: Query<(Entity, &ComputedNode, &UiGlobalTransform), With<Reveal>>,
     mut areas: Query<(&ComputedNode, &UiGlobalTransform, &mut ScrollPosition), With<ScrollArea>>,
@@ -285,13 +286,13 @@ fn reveal(
         let to_interface = node.inverse_scale_factor;
         let half_area = area_node.size().y / 2.0 * to_interface;
         let bare_half = node.size().y / 2.0 * to_interface;
-        // In an area that is hardly higher than the node, as much is free above it as below.
+        // If the area is hardly higher than the node, the node is centred.
         let half = bare_half + MARGIN.min((half_area - bare_half).max(0.0));
         let (top, bottom) = (middle.y * to_interface - half, middle.y * to_interface + half);
         let distance = if top < -half_area {
             top + half_area
         } else if bottom > half_area {
-            // What is higher than the area begins at its upper end.
+            // A node higher than the area is shown from its upper end.
             (bottom - half_area).min(top + half_area)
         } else {
             continue;
@@ -310,7 +311,7 @@ fn show_scrollbars(
     }
 }
 
-/// What scrolls is laid out anew by the next frame, and moves on by itself where it glides.
+/// Requests another frame after scrolling, because layout lags by one, and while anything glides.
 fn draw_scrolling(
     gliding: Query<(), With<Gliding>>,
     scrolled: Query<(), Changed<ScrollPosition>>,

@@ -1,4 +1,4 @@
-//! The rows that settings are chosen in: a caption and choices of which one is in force, a switch, a line of text.
+//! Rows of settings: a caption with choices, a switch, a button or an explanation.
 
 use bevy::prelude::*;
 use bevy::ui::Checked;
@@ -13,26 +13,26 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, paint_switches.after(GameSystems::Look));
 }
 
-/// How wide a caption is at least where its choices stand behind it.
+/// Minimum width of a caption that has its choices beside it.
 const CAPTION: f32 = 140.0;
-/// The side of a switch's knob, and the room around it.
+/// Side of a switch's knob, and the space around it.
 const KNOB: f32 = 20.0;
 const INSET: f32 = 3.0;
-/// How long a switch is.
+/// Length of a switch.
 const TRACK: f32 = 46.0;
 
-/// A switch: a button that turns something on or off, and looks like it.
+/// A button that looks like a switch.
 #[derive(Component, Clone, Copy, Debug, Default)]
 pub(crate) struct Switch;
 
-/// The part of a switch along which its knob slides.
+/// The part of a switch in which its knob slides.
 #[derive(Component)]
 struct Track;
 
 #[derive(Component)]
 struct Knob;
 
-/// Spawns a caption, and behind it or below it the choices: what they show and what they do.
+/// Spawns a caption, with the choices beside it or below it.
 pub(crate) fn spawn_choices<P: Into<OnPress>>(
     rows: &mut ChildSpawnerCommands,
     caption: &Phrase,
@@ -43,14 +43,14 @@ pub(crate) fn spawn_choices<P: Into<OnPress>>(
         align_items: AlignItems::Center,
         column_gap: px(theme::GAP),
         row_gap: px(4),
-        // Captions of switches and sliders stand as far in, as their rings go around them.
+        // Aligned with the captions of switches and sliders, which are inset for their focus rings.
         padding: UiRect::horizontal(px(10)),
         flex_shrink: 0.0,
         ..default()
     };
     rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
         let place = Node { min_width: px(CAPTION), max_width: percent(100), ..default() };
-        // A text that wraps in a row that wraps would be measured as one line.
+        // In a container of its own: directly in a wrapping row, a text that wraps would be measured as one line.
         row.spawn((Pickable::IGNORE, place, children![worded(caption.clone(), TextStyle::Body, theme::TEXT)]));
         let lines = Node { flex_wrap: FlexWrap::Wrap, flex_grow: 1.0, max_width: percent(100), ..default() };
         let choices = choices.into_iter().map(|(choice, on_press)| {
@@ -61,7 +61,7 @@ pub(crate) fn spawn_choices<P: Into<OnPress>>(
     });
 }
 
-/// Spawns a switch that is called `caption`. It is on while it is [`Checked`].
+/// Spawns a switch. It is on while it is [`Checked`].
 pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
     let node = Node {
         justify_content: JustifyContent::SpaceBetween,
@@ -91,7 +91,7 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
     });
 }
 
-/// Spawns something that is done rather than chosen.
+/// Spawns a button for an action.
 pub(crate) fn spawn_action(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
     rows.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
         |mut node| {
@@ -102,7 +102,7 @@ pub(crate) fn spawn_action(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
     );
 }
 
-/// A sentence that explains rows.
+/// A sentence about the rows.
 pub(crate) fn explanation(words: Phrase) -> impl Bundle {
     let node = Node { flex_shrink: 0.0, margin: UiRect::horizontal(px(10)), ..default() };
     (worded(words, TextStyle::Small, theme::QUIET_TEXT), node)

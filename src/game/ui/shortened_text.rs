@@ -1,4 +1,4 @@
-//! Texts that end in "…" where there is no room for all of them.
+//! Texts that end in "…" if they do not fit.
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiSystems};
@@ -11,24 +11,22 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, shorten.after(UiSystems::Layout));
 }
 
-/// A text in a node whose width does not depend on it, and which cuts off what is wider. It is shown whole while its
-/// layout lets it go on in the next line.
+/// A text that is shortened to the width of its parent, which must not depend on the text and must clip it. It is shown
+/// whole while its layout allows line breaks.
 #[derive(Component, Clone, Debug, Default)]
 struct Shortened {
-    /// All of it.
     whole: String,
-    /// What is shown of it.
     shown: String,
-    /// The width for which it was shortened, in physical pixels.
+    /// Width for which it was shortened, in physical pixels.
     room: f32,
 }
 
-/// A line that is shortened to the width of the node that it is put into.
+/// A line of text that is shortened to the width of its parent.
 pub(crate) fn shortened_text(content: impl Into<Phrase>, style: TextStyle, colour: Color) -> impl Bundle {
     (worded(content, style, colour), TextLayout::no_wrap(), Shortened::default())
 }
 
-/// Fits a text to its room, a step a frame: how wide a shorter one is, is known once it is laid out.
+/// Fits texts to their room, a step per frame, because the width of a shorter text is known only after its layout.
 fn shorten(
     mut texts: Query<(&mut Shortened, &mut Text, &TextLayout, &ComputedNode, &ChildOf)>,
     around: Query<&ComputedNode>,
@@ -36,7 +34,7 @@ fn shorten(
 ) {
     for (mut shortened, mut text, layout, node, parent) in &mut texts {
         let Ok(parent) = around.get(parent.parent()) else { continue };
-        // It says something else now.
+        // The text has been changed elsewhere.
         if text.0 != shortened.shown {
             shortened.whole.clone_from(&text.0);
             shortened.shown.clone_from(&text.0);
@@ -51,7 +49,7 @@ fn shorten(
             shortened.room = room;
         }
         let is_wrapped = layout.linebreak != LineBreak::NoWrap;
-        // All of it was laid out just now where it is new, and the next frame may be long in coming.
+        // A new text has just been laid out whole, so it can be shortened now; the next frame may be long in coming.
         let wanted = if (is_new_room || is_wrapped) && text.0 != shortened.whole {
             shortened.whole.clone()
         } else if !is_wrapped && node.size().x > room + 0.5 {
@@ -67,7 +65,7 @@ fn shorten(
     }
 }
 
-/// About that share of a text, one character less at least, and "…".
+/// Cuts a text to about this share, at least by one character, and appends "…".
 fn shorter(shown: &str, share: f32) -> String {
     let count = shown.trim_end_matches('…').chars().count();
     let kept = ((count as f32 * share) as usize).min(count.saturating_sub(1)).max(1);
@@ -100,19 +98,19 @@ mod tests {
         let text = world.spawn((shortened, wide(200.0), ChildOf(place))).id();
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f…")));
-        // With more room it is tried whole again, and shortened once that is laid out.
+        // With more room the whole text is tried again, and shortened after its layout.
         world.entity_mut(place).insert(wide(190.0));
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6…")));
-        // So it is where the room grows slowly.
+        // A room that grows slowly is noticed as well.
         for room in [190.4, 190.8] {
             world.entity_mut(place).insert(wide(room));
             world.run_system_once(shorten).expect("it runs");
         }
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
-        // Where it may go on in the next line it is whole again, however wide it is.
+        // If line breaks are allowed, the text is whole again, whatever its width.
         world.run_system_once(shorten).expect("it runs");
         assert_ne!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
         world.entity_mut(text).insert(TextLayout::default());

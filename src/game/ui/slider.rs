@@ -1,4 +1,4 @@
-//! Sliders: a number that is chosen by dragging, by arrows, or by whoever does not see it.
+//! Sliders: numbers chosen by dragging, with the arrow keys or through a screen reader.
 
 use accesskit::{Action, Role};
 use bevy::a11y::AccessibilityNode;
@@ -25,54 +25,52 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (paint_sliders, describe_sliders).after(GameSystems::Look));
 }
 
-/// A slider. Each change that somebody asks for is told by an event, `ValueChange<u16>`, on its entity; whoever hears
-/// it changes the value.
+/// A slider. It does not change itself: each change is requested with a `ValueChange<u16>` event on its entity, and the
+/// observer of the event sets the value.
 #[derive(Component, Clone, Debug, PartialEq)]
 pub struct Slider {
-    /// The number that is chosen.
     pub value: u16,
-    /// The least and the most.
+    /// Minimum and maximum.
     pub range: (u16, u16),
-    /// How far apart two numbers are.
+    /// Distance between two values.
     pub step: u16,
-    /// The number in words.
+    /// The value in words.
     pub words: Phrase,
 }
 
 impl Slider {
-    /// The number of the slider that is nearest to a number.
+    /// The valid value nearest to a number.
     #[must_use]
     pub fn nearest(&self, number: f32) -> u16 {
         let (least, most) = self.range;
         let steps = ((number - f32::from(least)) / f32::from(self.step)).round().max(0.0);
-        // Numbers that are too large become the largest there is.
+        // The cast saturates, so numbers that are too large become the maximum.
         (least.saturating_add((steps as u16).saturating_mul(self.step))).min(most)
     }
 
-    /// How far along the rail the number is, from 0 to 1.
+    /// Position of the value on the rail, 0 to 1.
     fn share(&self) -> f32 {
         let (least, most) = self.range;
         f32::from(self.value.saturating_sub(least)) / f32::from(most.saturating_sub(least).max(1))
     }
 }
 
-/// The parts of a slider.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Part {
-    /// The number in words.
+    /// The value in words.
     Words,
-    /// That along which the knob slides.
+    /// The line along which the knob slides.
     Rail,
-    /// The part of the rail up to the knob.
+    /// The part of the rail before the knob.
     Filled,
     Knob,
 }
 
-/// The side of the knob, and the height of the rail.
+/// Diameter of the knob, and height of the rail.
 const KNOB: f32 = 22.0;
 const RAIL: f32 = 6.0;
 
-/// Spawns a slider that is called `caption`; what else is inserted says what it chooses.
+/// Spawns a slider with the caption as its label. `more` holds the caller's own components.
 pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, slider: Slider, more: impl Bundle) {
     let key = caption.identity();
     let node = Node {
@@ -96,7 +94,7 @@ pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, sl
             line.spawn((Part::Words, worded(words, TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
         });
         let place = Node { height: px(KNOB + 4.0), align_items: AlignItems::Center, ..default() };
-        // The knob's middle reaches both ends of the rail.
+        // The margin lets the centre of the knob reach both ends of the rail.
         let rail =
             Node { width: percent(100), height: px(RAIL), margin: UiRect::horizontal(px(KNOB / 2.0)), ..round() };
         let filled = Node { position_type: PositionType::Absolute, height: percent(100), ..round() };
@@ -123,18 +121,18 @@ fn round() -> Node {
     Node { border_radius: BorderRadius::MAX, ..default() }
 }
 
-/// Asks for another number by so many steps; `None` where there is none.
+/// The value this many steps away; `None` if it would not change.
 pub(crate) fn stepped(slider: &Slider, steps: i32) -> Option<u16> {
     let wanted = f32::from(slider.value) + f32::from(slider.step) * steps as f32;
     Some(slider.nearest(wanted)).filter(|value| *value != slider.value)
 }
 
-/// Asks for a number.
+/// Requests a value.
 pub(crate) fn ask_for(source: Entity, value: u16, is_final: bool, commands: &mut Commands) {
     commands.trigger(ValueChange { source, value, is_final });
 }
 
-/// Where pointers find the rail of a slider.
+/// Geometry of the sliders for pointers.
 #[derive(bevy::ecs::system::SystemParam)]
 struct Rails<'w, 's> {
     sliders: Query<'w, 's, (Entity, &'static Slider)>,
@@ -144,7 +142,7 @@ struct Rails<'w, 's> {
 }
 
 impl Rails<'_, '_> {
-    /// The number at a point of the window.
+    /// The value at a point of the window.
     fn value_at(&self, entity: Entity, point: Vec2) -> Option<(&Slider, u16)> {
         let (_, slider) = self.sliders.get(entity).ok()?;
         let mut parts = self.parts.iter_many(self.children.iter_descendants(entity));
@@ -157,7 +155,7 @@ impl Rails<'_, '_> {
         Some((slider, slider.nearest(f32::from(least).lerp(f32::from(most), share))))
     }
 
-    /// Asks for the number at a point of the window; in the end also where it is there already.
+    /// Requests the value at a point of the window; the final request is sent even if the value is unchanged.
     fn slide(&self, entity: Entity, point: Vec2, is_final: bool, commands: &mut Commands) {
         if let Some((slider, value)) = self.value_at(entity, point)
             && (slider.value != value || is_final)
@@ -167,14 +165,14 @@ impl Rails<'_, '_> {
     }
 }
 
-/// Where a finger was put down last: one that moves on from there wants to slide or to scroll, and not to tap.
+/// Position of the last touch. If the finger has moved since, it slides or scrolls and does not tap.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct PutDown(Vec2);
 
-/// How far a finger may move, in logical pixels of the window, that taps.
+/// Maximum distance that a finger may move in a tap, in logical pixels of the window.
 const SLOP: f32 = 8.0;
 
-/// Whether a movement slides: a finger may want to scroll.
+/// Returns true if a drag moves the knob; a vertical drag of a finger scrolls instead.
 fn is_slide(pointer: PointerId, button: PointerButton, distance: Vec2) -> bool {
     button == PointerButton::Primary && (!pointer.is_touch() || distance.x.abs() > distance.y.abs())
 }
@@ -250,7 +248,7 @@ fn paint_sliders(
     }
 }
 
-/// Says to screen readers what is chosen, and what could be.
+/// Tells screen readers the value and its range.
 fn describe_sliders(
     catalogue: Res<Catalogue>,
     mut sliders: Query<(Ref<Slider>, &mut AccessibilityNode), With<Slider>>,

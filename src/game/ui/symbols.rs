@@ -1,4 +1,4 @@
-//! Whether the discs of the board that the screen is about have their symbols.
+//! Use of symbols on the discs of the current screen.
 
 use bevy::prelude::*;
 
@@ -6,7 +6,6 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SymbolsShown>();
 }
 
-/// Whether discs have their symbols.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SymbolsShown(pub bool);
 

@@ -1,4 +1,4 @@
-//! Text fields: a line that a player can change.
+//! Text fields of one line.
 
 use std::time::Duration;
 
@@ -23,32 +23,31 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, tell_changes.after(EditableTextSystems));
 }
 
-/// A text field. Each change of its text is told by an event, `ValueChange<String>`, on its entity.
+/// A text field. Each change of its text triggers a `ValueChange<String>` event on its entity.
 #[derive(Component, Clone, Debug)]
 pub(crate) struct TextField {
-    /// The text, as it was last told.
+    /// The text as last reported.
     pub(crate) text: String,
-    /// How many characters it takes.
     pub(crate) max_characters: usize,
-    /// What it shows while it is empty.
+    /// Shown while the field is empty.
     pub(crate) placeholder: Phrase,
 }
 
-/// What Enter in a text field does; where there is nothing, it leads on to the next control.
+/// Message of the Enter key in a text field; without it, Enter moves on to the next control.
 #[derive(Component, Clone, Debug)]
 pub(crate) struct OnEnterKey(pub(crate) OnPress);
 
-/// The text that a field shows while it is empty.
+/// Text shown while the field is empty.
 #[derive(Component)]
 struct Placeholder;
 
-/// A cursor that blinks would draw frames for nothing: this one blinks once a year.
+/// Period of the cursor. A blinking cursor would redraw for nothing, so this one blinks once a year.
 const STEADY: Duration = Duration::from_hours(24 * 365);
-/// The width of the cursor, in the size of the type.
+/// Width of the cursor, relative to the font size.
 const CURSOR: f32 = 0.1;
 const PADDING: Vec2 = Vec2::new(12.0, 11.0);
 
-/// A field that is called `label`, holds `content`, and shows `placeholder` while it is empty.
+/// A text field with a label, a text, and a placeholder while it is empty.
 pub(crate) fn text_field(
     label: impl Into<Phrase>,
     content: &str,
@@ -105,7 +104,7 @@ pub(crate) fn text_field(
     )
 }
 
-/// Puts another text into a field, as if it had been typed, cut off where the field takes no more.
+/// Replaces the text of a field as if it had been typed: without control characters, and cut to the maximum length.
 pub(crate) fn type_text(field: &TextField, editable: &mut EditableText, content: &str) {
     let content: String =
         content.chars().filter(|character| !character.is_control()).take(field.max_characters).collect();
@@ -114,13 +113,13 @@ pub(crate) fn type_text(field: &TextField, editable: &mut EditableText, content:
     editable.queue_edit(TextEdit::TextEnd(false));
 }
 
-/// Tells what was typed. Later in the frame every field's text is what it shows.
+/// Reports changes. After this system, every [`TextField`] has the text that it shows.
 pub(crate) fn tell_changes(mut fields: Query<(Entity, &mut EditableText, &mut TextField)>, mut commands: Commands) {
     for (source, mut editable, mut field) in &mut fields {
         if editable.value() == field.text.as_str() {
             continue;
         }
-        // What is pasted may end with the end of a line. Bevy's filter would refuse all of it.
+        // Pasted text may end with a line break; Bevy's filter would reject the whole text.
         let value = editable.value().to_string();
         if value.contains(char::is_control) {
             type_text(&field, &mut editable, &value);
@@ -145,7 +144,7 @@ fn paint_fields(
     focus: Res<InputFocus>,
 ) {
     for (entity, hovered, mut border, mut outline) in &mut fields {
-        // Also where a pointer gave it the focus: what is typed goes here.
+        // Even if a pointer set the focus, because a field must show where typing goes.
         let ring = if focus.get() == Some(entity) { theme::ACCENT } else { Color::NONE };
         outline.set_if_neq(Outline { color: ring, ..*outline });
         let line = if hovered.get() { theme::QUIET_TEXT } else { theme::LINE };

@@ -1,7 +1,7 @@
-//! Where a screen wants the large stone of the title; `drawing` draws it there.
+//! Marks the place where a screen wants the title's large stone, which `drawing` draws.
 
 use bevy::prelude::*;
 
-/// The part of the title's layout over which the stone is drawn.
+/// The node over which the stone is drawn.
 #[derive(Component, Default)]
 pub(crate) struct TitleStonePlace;

@@ -1,27 +1,25 @@
-//! The light appearance: what becomes of each colour of the interface by day. Screens name colours by their dark
-//! values, the constants of the theme; only where they are drawn (`drawing/tones.rs`) does it matter which appearance
-//! is in force.
+//! Light appearance: the light counterpart of each colour of the interface. Screens use the dark colours, the constants
+//! of the theme; only the drawing (`drawing/tones.rs`) depends on the chosen appearance.
 
 use bevy::prelude::*;
 
 use crate::game::ui::theme;
 
-/// How much of the accent is in a button that is chosen.
+/// Share of the accent in the colour of a chosen button.
 pub(crate) const CHOSEN_ACCENT: f32 = 0.14;
 
-/// A colour from three bytes, as in `0xff_d1_52`.
+/// Colour from three bytes, such as `0xff_d1_52`.
 const fn colour(rgb: u32) -> Color {
     let [_, red, green, blue] = rgb.to_be_bytes();
     Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
 }
 
-/// Behind everything, by day; the backdrop needs it by itself.
+/// Background in the light appearance, public because the backdrop uses it directly.
 pub(crate) const LIGHT_BACKGROUND: Color = colour(0xe6_e2_d9);
 
-/// The accent by day.
 const LIGHT_ACCENT: Color = colour(0x85_56_00);
 
-/// The colours of the theme, dark and light.
+/// Colours of the theme, each with its light counterpart. The backgrounds of texts come first.
 const TONES: [(Color, Color); 18] = [
     (theme::BACKGROUND, LIGHT_BACKGROUND),
     (theme::PANEL, colour(0xf6_f4_ee)),
@@ -43,16 +41,16 @@ const TONES: [(Color, Color); 18] = [
     (theme::BAD_MOVE, colour(0xa3_1e_15)),
 ];
 
-/// So many of them can be under a text.
+/// Number of `TONES` that are backgrounds of texts.
 const GROUNDS: usize = 6;
 
-/// Thin lines are nearly transparent white in the dark, and black by day.
+/// Thin lines: nearly transparent white in the dark appearance, black in the light one.
 const LIGHT_LINE: Color = Color::srgba(0.0, 0.0, 0.0, 0.16);
 
-/// How far two channels may differ that are the same but for rounding.
+/// Maximum difference between two channels that are equal except for rounding.
 const ROUNDING: f32 = 2e-4;
 
-/// What a colour of the theme is by day, however transparent it is; any other colour stays as it is.
+/// Returns the light counterpart of a colour of the theme, with the same alpha; other colours stay unchanged.
 pub(crate) fn by_day(dark: LinearRgba) -> LinearRgba {
     let is_same = |one: LinearRgba| (one.to_vec3() - dark.to_vec3()).abs().max_element() < ROUNDING;
     if theme::LINE.to_linear().to_vec4().abs_diff_eq(dark.to_vec4(), ROUNDING) {
@@ -71,13 +69,12 @@ pub(crate) fn by_day(dark: LinearRgba) -> LinearRgba {
 mod tests {
     use super::*;
 
-    /// The contrast ratio of WCAG 2.
     fn contrast(one: Color, other: Color) -> f32 {
         let [one, other] = [one, other].map(|colour| colour.to_linear().luminance() + 0.05);
         one.max(other) / one.min(other)
     }
 
-    /// Both appearances: what each makes of a colour of the theme.
+    /// Both appearances, with their mapping of the theme's colours.
     const APPEARANCES: [(&str, fn(Color) -> Color); 2] =
         [("dark", |tone| tone), ("light", |tone| by_day(tone.to_linear()).into())];
 
@@ -86,7 +83,7 @@ mod tests {
         let source = include_str!("theme.rs");
         let names = source.lines().filter_map(|line| line.strip_prefix("pub(crate) const ")?.split_once(": Color"));
         let constants: Vec<&str> = names.map(|(name, _)| name).collect();
-        // Those that another one stands for, that are transparent black, and the one that is looked at by itself.
+        // Not in the table: an alias, transparent black, and the line that `by_day` handles itself.
         let others = ["LITTLE_TIME", "VEIL", "LINE"];
         let unsaid: Vec<_> = constants.iter().filter(|name| !others.contains(name)).collect();
         assert_eq!(unsaid.len(), TONES.len(), "{unsaid:?}");
@@ -110,7 +107,7 @@ mod tests {
         for (name, seen) in APPEARANCES {
             for (ground, _) in &TONES[..GROUNDS] {
                 assert!(contrast(seen(theme::TEXT), seen(*ground)) >= 4.5, "{name}, {ground:?}");
-                // What is under the pointer has no quiet texts.
+                // There is no quiet text on hovered buttons.
                 let found = contrast(seen(theme::QUIET_TEXT), seen(*ground));
                 assert!(found >= 4.5 || *ground == theme::RAISED_HOVERED, "{name}, {ground:?}: {found}");
                 let chosen = ground.mix(&theme::ACCENT, CHOSEN_ACCENT);
@@ -126,7 +123,7 @@ mod tests {
                 let found = contrast(seen(theme::TEXT_ON_ACCENT), seen(fill));
                 assert!(found >= 4.5, "{name}, {fill:?}: {found}");
             }
-            // Bubbles are of the colour of texts.
+            // Speech bubbles have the colour of texts.
             assert!(contrast(seen(theme::BACKGROUND), seen(theme::TEXT)) >= 4.5, "{name}");
         }
     }

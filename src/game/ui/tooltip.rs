@@ -1,5 +1,5 @@
-//! Tooltips: what a control is called, and the key that does the same, over whatever a pointer rests on or the keyboard
-//! has walked to.
+//! Tooltips: the label and the shortcut of a control, shown when the pointer rests on it or the keyboard focus reaches
+//! it.
 
 use std::time::Duration;
 
@@ -19,19 +19,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (show, place).chain().after(GameSystems::Look));
 }
 
-/// What is said of a control that is pointed at.
+/// Text of the control's tooltip.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tooltip(pub(crate) Phrase);
 
-/// The plate with the words, and the control that they are about.
+/// An open tooltip, with its control.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 struct Plate(Entity);
 
-/// How long a pointer rests on a control before its words are shown.
+/// Time for which the pointer must rest on a control.
 const REST: Duration = Duration::from_millis(450);
-/// Frames in which a pointer that moved may come to a control: picking looks at where it was a frame ago.
+/// Frames in which a moved pointer may reach a control; picking lags a frame behind.
 const ARRIVAL: u8 = 3;
-/// How far the plate is from its control, and from the edges.
+/// Distance of a tooltip from its control and from the edges of the window.
 const GAP: f32 = 8.0;
 
 fn show(
@@ -49,7 +49,7 @@ fn show(
     let hovered = controls.iter().find(|(_, _, hovered)| hovered.get()).map(|(entity, ..)| entity);
     let has_moved = events.read().filter(|event| matches!(event, WindowEvent::CursorMoved(_))).count() > 0;
     *arrival = if has_moved { ARRIVAL } else { arrival.saturating_sub(1) };
-    // A control that came to lie under a resting pointer, with another screen or scrolled there, is not pointed at.
+    // Not for a control that appears under a resting pointer, such as after scrolling or with a new screen.
     let start = hovered.filter(|_| *arrival > 0).map(|entity| (entity, now));
     *since = since.filter(|(entity, _)| hovered == Some(*entity)).or(start);
     let rested = since.and_then(|(entity, since)| {
@@ -74,7 +74,7 @@ fn show(
             Plate(control),
             Pickable::IGNORE,
             GlobalZIndex(9),
-            // It has no place yet.
+            // Hidden until [`place`] has run.
             Visibility::Hidden,
             Node {
                 position_type: PositionType::Absolute,
@@ -89,7 +89,7 @@ fn show(
     }
 }
 
-/// Above the control, or below it where there is no room, and never beyond the edges.
+/// Places tooltips above their controls, or below without room above, but always inside the window.
 fn place(
     room: Res<Room>,
     controls: Query<(&ComputedNode, &UiGlobalTransform), With<Tooltip>>,

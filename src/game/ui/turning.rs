@@ -1,4 +1,4 @@
-//! Whose discs turn on the board that the screen is about: its other discs are drawn with a ring.
+//! Tells drawn discs which of them turn on the board of the current screen; the others get a ring.
 
 use bevy::prelude::*;
 
@@ -8,7 +8,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Turning>();
 }
 
-/// Whose discs turn on the board that the screen is about.
+/// Players whose discs turn.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turning(pub ByPlayer<bool>);
 
@@ -19,7 +19,7 @@ impl Default for Turning {
 }
 
 impl Turning {
-    /// Whether this disc takes the mover's colour when it is captured.
+    /// Returns true if the disc takes the mover's colour when it is captured.
     #[must_use]
     pub fn turns(self, disc: Disc) -> bool {
         disc.player().is_some_and(|owner| self.0[owner])
