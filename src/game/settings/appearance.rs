@@ -1,27 +1,25 @@
-//! Whether the interface is light or dark.
+//! Light or dark interface.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 
-/// What everything around the board looks like.
+/// Appearance of everything around the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Appearance {
-    /// As the system has it; dark where it does not say.
+    /// As in the system; dark if unknown.
     #[default]
     System,
-    /// Dark letters on light paper.
+    /// Dark text on a light background.
     Light,
-    /// Light letters in a dark room.
+    /// Light text on a dark background.
     Dark,
 }
 
 impl Appearance {
-    /// All choices.
     pub const ALL: [Self; 3] = [Self::System, Self::Light, Self::Dark];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {

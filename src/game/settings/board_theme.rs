@@ -1,4 +1,4 @@
-//! The board themes: all that a board's look consists of. The shaders know no theme, only these figures.
+//! Board themes: all colours and numbers of a board's look. Shaders know only these values, not the themes.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -8,14 +8,14 @@ use crate::game::text::{Phrase, say};
 #[cfg(test)]
 pub(super) mod tests;
 
-/// What the board is made of.
+/// Material of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BoardTheme {
     /// Green cloth in a dark wooden frame.
     #[default]
     Cloth,
-    /// Light wood with the lines burnt in.
+    /// Light wood with burnt lines.
     Wood,
     /// Slate with chalk lines.
     Slate,
@@ -23,43 +23,39 @@ pub enum BoardTheme {
     Paper,
 }
 
-/// How uneven a surface is.
+/// Texture of a surface.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Grain {
-    /// How many specks a square has across and down.
+    /// Specks per square, across and down.
     pub fine: Vec2,
-    /// How much the light differs from speck to speck, of 1.
+    /// Variation of brightness from speck to speck, as a share of 1.
     pub fine_amount: f32,
-    /// How many lumps a square has across and down.
+    /// Lumps per square, across and down.
     pub coarse: Vec2,
-    /// How much the light differs from lump to lump, of 1.
+    /// Variation of brightness from lump to lump, as a share of 1.
     pub coarse_amount: f32,
 }
 
-/// What a square is marked with: the theme says which colour that is.
+/// Role of a mark on a square; the theme chooses its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkInk {
-    /// What matters now.
+    /// Matters now.
     Accent,
-    /// What is merely pointed out.
+    /// Points something out.
     Plain,
-    /// What is wrong.
+    /// Reports something wrong.
     Alarm,
 }
 
-/// What marks on squares are drawn in.
+/// Colours of the marks on squares.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MarkInks {
-    /// Of what matters now.
     pub accent: Color,
-    /// Of what is merely pointed out.
     pub plain: Color,
-    /// Of what is wrong.
     pub alarm: Color,
 }
 
 impl MarkInks {
-    /// The colour of an ink.
     #[must_use]
     pub const fn of(self, ink: MarkInk) -> Color {
         match ink {
@@ -70,47 +66,44 @@ impl MarkInks {
     }
 }
 
-/// Everything by which a board is drawn.
+/// Colours and numbers with which a board is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardLook {
-    /// The squares.
+    /// Colour of the squares.
     pub ground: Color,
-    /// How uneven they are.
+    /// Texture of the squares.
     pub grain: Grain,
-    /// The lines between them; its alpha is how much of the ground they cover.
+    /// Lines between the squares; alpha is the share of the ground that they cover.
     pub line: Color,
-    /// How much brighter the edge of a line is that catches the light, of 1.
+    /// Extra brightness of the lit edge of a line, as a share of 1.
     pub hairline: f32,
-    /// How much each square is lighter above than below, of 1.
+    /// Difference in brightness between the top and the bottom of a square, as a share of 1.
     pub cushion: f32,
-    /// The frame around the squares.
+    /// Frame around the squares.
     pub frame: Color,
-    /// How much the light differs along the frame's grain, of 1.
+    /// Variation of brightness along the frame's grain, as a share of 1.
     pub frame_grain: f32,
-    /// Letters and numbers on the frame.
+    /// Coordinates on the frame.
     pub frame_text: Color,
-    /// Marks on squares.
     pub inks: MarkInks,
 }
 
-/// A colour from three bytes, as in `0xff_d1_52`.
+/// Colour from three bytes, such as `0xff_d1_52`.
 const fn colour(rgb: u32) -> Color {
     let [_, red, green, blue] = rgb.to_be_bytes();
     Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
 }
 
-/// For grounds that are darker than most marks.
+/// For dark grounds.
 const LIGHT_INKS: MarkInks =
     MarkInks { accent: colour(0xff_c2_4a), plain: colour(0xf2_f0_ea), alarm: colour(0xff_9e_8e) };
-/// For grounds that are lighter than most marks.
+/// For light grounds.
 const DARK_INKS: MarkInks =
     MarkInks { accent: colour(0x7a_2f_00), plain: colour(0x16_12_0c), alarm: colour(0x9c_0c_06) };
 
 impl BoardTheme {
-    /// All choices.
     pub const ALL: [Self; 4] = [Self::Cloth, Self::Wood, Self::Slate, Self::Paper];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -121,7 +114,6 @@ impl BoardTheme {
         }
     }
 
-    /// How the board looks.
     #[must_use]
     pub const fn look(self) -> BoardLook {
         match self {

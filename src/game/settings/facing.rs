@@ -1,31 +1,30 @@
-//! Which way round the board is shown: one of eight. The rules know nothing of it.
+//! Orientation of the board on the screen, one of eight. The rules do not depend on it.
 //!
-//! A place on the screen is a column from the left and a row from the top of the board as it is shown.
+//! Places on the screen count columns from the left and rows from the top of the shown board.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 use crate::rules::{Direction, Square};
 
-/// Width and height, or a place, in squares.
+/// Size or place in squares: columns, rows.
 type Squares = (u8, u8);
 
-/// Which way round the board is shown.
+/// Orientation of the shown board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-// What an older version kept lacks the newer choices.
+// Saves of older versions lack newer fields.
 #[serde(default)]
 pub struct Facing {
-    /// How far it is turned.
+    /// Applied first.
     pub rotation: Rotation,
-    /// Whether what is on the left is then shown on the right.
+    /// Set if left and right are swapped after the rotation.
     pub mirrored: bool,
 }
 
-/// How far the board is turned, clockwise.
+/// Clockwise rotation of the board.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rotation {
-    /// Not at all.
     #[default]
     None,
     /// To the right.
@@ -37,7 +36,6 @@ pub enum Rotation {
 }
 
 impl Rotation {
-    /// All choices.
     pub const ALL: [Self; 4] = [Self::None, Self::Quarter, Self::Half, Self::ThreeQuarters];
 
     const fn quarters(self) -> u8 {
@@ -49,20 +47,19 @@ impl Rotation {
         }
     }
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         say!("rotation-degrees", degrees = usize::from(self.quarters()) * 90)
     }
 }
 
-/// As far from the other end.
+/// Counts a place from the other end.
 const fn mirrored(place: u8, length: u8) -> u8 {
-    // Before the first layout a board has no size.
+    // Before the first layout, the board has size 0.
     length.saturating_sub(1).saturating_sub(place)
 }
 
-/// A place, and the size of the board, after a quarter turn.
+/// Rotates a place and the size of the board by a quarter turn.
 const fn turned((x, y): Squares, (width, height): Squares) -> (Squares, Squares) {
     ((mirrored(y, height), x), (height, width))
 }
@@ -72,31 +69,30 @@ fn turned_often(times: u8, place: Squares, size: Squares) -> (Squares, Squares) 
 }
 
 impl Facing {
-    /// All eight.
     pub fn all() -> impl Iterator<Item = Self> {
         Rotation::ALL.into_iter().flat_map(|rotation| [false, true].map(|mirrored| Self { rotation, mirrored }))
     }
 
-    /// Whether columns are shown as rows.
+    /// Returns true if columns are shown as rows.
     #[must_use]
     pub const fn swaps_sides(self) -> bool {
         self.rotation.quarters() % 2 == 1
     }
 
-    /// Width and height as they are shown of a board with these columns and rows.
+    /// Size of the shown board.
     #[must_use]
     pub const fn size(self, (columns, rows): Squares) -> Squares {
         if self.swaps_sides() { (rows, columns) } else { (columns, rows) }
     }
 
-    /// Where a square of a board with these columns and rows is shown.
+    /// Place of a square; `board` is columns and rows.
     #[must_use]
     pub fn place_of(self, square: Square, board: Squares) -> Squares {
         let ((x, y), (width, _)) = turned_often(self.rotation.quarters(), (square.column(), square.row()), board);
         (if self.mirrored { mirrored(x, width) } else { x }, y)
     }
 
-    /// The square of a board with these columns and rows that is shown at a place within it.
+    /// Square at a place; `board` is columns and rows.
     #[must_use]
     pub fn square_at(self, (x, y): Squares, board: Squares) -> Option<Square> {
         let (width, height) = self.size(board);
@@ -108,7 +104,7 @@ impl Facing {
         Square::new(column, row)
     }
 
-    /// Where a direction on the board points on the screen.
+    /// Direction on the screen of a direction on the board.
     #[must_use]
     pub fn shown(self, direction: Direction) -> Direction {
         let (columns, rows) = direction.delta();
@@ -117,7 +113,7 @@ impl Facing {
         Direction::ALL.into_iter().find(|direction| direction.delta() == delta).unwrap_or(direction)
     }
 
-    /// The direction on the board that points there on the screen.
+    /// Direction on the board of a direction on the screen.
     #[must_use]
     pub fn on_board(self, shown: Direction) -> Direction {
         Direction::ALL.into_iter().find(|direction| self.shown(*direction) == shown).unwrap_or(shown)

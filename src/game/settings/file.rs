@@ -1,4 +1,4 @@
-//! Settings as a file: what another device, or this one later, takes over.
+//! Export and import of settings as a file.
 
 use bevy::prelude::*;
 use serde_json::{Value, json};
@@ -8,21 +8,21 @@ use crate::game::settings::Settings;
 use crate::game::settings::lenient::{self, Fields};
 use crate::game::text::{Phrase, say};
 
-/// What the file is called that settings are written to.
+/// Name of an exported file.
 pub(crate) const FILE_NAME: &str = "irogaeshi-settings.json";
-/// The field by which such a file is known, and the version of it that is written.
+/// Field that identifies such a file, and the version written.
 const MARK: (&str, u64) = ("irogaeshi-settings", 1);
-/// The field that holds the settings.
+/// Field with the settings.
 const SETTINGS: &str = "settings";
 
-/// Somebody wants the settings as a file. What surrounds the game obeys it: the page, or the system.
+/// Exports the settings to a file; handled by the platform, since only it can write files or start downloads.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportSettings;
 
-/// Why a file of settings cannot be taken over.
+/// Reason why a file of settings cannot be imported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SettingsFileProblem {
-    /// It says that it holds settings, and holds none.
+    /// The file is marked as settings but has none.
     #[error("it holds no settings")]
     Empty,
 }
@@ -36,22 +36,23 @@ impl From<SettingsFileProblem> for Phrase {
 }
 
 impl Settings {
-    /// All that was chosen, as a text for a file.
+    /// Serialises the settings for a file.
     #[must_use]
     pub fn to_file(&self) -> String {
         let mut fields = lenient::fields_of(self);
-        // It is about the player at this device, and nothing that was chosen.
+        // About the player at this device, not a choice.
         fields.remove("lesson_offered");
         let text = json!({ (MARK.0): MARK.1, (SETTINGS): fields });
-        // An object of plain values has a text.
+        // Cannot fail: the object has only plain values.
         serde_json::to_string_pretty(&text).unwrap_or_default() + "\n"
     }
 
-    /// What a file holds, of whatever version: what is missing or cannot be understood is as by default. `None` for a
-    /// file that is about something else.
+    /// Reads settings from a file of any version; missing or unknown values are replaced by defaults. `None` if the
+    /// file is
+    /// not about settings.
     ///
     /// # Errors
-    /// Why a file of settings holds none.
+    /// [`SettingsFileProblem::Empty`] if a file of settings has none.
     #[must_use]
     pub fn of_file(bytes: &[u8]) -> Option<Result<Self, SettingsFileProblem>> {
         let text = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}');

@@ -1,8 +1,7 @@
-//! Whether what happens is felt, on devices that can shake.
+//! Vibration setting.
 
 use serde::{Deserialize, Serialize};
 
-/// Whether the device shakes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Haptics(pub bool);

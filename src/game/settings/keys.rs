@@ -1,5 +1,4 @@
-//! Which key and which button of a gamepad does what, where players can choose: the one home of shortcuts and their
-//! keys.
+//! Shortcuts, with the keys and gamepad buttons that players can choose for them.
 
 use std::collections::BTreeMap;
 
@@ -7,49 +6,37 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 
-/// What a key can be chosen for.
+/// A command with a key of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shortcut {
-    /// Takes a move back.
     Undo,
-    /// Plays it again.
     Redo,
-    /// Asks for a hint.
     Hint,
-    /// Shows what moves are worth.
+    /// Shows the values of moves.
     Analysis,
-    /// Shows or hides the marks of legal moves.
+    /// Toggles the marks of legal moves.
     LegalMarks,
-    /// Says how much time is left.
+    /// Announces the remaining time.
     Time,
-    /// Enlarges the board.
     ZoomIn,
-    /// Takes a step of that back.
     ZoomOut,
-    /// Shows all of the board.
     WholeBoard,
-    /// Lets computers that play among themselves pause, or go on.
+    /// Pauses or continues a match of CPU players.
     Pause,
-    /// Lets them make one move.
+    /// Plays one move of a match of CPU players.
     Step,
-    /// Opens the page of the lesson before this one.
     PreviousPage,
-    /// Opens the next page of the lesson.
     NextPage,
-    /// Leads to a new game.
     NewGame,
-    /// Turns all sounds off or on.
     Mute,
-    /// Fills the screen, or gives the rest of it back.
+    /// Toggles full screen.
     FullScreen,
-    /// Opens the settings.
     Settings,
-    /// Shows what keys do.
     KeySheet,
 }
 
 impl Shortcut {
-    /// All of them, in the order in which they are offered.
+    /// In the order of the list of keys.
     pub const ALL: [Self; 18] = [
         Self::Undo,
         Self::Redo,
@@ -71,7 +58,6 @@ impl Shortcut {
         Self::KeySheet,
     ];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -96,7 +82,7 @@ impl Shortcut {
         }
     }
 
-    /// What it is called in saved settings, and the keys and the button that it has by standard.
+    /// Name in saved settings, with the standard keys and gamepad button.
     const fn entry(self) -> (&'static str, &'static [&'static str]) {
         match self {
             Self::Undo => ("undo", &["u", "pad-left-shoulder"]),
@@ -120,40 +106,40 @@ impl Shortcut {
         }
     }
 
-    /// Whether it does the same on every screen; the others belong to a match.
+    /// Returns true if it works on every screen; the others belong to a match.
     #[must_use]
     pub const fn is_everywhere(self) -> bool {
         matches!(self, Self::Mute | Self::FullScreen | Self::Settings | Self::KeySheet)
     }
 
-    /// Whether it belongs to any board that can be enlarged.
+    /// Returns true if it belongs to every board that can be enlarged.
     #[must_use]
     pub const fn is_of_zoom(self) -> bool {
         matches!(self, Self::ZoomIn | Self::ZoomOut | Self::WholeBoard)
     }
 }
 
-/// A button of a gamepad that can be chosen, by where it is: makers write different signs on it.
+/// A gamepad button that can be chosen, named by its position because makers print different symbols on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PadButton {
-    /// The left one of the four on the right.
+    /// Left one of the four face buttons.
     Left,
-    /// The upper one of them.
+    /// Upper one of the four face buttons.
     Upper,
-    /// The upper one of the two behind on the left.
+    /// Upper left shoulder button.
     LeftShoulder,
-    /// The upper one of the two behind on the right.
+    /// Upper right shoulder button.
     RightShoulder,
-    /// The left one of those in the middle.
+    /// Left one of the centre buttons.
     Select,
-    /// The left stick, pressed.
+    /// Press of the left stick.
     LeftStick,
-    /// The right stick, pressed.
+    /// Press of the right stick.
     RightStick,
 }
 
 impl PadButton {
-    /// All of them, with what they are called in saved settings.
+    /// All buttons with their names in saved settings.
     const NAMED: [(Self, &str); 7] = [
         (Self::Left, "pad-left"),
         (Self::Upper, "pad-upper"),
@@ -165,25 +151,25 @@ impl PadButton {
     ];
 }
 
-/// A key or a button that can be chosen, by what it is called: a sign in small letters, a name such as `F1`, or the
-/// name of a gamepad's button.
+/// Name of a key or gamepad button that can be chosen: a character in lower case, a name such as `F1`, or the name of a
+/// gamepad button.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct KeyName(String);
 
 impl KeyName {
-    /// Keys that write no sign and can be chosen.
+    /// Keys without a character that can be chosen.
     const NAMED: [&str; 16] = [
         "F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "F9", "F10", "F11", "F12", "Insert", "Delete", "PageUp",
         "PageDown",
     ];
 
-    /// The key that writes a sign; `None` where none has a key of its own on most keyboards.
+    /// Key of a character; `None` if most keyboards have no key for it.
     #[must_use]
     pub fn sign(sign: char) -> Option<Self> {
         sign.is_ascii_graphic().then(|| Self(sign.to_ascii_lowercase().to_string()))
     }
 
-    /// The key that is called this.
+    /// Parses the name of a key or button.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
         let mut signs = text.chars();
@@ -194,19 +180,19 @@ impl KeyName {
         names.any(|name| name == text).then(|| Self(text.to_owned()))
     }
 
-    /// The gamepad's button that this is; `None` for a key.
+    /// The gamepad button; `None` for a key.
     #[must_use]
     pub fn pad_button(&self) -> Option<PadButton> {
         PadButton::NAMED.iter().find(|(_, name)| *name == self.0).map(|(button, _)| *button)
     }
 
-    /// As it stands on the keyboard.
+    /// Label on the keyboard.
     #[must_use]
     pub fn shown(&self) -> String {
         if self.0.chars().count() == 1 { self.0.to_uppercase() } else { self.0.clone() }
     }
 
-    /// Whether a number begins with it. None begins with 0.
+    /// Returns true for the digits with which the number of a square can begin, which are all but 0.
     fn names_squares(&self) -> bool {
         self.0.chars().all(|sign| sign.is_ascii_digit() && sign != '0')
     }
@@ -219,17 +205,17 @@ impl From<PadButton> for KeyName {
     }
 }
 
-/// Why a key cannot be chosen.
+/// Reason why a key cannot be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyRefusal {
-    /// Digits name squares.
+    /// Digits are for typing squares.
     Digit,
-    /// It does something else.
+    /// Another shortcut has the key.
     Taken(Shortcut),
 }
 
-/// Which key does what: what somebody chose, and the standard for the rest.
-// Texts, so that choices of a later version for shortcuts of its own are kept.
+/// Keys of all shortcuts: the chosen ones, or else the standard ones.
+// Strings, so that choices for shortcuts of later versions survive a save.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Keys {
@@ -237,19 +223,18 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// The keys of a shortcut, the one that is named first where there is room for one.
+    /// Keys of a shortcut; the first is shown if there is room for one.
     #[must_use]
     pub fn of(&self, shortcut: Shortcut) -> Vec<KeyName> {
         self.of_kind(shortcut, |key| key.pad_button().is_none())
     }
 
-    /// The gamepad's button of a shortcut, if it has one.
     #[must_use]
     pub fn pad_button(&self, shortcut: Shortcut) -> Option<PadButton> {
         self.of_kind(shortcut, |key| key.pad_button().is_some()).first().and_then(KeyName::pad_button)
     }
 
-    /// The keys of a shortcut that are of a kind: those that somebody chose, or else the standard.
+    /// Chosen keys or buttons of a shortcut, or else the standard ones of that kind.
     fn of_kind(&self, shortcut: Shortcut, is_of_kind: fn(&KeyName) -> bool) -> Vec<KeyName> {
         let (name, standard) = shortcut.entry();
         let chosen = self.chosen.get(name).into_iter().flatten().filter_map(|key| KeyName::read(key));
@@ -258,13 +243,13 @@ impl Keys {
         if chosen.is_empty() { standard() } else { chosen }
     }
 
-    /// The first key of a shortcut, as it stands on the keyboard.
+    /// Label of a shortcut's first key.
     #[must_use]
     pub fn shown(&self, shortcut: Shortcut) -> String {
         self.of(shortcut).first().map(KeyName::shown).unwrap_or_default()
     }
 
-    /// What a key or a button does.
+    /// Shortcut of a key or button.
     #[must_use]
     pub fn shortcut(&self, key: &KeyName) -> Option<Shortcut> {
         let has = |shortcut: &Shortcut| match key.pad_button() {
@@ -274,7 +259,7 @@ impl Keys {
         Shortcut::ALL.into_iter().find(has)
     }
 
-    /// Why a shortcut cannot have this key; `None` where it can.
+    /// Reason why a shortcut cannot have this key; `None` if it can.
     #[must_use]
     pub fn refusal(&self, shortcut: Shortcut, key: &KeyName) -> Option<KeyRefusal> {
         if key.names_squares() {
@@ -283,7 +268,7 @@ impl Keys {
         self.shortcut(key).filter(|other| *other != shortcut).map(KeyRefusal::Taken)
     }
 
-    /// Gives a shortcut this key alone, or this button alone, if it can have it.
+    /// Gives a shortcut this key as its only key, or this button as its only button, unless it is refused.
     pub(super) fn choose(&mut self, shortcut: Shortcut, key: &KeyName) {
         if self.refusal(shortcut, key).is_none() {
             let is_button = |name: &str| KeyName::read(name).is_some_and(|key| key.pad_button().is_some());
@@ -293,14 +278,13 @@ impl Keys {
         }
     }
 
-    /// Gives every shortcut of this version its standard keys.
+    /// Resets all shortcuts of this version to their standard keys.
     pub(super) fn reset(&mut self) {
         for shortcut in Shortcut::ALL {
             self.chosen.remove(shortcut.entry().0);
         }
     }
 
-    /// Whether every shortcut has its standard keys.
     #[must_use]
     pub fn are_standard(&self) -> bool {
         Shortcut::ALL.iter().all(|shortcut| !self.chosen.contains_key(shortcut.entry().0))

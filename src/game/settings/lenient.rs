@@ -1,13 +1,12 @@
-//! JSON objects that are read field by field: what cannot be understood falls back on its own.
+//! Lenient reading of JSON objects: fields that cannot be read get their defaults, one by one.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-/// The fields of a JSON object.
 pub(crate) type Fields = Map<String, Value>;
 
-/// A value as its fields.
+/// Serialises a value to its fields.
 pub(crate) fn fields_of(value: &impl Serialize) -> Fields {
     match serde_json::to_value(value) {
         Ok(Value::Object(fields)) => fields,
@@ -15,8 +14,7 @@ pub(crate) fn fields_of(value: &impl Serialize) -> Fields {
     }
 }
 
-/// A value of which each field, and each element of a list, is as it was saved, or as by default where that cannot be
-/// understood.
+/// Reads a value field by field, and arrays element by element; whatever cannot be read keeps its default.
 pub(crate) fn read<T: Serialize + DeserializeOwned + Default>(saved: &Fields) -> T {
     let mut good = fields_of(&T::default());
     let mut accept = |key: &str, value: Value, place: Option<usize>| {

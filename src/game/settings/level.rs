@@ -1,4 +1,4 @@
-//! The settings that are numbers, as sliders choose them.
+//! Numeric settings, for sliders.
 
 use bevy::prelude::*;
 
@@ -6,19 +6,17 @@ use crate::game::settings::sound::{SoundKind, Volume};
 use crate::game::settings::{Pace, SettingCommand, Settings, Speed};
 use crate::game::text::{Phrase, say};
 
-/// A setting that is a number.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SettingLevel {
-    /// How fast discs move.
+    /// Speed of the discs.
     Speed,
-    /// How loud everything is.
+    /// Volume of everything.
     Volume,
-    /// How loud a kind of sounds is.
+    /// Volume of one kind of sound.
     VolumeOf(SoundKind),
 }
 
 impl SettingLevel {
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -28,7 +26,7 @@ impl SettingLevel {
         }
     }
 
-    /// The least and the most.
+    /// Minimum and maximum.
     #[must_use]
     pub const fn range(self) -> (u16, u16) {
         match self {
@@ -37,7 +35,7 @@ impl SettingLevel {
         }
     }
 
-    /// How far apart two choices are.
+    /// Distance between two values.
     #[must_use]
     pub const fn step(self) -> u16 {
         match self {
@@ -46,7 +44,7 @@ impl SettingLevel {
         }
     }
 
-    /// What is chosen. The speed of discs that do not move is that at which they would.
+    /// Current value. If motion is off, the speed that it would have.
     #[must_use]
     pub fn value(self, settings: &Settings) -> u16 {
         match self {
@@ -56,7 +54,7 @@ impl SettingLevel {
         }
     }
 
-    /// A number in words.
+    /// A value in words.
     #[must_use]
     pub fn words(self, value: u16) -> Phrase {
         match self {
@@ -65,7 +63,7 @@ impl SettingLevel {
         }
     }
 
-    /// What chooses a number.
+    /// Command that sets a value.
     #[must_use]
     pub fn command(self, value: u16) -> SettingCommand {
         let volume = || Volume::from(u8::try_from(value).unwrap_or(u8::MAX));

@@ -1,33 +1,31 @@
-//! What is marked on the board, besides the discs.
+//! Marks on the board besides those of legal moves.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 
-/// Something that can be marked on the board or not. Legal moves have a key of their own, and are in
-/// [`Settings`](super::Settings) by themselves.
+/// An optional mark. Legal moves are not among these: they have a key of their own and a field in
+/// [`Settings`](super::Settings).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Marking {
-    /// What the move that is pointed at would do.
+    /// The effect of the move under the pointer.
     Previews,
-    /// Where the last disc was placed.
+    /// The square of the last move.
     LastMove,
     /// The discs that it turned.
     JustTurned,
     /// The letters and numbers on the frame.
     Coordinates,
-    /// The number of the move that placed a disc.
+    /// The numbers of the moves on their discs.
     MoveNumbers,
-    /// The discs that nobody can ever turn again.
+    /// The discs that can never turn again.
     StableDiscs,
 }
 
 impl Marking {
-    /// All of them.
     pub const ALL: [Self; 6] =
         [Self::Previews, Self::LastMove, Self::JustTurned, Self::Coordinates, Self::MoveNumbers, Self::StableDiscs];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -41,9 +39,8 @@ impl Marking {
     }
 }
 
-/// What is marked on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-// What an older version kept lacks the newer choices.
+// Saves of older versions lack newer fields.
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct MarkingSettings {
@@ -69,7 +66,6 @@ impl Default for MarkingSettings {
 }
 
 impl MarkingSettings {
-    /// Whether that is marked.
     #[must_use]
     pub const fn has(self, marking: Marking) -> bool {
         match marking {
@@ -82,7 +78,6 @@ impl MarkingSettings {
         }
     }
 
-    /// Marks it, or no longer.
     pub(super) const fn toggle(&mut self, marking: Marking) {
         let marked = match marking {
             Marking::Previews => &mut self.previews,

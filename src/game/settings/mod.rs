@@ -1,4 +1,4 @@
-//! What is chosen once, not for each match. What is chosen for a match is in `play::setup`.
+//! Settings: chosen once for all matches. The setup of a single match is in `play::setup`.
 
 pub(super) mod appearance;
 pub(super) mod board_theme;
@@ -46,60 +46,44 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (change_settings, speak).chain().in_set(PlaySystems::Settings));
 }
 
-/// What can be asked of the settings.
+/// A change of the settings.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum SettingCommand {
-    /// Chooses how fast discs move.
     ChoosePace(Pace),
-    /// Chooses in which way discs move; those that lay still move again.
+    /// Also turns motion on if it was off.
     ChooseMotion(MotionStyle),
-    /// Chooses how far the board is turned.
     ChooseRotation(Rotation),
-    /// Shows the board as in a mirror, or no longer.
     ToggleMirror,
-    /// Chooses the colours of the discs.
     ChoosePalette(Palette),
-    /// Chooses what the board is made of.
     ChooseBoardTheme(BoardTheme),
-    /// Chooses whether the interface is light or dark.
     ChooseAppearance(Appearance),
-    /// Chooses how long a CPU player waits.
     ChooseCpuDelay(Duration),
-    /// Chooses how long a typed letter waits for the number of a square.
+    /// Sets how long a typed letter waits for the number of its square.
     ChooseTypingWait(Duration),
-    /// Turns the marks on legal squares on or off.
     ToggleLegalMarks,
-    /// Turns a mark on or off.
     ToggleMarking(Marking),
-    /// Chooses the language; `None` is that of the system.
+    /// `None` for the language of the system.
     ChooseLanguage(Option<Language>),
-    /// Chooses how loud everything is.
     ChooseVolume(Volume),
-    /// Chooses how loud a kind of sounds is.
     ChooseVolumeOf(SoundKind, Volume),
-    /// Turns all sounds off or on.
     ToggleMute,
-    /// Turns all sounds off or on for while the game is out of sight.
+    /// Toggles sound while the game is out of sight.
     ToggleMuteOutOfSight,
-    /// Chooses when discs have symbols.
     ChooseSymbols(SymbolUse),
-    /// Chooses how large texts are.
     ChooseTextSize(TextSize),
-    /// Shows or hides how many discs everybody has.
+    /// Toggles the disc counts.
     ToggleCounts,
-    /// Chooses all that these settings say, as a file has them.
+    /// Imports all settings of a file.
     TakeOver(Box<Settings>),
-    /// Forgets all that was chosen.
+    /// Resets all settings.
     Reset,
-    /// Lets the device shake or not.
     ToggleHaptics,
-    /// Gives a shortcut this key alone, if it can have it.
+    /// Gives a shortcut this key as its only one, unless it is refused.
     ChooseKey(Shortcut, KeyName),
-    /// Gives every shortcut its standard keys.
     ResetKeys,
-    /// Notes that the lesson was offered or taken.
+    /// Notes that a lesson was offered or taken, so that it is not offered again.
     NoteLessonOffered,
-    /// Notes that a match of computers is watched, at this speed, or none any more.
+    /// Sets the speed of a match of CPU players that is being watched; `None` if there is none.
     Watch(Option<WatchSpeed>),
 }
 
@@ -109,67 +93,57 @@ fn change_settings(mut wishes: MessageReader<SettingCommand>, mut settings: ResM
     }
 }
 
-/// The game speaks the language that the settings say.
+/// Switches to the language of the settings.
 fn speak(settings: Res<Settings>, mut catalogue: ResMut<Catalogue>) {
     if settings.is_changed() && catalogue.language() != settings.language() {
         *catalogue = Catalogue::new(settings.language());
     }
 }
 
-/// The settings.
+/// Settings of this device.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-// What an older version kept lacks the newer choices.
+// Saves of older versions lack newer fields.
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Settings {
-    /// Whether legal squares are marked.
     pub legal_marks: bool,
-    /// What else is marked.
+    /// Marks besides those of legal moves.
     pub marks: MarkingSettings,
-    /// How fast discs move, where somebody chose; [`Settings::pace`] says how fast they move in the end.
+    /// The chosen pace, if any; use [`Settings::pace`] for the effective one.
     pub pace: Option<Pace>,
-    /// In which way discs move.
     pub motion: MotionStyle,
-    /// Which way round the board is shown.
     pub facing: Facing,
-    /// Whether the system asks for less motion. Nobody chose it here, so it is not saved.
+    /// Set if the system asks for less motion. Not a choice made here, so it is not saved.
     #[serde(skip)]
     pub reduced_motion: bool,
-    /// The language, where somebody chose; [`Settings::language`] says which it is in the end.
+    /// The chosen language, if any; use [`Settings::language`] for the effective one.
     pub language: Option<Language>,
-    /// The language of the system. Nobody chose it here, so it is not saved.
+    /// Language of the system. Not a choice made here, so it is not saved.
     #[serde(skip)]
     pub system_language: Language,
-    /// The colours of the discs.
     pub palette: Palette,
-    /// What the board is made of.
     pub board_theme: BoardTheme,
-    /// Whether the interface is light or dark; [`Settings::is_light`] says which it is in the end.
+    /// The chosen appearance; use [`Settings::is_light`] for the effective one.
     pub appearance: Appearance,
-    /// What the system is, where it says. Nobody chose it here, so it is not saved.
+    /// Appearance of the system, if known. Not a choice made here, so it is not saved.
     #[serde(skip)]
     pub system_appearance: Appearance,
-    /// When discs have symbols.
     pub symbols: SymbolUse,
-    /// How large texts are.
     pub text_size: TextSize,
-    /// Whether is shown how many discs everybody has.
+    /// Set if each player's disc count is shown.
     pub counts: bool,
-    /// How long a CPU player waits, after the discs have turned, before it plays.
+    /// Delay between the end of the discs' turn and the move of a CPU player.
     pub cpu_delay: Duration,
-    /// Wait of a typed letter that is also a shortcut for the number of a square, and of a square's name for another
-    /// digit that could follow it.
+    /// Delay before a typed letter that is also a shortcut stops waiting for the number of a square, and before a typed
+    /// square stops waiting for another digit.
     pub typing_wait: Duration,
-    /// How fast a match of computers goes that is watched now. It is for that match alone, so it is not saved.
+    /// Speed of the match of CPU players being watched. It belongs to that match only, so it is not saved.
     #[serde(skip)]
     pub watch_speed: Option<WatchSpeed>,
-    /// How loud it is.
     pub sound: SoundSettings,
-    /// Whether what happens is felt.
     pub haptics: Haptics,
-    /// Which key does what.
     pub keys: Keys,
-    /// Whether the lesson was offered or taken: it is offered once.
+    /// Set once a lesson was offered or taken, because it is offered only once.
     pub lesson_offered: bool,
 }
 
@@ -203,7 +177,6 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Does what a command asks for.
     fn obey(&mut self, wish: &SettingCommand) {
         match wish {
             SettingCommand::ChoosePace(pace) => self.pace = Some(*pace),
@@ -238,13 +211,13 @@ impl Settings {
         }
     }
 
-    /// Has all that others have but for what nobody chose.
+    /// Replaces all choices, but keeps what the system says and whether a lesson was offered.
     fn take_over(&mut self, chosen: Self) {
         let lesson_offered = self.lesson_offered || chosen.lesson_offered;
         *self = Self { lesson_offered, ..chosen.on_system_of(self) };
     }
 
-    /// Whether what a command chooses is in force; `None` for a command that chooses nothing.
+    /// Returns whether the choice of a command is the current one; `None` for a command that is not a choice.
     #[must_use]
     pub fn has(&self, command: &SettingCommand) -> Option<bool> {
         Some(match command {
@@ -277,15 +250,14 @@ impl Settings {
         })
     }
 
-    /// The delays that can be chosen.
     pub const CPU_DELAYS: [Duration; 4] =
         [Duration::ZERO, Duration::from_millis(300), Duration::from_millis(600), Duration::from_millis(1500)];
 
-    /// Waits of a typed letter to choose from: two seconds do for most people, and WCAG 2.2 asks for ten times that.
+    /// Waits to choose from: 2 s suit most people, and WCAG 2.2 asks for ten times that.
     pub const TYPING_WAITS: [Duration; 4] =
         [Duration::from_secs(2), Duration::from_secs(4), Duration::from_secs(10), Duration::from_secs(20)];
 
-    /// How fast discs move: as was chosen here, else as the system asks for; what is watched, at the speed of that.
+    /// Effective pace: the chosen one, or else that of the system; scaled by the speed of a watched match.
     #[must_use]
     pub fn pace(&self) -> Pace {
         let pace = self.pace.unwrap_or(if self.reduced_motion { Pace::Still } else { Pace::default() });
@@ -297,8 +269,8 @@ impl Settings {
         }
     }
 
-    /// How long a CPU player waits, after the discs have turned, before it plays: as was chosen here; what is watched,
-    /// at the speed of that.
+    /// Effective delay of CPU players after the discs have turned: the chosen one, scaled by the speed of a watched
+    /// match.
     #[must_use]
     pub fn cpu_pause(&self) -> Duration {
         match self.watch_speed {
@@ -307,20 +279,22 @@ impl Settings {
         }
     }
 
-    /// The language in which the game speaks: as was chosen here, else that of the system.
+    /// Effective language: the chosen one, or else that of the system.
     #[must_use]
     pub fn language(&self) -> Language {
         self.language.unwrap_or(self.system_language)
     }
 
-    /// Whether the interface is light: as was chosen here, else as the system is.
+    /// Effective appearance: the chosen one, or else that of the system.
     #[must_use]
     pub fn is_light(&self) -> bool {
         let is_left_to_system = self.appearance == Appearance::System;
         (if is_left_to_system { self.system_appearance } else { self.appearance }) == Appearance::Light
     }
 
-    /// These settings on a system that asks for what that of `other` asks for.
+    /// Returns these settings with everything in `other` that is not the player's choice: what the system asks for, and
+    /// the
+    /// speed of a watched match.
     #[must_use]
     pub(crate) fn on_system_of(self, other: &Self) -> Self {
         Self {
@@ -333,7 +307,7 @@ impl Settings {
     }
 }
 
-/// A speed in percent, of which another one says how much faster or slower it is.
+/// Scales a speed in percent by the speed of a watched match.
 fn scaled(percent: u16, by: WatchSpeed) -> u32 {
     u32::from(percent) * u32::from(by.percent()) / 100
 }

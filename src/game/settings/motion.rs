@@ -1,4 +1,4 @@
-//! How discs move: whether, how fast, and in which way.
+//! Motion of the discs: off, or with a speed and a style.
 
 use std::time::Duration;
 
@@ -6,13 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 
-/// How fast discs move.
+/// Pace of the discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "SavedPace", into = "SavedPace")]
 pub enum Pace {
-    /// Nothing moves: for those whom motion disturbs.
+    /// No motion, for people whom it disturbs.
     Still,
-    /// This fast.
     At(Speed),
 }
 
@@ -23,12 +22,12 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// So that every disc can be followed.
+    /// Slow enough to follow every disc.
     pub const CALM: Self = Self::At(Speed::CALM);
-    /// Half as long.
+    /// Twice as fast as calm.
     pub const BRISK: Self = Self::At(Speed::BRISK);
 
-    /// How long something lasts that takes `seconds` at the calm pace; `None` where nothing moves.
+    /// Scales a duration in seconds at the calm pace; `None` if motion is off.
     #[must_use]
     pub fn scale(self, seconds: f32) -> Option<Duration> {
         match self {
@@ -37,7 +36,7 @@ impl Pace {
         }
     }
 
-    /// The speed, where anything moves.
+    /// `None` if motion is off.
     #[must_use]
     pub const fn speed(self) -> Option<Speed> {
         match self {
@@ -47,49 +46,45 @@ impl Pace {
     }
 }
 
-/// How fast discs move, in percent of the calm pace.
+/// Speed of the discs, in percent of the calm pace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Speed(u16);
 
 impl Speed {
-    /// The slowest.
     pub const SLOWEST: Self = Self(25);
-    /// So that every disc can be followed.
+    /// Slow enough to follow every disc.
     pub const CALM: Self = Self(100);
-    /// Twice as fast.
+    /// Twice as fast as calm.
     pub const BRISK: Self = Self(200);
-    /// The fastest.
     pub const FASTEST: Self = Self(300);
 
-    /// How far apart the speeds are that are offered, in percent of the calm pace.
+    /// Distance between the speeds to choose from, in percent of the calm pace.
     pub const STEP: u16 = 25;
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         say!("speed-percent", percent = usize::from(self.0))
     }
 
-    /// The nearest speed there is.
+    /// Clamps to 25–300 %.
     #[must_use]
     pub fn of_percent(percent: u16) -> Self {
         Self(percent).clamp(Self::SLOWEST, Self::FASTEST)
     }
 
-    /// In percent of the calm pace.
     #[must_use]
     pub const fn percent(self) -> u16 {
         self.0
     }
 
-    /// How many times as fast as calm.
+    /// Factor of the calm pace.
     #[must_use]
     pub fn factor(self) -> f32 {
         f32::from(self.0) / 100.0
     }
 }
 
-/// A pace as it is kept: under the names that older versions know, else in percent.
+/// Saved form of a pace: by the names that older versions know, otherwise in percent.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum SavedPace {
@@ -127,24 +122,22 @@ impl From<Pace> for SavedPace {
     }
 }
 
-/// In which way discs move where they move.
+/// Style of the discs' motion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum MotionStyle {
-    /// Discs fall onto the board, and turn over in the air.
+    /// Discs fall onto the board and turn over in the air.
     #[default]
     Turn,
-    /// Discs slide over the board, and new faces over old ones.
+    /// Discs slide onto the board, and new faces slide over old ones.
     Slide,
-    /// Discs and faces appear and go where they are.
+    /// Discs and faces fade in and out in place.
     Fade,
 }
 
 impl MotionStyle {
-    /// All choices.
     pub const ALL: [Self; 3] = [Self::Turn, Self::Slide, Self::Fade];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {

@@ -1,4 +1,4 @@
-//! The palettes: all that a disc's look consists of, in every choice of colours there is.
+//! Palettes: all colours, symbols and patterns of the discs.
 
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -9,100 +9,96 @@ use crate::rules::Disc;
 #[cfg(test)]
 pub(super) mod tests;
 
-/// A choice of colours for the discs.
+/// Colours of the discs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Palette {
-    /// Chosen so that the closest two discs stay far apart also to those who see fewer colours.
+    /// Colours whose closest pair stays far apart for people with colour blindness, too.
     #[default]
     Default,
-    /// Pure tones, further apart than the default, and bolder symbols and rims.
+    /// Pure colours, further apart than in the default, with bolder symbols and rims.
     HighContrast,
-    /// The colours with which the game of five colours was published. Without their symbols, green and red are hard to
-    /// tell apart for those who see fewer colours.
+    /// Colours in which the game with five colours was published. Without symbols, its green and red are hard to
+    /// distinguish
+    /// for people with colour blindness.
     Published,
-    /// Each colour has a pattern all over its face in place of a small symbol.
+    /// Default colours, with a pattern over the whole face in place of a small symbol.
     Pattern,
 }
 
-/// What is engraved into a disc's face, so that nobody needs its colour.
+/// Symbol engraved in a disc, so that it can be recognised without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symbol {
-    /// Nothing.
     Plain,
-    /// One lying bar.
+    /// A horizontal bar.
     Bar,
-    /// A square that stands on a corner.
+    /// A square on its corner.
     Diamond,
     /// A triangle that points up.
     Triangle,
-    /// Three bars that cross in the middle.
+    /// Three bars crossed in the middle.
     Asterisk,
-    /// Two bars that cross in the middle.
+    /// Two bars crossed in the middle.
     Cross,
 }
 
-/// What is all over a disc's face, so that nobody needs its colour.
+/// Pattern over the whole face of a disc, so that it can be recognised without its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Pattern {
-    /// Nothing.
     None,
     /// Small dots.
     Dots,
-    /// Upright stripes.
+    /// Vertical stripes.
     Upright,
-    /// Lying stripes.
+    /// Horizontal stripes.
     Lying,
-    /// Stripes that climb to the right.
+    /// Stripes that rise to the right.
     Climbing,
     /// Large lozenges.
     Lozenges,
 }
 
-/// Everything by which a disc is drawn.
+/// Colours and marks with which a disc is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct DiscLook {
-    /// Of the face.
     pub face: Color,
-    /// Of the edge between the two faces.
+    /// Edge between the two faces.
     pub edge: Color,
-    /// Of what is engraved into the face.
+    /// Colour of symbol and pattern.
     pub ink: Color,
-    /// Of the inner band around the face, which stands out from every dark square.
+    /// Inner band around the face, which contrasts with dark squares.
     pub light_rim: Color,
-    /// Of the outer band around the face, which stands out from every light square.
+    /// Outer band around the face, which contrasts with light squares.
     pub dark_rim: Color,
-    /// What is engraved into the face.
     pub symbol: Symbol,
-    /// What is all over the face, in the same ink.
     pub pattern: Pattern,
-    /// How much wider than usual symbol, ring and rim are; 1 is usual.
+    /// Width of symbol, ring and rim, relative to the usual width.
     pub boldness: f32,
 }
 
 impl DiscLook {
-    /// The same, with its symbol or without.
+    /// Returns the look with or without its symbol.
     #[must_use]
     pub const fn engraved(self, has_symbol: bool) -> Self {
         Self { symbol: if has_symbol { self.symbol } else { Symbol::Plain }, ..self }
     }
 }
 
-/// What the palettes differ in.
+/// Colours in which palettes differ.
 struct Tones {
     face: Color,
     edge: Color,
     ink: Color,
 }
 
-/// A colour from three bytes, as in `0xff_d1_52`.
+/// Colour from three bytes, such as `0xff_d1_52`.
 const fn colour(rgb: u32) -> Color {
     let [_, red, green, blue] = rgb.to_be_bytes();
     Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
 }
 
 impl Tones {
-    /// A disc that is of one colour through and through.
+    /// Colours of a disc whose edge is like its face.
     const fn solid(face: u32, ink: u32) -> Self {
         Self::edged(face, face, ink)
     }
@@ -113,10 +109,8 @@ impl Tones {
 }
 
 impl Palette {
-    /// All choices.
     pub const ALL: [Self; 4] = [Self::Default, Self::HighContrast, Self::Published, Self::Pattern];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -127,7 +121,6 @@ impl Palette {
         }
     }
 
-    /// How a disc looks.
     #[must_use]
     pub const fn look(self, disc: Disc) -> DiscLook {
         let Tones { face, edge, ink } = self.tones(disc);
@@ -143,7 +136,7 @@ impl Palette {
         }
     }
 
-    /// Nearly white, with a breath of the disc's own colour where the palette leaves room for it.
+    /// Nearly white, with a tint of the disc's colour unless the palette needs the contrast.
     const fn light_rim(self, disc: Disc) -> Color {
         colour(match (self, disc) {
             (Self::HighContrast, _) | (_, Disc::White) => 0xff_ff_ff,
@@ -190,15 +183,14 @@ impl Palette {
 }
 
 impl DiscLook {
-    /// Of the two bands around the disc the one that stands out from this ground.
+    /// The rim that contrasts with this ground.
     #[must_use]
     pub(crate) fn rim_on(&self, ground: Color) -> Color {
-        // At this luminance both stand out equally.
+        // Luminance at which both contrast equally.
         if ground.to_linear().luminance() < 0.18 { self.light_rim } else { self.dark_rim }
     }
 }
 
-/// What is all over a disc.
 const fn pattern(disc: Disc) -> Pattern {
     match disc {
         Disc::Black | Disc::White => Pattern::None,
@@ -210,7 +202,7 @@ const fn pattern(disc: Disc) -> Pattern {
     }
 }
 
-/// What is engraved into a disc, whatever its colours.
+/// Symbol of a disc, the same in all palettes that have symbols.
 const fn symbol(disc: Disc) -> Symbol {
     match disc {
         Disc::Black | Disc::White => Symbol::Plain,

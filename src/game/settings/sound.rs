@@ -1,27 +1,24 @@
-//! How loud the game is.
+//! Volume settings.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 
-/// How loud the game is, and when.
+/// Volumes and mutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-// What an older version kept lacks the newer choices.
+// Saves of older versions lack newer fields.
 #[serde(default)]
 pub struct SoundSettings {
-    /// Of everything.
+    /// Volume of everything.
     pub all: Volume,
-    /// Of discs that are placed, turn, serve and burst.
+    /// Discs that are placed, turn, serve or burst.
     pub discs: Volume,
-    /// Of passes, cut-ins, refusals and results.
+    /// Passes, cut-ins, refusals and results.
     pub game: Volume,
-    /// Of the clock.
     pub clock: Volume,
-    /// Of buttons.
     pub buttons: Volume,
-    /// Whether nothing is heard.
     pub muted: bool,
-    /// Whether nothing is heard while the game is out of sight.
+    /// Set to be silent while the game is out of sight.
     pub muted_out_of_sight: bool,
 }
 
@@ -41,13 +38,12 @@ impl Default for SoundSettings {
 }
 
 impl SoundSettings {
-    /// The factor of the samples of a kind.
+    /// Factor for the samples of a kind of sound.
     #[must_use]
     pub fn gain(self, kind: SoundKind) -> f32 {
         if self.muted { 0.0 } else { self.all.gain() * self.volume(kind).gain() }
     }
 
-    /// How loud a kind is.
     #[must_use]
     pub const fn volume(self, kind: SoundKind) -> Volume {
         match kind {
@@ -58,7 +54,6 @@ impl SoundSettings {
         }
     }
 
-    /// Chooses how loud a kind is.
     pub(super) const fn choose_volume(&mut self, kind: SoundKind, volume: Volume) {
         *match kind {
             SoundKind::Discs => &mut self.discs,
@@ -69,24 +64,19 @@ impl SoundSettings {
     }
 }
 
-/// Sounds that are made louder and softer together.
+/// Sounds with a common volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SoundKind {
-    /// Discs.
     Discs,
-    /// The course of the game.
+    /// Course of the game.
     Game,
-    /// The clock.
     Clock,
-    /// Buttons.
     Buttons,
 }
 
 impl SoundKind {
-    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Discs, Self::Game, Self::Clock, Self::Buttons];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -98,33 +88,30 @@ impl SoundKind {
     }
 }
 
-/// How loud something is, in percent of the most.
+/// Volume in percent of the maximum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "u8")]
 pub struct Volume(u8);
 
 impl Volume {
-    /// Nothing is heard.
     pub const SILENT: Self = Self(0);
-    /// As loud as can be.
     pub const FULL: Self = Self(100);
-    /// The volumes that can be chosen.
+    /// Volumes to choose from.
     pub const CHOICES: [Self; 5] = [Self::SILENT, Self(25), Self(50), Self(75), Self::FULL];
 
-    /// In percent of the most.
     #[must_use]
     pub const fn percent(self) -> u8 {
         self.0
     }
 
-    /// The factor of the samples: half of the volume is heard as about half as loud.
+    /// Factor for samples: squared, so that half of the volume sounds about half as loud.
     fn gain(self) -> f32 {
         (f32::from(self.0) / 100.0).powi(2)
     }
 }
 
 impl From<u8> for Volume {
-    /// What is more than all is all.
+    /// Clamps to 100 %.
     fn from(percent: u8) -> Self {
         Self(percent.min(Self::FULL.0))
     }

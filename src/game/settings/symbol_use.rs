@@ -1,27 +1,23 @@
-//! When discs have symbols.
+//! Use of symbols on discs.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 
-/// When discs have symbols.
+/// Boards on which discs have symbols.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SymbolUse {
-    /// On every board.
     #[default]
     Always,
-    /// Where there are more than two colours.
+    /// On boards with more than two colours.
     ManyColours,
-    /// On no board.
     Never,
 }
 
 impl SymbolUse {
-    /// All choices.
     pub const ALL: [Self; 3] = [Self::Always, Self::ManyColours, Self::Never];
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         match self {
@@ -31,7 +27,7 @@ impl SymbolUse {
         }
     }
 
-    /// Whether discs have symbols where there are so many colours.
+    /// Returns true if discs have symbols on a board with this number of colours.
     #[must_use]
     pub const fn shows(self, colours: usize) -> bool {
         match self {

@@ -1,25 +1,24 @@
-//! How large everything is that is read.
+//! Text size setting.
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::text::{Phrase, say};
 
-/// How large everything is that is read, in percent of the usual.
+/// Text size, in percent of the usual size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "u16")]
 pub struct TextSize(u16);
 
 impl TextSize {
-    /// The sizes that can be chosen.
+    /// Sizes to choose from.
     pub const CHOICES: [Self; 7] = [Self(80), Self(90), Self(100), Self(125), Self(150), Self(175), Self(200)];
 
-    /// The factor of the usual size.
+    /// Factor of the usual size.
     #[must_use]
     pub fn factor(self) -> f32 {
         f32::from(self.0) / 100.0
     }
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         say!("sound-percent", percent = self.0)
@@ -33,7 +32,7 @@ impl Default for TextSize {
 }
 
 impl From<u16> for TextSize {
-    /// What is out of reach is the nearest that is not.
+    /// Clamps to 80–200 %.
     fn from(percent: u16) -> Self {
         Self(percent.clamp(80, 200))
     }

@@ -1,23 +1,19 @@
-//! How fast a match of computers goes for whoever watches it.
+//! Speed of a match of CPU players that is being watched.
 
 use crate::game::text::{Phrase, say};
 
-/// How fast it goes, beside how fast anything goes.
+/// Speed of a watched match, as a factor of the speed in the settings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WatchSpeed {
-    /// Half as fast.
     Half,
-    /// As fast as anything.
     #[default]
     Usual,
-    /// Twice as fast.
     Double,
-    /// Four times as fast.
     Fourfold,
 }
 
 impl WatchSpeed {
-    /// The speed that is offered after this one: faster ones, then the slowest.
+    /// The next speed to offer: faster, and after the fastest the slowest.
     #[must_use]
     pub const fn next(self) -> Self {
         match self {
@@ -28,7 +24,6 @@ impl WatchSpeed {
         }
     }
 
-    /// In percent of the usual speed.
     #[must_use]
     pub const fn percent(self) -> u16 {
         match self {
@@ -39,7 +34,6 @@ impl WatchSpeed {
         }
     }
 
-    /// The name that players read.
     #[must_use]
     pub fn name(self) -> Phrase {
         say!("watch-times", times = (f32::from(self.percent()) / 100.0).to_string())

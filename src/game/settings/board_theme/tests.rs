@@ -1,5 +1,5 @@
-//! What the board themes promise, in figures: contrast after WCAG 2 of all that is drawn on a board. What discs promise
-//! on every board is in the tests of the palettes.
+//! Tests of the board themes: WCAG 2 contrast of everything drawn on a board. The contrast of discs on all boards is
+//! tested with the palettes.
 
 use bevy::prelude::*;
 
@@ -10,11 +10,11 @@ use crate::game::ui::theme::SquareMark;
 use crate::game::ui::theme::{BEST_SQUARE, FOCUSED_SQUARE, LAST_SQUARE, LOSSY_SQUARE, REFUSED_SQUARE, UNKNOWN_SQUARE};
 use crate::rules::Disc;
 
-/// The marks of squares.
+/// All marks on squares.
 const MARKS: [SquareMark; 6] = [BEST_SQUARE, FOCUSED_SQUARE, LAST_SQUARE, LOSSY_SQUARE, REFUSED_SQUARE, UNKNOWN_SQUARE];
 
-/// Every colour of a bare square: from the darkest speck where the light hardly reaches to the lightest one in the pool
-/// of light.
+/// Range of colours of a bare square: from the darkest speck in the dimmest place to the lightest speck in the pool of
+/// light.
 pub(in crate::game::settings) fn bare_squares(theme: BoardTheme) -> Vec<Color> {
     let look = theme.look();
     let [specks, lumps, cushion] = [look.grain.fine_amount, look.grain.coarse_amount, look.cushion].map(|of| of / 2.0);
@@ -26,7 +26,7 @@ pub(in crate::game::settings) fn bare_squares(theme: BoardTheme) -> Vec<Color> {
     (0..=8u8).map(|step| seen(least + (most - least) * f32::from(step) / 8.0)).collect()
 }
 
-/// Every colour that a square can have under a disc: bare, and with each mark's wash.
+/// Colours that a square can have under a disc: bare, and with each mark's wash.
 pub(in crate::game::settings) fn square_colours(theme: BoardTheme) -> Vec<Color> {
     let inks = theme.look().inks;
     let washes = MARKS.map(|mark| (inks.of(mark.ink).to_linear(), mark.wash));

@@ -1,5 +1,5 @@
-//! What the palettes promise, in figures: contrast after WCAG 2, and colour difference after CIEDE2000, also for eyes
-//! that lack one kind of cone.
+//! Tests of the palettes: WCAG 2 contrast and CIEDE2000 colour difference, also as seen by people with colour
+//! blindness.
 
 use bevy::prelude::*;
 use palette::color_difference::Ciede2000;
@@ -13,23 +13,23 @@ use crate::game::settings::palette::{DiscLook, Palette};
 use crate::game::ui::theme;
 use crate::rules::Disc;
 
-/// The least contrast of a disc's rim with what it lies on: WCAG 2, success criterion 1.4.11.
+/// Minimum contrast of a disc's rim with its ground; WCAG 2, success criterion 1.4.11.
 const LEAST_RIM_CONTRAST: f32 = 3.0;
-/// The least contrast of a symbol with its disc: WCAG 2, success criterion 1.4.3.
+/// Minimum contrast of a symbol with its disc; WCAG 2, success criterion 1.4.3.
 const LEAST_SYMBOL_CONTRAST: f32 = 4.5;
-/// The least colour difference of two discs.
+/// Minimum CIEDE2000 colour difference between two discs.
 const LEAST_DIFFERENCE: f64 = 15.0;
 
-/// The eyes to which no two discs may look alike without their symbols.
+/// Kinds of colour vision to which no two discs may look alike without symbols.
 const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Tritanopia];
 
-/// What these eyes make of a colour.
+/// Simulates a colour as these eyes see it.
 fn see(eyes: Eyes, colour: Color) -> Lab<D65, f64> {
     let [red, green, blue] = eyes.see(colour.to_linear()).to_f32_array_no_alpha().map(f64::from);
     LinSrgb::new(red, green, blue).into_color()
 }
 
-/// The two discs that are closest to each other without their symbols, and how far they are apart.
+/// The two most similar discs without symbols, and their colour difference.
 fn closest_discs(eyes: Eyes, palette: Palette) -> (f64, [Disc; 2]) {
     let seen = Disc::ALL.map(|disc| (disc, see(eyes, palette.look(disc).face)));
     let pairs = seen.iter().enumerate().flat_map(|(index, one)| seen[..index].iter().map(move |other| (one, other)));
@@ -39,7 +39,7 @@ fn closest_discs(eyes: Eyes, palette: Palette) -> (f64, [Disc; 2]) {
         .expect("there are several discs")
 }
 
-/// The contrast ratio of WCAG 2.
+/// Contrast ratio of WCAG 2.
 pub(in crate::game::settings) fn contrast(one: Color, other: Color) -> f32 {
     let [darker, lighter] = {
         let mut luminances = [one.to_linear(), other.to_linear()].map(|colour| {
@@ -52,19 +52,18 @@ pub(in crate::game::settings) fn contrast(one: Color, other: Color) -> f32 {
     (lighter + 0.05) / (darker + 0.05)
 }
 
-/// A constant of a shader.
+/// Reads a constant from the source of a shader.
 pub(in crate::game::settings) fn shader_constant(shader: &str, name: &str) -> f32 {
     let start = format!("const {name}: f32 = ");
     let line = shader.lines().find_map(|line| line.strip_prefix(&start)).expect("the shader has the constant");
     line.trim_end_matches(';').parse().expect("a number")
 }
 
-/// The shader that draws the faces.
 const FACE_SHADER: &str = include_str!("../../../../assets/shaders/face.wgsl");
-/// How much more than on average a face shades off in blue.
+/// Shading of a face in the blue channel, relative to the average of all channels.
 const SHADE_IN_BLUE: f32 = 1.25;
 
-/// How much light falls on the symbol of a disc that lies flat: least and most.
+/// Minimum and maximum light on the symbol of a disc that lies flat.
 fn light_on_symbols() -> [f32; 2] {
     let slope = shader_constant(FACE_SHADER, "DOME") * shader_constant(FACE_SHADER, "SYMBOL_RADIUS");
     let light = Vec3::new(-0.4195, 0.5792, 0.6991);
