@@ -1,5 +1,6 @@
-//! The display server of a Linux desktop. Wayland is asked for a sign of life before a window is opened on it, as the
-//! window's library does not go over to X11 by itself. An X server is not: some end when the client that asks leaves.
+//! Finds a display on Linux. A Wayland display must answer before a window is opened on it, because the windowing
+//! library does not fall back to X11 by itself. X servers are not asked: some end when the client that asks
+//! disconnects.
 
 use std::env;
 use std::io::{self, Read, Write};
@@ -9,43 +10,43 @@ use std::time::Duration;
 
 use irogaeshi::game::CommandLineProblem;
 
-/// Long enough for a busy computer.
+/// Maximum wait for an answer; long enough for a busy computer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The display on which the window opens.
+/// The display to open the window on.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Display {
     /// The first that the environment names.
     AsNamed,
-    /// On X11, although the environment names Wayland too.
+    /// X11, although the environment also names a Wayland display.
     X11Instead,
 }
 
-/// Finds a display, Wayland before X11 as the window's library does.
+/// Finds a display, preferring Wayland as the windowing library does.
 ///
 /// # Errors
-/// None is named, or none but one of Wayland that does not answer.
+/// If the environment names none, or only a Wayland display that does not answer.
 pub(crate) fn find() -> Result<Display, CommandLineProblem> {
     choose(
-        // A socket that was handed over cannot be asked without being used up.
+        // Asking would use up a socket that was passed on.
         named("WAYLAND_SOCKET").is_some(),
         named("WAYLAND_DISPLAY").map(|name| (wayland_answers(&name).is_ok(), name)),
         named("DISPLAY").is_some(),
     )
 }
 
-/// The problem with the display on which the window did not open.
+/// The problem of a display that has not let a window open.
 pub(crate) fn silent() -> CommandLineProblem {
     let names = ["WAYLAND_DISPLAY", "DISPLAY"].into_iter().filter_map(named).take(1).collect();
     CommandLineProblem::SilentScreens(names)
 }
 
-/// A variable of the environment; empty ones count as missing.
+/// An environment variable; empty ones count as missing.
 fn named(variable: &str) -> Option<String> {
     env::var_os(variable).map(|value| value.to_string_lossy().into_owned()).filter(|value| !value.is_empty())
 }
 
-/// Chooses among displays; that of Wayland is a pair of its answering and its name.
+/// Chooses a display. `wayland` says whether it answers, and its name.
 fn choose(
     has_wayland_socket: bool,
     wayland: Option<(bool, String)>,
@@ -62,10 +63,11 @@ fn choose(
 
 fn wayland_answers(name: &str) -> io::Result<()> {
     let folder = named("XDG_RUNTIME_DIR").map_or_else(PathBuf::new, PathBuf::from);
-    // An absolute name takes the folder's place.
+    // Joining an absolute name replaces the folder.
     let socket = UnixStream::connect(folder.join(name))?;
     socket.set_read_timeout(Some(PATIENCE))?;
-    // `wl_display.sync`, answered at once: object 1, a message of 12 bytes and number 0, and the id of the answer.
+    // `wl_display.sync`, which is answered at once: object 1, a message of 12 bytes with opcode 0, and the id of the
+    // answer.
     let words: [u32; 3] = [1, 12 << 16, 2];
     hears_back(socket, &words.map(u32::to_ne_bytes).concat())
 }

@@ -1,6 +1,6 @@
-//! The window on the desktop and the canvas on the page: settings of both, then the game.
+//! The game as a program: a window on the desktop, a canvas on the page.
 
-// A released game opens no console beside its window.
+// A release build opens no console beside its window on Windows.
 #![cfg_attr(all(windows, not(debug_assertions)), windows_subsystem = "windows")]
 
 #[cfg(target_os = "linux")]
@@ -24,16 +24,16 @@ use bevy::winit::WinitPlugin;
 use irogaeshi::game::{CommandLineProblem, command_line_help};
 use irogaeshi::game::{DrawingPlugin, GamePlugin, SystemLanguagePlugin};
 
-/// The size of the window when nothing else is asked for, in logical pixels.
+/// Default size of the window, in logical pixels.
 const USUAL_SIZE: (u32, u32) = (1280, 800);
-/// The smallest window in which everything has its place, also what a zoomed page leaves of a phone's screen.
+/// Minimum size at which everything fits, even in what a zoomed page leaves of a phone's screen.
 const LEAST_SIZE: WindowResizeConstraints = WindowResizeConstraints {
     min_width: 320.0,
     min_height: 320.0,
     max_width: f32::INFINITY,
     max_height: f32::INFINITY,
 };
-/// Log levels of libraries other than the usual. A level that is not compiled in would itself be warned about.
+/// Log levels of libraries that differ from the default. Naming a level that is not compiled in would cause a warning.
 const LOGGED: &str =
     "wgpu=error,wgpu_hal::vulkan::instance=off,naga=warn,calloop=error,winit=error,bevy_render::renderer=error";
 
@@ -58,7 +58,7 @@ fn window(size: (u32, u32)) -> Window {
         resize_constraints: LEAST_SIZE,
         canvas: Some("#irogaeshi".to_owned()),
         fit_canvas_to_parent: true,
-        // The page decides which keys the browser keeps: F5 and Tab stay the player's.
+        // The page decides which keys the browser handles; F5 and Tab must keep working.
         prevent_default_event_handling: false,
         ..default()
     }
@@ -70,7 +70,7 @@ fn app(size: (u32, u32)) -> App {
         DefaultPlugins
             .set(WindowPlugin { primary_window: Some(window(size)), ..default() })
             .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
-            // A frame with half of its pipelines is no first frame.
+            // Otherwise the first frames would lack everything whose pipeline is not compiled yet.
             .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
             .set(LogPlugin { level: Level::WARN, filter: LOGGED.to_owned(), fmt_layer: log_lines, ..default() })
             .add_after::<WinitPlugin>(note_display)
@@ -80,7 +80,7 @@ fn app(size: (u32, u32)) -> App {
     app
 }
 
-/// Lines of the log, coloured only where somebody sees colours.
+/// Formats log lines, coloured only in a terminal that wants colours.
 #[cfg(not(target_arch = "wasm32"))]
 #[expect(clippy::unnecessary_wraps, reason = "the plugin's field asks for that")]
 fn log_lines(_: &mut App) -> Option<BoxedFmtLayer> {
@@ -89,7 +89,7 @@ fn log_lines(_: &mut App) -> Option<BoxedFmtLayer> {
     Some(Box::new(bevy::log::tracing_subscriber::fmt::layer().with_ansi(has_colours).with_writer(stderr)))
 }
 
-/// On the page the console has lines of its own.
+/// The page's console formats log lines itself.
 #[cfg(target_arch = "wasm32")]
 fn log_lines(_: &mut App) -> Option<BoxedFmtLayer> {
     None
@@ -130,7 +130,7 @@ fn main() -> AppExit {
     app.run()
 }
 
-/// The problem at which the start has stopped; libraries panic there.
+/// The problem that has stopped the start, found by its stage, since libraries panic instead of returning errors.
 #[cfg(not(target_arch = "wasm32"))]
 fn problem(reason: String) -> CommandLineProblem {
     match STAGE.load(Ordering::Relaxed) {
@@ -141,7 +141,8 @@ fn problem(reason: String) -> CommandLineProblem {
     }
 }
 
-/// Starts anew, with a display that answers: the window's library takes the first that the environment names.
+/// Restarts the game on X11. The environment must change for that, because the windowing library takes the first
+/// display that it names.
 #[cfg(target_os = "linux")]
 fn start_on_x11() -> AppExit {
     use std::os::unix::process::CommandExt;
@@ -160,7 +161,7 @@ fn start_on_x11() -> AppExit {
 fn main() -> AppExit {
     let mut app = app(USUAL_SIZE);
     app.add_plugins((irogaeshi::game::StoragePlugin::default(), irogaeshi::game::SoundPlugin));
-    // Set last: the hook that Bevy set writes to the console, and ours adds the page.
+    // Added last, because Bevy's own hook writes to the console, and this one also shows the error on the page.
     let to_console = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         to_console(info);

@@ -1,4 +1,4 @@
-//! What can be asked for on the command line of the window.
+//! Command-line options of the game.
 
 use std::ffi::{OsStr, OsString};
 use std::fs;
@@ -15,7 +15,7 @@ use irogaeshi::game::{
 use irogaeshi::online::{RoomLink, ServerAddress};
 use lexopt::prelude::*;
 
-/// What the window is to do besides being played.
+/// Options for starting the game.
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     /// Width and height in logical pixels.
@@ -29,7 +29,7 @@ pub(crate) struct Options {
     files: Vec<PathBuf>,
 }
 
-/// What the game shows of itself, and the folder that the pictures go to.
+/// A tour in which the game takes pictures of itself, and the folder for them.
 #[derive(Debug)]
 enum Tour {
     Demo(PathBuf),
@@ -37,22 +37,21 @@ enum Tour {
     Screens(PathBuf),
 }
 
-/// What the command line asks for.
+/// The result of reading a command line.
 #[derive(Debug)]
 pub(crate) enum Wish {
-    /// The game.
     Play(Options),
-    /// Only a text: what can be asked for.
+    /// Print the help.
     Help,
-    /// Only a text: which version this is.
+    /// Print the version.
     Version,
 }
 
 impl Options {
-    /// Reads a command line, the program's name included.
+    /// Reads a command line, including the program's name.
     ///
     /// # Errors
-    /// What cannot be understood or done.
+    /// The first argument that cannot be understood or carried out.
     pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Wish, CommandLineProblem> {
         let mut options = Self::default();
         let mut parser = lexopt::Parser::from_iter(arguments);
@@ -83,10 +82,10 @@ impl Options {
         Ok(Wish::Play(options))
     }
 
-    /// Adds what is asked for to the game.
+    /// Adds the plugins and messages that the options ask for.
     pub(crate) fn apply(self, app: &mut App, started: Instant) {
         match self.tour {
-            // These are nobody's matches: they neither take up what is kept nor replace it.
+            // Tours have no storage, so that they neither load nor replace the player's saved match.
             Some(Tour::Demo(folder)) => app.add_plugins(DemoPlugin { folder }),
             Some(Tour::Showcase(folder)) => app.add_plugins(ShowcasePlugin { folder }),
             Some(Tour::Screens(folder)) => app.add_plugins(ScreensPlugin { folder, has_server: self.server.is_some() }),
@@ -111,7 +110,7 @@ impl Options {
     }
 }
 
-/// A folder, made if there is none.
+/// Returns the folder, made if it does not exist.
 fn read_folder(value: OsString) -> Result<PathBuf, CommandLineProblem> {
     let folder = PathBuf::from(value);
     match fs::create_dir_all(&folder) {
@@ -120,7 +119,7 @@ fn read_folder(value: OsString) -> Result<PathBuf, CommandLineProblem> {
     }
 }
 
-/// What the value says; else the problem with it, which is told of the value.
+/// Parses a value, or returns the problem made of its text.
 fn read_text<T: FromStr>(
     value: &OsStr,
     problem: impl FnOnce(String) -> CommandLineProblem,
@@ -129,8 +128,7 @@ fn read_text<T: FromStr>(
     read.ok_or_else(|| problem(value.to_string_lossy().into_owned()))
 }
 
-/// The longest side that a window can be asked to open with, in logical pixels: every graphics card can draw it, and no
-/// screen is larger.
+/// Maximum side of a window, in logical pixels. Every graphics card can draw it, and no screen is larger.
 const LONGEST_SIDE: u32 = 8192;
 
 fn read_size(value: &OsStr) -> Result<(u32, u32), CommandLineProblem> {
@@ -146,7 +144,7 @@ fn read_size(value: &OsStr) -> Result<(u32, u32), CommandLineProblem> {
 
 fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWriter<AppExit>) {
     for ReportChanged(json) in changes.read() {
-        // Whoever asked for reports and no longer reads them wants the game to end.
+        // A reader that has closed the pipe wants the game to end.
         if writeln!(stdout(), "{json}").and_then(|()| stdout().flush()).is_err() {
             exit.write(AppExit::Success);
         }

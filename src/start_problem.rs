@@ -1,4 +1,4 @@
-//! Reasons why the window does not open, written to the terminal, and shown in a dialog to those who use none.
+//! Reports why no window opens: in the terminal, and in a dialog if the game was not started in a terminal.
 
 use std::any::Any;
 use std::io::{IsTerminal, stderr};
@@ -7,18 +7,18 @@ use std::panic::{self, AssertUnwindSafe};
 use bevy::prelude::*;
 use irogaeshi::game::{Catalogue, CommandLineProblem, system_language};
 
-/// The words of the terminal and of dialogs, in the system's language: the player's choice is not read yet.
+/// Texts in the system's language, because the player's settings are not loaded yet.
 pub(crate) fn words() -> Catalogue {
     Catalogue::new(system_language())
 }
 
-/// Says in the terminal why there is no window.
+/// Prints a problem to the terminal.
 pub(crate) fn complain(problem: &CommandLineProblem) -> AppExit {
     eprintln!("irogaeshi: {}", words().words(&problem.into()));
     AppExit::from_code(2)
 }
 
-/// Says the same, also in a dialog for those who did not start the game in a terminal.
+/// Prints a problem, and also shows a dialog if the game was not started in a terminal.
 pub(crate) fn complain_aloud(problem: &CommandLineProblem) -> AppExit {
     let exit = complain(problem);
     if !stderr().is_terminal() {
@@ -31,10 +31,10 @@ pub(crate) fn complain_aloud(problem: &CommandLineProblem) -> AppExit {
     exit
 }
 
-/// Does what may panic in libraries, and says nothing of that in the terminal.
+/// Runs code in which libraries may panic, without printing the panic.
 ///
 /// # Errors
-/// The reason that the panic gave.
+/// The panic's message.
 pub(crate) fn without_panic<T>(act: impl FnOnce() -> T) -> Result<T, String> {
     let hook = panic::take_hook();
     panic::set_hook(Box::new(|_| {}));

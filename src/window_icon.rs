@@ -1,5 +1,4 @@
-//! The icon of the window, where the system shows the one that a program brings along: on Windows and under X11.
-//! Wayland and macOS look for the one that was installed.
+//! Sets the window's icon, which Windows and X11 display. Wayland and macOS use the installed icon instead.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::ecs::system::NonSendMarker;
@@ -9,10 +8,10 @@ use bevy::window::PrimaryWindow;
 use bevy::winit::WINIT_WINDOWS;
 use winit::window::Icon;
 
-/// As `scripts/icons` draws it.
+/// Drawn by `scripts/icons`.
 const DRAWING: &[u8] = include_bytes!("../assets/icon.png");
 
-/// Gives the window its icon as soon as there is a window.
+/// Sets the icon as soon as there is a window.
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, show_icon);
 }

@@ -1,4 +1,4 @@
-//! The catalogue: every text that players read, in the language that is chosen. The texts are in `assets/locales`.
+//! The catalogue of all texts that players read, in the chosen language. The texts are in `assets/locales`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -11,29 +11,26 @@ use unic_langid::LanguageIdentifier;
 
 use crate::game::text::phrase::{Argument, Phrase};
 
-/// A language in which the game speaks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Language {
-    /// English, which says what other languages lack.
+    /// Fallback for texts that other languages lack.
     #[default]
     #[serde(rename = "en")]
     English,
-    /// Japanese.
     #[serde(rename = "ja")]
     Japanese,
 }
 
 impl Language {
-    /// Every language.
     pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
 
-    /// The code of the language, such as `en`.
+    /// Language code, such as `en`.
     #[must_use]
     pub const fn code(self) -> &'static str {
         self.source().0
     }
 
-    /// What the language is called by those who speak it.
+    /// Name of the language in that language.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
         match self {
@@ -42,7 +39,7 @@ impl Language {
         }
     }
 
-    /// The first language that is spoken here of those that somebody reads, such as `ja-JP` or `en`, best first.
+    /// Finds the first language of the game among a reader's preferred ones, such as `ja-JP` or `en`, best first.
     pub fn first_of<T: AsRef<str>>(tags: impl IntoIterator<Item = T>) -> Option<Self> {
         tags.into_iter().find_map(|tag| {
             let code = tag.as_ref().split(['-', '_', '.']).next().unwrap_or_default();
@@ -50,7 +47,7 @@ impl Language {
         })
     }
 
-    /// Its code and its texts. A new language is a file and a line here.
+    /// Code and texts. A new language is a file and a line here.
     const fn source(self) -> (&'static str, &'static str) {
         match self {
             Self::English => ("en", include_str!("../../../assets/locales/en.ftl")),
@@ -61,11 +58,11 @@ impl Language {
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// The texts of a language, and of English for what it lacks.
+/// The texts of a language, with English for those that it lacks.
 #[derive(Resource)]
 pub struct Catalogue {
     language: Language,
-    /// In the order in which they are asked.
+    /// In the order in which they are searched.
     bundles: Vec<Bundle>,
 }
 
@@ -82,7 +79,6 @@ impl Default for Catalogue {
 }
 
 impl Catalogue {
-    /// The texts of that language.
     #[must_use]
     pub fn new(language: Language) -> Self {
         let mut bundles = vec![read(language.source())];
@@ -92,13 +88,12 @@ impl Catalogue {
         Self { language, bundles }
     }
 
-    /// The language of the texts.
     #[must_use]
     pub fn language(&self) -> Language {
         self.language
     }
 
-    /// The words of the phrase in this language. If no file has its message, its key is shown and a warning is logged.
+    /// Puts a phrase into words. If no file has its message, its key is returned and a warning is logged.
     #[must_use]
     pub fn words(&self, phrase: &Phrase) -> String {
         match phrase {
@@ -140,7 +135,7 @@ impl Catalogue {
         })
     }
 
-    /// What the first language that has it says. Lines of the file follow each other as words of one line do.
+    /// The text of the first language that has this key. Line breaks in the file become spaces.
     fn pattern(&self, key: &str, arguments: Option<&FluentArgs>) -> Option<String> {
         let mut found = self.bundles.iter().filter_map(|bundle| Some((bundle, bundle.get_message(key)?.value()?)));
         let (bundle, pattern) = found.next()?;
@@ -153,11 +148,12 @@ impl Catalogue {
     }
 }
 
-/// Reads a file of texts. What cannot be read is left out and logged; a test reads all files.
+/// Reads a file of texts. Unreadable parts are skipped and logged; a test reads every file in full.
 fn read((code, text): (&str, &str)) -> Bundle {
     let identifier: LanguageIdentifier = code.parse().unwrap_or_default();
     let mut bundle = FluentBundle::new_concurrent(vec![identifier]);
-    // Marks of direction would be boxes: no language here is written from right to left.
+    // Fluent's isolation marks would be drawn as boxes. They are not needed, because no language here is written from
+    // right to left.
     bundle.set_use_isolating(false);
     if let Err(error) = bundle.add_builtins() {
         warn!("texts with ordinal numbers will not be right: {error}");

@@ -1,4 +1,4 @@
-//! What a clock shows.
+//! Clock times in words.
 
 use std::time::Duration;
 
@@ -9,22 +9,20 @@ const MINUTE_MS: u64 = 60 * SECOND_MS;
 const HOUR_MS: u64 = 60 * MINUTE_MS;
 const DAY_MS: u64 = 24 * HOUR_MS;
 
-/// A time as a clock shows it: the smallest unit that it counts down is shown in full.
+/// A remaining time as a clock shows it, rounded down to the smallest displayed unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockFace {
-    /// The time, in milliseconds.
     pub(crate) left_ms: u64,
-    /// Whether tenths of a second are counted.
+    /// Set if tenths of a second are shown below a minute.
     pub(crate) has_tenths: bool,
 }
 
 impl ClockFace {
-    /// So many whole seconds.
     pub(crate) const fn of_seconds(seconds: u64) -> Self {
         Self { left_ms: seconds * SECOND_MS, has_tenths: false }
     }
 
-    /// What is counted down.
+    /// Smallest displayed unit, in milliseconds.
     const fn unit_ms(self) -> u64 {
         match self.left_ms {
             HOUR_MS.. => MINUTE_MS,
@@ -33,7 +31,7 @@ impl ClockFace {
         }
     }
 
-    /// How long it is until another time is shown, if it runs down.
+    /// Time until the display changes while the clock runs.
     pub(crate) const fn changes_in(self) -> Duration {
         Duration::from_millis(self.left_ms % self.unit_ms() + 1)
     }
@@ -44,7 +42,7 @@ impl From<ClockFace> for Phrase {
         let ClockFace { left_ms, has_tenths } = time;
         let seconds = left_ms / SECOND_MS % 60;
         match left_ms {
-            // Two days count as hours: the last day is not to come as a surprise.
+            // From one to two days it shows hours, so that the last day does not come as a surprise.
             _ if left_ms >= 2 * DAY_MS => say!("clock-days", count = left_ms / DAY_MS),
             HOUR_MS.. => {
                 let minutes = format!("{:02}", left_ms / MINUTE_MS % 60);
@@ -58,7 +56,7 @@ impl From<ClockFace> for Phrase {
     }
 }
 
-/// A time as it is spoken, such as "3 minutes and 5 seconds": its largest unit, and the one below.
+/// A time for speech, such as "3 minutes and 5 seconds": its largest unit and the one below.
 pub(crate) fn spoken_time(time_ms: u64) -> Phrase {
     let unit = |unit_ms: u64, in_larger: u64| time_ms / unit_ms % in_larger;
     let minutes = (unit(MINUTE_MS, 60) > 0).then(|| say!("spoken-minutes", count = unit(MINUTE_MS, 60)));

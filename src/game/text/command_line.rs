@@ -1,50 +1,47 @@
-//! What the window's program says in the terminal: what can be asked for, and why it cannot do what was asked for.
+//! Help and error messages of the game's command line.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use crate::game::text::{Catalogue, Phrase, say};
 
-/// Why the window cannot open as it was asked to on the command line.
+/// Reason why the game cannot start as the command line asks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandLineProblem {
-    /// There is no such option.
     UnknownOption(String),
-    /// The option is nothing without a value.
+    /// An option without its value.
     NoValue(String),
-    /// The option takes no value.
+    /// A value for an option that takes none.
     NeedlessValue(String),
     /// A value that is not the size of a window.
     NotASize {
-        /// The value.
         text: String,
-        /// The longest side that a window can have, in logical pixels.
+        /// Maximum side of a window, in logical pixels.
         longest: u32,
     },
     /// A value that is not a link to a room.
     NotALink(String),
     /// A value that is not the address of a server.
     NotAServer(String),
-    /// A folder that is not there and cannot be made.
+    /// A folder that does not exist and cannot be made.
     NoFolder {
-        /// The folder.
         folder: PathBuf,
-        /// What the system says of it.
+        /// The system's error message.
         reason: String,
     },
-    /// Files to open, together with a tour that shows boards of its own.
+    /// Files to open along with a tour, which shows boards of its own.
     TourWithFiles,
-    /// A room, or a server that is not used, together with a tour that the game plays by itself.
+    /// A room along with a tour, or a server along with a tour that does not use one.
     TourOnline,
-    /// There is no screen for the window.
+    /// The environment names no display.
     NoScreen,
     /// The displays of these names do not answer.
     SilentScreens(Vec<String>),
-    /// No driver draws.
+    /// No graphics driver works.
     NoGraphics,
-    /// The window's library cannot open the window.
+    /// The windowing library cannot open a window.
     NoWindow {
-        /// The library's reason.
+        /// The library's error message.
         reason: String,
     },
 }
@@ -90,7 +87,7 @@ impl From<&CommandLineProblem> for Phrase {
     }
 }
 
-/// What can be asked for on the command line of the window, and what it does, in lines.
+/// The help text, with aligned options.
 #[must_use]
 pub fn command_line_help(catalogue: &Catalogue) -> String {
     let file = [("FILE", say!("command-line-file"))];

@@ -1,21 +1,20 @@
-//! Where lines of Japanese do not break. They may break between any two signs, but not well: "ファ", then "イル", is hard
-//! to read, and a line with "す。" alone looks like a mistake. What belongs together is joined by a sign that nobody
-//! sees.
+//! Better line breaks for Japanese. Lines may break between any two characters, but not well: "ファ", then "イル", is hard
+//! to read, and a line with "す。" alone looks like a mistake. An invisible character joins what belongs together.
 
-/// U+2060, word joiner: nothing is seen of it, and no line breaks beside it.
+/// U+2060, word joiner: invisible, and no line breaks beside it.
 const JOINER: char = '\u{2060}';
 
-/// The most signs that are joined: what is wider than its place would stand out of it.
+/// Maximum number of joined characters; a longer part could be wider than its place.
 const MOST: usize = 7;
-/// The most kanji in a row that are one word: longer ones are mostly made of two.
+/// Maximum number of kanji in a row that count as one word; longer rows are mostly two words.
 const KANJI: usize = 3;
-/// The most signs of a caption that is one word, in kanji with its ending.
+/// Maximum length of a caption that counts as one word of kanji with an ending.
 const WORD: usize = 4;
-/// How many signs before the end of a sentence stand with it: as many as "ません" and the sign before.
+/// Number of characters joined to the end of a sentence: "ません" and the character before.
 const END: usize = 4;
 
-/// The same text, of which short words in kanji, words in katakana, results such as 12対4, what is in short brackets and
-/// the ends of sentences are not torn apart.
+/// Joins short words in kanji, words in katakana, results such as 12対4, short texts in brackets and the ends of
+/// sentences.
 pub(super) fn joined(text: &str) -> String {
     let signs: Vec<char> = text.chars().collect();
     let mut is_joined = vec![false; signs.len()];
@@ -57,18 +56,18 @@ pub(super) fn joined(text: &str) -> String {
     signs.into_iter().zip(is_joined).flat_map(|(sign, is_joined)| [Some(sign), joiner(is_joined)]).flatten().collect()
 }
 
-/// The text as it was before [`joined`].
+/// Removes what [`joined`] has added.
 pub(crate) fn unjoined(text: &str) -> String {
     text.replace(JOINER, "")
 }
 
-/// Whether a sign is one of those that nobody sees.
+/// Returns whether a character is the invisible joiner.
 pub(crate) const fn is_joiner(sign: char) -> bool {
     sign == JOINER
 }
 
 const fn is_katakana(sign: char) -> bool {
-    // Without the dot between words.
+    // Without the middle dot, which separates words.
     matches!(sign, 'ァ'..='ヺ' | 'ー'..='ヿ')
 }
 
@@ -96,7 +95,7 @@ const fn closing_of(sign: char) -> Option<char> {
 mod tests {
     use super::*;
 
-    /// The text with a bar wherever nothing is joined.
+    /// The text with a bar wherever a line may break.
     fn parts(text: &str) -> String {
         let joined = joined(text);
         assert_eq!(unjoined(&joined), text);

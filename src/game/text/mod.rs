@@ -1,5 +1,5 @@
-//! What players read: the catalogue of texts, and the phrases that are said by it. What is said when is not decided
-//! here.
+//! Texts for players: the catalogue, and phrases that are put into words by it. Other folders decide when each is
+//! shown.
 
 pub(super) mod catalogue;
 pub(super) mod clock_face;

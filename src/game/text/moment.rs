@@ -1,4 +1,4 @@
-//! When something was, in words: as long ago as that, or a date.
+//! Past times in words, relative or as a date.
 
 use crate::game::text::{Phrase, say};
 
@@ -6,8 +6,8 @@ const MINUTE: u64 = 60_000;
 const HOUR: u64 = 60 * MINUTE;
 const DAY: u64 = 24 * HOUR;
 
-/// When a moment was, seen from another, both in milliseconds since the beginning of 1970 (UTC). What is more than a
-/// month ago has a date, that of Greenwich: by then nobody minds the hour.
+/// A past time in words; both times are in milliseconds since 1970 (UTC). From 30 days on it is a date in UTC, since
+/// the hour no longer matters then.
 pub(crate) fn moment(at_ms: u64, now_ms: u64) -> Phrase {
     match now_ms.saturating_sub(at_ms) {
         ago if ago < MINUTE => say!("moment-now"),
@@ -18,19 +18,19 @@ pub(crate) fn moment(at_ms: u64, now_ms: u64) -> Phrase {
     }
 }
 
-/// The date of a day, counted from the first of January 1970.
+/// The date of a day, counted from 1 January 1970.
 fn date(day: u64) -> Phrase {
     let (year, month, day) = civil(day);
-    // Years and days have no thousands.
+    // Strings, because numbers would get thousands separators.
     let number = |number: u64| Phrase::verbatim(number.to_string());
     say!("moment-date", year = number(year), month = Phrase::of("month", &month.to_string()), day = number(day))
 }
 
-/// Year, month and day, both from 1, of a day counted from the first of January 1970. Years are counted from March on,
-/// so that the day that some have more comes last; 400 of them are 146,097 days. (Howard Hinnant, "chrono-Compatible
-/// Low-Level Date Algorithms", 2013.)
+/// Year, month and day, both from 1, of a day counted from 1 January 1970. Years begin in March here, so that the leap
+/// day comes last; 400 of them have 146,097 days. (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+/// 2013.)
 const fn civil(day: u64) -> (u64, u64, u64) {
-    // Days from the first of March of the year 0 to the first of January 1970.
+    // Days from 1 March of the year 0 to 1 January 1970.
     let day = day + 719_468;
     let era = day / 146_097;
     let of_era = day % 146_097;

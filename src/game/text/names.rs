@@ -1,4 +1,4 @@
-//! The names of what players choose: boards, CPU players and clocks. Boards have their English in their own files.
+//! Names of boards, CPU players, clocks and other choices. The English names of boards are in the boards' own files.
 
 use crate::cpu::CpuPlayer;
 use crate::game::text::{Phrase, say};
@@ -6,12 +6,11 @@ use crate::notation::TimeControl;
 use crate::online::Reaction;
 use crate::rules::{Goal, Shelf, Variant};
 
-/// What a board is called.
 pub(crate) fn board_name(variant: &Variant) -> Phrase {
     Phrase::named("board-name", variant.name())
 }
 
-/// What a board is, in a line; it is known by the board's name.
+/// One-line description of a board, found by the board's name.
 pub(crate) fn board_about(variant: &Variant) -> Phrase {
     match Phrase::named("board-about", variant.name()) {
         Phrase::Named { key, .. } => Phrase::Named { key, otherwise: variant.about().to_owned() },
@@ -19,12 +18,11 @@ pub(crate) fn board_about(variant: &Variant) -> Phrase {
     }
 }
 
-/// What the boards of a shelf have in common.
 pub(crate) fn shelf_title(shelf: &Shelf) -> Phrase {
     Phrase::of("shelf", shelf.key)
 }
 
-/// What wins, as the name of a choice.
+/// The goal as the name of a choice.
 pub(crate) fn goal_name(goal: Goal) -> Phrase {
     match goal {
         Goal::Most => say!("goal-most"),
@@ -32,7 +30,7 @@ pub(crate) fn goal_name(goal: Goal) -> Phrase {
     }
 }
 
-/// How much time the players have, as the name of a choice.
+/// The time control as the name of a choice.
 pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
     const SECOND: u64 = 1000;
     const MINUTE: u64 = 60 * SECOND;
@@ -52,7 +50,7 @@ pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
     }
 }
 
-/// What is played, such as "Five, fewest discs win".
+/// Board and goal, such as "Five, fewest discs win".
 pub(crate) fn played_name(variant: &Variant) -> Phrase {
     match variant.goal() {
         Goal::Most => board_name(variant),
@@ -60,7 +58,7 @@ pub(crate) fn played_name(variant: &Variant) -> Phrase {
     }
 }
 
-/// What a set phrase or a reaction says.
+/// The words of a set phrase or a reaction.
 pub(crate) fn reaction_words(reaction: Reaction) -> Phrase {
     match reaction {
         Reaction::Hello => say!("reaction-hello"),
@@ -81,7 +79,7 @@ pub(crate) fn reaction_words(reaction: Reaction) -> Phrase {
     }
 }
 
-/// What a CPU player does, in a line.
+/// One-line description of a CPU player.
 pub(crate) fn cpu_about(cpu: CpuPlayer) -> Phrase {
     Phrase::of("cpu-about", cpu.key())
 }

@@ -1,50 +1,49 @@
-//! A phrase: what is to be said, by its key in the catalogue, as long as nobody has chosen a language for it.
+//! Phrases: texts that are not put into words before the language is known.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use crate::rules::turns_text;
 
-/// Something to be said: a message of the [`Catalogue`](super::Catalogue) with its arguments, or a text of no language.
+/// A message of the [`Catalogue`](super::Catalogue) with its arguments, or a text that is the same in every language.
 ///
-/// Whoever has something to say makes a phrase with `say!`; it is put into words where it is
-/// shown. So code that knows what is to be said needs no catalogue, and a change of language reaches all of it.
+/// Code makes phrases with `say!`, and they are put into words where they are displayed. So only the code that displays
+/// texts needs the catalogue, and a change of language reaches every text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phrase {
     /// A text as it is, such as a name that a player has typed, a square or a number.
     Verbatim(String),
-    /// A message of the catalogue.
     Message {
-        /// Its key in the catalogue's files.
+        /// Key in the catalogue's files.
         key: Cow<'static, str>,
-        /// What the message's variables stand for.
+        /// Values of the message's variables.
         arguments: Vec<(&'static str, Argument)>,
     },
-    /// A name that has its English elsewhere, such as that of a board; the catalogue may have it in other languages.
+    /// A name whose English is outside of the catalogue, such as that of a board. The catalogue may hold it in other
+    /// languages.
     Named {
-        /// Its key in the catalogue's files.
+        /// Key in the catalogue's files.
         key: String,
-        /// What it is called where they say nothing of it.
+        /// The name to use if the catalogue lacks it.
         otherwise: String,
     },
-    /// Several things in a sentence, such as "Black, White and Ash".
+    /// A list in a sentence, such as "Black, White and Ash".
     List(Vec<Phrase>),
-    /// Sentences that follow each other.
+    /// Sentences in a row.
     Sentences(Vec<Phrase>),
 }
 
-/// What a variable of a message stands for.
+/// Value of a variable in a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Argument {
-    /// A number, by which a message can choose between singular and plural.
+    /// A number, which can choose between singular and plural.
     Number(i64),
-    /// Words.
     Phrase(Phrase),
 }
 
-/// A phrase by its key in the catalogue and its arguments: `say!("discs-counted", count = 3)`.
+/// Makes a phrase from a key of the catalogue and arguments: `say!("discs-counted", count = 3)`.
 ///
-/// Keys are written out, never put together: so a test finds those that are missing, and those that nobody uses.
+/// Keys are written out, never put together, so that a test can find missing and unused ones.
 macro_rules! say {
     ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {
         $crate::game::text::Phrase::Message {
@@ -61,14 +60,14 @@ impl Phrase {
         Self::Verbatim(text.into())
     }
 
-    /// The message of one of a kind, such as that of a player: the key is that of the kind and that of the one.
+    /// The message of one item of a kind, such as a player. Its key is made of both: `kind-one`.
     #[must_use]
     pub fn of(kind: &'static str, one: &str) -> Self {
         Self::Message { key: Cow::Owned(format!("{kind}-{one}")), arguments: Vec::new() }
     }
 
-    /// A name of a kind that has its English elsewhere, such as that of a board: its key is that of the kind and the
-    /// English in small letters, joined by hyphens.
+    /// A name whose English is outside of the catalogue, such as that of a board. Its key is made of the kind and the
+    /// lower-case words of the name, joined by hyphens.
     #[must_use]
     pub fn named(kind: &'static str, english: &str) -> Self {
         let words = english.to_lowercase();
@@ -77,13 +76,11 @@ impl Phrase {
         Self::Named { key, otherwise: english.to_owned() }
     }
 
-    /// Nothing.
     #[must_use]
     pub const fn nothing() -> Self {
         Self::Verbatim(String::new())
     }
 
-    /// Whether there is nothing to say.
     #[must_use]
     pub fn is_nothing(&self) -> bool {
         match self {
@@ -93,22 +90,22 @@ impl Phrase {
         }
     }
 
-    /// Several things, such as "Black, White and Ash"; nothing for none.
+    /// A list such as "Black, White and Ash".
     pub fn list(parts: impl IntoIterator<Item = impl Into<Self>>) -> Self {
         Self::List(parts.into_iter().map(Into::into).collect())
     }
 
-    /// Sentences that follow each other; empty ones are left out.
+    /// Sentences in a row; empty ones are left out.
     pub fn sentences(parts: impl IntoIterator<Item = impl Into<Self>>) -> Self {
         Self::Sentences(parts.into_iter().map(Into::into).filter(|part| !part.is_nothing()).collect())
     }
 
-    /// What identifies the phrase whatever the language, such as `seat-of player=disc-black`.
+    /// Identifies the phrase in any language, such as `seat-of player=disc-black`.
     #[must_use]
     pub fn identity(&self) -> String {
         match self {
             Self::Verbatim(text) => text.clone(),
-            // Names that differ only in case or signs have one key.
+            // Names that differ only in case or punctuation share a key, so the name is added.
             Self::Named { key, otherwise } => format!("{key} {otherwise}"),
             Self::Message { key, arguments } => {
                 let mut identity = key.clone().into_owned();
@@ -133,7 +130,8 @@ impl Default for Phrase {
     }
 }
 
-/// Names of files and whatever else comes from outside: without marks that turn the direction of the words around it.
+/// Text from outside, such as a file name. Marks that change the writing direction are removed, since they would affect
+/// the words around it.
 impl From<String> for Phrase {
     fn from(text: String) -> Self {
         Self::Verbatim(if text.contains(turns_text) { text.replace(turns_text, "") } else { text })
@@ -152,7 +150,7 @@ impl<P: Into<Phrase>> From<P> for Argument {
     }
 }
 
-/// Numbers as arguments: all that fit.
+/// Numbers that fit into the argument's type.
 macro_rules! numbers {
     ($($number:ty),*) => {
         $(impl From<$number> for Argument {

@@ -1,4 +1,4 @@
-//! What is wrong with a text, a board or a move, as sentences. The rules say it as data.
+//! Error messages for texts, boards and moves. The rules report errors as data.
 
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
@@ -108,7 +108,7 @@ impl From<&MoveListError> for Phrase {
 impl From<&GameRecordError> for Phrase {
     fn from(error: &GameRecordError) -> Self {
         match error {
-            // What is wrong with the JSON is told to programs alone.
+            // The details of broken JSON help only programmers.
             GameRecordError::Json(_) => say!("match-damaged"),
             GameRecordError::NoFormat => say!("match-no-format"),
             GameRecordError::NewerFormat(format) => say!("variant-newer-format", format = format.to_string()),
@@ -209,7 +209,7 @@ impl From<&ObfError> for Phrase {
 }
 
 impl From<&NoAnswer> for Phrase {
-    /// Why the CPU has no answer, as a sentence.
+    /// A sentence that says why the CPU has no answer.
     fn from(reason: &NoAnswer) -> Self {
         match reason {
             NoAnswer::GameOver => say!("play-game-over"),

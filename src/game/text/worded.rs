@@ -1,4 +1,4 @@
-//! Phrases on entities: what a text shows and what a control is called, in the language that is chosen.
+//! Components that hold phrases for texts and controls, and the systems that put them into words.
 
 use bevy::prelude::*;
 use bevy::ui::UiSystems;
@@ -11,16 +11,16 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Catalogue>().add_systems(PostUpdate, (show_words, say_labels).before(UiSystems::Content));
 }
 
-/// What a text shows.
+/// The phrase that a text shows.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[require(Text)]
 pub(crate) struct Worded(pub(crate) Phrase);
 
-/// What a control is called where it cannot be seen.
+/// The name of a control for screen readers.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Labelled(pub(crate) Phrase);
 
-/// What is said of a control besides what it is called, to whoever does not see what is on it.
+/// The description of a control for screen readers, in addition to its name.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Described(pub(crate) Phrase);
 

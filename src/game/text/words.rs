@@ -1,9 +1,9 @@
-//! What a review says of a move: what was wrong with it, and what was better.
+//! Words of a review: the faults of a move, and the better one.
 
 use crate::cpu::{Edge, Fault, Loss, MoveReview};
 use crate::game::text::{Phrase, say};
 
-/// What a move did wrong, such as "gave White the corner h8", where the opponent is called so.
+/// The fault of a move, such as "gave White the corner h8", with this name for the opponent.
 pub(crate) fn fault_words(fault: &Fault, opponent: &Phrase) -> Phrase {
     let opponent = opponent.clone();
     match fault {
@@ -43,10 +43,10 @@ pub(crate) fn fault_words(fault: &Fault, opponent: &Phrase) -> Phrase {
     }
 }
 
-/// The most faults of a move that are shown: later ones explain little.
+/// Maximum number of faults to show for a move; further ones explain little.
 pub(crate) const MOST_FAULTS: usize = 2;
 
-/// What there is to say of a move, such as "gave White the corner h8 (b5 was better by 12)".
+/// The review of a move, such as "gave White the corner h8 (b5 was better by 12)".
 pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phrase) -> Phrase {
     let better = match found.loss() {
         Loss::Discs(discs) => say!("fault-better-by", square = found.best(), discs = discs),
@@ -59,7 +59,7 @@ pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phras
     }
 }
 
-/// The same without the loss, such as "gave White the corner h8 (b5 was better)", with at most this many faults.
+/// The review without the loss, such as "gave White the corner h8 (b5 was better)", with at most `most` faults.
 pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase, most: usize) -> Phrase {
     with_faults(say!("fault-better", square = found.best()), found, opponent, most)
 }
@@ -71,7 +71,7 @@ fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase, most: usiz
     if found.faults.is_empty() {
         return better;
     }
-    // A second one of a kind says the same of another place.
+    // A second fault of the same kind would only repeat it for another place.
     let is_first_of_kind =
         |(index, fault): &(usize, &Fault)| found.faults.iter().take(*index).all(|before| !before.is_of_kind_of(fault));
     let told = found.faults.iter().enumerate().filter(is_first_of_kind).take(most);
