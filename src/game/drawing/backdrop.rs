@@ -1,4 +1,4 @@
-//! What is behind everything.
+//! The backdrop behind everything.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -23,14 +23,13 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a04");
 
-/// The backdrop's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub(super) struct BackdropMaterial {
     #[uniform(0)]
     look: BackdropLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `backdrop.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct BackdropLook {
     colour: Vec4,
@@ -43,13 +42,12 @@ impl Material2d for BackdropMaterial {
     }
 }
 
-/// What is behind everything.
 #[derive(Component)]
 pub(super) struct Backdrop;
 
 impl BackdropLook {
     fn new(settings: &Settings) -> Self {
-        // A lamp in a dark room, or daylight that falls everywhere.
+        // A lamp in a dark room, or even daylight.
         let (middle, edge) = if settings.is_light() { (1.12, 0.86) } else { (1.75, 0.62) };
         Self { colour: linear(background(settings)), light: Vec4::new(middle, edge, 0.0, 0.0) }
     }

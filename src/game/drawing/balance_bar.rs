@@ -1,5 +1,5 @@
-//! The bar on the right of the board's frame that says who is ahead, while positions are analysed: the first player's
-//! share grows from below.
+//! The balance bar on the right side of the frame, shown while positions are analysed. The first player's share grows
+//! from the bottom.
 
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
@@ -33,18 +33,18 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct BalanceBar;
 
-/// How wide the bar is, in squares, and at least in logical pixels.
+/// Width of the bar in squares, and its minimum in logical pixels.
 const WIDTH: f32 = 0.2;
 const LEAST_WIDTH: f32 = 6.0;
-/// How wide the line around it is, and how high the mark in its middle, in logical pixels.
+/// Width of the outline and half the height of the mark in the middle, in logical pixels.
 const LINE: f32 = 1.5;
-/// The size of the number at its end, in squares, and at least in logical pixels.
+/// Size of the number in squares, and its minimum in logical pixels.
 const NUMBER: f32 = 0.22;
 const LEGIBLE_NUMBER: f32 = 11.0;
-/// The width of the bevel along the outer edge of the wood, in squares: a little more than in `frame.wgsl`.
+/// Width of the bevel along the outer edge of the wood, in squares; a little more than in `frame.wgsl`.
 const BEVEL: f32 = 0.11;
 
-/// A lead as it is written, without saying whose: the number is at the end of the bar that is theirs.
+/// The lead without its owner, because the number is at the leader's end of the bar.
 fn lead_text(balance: Balance) -> String {
     let discs = balance.lead.abs().round();
     if discs < 1.0 { "0".to_owned() } else { format!("+{discs}") }
@@ -91,7 +91,7 @@ fn draw_bar(
     draw("balance of the first", first, Vec2::new(width, share), of_first, 2.0);
     draw("even balance", theme::ACCENT, Vec2::new(width + 2.0 * LINE, 2.0 * LINE), middle, 3.0);
     let end = if balance.lead >= 0.0 { 1.0 } else { -1.0 };
-    // Longer than the wood is wide: it ends where the bevel begins.
+    // The number may be wider than the wood, so it is aligned to the inner edge of the bevel.
     let at = middle + Vec2::new(wood / 2.0 - BEVEL * cell, end * size.y.midpoint(wood));
     commands.spawn((
         Name::new("lead"),

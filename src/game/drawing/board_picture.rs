@@ -1,4 +1,4 @@
-//! How a small picture of a board looks: one node, one quad, whatever the number of squares.
+//! Small pictures of boards: one node and one quad, whatever the number of squares.
 
 use std::collections::BTreeSet;
 
@@ -23,17 +23,16 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a13");
-/// How many places go into one word of the shader's, four bits each.
+/// Number of squares packed into one shader word, four bits each.
 const PLACES_IN_WORD: usize = 8;
 
-/// One picture's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct BoardPictureMaterial {
     #[uniform(0)]
     look: BoardPictureLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `board_picture.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct BoardPictureLook {
     places: [UVec4; Square::COUNT / PLACES_IN_WORD / 4],
@@ -69,7 +68,7 @@ impl BoardPictureLook {
     }
 }
 
-/// The number by which the shader knows what is at a place.
+/// Shader code of a square's content.
 const fn code(cell: Cell) -> u32 {
     match cell {
         Cell::Hole => 0,
@@ -116,7 +115,7 @@ fn dress_pictures(
 mod tests {
     use super::*;
 
-    /// Reads a place as the shader does.
+    /// Reads a square as the shader does.
     fn unpacked(places: &[UVec4], column: usize, row: usize) -> u32 {
         let bits = places.iter().flat_map(UVec4::to_array).flat_map(|word| (0..32).map(move |bit| word >> bit & 1));
         let bits: Vec<u32> = bits.collect();

@@ -1,4 +1,4 @@
-//! How a cell looks: ground, lines and marks.
+//! Cells: ground, lines and marks.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -28,14 +28,13 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a02");
 
-/// One cell's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct CellMaterial {
     #[uniform(0)]
     look: CellLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `cell.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct CellLook {
     ground: GroundLook,
@@ -63,7 +62,7 @@ impl CellLook {
         (turning, symbols): (Turning, SymbolsShown),
     ) -> Self {
         let (palette, theme) = (settings.palette, settings.board_theme);
-        // One frame a cell: what matters most wins.
+        // A cell has only one frame, so the most important mark wins.
         let mark = match marks {
             _ if refused => Some(theme::REFUSED_SQUARE),
             Marks { focused: true, .. } => Some(theme::FOCUSED_SQUARE),
@@ -73,7 +72,7 @@ impl CellLook {
             Marks { last: true, .. } => Some(theme::LAST_SQUARE),
             _ => None,
         };
-        // The light and the grain do not turn with the board.
+        // Light and grain stay in place when the board is turned round.
         let size = board.size();
         let shown = board.middle_of(square) * Vec2::new(1.0, -1.0) + (size - 1.0) / 2.0;
         let (width, wash) = mark.map_or((0.01, 0.0), |mark| (mark.width, mark.wash));

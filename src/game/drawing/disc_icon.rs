@@ -1,4 +1,4 @@
-//! How a single disc in the interface looks: as it lies on the board.
+//! Single discs in the interface, drawn as on the board.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -35,18 +35,17 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a12");
 
-/// One disc's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct DiscIconMaterial {
     #[uniform(0)]
     look: DiscIconLook,
 }
 
-/// What the shader is told.
+/// Shader uniforms.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct DiscIconLook {
     face: FaceLook,
-    /// 1 as printed, 0 as it lies on the board.
+    /// 1 for a printed disc, 0 for one that lies on the board.
     printed: Vec4,
 }
 
@@ -65,7 +64,7 @@ impl UiMaterial for DiscIconMaterial {
     }
 }
 
-/// The materials that all icons share, one for each disc: as it lies on the board, and as printed.
+/// Materials shared by all icons, one per disc: first as on the board, then as printed.
 #[derive(Resource)]
 struct DiscIconMaterials([[Handle<DiscIconMaterial>; Disc::ALL.len()]; 2]);
 

@@ -1,4 +1,4 @@
-//! How the editor's marks look: dots where there is no square, rings where the brush would paint.
+//! Marks of the editor: dots for holes, and rings on the squares that the brush would paint.
 
 use bevy::prelude::*;
 
@@ -11,13 +11,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Shapes>().add_systems(Update, (dress_holes, dress_marks).after(GameSystems::Look));
 }
 
-/// The radius of the dot where there is no square, in squares.
+/// Radius of a dot, in squares.
 const DOT: f32 = 0.07;
-/// The side of the ring, and how wide its line is, in squares.
+/// Side and line width of a ring, in squares.
 const RING: f32 = 0.94;
 const LINE: f32 = 0.06;
 
-/// What all marks share.
+/// Meshes and materials shared by all marks.
 #[derive(Resource)]
 struct Shapes {
     dot: Handle<Mesh>,

@@ -1,4 +1,4 @@
-//! A disc's face as the shaders are told of it.
+//! Faces of discs in the form of shader uniforms.
 
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, FRAC_PI_6, PI};
 
@@ -8,12 +8,12 @@ use bevy::render::render_resource::ShaderType;
 use crate::game::drawing::material::linear;
 use crate::game::settings::palette::{DiscLook, Pattern, Symbol};
 
-/// Half the width of the ring on discs that never turn, in radii of the disc.
+/// Half the width of the ring on discs that never turn, in disc radii.
 const RING: f32 = 0.021;
-/// How much larger a polygon gets when it is twice as bold, in radii of the disc.
+/// Growth of a polygon symbol at double boldness, in disc radii.
 const GROWTH: f32 = 0.1;
 
-/// What the shaders are told; the fields are explained in `face.wgsl`.
+/// Shader uniforms; their fields are explained in `face.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct FaceLook {
     colour: Vec4,
@@ -26,10 +26,10 @@ pub(super) struct FaceLook {
 }
 
 impl FaceLook {
-    /// A disc that never turns has a ring around its symbol.
+    /// Creates the uniforms. A disc that never turns gets a ring around its symbol.
     pub(super) fn new(look: DiscLook, turns: bool) -> Self {
         let ring = if turns { 0.0 } else { RING * look.boldness };
-        // A triangle whose middle is the disc's looks too high.
+        // A centred triangle looks too high.
         let lowered = if look.symbol == Symbol::Triangle { 0.04 } else { 0.0 };
         Self {
             colour: linear(look.face),
@@ -42,20 +42,19 @@ impl FaceLook {
         }
     }
 
-    /// The same, to be laid over something else.
+    /// The same face with another opacity, to draw it over something else.
     pub(super) fn with_alpha(self, alpha: f32) -> Self {
         Self { colour: self.colour.with_w(alpha), ..self }
     }
 }
 
-/// A pattern as the shader draws it: boxes that repeat in rows and columns. Which way the rows lean in radians, how far
-/// it is from one box to the next, and how far a box reaches to either side, along the row and across it; all in radii
-/// of the disc.
+/// A pattern of boxes repeated in rows and columns, as the shader needs it: angle of the rows in radians, distance
+/// between boxes, and half the size of a box along and across the row. Lengths are in disc radii.
 fn texture(pattern: Pattern) -> Vec4 {
-    // Boxes that are longer than the way to the next one are stripes.
+    // Boxes longer than their distance merge into stripes.
     const ENDLESS: f32 = 9.0;
     match pattern {
-        // Boxes that end before they begin.
+        // Boxes of negative size are invisible.
         Pattern::None => Vec4::new(0.0, 1.0, -ENDLESS, -ENDLESS),
         Pattern::Dots => Vec4::new(0.0, 0.50, 0.115, 0.115),
         Pattern::Upright => Vec4::new(0.0, 0.40, 0.10, ENDLESS),
@@ -65,18 +64,18 @@ fn texture(pattern: Pattern) -> Vec4 {
     }
 }
 
-/// A symbol as the shader draws it: how many sectors it has, the axis of the first one in radians, and how far the box
-/// in each sector reaches along that axis and to either side of it, in radii of the disc.
+/// A symbol made of one box per sector, as the shader needs it: number of sectors, axis of the first in radians, reach
+/// of the box along the axis, and half its width. Lengths are in disc radii.
 fn figure(symbol: Symbol, boldness: f32) -> Vec4 {
     let strokes = |count: f32, first_axis, reach, half: f32| Vec4::new(count, first_axis, reach, half * boldness);
-    // From the middle to a corner it is so far.
+    // `size` is the distance from the middle to a corner.
     let polygon = |corners: f32, first_side, size: f32| {
         let (half, reach) = (PI / corners).sin_cos();
         let size = size + GROWTH * (boldness - 1.0);
         Vec4::new(corners, first_side, size * reach, size * half)
     };
     match symbol {
-        // A box that ends far before it begins.
+        // A box of negative length is invisible.
         Symbol::Plain => Vec4::new(1.0, 0.0, -9.0, 0.0),
         Symbol::Bar => strokes(2.0, 0.0, 0.47, 0.105),
         Symbol::Diamond => polygon(4.0, FRAC_PI_4, 0.50),

@@ -1,5 +1,5 @@
-//! The faces that texts are written in. On the page the Japanese one, larger than the others together, comes when a
-//! text wants it.
+//! The fonts of the game. On the page the Japanese one, larger than all others together, is loaded when a text first
+//! needs it.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -14,8 +14,8 @@ use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 use crate::game::ui::text_field::{TextField, tell_changes};
 
-/// The faces that are always there. Texts name them by family; what the named one lacks is looked for in all: in these,
-/// then in the Japanese one, then in the title's, then in those that were found for what all of these lack.
+/// Fonts that are always available. Texts name a family; glyphs it lacks come from the fallbacks, in this order: these
+/// fonts, the Japanese one, that of the title, and the fonts found for glyphs that all of these lack.
 static SANS: [&[u8]; 2] =
     [include_bytes!("../../../assets/fonts/ui-medium.otf"), include_bytes!("../../../assets/fonts/ui-bold.otf")];
 static TITLE: &[u8] = include_bytes!("../../../assets/fonts/title.otf");
@@ -24,15 +24,15 @@ const JAPANESE: Option<&[u8]> = Some(include_bytes!("../../../assets/fonts/japan
 #[cfg(target_arch = "wasm32")]
 const JAPANESE: Option<&[u8]> = None;
 
-/// The Japanese that the title's face has.
+/// Japanese characters in the font of the title.
 const IN_TITLE: &str = "色返し";
-/// From here on signs may be Japanese: radicals, kana, kanji, wide forms. What lies below is in the other faces or in
-/// none of them.
+/// Lowest code point that may be Japanese: radicals, kana, kanji, wide forms. Lower ones are in the other fonts or in
+/// none.
 const FIRST_JAPANESE: char = '\u{2e80}';
-/// The scripts that the faces have between them.
+/// Scripts covered by the game's fonts.
 const SCRIPTS: [&[u8; 4]; 4] = [b"Latn", b"Hani", b"Hira", b"Kana"];
 
-/// A text wants the Japanese face, which is not there.
+/// Requests the Japanese font, because a text needs it.
 #[derive(Message, Clone, Copy, Debug)]
 pub(crate) struct JapaneseWanted;
 
@@ -40,13 +40,13 @@ pub(crate) struct JapaneseWanted;
 #[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page has it brought"))]
 #[derive(Message, Clone, Debug)]
 pub(crate) enum JapaneseAnswer {
-    /// The face.
+    /// The font file.
     Came(Vec<u8>),
-    /// It cannot be had for now.
+    /// The font is not available for now.
     Lost,
 }
 
-/// A face of the game's.
+/// A font that comes with the game.
 #[derive(Debug)]
 struct OwnFace {
     info: FontInfo,
@@ -60,24 +60,24 @@ impl OwnFace {
     }
 }
 
-/// The families of all faces, in the order in which they are asked for what the named one lacks.
+/// Font families in the order in which missing glyphs are looked up.
 #[derive(Resource, Debug)]
 pub(super) struct Fallbacks {
-    /// The game's faces that are there.
+    /// The game's fonts that are available.
     own: Vec<OwnFace>,
     sans: Vec<FamilyId>,
-    /// `None` until it is there.
+    /// `None` until the font has arrived.
     japanese: Option<Vec<FamilyId>>,
-    /// Set once it could not be had: what else has its signs is looked for then.
+    /// True once the font could not be loaded; other fonts with its glyphs are then searched for.
     is_japanese_lost: bool,
     title: Vec<FamilyId>,
-    /// Those that are not the game's.
+    /// Families that do not come with the game.
     others: Vec<FamilyId>,
-    /// For which they are known.
+    /// Scripts for which the fallbacks are registered.
     scripts: BTreeSet<[u8; 4]>,
 }
 
-/// Where it is found out what the faces lack: when all texts of the frame are known.
+/// Systems that look for missing glyphs. They run once all texts of the frame are known.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct MissFaces;
 
@@ -86,7 +86,7 @@ pub(super) fn plugin(app: &mut App) {
     app.configure_sets(PostUpdate, MissFaces.after(UiSystems::Content).after(tell_changes));
 }
 
-/// Adds the faces at once, not as assets, which come a frame later: the first picture has its words.
+/// Registers the fonts directly instead of as assets, which arrive a frame later, so that the first frame has its text.
 pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
     let fonts = &mut app.world_mut().resource_mut::<FontCx>();
     let mut fallbacks = Fallbacks {
@@ -113,7 +113,7 @@ pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
 }
 
 impl Fallbacks {
-    /// Takes in a face of the game's.
+    /// Registers a font of the game.
     fn register(&mut self, fonts: &mut FontCx, face: impl AsRef<[u8]> + Send + Sync + 'static) -> Vec<FamilyId> {
         let data = Blob::new(Arc::new(face));
         let families = fonts.collection.register_fonts(data.clone(), None);
@@ -122,12 +122,12 @@ impl Fallbacks {
         families.into_iter().map(|(family, _)| family).collect()
     }
 
-    /// Whether one of the game's faces that are there has the sign.
+    /// Returns whether an available font of the game has the character.
     pub(super) fn have(&self, sign: char) -> bool {
         self.own.iter().any(|face| face.has(sign))
     }
 
-    /// Whether a face that is still to come may have the sign.
+    /// Returns whether a font that has not arrived yet may have the character.
     pub(super) fn may_have(&self, sign: char) -> bool {
         self.japanese.is_none() && !self.is_japanese_lost && sign >= FIRST_JAPANESE
     }
@@ -140,7 +140,7 @@ impl Fallbacks {
         }
     }
 
-    /// Takes in families that are not the game's, and the scripts of what they are for.
+    /// Adds families that do not come with the game, with the scripts they are for.
     pub(super) fn add(
         &mut self,
         fonts: &mut FontCx,
@@ -153,7 +153,7 @@ impl Fallbacks {
     }
 }
 
-/// Texts that are new or have changed, and what players type.
+/// New or changed texts, and text typed by players.
 #[derive(SystemParam)]
 pub(super) struct NewTexts<'w, 's> {
     texts: Query<'w, 's, &'static Text, Changed<Text>>,
@@ -175,7 +175,7 @@ fn is_missing(text: &str) -> bool {
     text.chars().any(|sign| sign >= FIRST_JAPANESE && !IN_TITLE.contains(sign))
 }
 
-/// Asks again with each text, as what was asked for may not have come.
+/// Requests the font again with each text, because an earlier request may have failed.
 fn miss_japanese(texts: NewTexts, mut wishes: MessageWriter<JapaneseWanted>) {
     if texts.iter().any(is_missing) {
         wishes.write(JapaneseWanted);
@@ -207,7 +207,7 @@ fn take_japanese(
     lay_out_anew(texts);
 }
 
-/// What is shown may have signs that a face has come for.
+/// Lays out all texts again, because a new font may have glyphs they lacked.
 pub(super) fn lay_out_anew(mut texts: Query<&mut TextFont>) {
     texts.iter_mut().for_each(|mut font| font.set_changed());
 }
@@ -229,14 +229,14 @@ mod tests {
             include_str!("../../../assets/locales/ja.ftl"),
             include_str!("../../../assets/openings.txt"),
         ];
-        // Names are typed in these.
+        // Characters that names are typed in.
         let typed = ('\u{a1}'..='\u{148}').chain('ぁ'..='ゖ').chain('ァ'..='ヺ');
         let signs: BTreeSet<char> = texts.into_iter().flat_map(str::chars).chain(typed).collect();
         let missing: String = signs.iter().filter(|sign| !sign.is_control() && !is_there(**sign)).collect();
         assert_eq!(missing, "", "run scripts/subset-fonts");
         assert!(!is_there('ж'), "what no face has is found out");
 
-        // Without the Japanese face just those are missing that make the page ask for it.
+        // Without the Japanese font, exactly the characters that make the page request it are missing.
         let page = page();
         let others = page.world().resource::<Fallbacks>();
         for sign in signs.into_iter().filter(|sign| !sign.is_control()) {
@@ -245,7 +245,7 @@ mod tests {
         assert!(!is_missing(IN_TITLE) && others.have('返'));
     }
 
-    /// Headings in Japanese are bold, as in English: both scripts come in the same weights.
+    /// Japanese headings are bold like English ones, so both scripts need the same weights.
     #[test]
     fn japanese_comes_in_the_weights_of_latin() {
         let mut app = App::new();
@@ -260,7 +260,7 @@ mod tests {
         assert_eq!(japanese, latin);
     }
 
-    /// The game as it is on the page, where the Japanese face is not there at first.
+    /// The game as on the page, where the Japanese font is missing at first.
     fn page() -> App {
         let mut app = App::new();
         app.add_plugins(MinimalPlugins).init_resource::<FontCx>().add_message::<Notice>();

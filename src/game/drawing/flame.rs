@@ -1,4 +1,4 @@
-//! How an exploding stone looks: it burns, swells and flies apart.
+//! Flames of exploding stones, which burn, swell and fly apart.
 
 use std::collections::HashMap;
 
@@ -28,14 +28,13 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a08");
 
-/// One flame's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug, Default)]
 struct FlameMaterial {
     #[uniform(0)]
     look: FlameLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `flame.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 struct FlameLook {
     bomb: Vec4,
@@ -52,13 +51,12 @@ impl Material2d for FlameMaterial {
     }
 }
 
-/// The flame of a stone.
 #[derive(Component)]
 struct Flame {
     stone: Entity,
 }
 
-/// Keeps a flame over every stone that is hot.
+/// Keeps one flame over every hot stone.
 fn feed_flames(
     root: Single<Entity, With<BoardRoot>>,
     stones: Query<(Entity, &Stone, &Motion, &Transform)>,

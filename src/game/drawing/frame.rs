@@ -1,4 +1,4 @@
-//! The board's frame with its letters and numbers, and the stars between the squares.
+//! The frame of the board with its letters and numbers, and the stars between squares.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -27,7 +27,7 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(any_match_filter::<Changed<BoardRoot>>.or_else(resource_changed::<Settings>))
             .after(GameSystems::Look),
     );
-    // In the frame in which the board is given its place: the next one can be late.
+    // Runs in the frame in which the board gets its place, because the next frame may come late.
     app.add_systems(
         PostUpdate,
         write_labels
@@ -44,27 +44,26 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a03");
-/// How far the quad reaches beyond the wood, in squares: room for the shadow.
+/// Space for the shadow around the wood, in squares.
 const MARGIN: f32 = 0.45;
-/// The visible wood, in squares: a little less than the frame, so that the shadow has room in the window.
+/// Width of the visible wood in squares; less than the frame, so that the shadow fits into the window.
 pub(super) const WOOD: f32 = FRAME - 0.06;
-/// The usual size of letters and numbers, in squares.
+/// Usual size of letters and numbers, in squares.
 const LABEL: f32 = 0.25;
-/// Where that is hard to read they are of this size, in logical pixels,
+/// Minimum size of letters and numbers, in logical pixels; [`LARGEST_LABEL`] takes precedence.
 const LEGIBLE_LABEL: f32 = 11.0;
-/// but no larger than the wood has room for two digits, in squares.
+/// Maximum size of letters and numbers in squares, so that two digits fit on the wood.
 const LARGEST_LABEL: f32 = 0.38;
-/// The radius of a star, in squares.
+/// Radius of a star, in squares.
 const STAR: f32 = 0.055;
 
-/// The frame's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct FrameMaterial {
     #[uniform(0)]
     look: FrameLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `frame.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug)]
 struct FrameLook {
     wood: Vec4,
@@ -81,11 +80,10 @@ impl Material2d for FrameMaterial {
     }
 }
 
-/// A letter or number on the frame.
 #[derive(Component)]
 struct FrameLabel;
 
-/// A part of the frame, made anew for a board of another size.
+/// A part of the frame that is rebuilt when the board changes its size.
 #[derive(Component)]
 struct FramePart;
 
@@ -128,15 +126,15 @@ fn make_frame(
     }
 }
 
-/// The four corners two squares in from the rim, by which players find their way on a board of 8 x 8 or more that has
-/// no holes to find it by.
+/// The four points two squares in from the edge that help players to find their way. Boards have them from 8 × 8 on,
+/// unless holes serve the same purpose.
 fn stars(board: &BoardRoot) -> impl Iterator<Item = Vec2> {
     let has_stars = board.is_whole() && board.size().min_element() >= 8.0;
     let Vec2 { x, y } = board.size() / 2.0 - 2.0;
     [(x, y), (-x, y), (x, -y), (-x, -y)].into_iter().filter(move |_| has_stars).map(Vec2::from)
 }
 
-/// Writes the labels anew, as texts are never scaled: each size has letters of its own.
+/// Writes all labels again, because texts are never scaled: each size has glyphs of its own.
 fn write_labels(
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
@@ -147,7 +145,7 @@ fn write_labels(
 ) {
     labels.iter().for_each(|label| commands.entity(label).despawn());
     let (board, is_growing) = *board;
-    // They would stand where the board is not yet.
+    // A growing board is not yet at its place, so the labels would be beside it.
     if is_growing || !settings.marks.has(Marking::Coordinates) {
         return;
     }
@@ -155,7 +153,7 @@ fn write_labels(
     let cell = place.rim / FRAME;
     let grown = settings.text_size.factor() * (cell * LABEL).max(LEGIBLE_LABEL);
     let size = grown.min(cell * LARGEST_LABEL);
-    // Letters of each size are kept for good, and fingers would make hundreds.
+    // Glyphs of every size are cached for good, and pinching would create hundreds of sizes.
     let (size, height) =
         if place.is_enlarged() { (size.round(), height::MAT_TEXT) } else { (size, height::FRAME_TEXT) };
     let mut write = |name: String, at: Vec2| {
@@ -170,7 +168,7 @@ fn write_labels(
         ));
     };
     let seen = place.seen();
-    // What is side by side is named above, what is one below the other to the left, whatever it is.
+    // Names above the board run along it horizontally, names on the left vertically, whether they are columns or rows.
     let mut write_beside = |name: String, square: Option<Square>, is_above: bool| {
         let Some(square) = square else { return };
         let Vec2 { x, y } = place.middle_of(square);

@@ -1,4 +1,4 @@
-//! The ground of a board's squares as the shaders are told of it.
+//! The ground of the squares in the form of shader uniforms.
 
 use bevy::prelude::*;
 use bevy::render::render_resource::ShaderType;
@@ -6,7 +6,7 @@ use bevy::render::render_resource::ShaderType;
 use crate::game::drawing::material::linear;
 use crate::game::settings::board_theme::BoardLook;
 
-/// What the shaders are told; the fields are explained in `cloth.wgsl`.
+/// Shader uniforms; their fields are explained in `cloth.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct GroundLook {
     colour: Vec4,

@@ -1,4 +1,4 @@
-//! How icons look: their strokes as pictures, which take the ink of the control that they are on.
+//! Icons: strokes drawn into white images that are tinted with the ink of their control.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
@@ -13,10 +13,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(Update, (dress, ink).chain().after(GameSystems::Look).after(ButtonPaint));
 }
 
-/// The side of a picture in pixels: icons are twenty logical pixels wide, and more in large windows.
+/// Side of an image in pixels. Icons are 20 logical pixels wide, and larger in large windows.
 const SIDE: u8 = 64;
 
-/// The pictures, in the order of [`Icon::ALL`].
+/// Images in the order of [`Icon::ALL`].
 #[derive(Resource)]
 struct IconPictures(Vec<Handle<Image>>);
 
@@ -27,7 +27,7 @@ impl FromWorld for IconPictures {
     }
 }
 
-/// White strokes on nothing.
+/// Draws white strokes on a transparent ground.
 fn picture(icon: Icon) -> Image {
     let strokes: Vec<Vec<Vec2>> = icon.strokes().iter().map(|stroke| stroke.points()).collect();
     let pixel = GRID / f32::from(SIDE);
@@ -46,7 +46,7 @@ fn picture(icon: Icon) -> Image {
     Image::new(size, TextureDimension::D2, data, format, RenderAssetUsages::RENDER_WORLD)
 }
 
-/// How far a point is from a line.
+/// Distance between a point and a line segment.
 fn distance(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     let line = to - from;
     let along = ((point - from).dot(line) / line.length_squared().max(f32::EPSILON)).clamp(0.0, 1.0);

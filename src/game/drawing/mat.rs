@@ -1,5 +1,5 @@
-//! What surrounds the part of a board that is seen while it is enlarged: a frame that stays where it is, and beyond it
-//! the backdrop once more, so that the board does not lie over what stands around it.
+//! The mat around the visible part of an enlarged board: a fixed frame, and beyond it the backdrop again, so that the
+//! board does not cover its surroundings.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::mesh::{Indices, PrimitiveTopology};
@@ -27,11 +27,11 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// A part of it.
+/// A part of the mat.
 #[derive(Component)]
 struct Mat;
 
-/// How wide the shade is that the frame throws on the board, in logical pixels.
+/// Width of the frame's shadow on the board, in logical pixels.
 const SHADE: f32 = 2.0;
 
 fn lay_mat(
@@ -67,13 +67,13 @@ fn lay_mat(
     commands.entity(shade).insert(MeshMaterial2d(dark));
 }
 
-/// What is inside one rectangle of the window and outside another; its texture is as large as the window.
+/// The area inside one rectangle of the window and outside another. Its texture covers the window.
 fn ring(outer: Rect, inner: Rect, window: Vec2) -> Mesh {
     let inner = inner.intersect(outer);
     let corners =
         |rect: Rect| [rect.min, Vec2::new(rect.max.x, rect.min.y), rect.max, Vec2::new(rect.min.x, rect.max.y)];
     let points: Vec<Vec2> = corners(outer).into_iter().chain(corners(inner)).collect();
-    // From the upper left clockwise: outside 0 to 3, inside 4 to 7. Triangles are seen from their left.
+    // Corners clockwise from the upper left, outside 0 to 3, inside 4 to 7. Triangles must wind counter-clockwise.
     let sides = (0..4).flat_map(|side| {
         let next = (side + 1) % 4;
         [side, side + 4, next, next, side + 4, next + 4]

@@ -1,4 +1,4 @@
-//! What the materials have in common: their shaders, quads, and colours as shaders want them.
+//! Common parts of the materials: shared shaders, quads, and colours for shaders.
 
 use bevy::asset::uuid_handle;
 use bevy::mesh::VertexAttributeValues;
@@ -17,13 +17,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<SquareMesh>();
 }
 
-// What the other shaders import.
+// Shaders imported by the others.
 const SHAPES: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a05");
 const CLOTH: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a10");
 const FACE: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a11");
 const NOISE: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a06");
 
-/// Makes a shader known under its handle.
+/// Registers a shader under its handle.
 pub(super) fn add_shader(app: &mut App, handle: &Handle<Shader>, source: &'static str, name: &'static str) {
     let mut shaders = app.world_mut().resource_mut::<Assets<Shader>>();
     if let Err(error) = shaders.insert(handle, Shader::from_wgsl(source, name)) {
@@ -31,7 +31,7 @@ pub(super) fn add_shader(app: &mut App, handle: &Handle<Shader>, source: &'stati
     }
 }
 
-/// A quad whose texture coordinates are the place in squares from its middle, upwards positive.
+/// A quad whose texture coordinates are the distance from its middle in squares, with y upwards.
 pub(super) fn quad(size: Vec2) -> Mesh {
     let mesh = Mesh::from(Rectangle::from_size(size));
     let places = match mesh.attribute(Mesh::ATTRIBUTE_POSITION) {
@@ -41,7 +41,6 @@ pub(super) fn quad(size: Vec2) -> Mesh {
     mesh.with_inserted_attribute(Mesh::ATTRIBUTE_UV_0, places)
 }
 
-/// The quad of one square.
 #[derive(Resource)]
 pub(super) struct SquareMesh(pub(super) Handle<Mesh>);
 
@@ -51,8 +50,8 @@ impl FromWorld for SquareMesh {
     }
 }
 
-/// Draws a speck of a material under the board, so that its pipeline is there before the material is first seen: what
-/// is seen rarely and for a moment must not be late by the time in which shaders are compiled.
+/// Draws a tiny speck of a material below the board, so that its pipeline is compiled before it is first needed.
+/// Otherwise an effect that is rare and short would be over before its shader is ready.
 pub(super) fn keep_ready<M: Material2d + Default>(
     roots: Query<Entity, Added<BoardRoot>>,
     mesh: Res<SquareMesh>,
@@ -70,7 +69,7 @@ pub(super) fn keep_ready<M: Material2d + Default>(
     }
 }
 
-/// A colour as shaders want it: linear, with an alpha.
+/// The colour in linear RGB with alpha.
 pub(super) fn linear(colour: Color) -> Vec4 {
     colour.to_linear().to_vec4()
 }

@@ -1,5 +1,5 @@
-//! Signs that the game's own faces lack, such as those of a name in Cyrillic or Hangul. Each is asked for once; what is
-//! found for them stands behind the game's own faces.
+//! Characters that the game's fonts lack, such as those of names in Cyrillic or Hangul. Each is requested once; fonts
+//! found for them become the last fallbacks.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -21,27 +21,27 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(PostUpdate, miss_signs.in_set(MissFaces));
 }
 
-/// Texts have signs that no face has.
+/// Requests fonts for characters that no font has.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SignsWanted(pub(crate) BTreeSet<char>);
 
-/// A face that has some of them.
+/// A font with some of the requested characters.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FaceFound {
-    /// The file, which may hold several faces.
+    /// The font file, which may contain several fonts.
     pub(crate) data: Vec<u8>,
-    /// The face's place in the file.
+    /// Index of the font in the file.
     pub(crate) index: u32,
-    /// The signs that it was found for.
+    /// Requested characters that it has.
     pub(crate) signs: BTreeSet<char>,
 }
 
-/// What was asked for.
+/// Characters requested so far.
 #[derive(Resource, Default)]
 struct Sought {
-    /// Each is asked for once: where nothing was found, nothing will be.
+    /// Each is requested once, because another search would find nothing either.
     signs: BTreeSet<char>,
-    /// What a face may have that is still to come.
+    /// Characters that wait, because a font that has not arrived yet may have them.
     put_off: BTreeSet<char>,
 }
 
@@ -98,7 +98,7 @@ mod tests {
         text.chars().collect()
     }
 
-    /// The game as it is on the page, where the Japanese face is not there at first.
+    /// The game as on the page, where the Japanese font is missing at first.
     fn page() -> App {
         let mut app = App::new();
         app.add_plugins((MinimalPlugins, plugin)).init_resource::<FontCx>().add_message::<Notice>();
@@ -106,7 +106,7 @@ mod tests {
         app
     }
 
-    /// What is asked for in a frame.
+    /// Requests made in a frame.
     fn wanted(app: &mut App) -> Vec<BTreeSet<char>> {
         app.update();
         app.world_mut().resource_mut::<Messages<SignsWanted>>().drain().map(|SignsWanted(signs)| signs).collect()

@@ -1,4 +1,4 @@
-//! The look of the game's entities: materials, meshes, fonts and the camera. Nothing here decides anything.
+//! The look of the game's entities: materials, meshes, fonts and the camera. It decides nothing about the game.
 
 mod backdrop;
 mod balance_bar;
@@ -31,7 +31,7 @@ use bevy::prelude::*;
 
 use crate::game::ui::theme;
 
-/// Gives the entities of [`GamePlugin`](super::GamePlugin) a look; needs a renderer.
+/// Draws the entities of [`GamePlugin`](super::GamePlugin); needs a renderer.
 pub struct DrawingPlugin;
 
 impl Plugin for DrawingPlugin {
@@ -55,16 +55,16 @@ impl Plugin for DrawingPlugin {
                 qr_code::plugin,
             ))
             .add_systems(Startup, |mut commands: Commands| {
-                // Every shape's shader smooths its own edges; several samples a pixel would only cost time and memory.
+                // Every shader smooths the edges of its shape, so multisampling would only cost time and memory.
                 commands.spawn((Name::new("camera"), Camera2d, Msaa::Off));
             });
     }
 }
 
-/// What lies over what. The steps leave room for stones in the air.
+/// Depths of the layers. The gaps leave space for stones in the air.
 mod height {
     pub(super) const BACKDROP: f32 = -100.0;
-    /// Hidden by the frame.
+    /// Hidden below the frame.
     pub(super) const SPECK: f32 = -20.0;
     pub(super) const FRAME: f32 = -10.0;
     pub(super) const FRAME_TEXT: f32 = -5.0;
@@ -76,10 +76,10 @@ mod height {
     pub(super) const MARK: f32 = 3.0;
     pub(super) const WORTH: f32 = 3.2;
     pub(super) const BRUSH: f32 = 3.5;
-    /// How far a thing lies over what it is written on.
+    /// Height of a thing above the thing on which it is drawn.
     pub(super) const ABOVE: f32 = 0.1;
     pub(super) const FLAME: f32 = 4.0;
-    /// Around a board that is enlarged, over all that lies on it.
+    /// Around an enlarged board, above everything on it.
     pub(super) const MAT: f32 = 8.0;
     pub(super) const MAT_TEXT: f32 = 9.0;
 }

@@ -1,5 +1,4 @@
-//! Numbers of moves on the discs: in the middle of a disc that has no symbol there, as in printed games; below the
-//! symbol of one that has.
+//! Move numbers on discs: in the middle as in printed games, or below the symbol on discs that have one.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -20,20 +19,20 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, write_numbers.after(GameSystems::Look).run_if(shows_record));
 }
 
-/// The size of a number in the middle of a disc, in squares,
+/// Size of a number in the middle of a disc, in squares.
 const MIDDLE: f32 = 0.36;
-/// and of one below a symbol.
+/// Size of a number below a symbol, in squares.
 const BELOW: f32 = 0.23;
-/// Where that is hard to read they are of this size, in logical pixels,
+/// Minimum size of numbers, in logical pixels; [`LARGEST`] takes precedence.
 const LEGIBLE: f32 = 11.0;
-/// but no larger than a disc has room for, in squares.
+/// Maximum size of numbers in squares, so that they fit on a disc.
 const LARGEST: f32 = 0.42;
-/// How far below the middle of its disc a number is that leaves room for the symbol, in squares.
+/// Distance of a number below a symbol from the middle of its disc, in squares.
 const LOWERED: f32 = 0.31;
-/// How high the plate under such a number is, in sizes of the number, and how much wider than high for each digit.
+/// Width per digit and height of the plate below a number, relative to the size of the number.
 const PLATE: Vec2 = Vec2::new(0.62, 1.12);
 
-/// A number, and all that it depends on.
+/// A number with everything that its look depends on.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
 struct MoveNumber {
     square: Square,
@@ -44,12 +43,12 @@ struct MoveNumber {
 }
 
 impl MoveNumber {
-    /// Whether the disc's symbol has the middle.
+    /// Returns whether the disc has a symbol in the middle.
     fn is_below_symbol(&self) -> bool {
         self.palette.look(self.disc).symbol != Symbol::Plain
     }
 
-    /// How large it is written, in logical pixels.
+    /// Size in logical pixels.
     fn size(&self) -> f32 {
         let squares = if self.is_below_symbol() { BELOW } else { MIDDLE };
         (self.place.cell * squares).max(LEGIBLE.min(self.place.cell * LARGEST))
@@ -61,7 +60,7 @@ impl MoveNumber {
     }
 }
 
-/// Keeps the numbers on discs that lie still; texts are never scaled, so each size of the board has its own.
+/// Keeps a number on every disc at rest. Texts are never scaled, so each size of the board has its own.
 fn write_numbers(
     shown: Shown,
     settings: Res<Settings>,
@@ -108,7 +107,7 @@ fn write_numbers(
                     parts.spawn((
                         Mesh2d(meshes.add(pill)),
                         MeshMaterial2d(colours.add(ColorMaterial::from(theme::PLATE))),
-                        // A capsule stands.
+                        // A capsule is upright by default.
                         Transform::from_rotation(Quat::from_rotation_z(FRAC_PI_2)),
                     ));
                 }

@@ -1,5 +1,5 @@
-//! How previews look: a mark on each disc that has a part in the move, and on a disc that would vanish as it is placed.
-//! A disc that has a symbol keeps it: the mark is beside it.
+//! Marks of a previewed move, on each disc involved and on a placed disc that would vanish at once. A symbol on the
+//! disc stays visible: the mark is then beside it.
 
 use std::collections::HashMap;
 
@@ -34,14 +34,13 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a07");
 
-/// One mark's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug, Default)]
 struct MarkMaterial {
     #[uniform(0)]
     look: MarkLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `mark.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, Default)]
 struct MarkLook {
     mover: Vec4,
@@ -59,12 +58,12 @@ impl Material2d for MarkMaterial {
     }
 }
 
-/// Where a mark lies and how large it is: in the middle of a disc,
+/// Position and size of a mark in the middle of a disc.
 const MIDDLE: Vec4 = Vec4::new(0.0, 0.0, 1.0, 0.0);
-/// and beside what is engraved there.
+/// Position and size of a mark beside an engraved symbol.
 const BESIDE: Vec4 = Vec4::new(0.66, -0.66, 0.6, 0.0);
 
-/// The number by which the shader knows a mark.
+/// Shader code of a mark.
 const fn code(preview: Preview) -> f32 {
     match preview {
         Preview::Turns => 1.0,
@@ -75,7 +74,6 @@ const fn code(preview: Preview) -> f32 {
     }
 }
 
-/// A mark on the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 struct Mark {
     square: Square,
@@ -84,7 +82,7 @@ struct Mark {
     is_beside_symbol: bool,
 }
 
-/// Keeps the marks of the previewed move on the stones, and none on a stone that still moves.
+/// Keeps the marks of the previewed move on the stones, but not on stones that still move.
 fn show_marks(
     game: Res<Match>,
     legal: Res<LegalMoves>,

@@ -1,4 +1,4 @@
-//! How a QR code looks: an image of dark squares on light ground.
+//! QR codes: images of dark squares on a light ground.
 
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
@@ -12,9 +12,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.after(GameSystems::Look));
 }
 
-/// How many pixels of the image a square has: enough to be smoothed at its edges alone.
+/// Pixels of the image per square, enough that only the edges of squares are smoothed.
 const SCALE: usize = 8;
-/// How many light squares there are around the code; readers expect four.
+/// Width of the light border in squares. The standard demands four.
 const EDGE: i32 = 4;
 
 fn draw(codes: Query<(Entity, &QrCode), Changed<QrCode>>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
@@ -25,14 +25,14 @@ fn draw(codes: Query<(Entity, &QrCode), Changed<QrCode>>, mut images: ResMut<Ass
     }
 }
 
-/// The image; `None` for a text that is longer than any code.
+/// Draws the code; `None` if the text is too long for one.
 fn image_of(text: &str) -> Option<Image> {
     let squares = Squares::encode_text(text, QrCodeEcc::Medium).ok()?;
     let all = (squares.size() + 2 * EDGE) as usize;
     let side = all * SCALE;
     let shade = |pixel: usize| {
         let [column, row] = [pixel % side, pixel / side].map(|place| i32::from((place / SCALE) as u8) - EDGE);
-        // Beside the code nothing is dark.
+        // `get_module` is light outside the code.
         if squares.get_module(column, row) { [0, 0, 0, u8::MAX] } else { [u8::MAX; 4] }
     };
     let extent = Extent3d { width: side as u32, height: side as u32, depth_or_array_layers: 1 };
@@ -54,7 +54,7 @@ mod tests {
         let is_dark = |column: usize, row: usize| pixels[4 * (row * side + column)] == 0;
         let edge = EDGE as usize * SCALE;
         assert!((0..side).all(|place| (0..edge).all(|depth| !is_dark(place, depth) && !is_dark(depth, place))));
-        // The corner of a code is dark, and so is the middle of the pattern by which it is found.
+        // The corner of a code is dark, and so is the middle of its finder pattern.
         assert!(is_dark(edge, edge) && is_dark(edge + 3 * SCALE, edge + 3 * SCALE));
         assert!(!is_dark(edge + SCALE, edge + SCALE));
     }

@@ -1,4 +1,4 @@
-//! How a scorched square looks.
+//! Scorch marks on squares.
 
 use std::collections::HashMap;
 
@@ -28,14 +28,13 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a09");
 
-/// One scorch's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug, Default)]
 struct ScorchMaterial {
     #[uniform(0)]
     look: ScorchLook,
 }
 
-/// What the shader is told; the field is explained there.
+/// Shader uniforms; the field is explained in `scorch.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, Default)]
 struct ScorchLook {
     state: Vec4,
@@ -51,11 +50,11 @@ impl Material2d for ScorchMaterial {
     }
 }
 
-/// What is scorched of a cell, below it.
+/// The scorch of a cell, which is its parent.
 #[derive(Component)]
 struct ScorchOf(Entity);
 
-/// Keeps a scorch on every cell that the blast has left one on.
+/// Keeps a scorch on every cell that the blast has marked.
 fn show_scorches(
     blast: Res<Blast>,
     cells: Query<(Entity, &Cell)>,

@@ -1,5 +1,4 @@
-//! How the graph of a match looks: a strip of the board's cloth, covered with the colour of whoever leads, or with a
-//! band for each player.
+//! Score graphs: a strip of the board's cloth, covered with the leader's colour or with one band per player.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -23,14 +22,13 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a14");
 
-/// One graph's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct ScoreGraphMaterial {
     #[uniform(0)]
     look: ScoreGraphLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `score_graph.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct ScoreGraphLook {
     plies: [Vec4; ScoreGraph::MOST],
@@ -51,7 +49,7 @@ impl UiMaterial for ScoreGraphMaterial {
 }
 
 impl ScoreGraphLook {
-    /// `pixel` is how many physical pixels a logical one of the interface has.
+    /// `pixel` is the number of physical pixels per logical pixel of the interface.
     fn new(graph: &ScoreGraph, settings: &Settings, pixel: f32) -> Self {
         let mut plies = [Vec4::ZERO; ScoreGraph::MOST];
         let mut bands = [Vec4::ZERO; ScoreGraph::MOST];
@@ -95,7 +93,6 @@ impl ScoreGraphLook {
     }
 }
 
-/// As a number, for the shader.
 fn flag(is_so: bool) -> f32 {
     f32::from(u8::from(is_so))
 }

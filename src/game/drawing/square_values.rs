@@ -1,4 +1,4 @@
-//! What squares are worth, written on them while somebody wants to know.
+//! Values of squares, written on them during an analysis or a review.
 
 use std::f32::consts::FRAC_PI_2;
 
@@ -22,24 +22,24 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// What one square is worth, as it stands on the board.
+/// The plate with the value of a square.
 #[derive(Component)]
 struct Plate;
 
-/// How wide and how high the plate under a worth is, in squares. It is no circle, so that no plate is taken for a disc.
+/// Width and height of a plate, in squares. It is not a circle, so that nobody takes it for a disc.
 const PLATE: Vec2 = Vec2::new(0.86, 0.48);
-/// How wide the line around the best square's plate is, in squares.
+/// Width of the line around the best square's plate, in squares.
 const RING: f32 = 0.06;
-/// and at least so wide, in logical pixels.
+/// Minimum width of that line, in logical pixels.
 const LEAST_RING: f32 = 2.0;
-/// The size of the letters, in squares: four of them fit the plate.
+/// Size of the letters in squares, so that four of them fit on a plate.
 const LETTERS: f32 = 0.28;
-/// Where that is hard to read they are of this size, in logical pixels, and say no more than they must.
+/// Minimum size of the letters, in logical pixels. At this size the percent sign is left out.
 const LEGIBLE_LETTERS: f32 = 11.0;
-/// How many discs, or hundredths of a win, a move loses that is marked as a bad one.
+/// Loss of a bad move, in discs or percent of a win.
 const BAD: f32 = 12.0;
 
-/// What a worth is written in: the less a move loses, the greener; the more, the redder.
+/// Text colour of a value: from green for no loss to red for a bad move.
 fn ink(lost: f32) -> Color {
     let badness = (lost / BAD).clamp(0.0, 1.0) * 2.0;
     if badness < 1.0 {
@@ -49,7 +49,7 @@ fn ink(lost: f32) -> Color {
     }
 }
 
-/// Writes the worths anew, as texts are never scaled: each size has letters of its own.
+/// Writes all values again, because texts are never scaled: each size has glyphs of its own.
 fn write_worths(
     told: ToldWorths,
     place: Res<BoardPlace>,
@@ -73,10 +73,10 @@ fn write_worths(
     let ring_mesh = meshes.add(pill(size + 2.0 * (RING * place.cell).max(LEAST_RING)));
     let ground = colours.add(ColorMaterial::from(theme::PLATE));
     let ring = colours.add(ColorMaterial::from(theme::BRIGHT_RING));
-    // A capsule stands.
+    // A capsule is upright by default.
     let lying = Quat::from_rotation_z(FRAC_PI_2);
     for (rank, Worth { square, score, lost }) in worths.into_iter().enumerate() {
-        // One square is named as the best, also where others are worth as much.
+        // Only one square is marked as the best, even if others have the same value.
         let is_best = rank == 0;
         let ink = ink(lost);
         let words = score_text(score);

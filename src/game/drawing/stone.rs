@@ -1,4 +1,4 @@
-//! How a stone looks: two faces and an edge, turned as its pose says.
+//! Stones: two faces and an edge, drawn in their pose.
 
 use bevy::asset::uuid_handle;
 use bevy::prelude::*;
@@ -32,19 +32,18 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a01");
-/// The side of the quad in squares: room for a stone in the air and its shadow.
+/// Side of the quad in squares, with space for a stone in the air and its shadow.
 const EXTENT: f32 = 2.0;
-/// How well the studs of a stable disc are seen, from 0 to 1: they are quiet.
+/// Visibility of the studs on stable discs, 0 to 1. They should not distract.
 const STUDS: f32 = 0.55;
 
-/// One stone's material.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 pub(super) struct StoneMaterial {
     #[uniform(0)]
     pub(super) look: StoneLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `stone.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct StoneLook {
     faces: [FaceLook; 2],
@@ -68,13 +67,13 @@ impl Material2d for StoneMaterial {
 impl StoneLook {
     pub(super) fn new(pose: Pose, palette: Palette, turning: Turning, symbols: SymbolsShown) -> Self {
         let (columns, rows) = pose.towards.delta();
-        // Rows grow downwards, the world upwards.
+        // Rows count downwards, world coordinates upwards.
         let towards = Vec2::new(f32::from(columns), -f32::from(rows)).to_angle();
         let faces = [pose.faces.0, pose.faces.1];
         Self {
             faces: faces.map(|disc| FaceLook::new(palette.look(disc).engraved(symbols.0), turning.turns(disc))),
             edges: faces.map(|disc| linear(palette.look(disc).edge)),
-            // What bursts is drawn by its flame alone.
+            // A bursting stone is drawn by its flame alone.
             pose: Vec4::new(pose.angle, towards, pose.lift, if pose.blast > 0.0 { 0.0 } else { pose.opacity }),
             cover: Vec4::new(pose.cover, if pose.blends { 1.0 } else { 0.0 }, 0.0, 0.0),
             ..default()
@@ -82,7 +81,7 @@ impl StoneLook {
     }
 }
 
-/// The quad that all stones share.
+/// The quad shared by all stones.
 #[derive(Resource)]
 pub(super) struct StoneMesh(pub(super) Handle<Mesh>);
 
@@ -123,7 +122,7 @@ fn pose_stones(
         let pose = stone.pose(motion, settings.motion).shown(board.facing);
         let mut look = StoneLook::new(pose, settings.palette, *turning, *symbols);
         if pose.serves {
-            // It is still what it was.
+            // The tint shows the disc that the stone still is.
             look.tint = linear(settings.palette.look(stone.disc).face);
         } else if marks_turned
             && turned.contains(stone.square)
@@ -141,7 +140,7 @@ fn pose_stones(
         let at = board.middle_of(stone.square) + slid + Vec2::new(trembles, 0.0);
         let at = at.extend(height::STONE + pose.lift);
         transform.set_if_neq(Transform::from_translation(at).with_scale(Vec3::new(pose.size, pose.size, 1.0)));
-        // Writing a material sends it to the GPU again: only where it differs.
+        // Each write sends the material to the GPU again, so only changes are written.
         if materials.get(&material.0).is_some_and(|material| material.look != look)
             && let Some(mut material) = materials.get_mut(&material.0)
         {

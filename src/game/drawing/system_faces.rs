@@ -1,5 +1,4 @@
-//! The faces of the system: on the desktop they are looked through for signs that the game's own faces lack, off the
-//! frame.
+//! System fonts: on the desktop, searches them in the background for characters that the game's fonts lack.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -18,16 +17,16 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Search>().add_systems(PreUpdate, hear).add_systems(PostUpdate, begin.after(MissFaces));
 }
 
-/// What is looked for in the system's faces.
+/// The search through the system fonts.
 #[derive(Resource, Default)]
 struct Search {
-    /// What nobody looks for yet.
+    /// Characters that wait for the next search.
     waiting: BTreeSet<char>,
-    /// Where what is being looked for comes from.
+    /// Result of the search in progress.
     found: Option<Mutex<Receiver<Vec<FaceFound>>>>,
 }
 
-/// Looks for what waits. One search at a time: what one finds may have what comes next.
+/// Starts a search. Only one runs at a time, because its fonts may also have the characters of the next one.
 fn begin(
     mut wishes: MessageReader<SignsWanted>,
     mut search: ResMut<Search>,
@@ -43,7 +42,7 @@ fn begin(
     let work = move || {
         let mut system = Database::new();
         system.load_system_fonts();
-        // Nobody listens any more when the game has ended.
+        // The receiver is gone once the game has ended.
         if sender.send(find(&system, signs)).is_ok()
             && let Some(proxy) = proxy
         {
@@ -56,7 +55,7 @@ fn begin(
     }
 }
 
-/// The best faces that have these signs between them, as far as there are any.
+/// The best fonts that together have as many of these characters as possible.
 fn find(system: &Database, mut signs: BTreeSet<char>) -> Vec<FaceFound> {
     let mut faces: Vec<&FaceInfo> = system.faces().collect();
     faces.sort_by_cached_key(|face| rank(face));
@@ -76,7 +75,7 @@ fn find(system: &Database, mut signs: BTreeSet<char>) -> Vec<FaceFound> {
     found
 }
 
-/// How well a face goes with the game's: the least is the best.
+/// Sort key for the similarity to the game's fonts; the lowest is the best.
 fn rank(face: &FaceInfo) -> impl Ord + use<> {
     let family = face.families.first().map_or("", |(name, _)| name).to_owned();
     (
@@ -85,13 +84,13 @@ fn rank(face: &FaceInfo) -> impl Ord + use<> {
         !family.contains("Sans"),
         face.weight.0.abs_diff(MEDIUM),
         face.stretch != Stretch::Normal,
-        // Han signs as they are written in Japan.
+        // Han characters in their Japanese form.
         !family.ends_with("JP"),
         family,
     )
 }
 
-/// The weight of the game's texts.
+/// Weight of the game's texts.
 const MEDIUM: u16 = 500;
 
 fn signs_in(system: &Database, face: ID, signs: &BTreeSet<char>) -> BTreeSet<char> {

@@ -1,5 +1,5 @@
-//! The large stone of the title screen, on a piece of board: it turns over once, so that the name of the game explains
-//! itself, and again whenever it is pressed.
+//! The large stone of the title screen, on a piece of board. It turns over once, which explains the name of the game,
+//! and again whenever it is pressed.
 
 use std::f32::consts::{PI, TAU};
 use std::time::Duration;
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a15");
 
-/// How far the stone has turned over: it comes to rest leaning, so that both faces and the edge are seen.
+/// The stone and its rotation in radians. It comes to rest tilted, so that both faces and the edge can be seen.
 #[derive(Component, Clone, Copy)]
 struct TitleStone {
     angle: f32,
@@ -57,12 +57,12 @@ struct TitleStone {
 const RESTING_ANGLE: f32 = PI * 0.70;
 const TURN: Duration = Duration::from_millis(1100);
 const PAUSE: Duration = Duration::from_millis(450);
-/// How long a square of the board is, of the side of the stone's place: the rest is for the light.
+/// Size of the board's square relative to the area of the stone. The rest is for the light around it.
 const SQUARE: f32 = 0.80;
-/// The side of the quad of the board and its light, in squares.
+/// Side of the quad for the board and its light, in squares.
 const EXTENT: f32 = 2.5;
 
-/// From one angle to another.
+/// Interpolates between two angles.
 struct AngleLens(f32, f32);
 
 impl Lens<TitleStone> for AngleLens {
@@ -71,18 +71,16 @@ impl Lens<TitleStone> for AngleLens {
     }
 }
 
-/// The piece of board below the stone.
 #[derive(Component)]
 struct TitleBoard;
 
-/// The material of the piece of board.
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct TitleBoardMaterial {
     #[uniform(0)]
     look: TitleBoardLook,
 }
 
-/// What the shader is told; the fields are explained there.
+/// Shader uniforms; their fields are explained in `title_board.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct TitleBoardLook {
     ground: GroundLook,
@@ -101,7 +99,7 @@ impl Material2d for TitleBoardMaterial {
 
 impl TitleBoardLook {
     fn new(settings: &Settings) -> Self {
-        // Lamplight, or more daylight.
+        // Lamplight, or stronger daylight.
         let glow = if settings.is_light() { Color::WHITE.with_alpha(0.85) } else { theme::ACCENT.with_alpha(0.34) };
         Self { ground: GroundLook::new(settings.board_theme.look()), glow: linear(glow) }
     }
@@ -145,14 +143,14 @@ fn spawn_stone(
     }
 }
 
-/// Lets the stone's place be pressed.
+/// Makes the area of the stone clickable.
 fn hear_presses(places: Query<Entity, Added<TitleStonePlace>>, mut commands: Commands) {
     for place in &places {
         commands.entity(place).insert(Pickable::default()).observe(turn_again);
     }
 }
 
-/// Turns the stone over twice, unless it is turning or nothing may move.
+/// Turns the stone over twice, unless it is still turning or motion is off.
 fn turn_again(
     _press: On<Pointer<Press>>,
     settings: Res<Settings>,

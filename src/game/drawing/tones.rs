@@ -1,4 +1,5 @@
-//! The light appearance: the one place where the colours that screens name become those that are drawn.
+//! The light appearance. The colours of the dark theme are replaced here by light ones, at the last moment before
+//! drawing.
 
 use bevy::prelude::*;
 use bevy::render::{Extract, Render, RenderApp, RenderSystems};
@@ -18,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
     }
 }
 
-/// Whether the interface that is being drawn is light.
+/// True if the interface is drawn in the light appearance.
 #[derive(Resource, Clone, Copy, Debug, Default)]
 struct IsLight(bool);
 
@@ -26,7 +27,7 @@ fn clear_as_chosen(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
     clear.0 = background(&settings);
 }
 
-/// What is behind everything.
+/// Colour behind everything.
 pub(super) fn background(settings: &Settings) -> Color {
     if settings.is_light() { LIGHT_BACKGROUND } else { theme::BACKGROUND }
 }
