@@ -81,7 +81,7 @@ fn navigate(
                     }
                     _ => shown.parent(),
                 };
-                // The screen behind the settings may be gone by now, such as a room that was closed.
+                // The screen behind the settings may no longer exist, such as a room that was closed.
                 if let Some(there) = std::iter::successors(nearest, |screen| screen.parent()).find(is_there) {
                     next.set(there);
                     let is_as_left = is_settings && there == behind.screen;

@@ -223,8 +223,9 @@ fn board_words(board: &BoardCount) -> Phrase {
     }
 }
 
-/// Caption of a row, its disc, its results, and a count of games to show if there are no results: games that others
-/// played, or that were only watched.
+/// Caption of a row, its disc, its results, and the number of games to show instead if nobody at this screen won or
+/// lost
+/// them.
 type Row = (Phrase, Option<Disc>, Option<Tally>, Option<u32>);
 
 fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>) {

@@ -28,22 +28,22 @@ pub enum BoardTheme {
 pub struct Grain {
     /// Specks per square, across and down.
     pub fine: Vec2,
-    /// Variation of brightness from speck to speck, as a share of 1.
+    /// Range of brightness from speck to speck, as a fraction of the ground's.
     pub fine_amount: f32,
     /// Lumps per square, across and down.
     pub coarse: Vec2,
-    /// Variation of brightness from lump to lump, as a share of 1.
+    /// Range of brightness from lump to lump, as a fraction of the ground's.
     pub coarse_amount: f32,
 }
 
 /// Role of a mark on a square; the theme chooses its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarkInk {
-    /// Matters now.
+    /// For what matters now, such as the last move.
     Accent,
-    /// Points something out.
+    /// For neutral hints.
     Plain,
-    /// Reports something wrong.
+    /// For mistakes and refusals.
     Alarm,
 }
 
@@ -75,13 +75,13 @@ pub struct BoardLook {
     pub grain: Grain,
     /// Lines between the squares; alpha is the share of the ground that they cover.
     pub line: Color,
-    /// Extra brightness of the lit edge of a line, as a share of 1.
+    /// Extra brightness of the lit edge of a line, as a fraction of the ground's.
     pub hairline: f32,
-    /// Difference in brightness between the top and the bottom of a square, as a share of 1.
+    /// Range of brightness from the top to the bottom of a square, as a fraction of the ground's.
     pub cushion: f32,
     /// Frame around the squares.
     pub frame: Color,
-    /// Variation of brightness along the frame's grain, as a share of 1.
+    /// Range of brightness along the frame's grain, as a fraction of the frame's.
     pub frame_grain: f32,
     /// Coordinates on the frame.
     pub frame_text: Color,

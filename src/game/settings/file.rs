@@ -15,7 +15,8 @@ const MARK: (&str, u64) = ("irogaeshi-settings", 1);
 /// Field with the settings.
 const SETTINGS: &str = "settings";
 
-/// Exports the settings to a file; handled by the platform, since only it can write files or start downloads.
+/// Exports the settings to a file. The platform handles it, because a web page downloads files and a window writes
+/// them.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ExportSettings;
 
@@ -40,7 +41,7 @@ impl Settings {
     #[must_use]
     pub fn to_file(&self) -> String {
         let mut fields = lenient::fields_of(self);
-        // About the player at this device, not a choice.
+        // Says something about the player at this device, so it is no choice to export.
         fields.remove("lesson_offered");
         let text = json!({ (MARK.0): MARK.1, (SETTINGS): fields });
         // Cannot fail: the object has only plain values.

@@ -77,7 +77,7 @@ impl Speed {
         self.0
     }
 
-    /// Factor of the calm pace.
+    /// Speed as a factor of the calm pace.
     #[must_use]
     pub fn factor(self) -> f32 {
         f32::from(self.0) / 100.0

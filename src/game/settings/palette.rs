@@ -13,7 +13,7 @@ pub(super) mod tests;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Palette {
-    /// Colours whose closest pair stays far apart for people with colour blindness, too.
+    /// Colours that stay far apart for people with colour blindness, too.
     #[default]
     Default,
     /// Pure colours, further apart than in the default, with bolder symbols and rims.

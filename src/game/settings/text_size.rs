@@ -13,7 +13,7 @@ impl TextSize {
     /// Sizes to choose from.
     pub const CHOICES: [Self; 7] = [Self(80), Self(90), Self(100), Self(125), Self(150), Self(175), Self(200)];
 
-    /// Factor of the usual size.
+    /// Size as a factor of the usual one.
     #[must_use]
     pub fn factor(self) -> f32 {
         f32::from(self.0) / 100.0

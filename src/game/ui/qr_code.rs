@@ -1,4 +1,4 @@
-//! QR codes.
+//! QR codes, for links that phones read off the screen.
 
 use bevy::prelude::*;
 

@@ -24,7 +24,7 @@ pub(crate) const TEXT_ON_ACCENT: Color = Color::srgb(0.102, 0.082, 0.043);
 /// The accent, for what matters now: the turn, the last move, the focus, the main button.
 pub(crate) const ACCENT: Color = Color::srgb(0.851, 0.643, 0.255);
 pub(crate) const ACCENT_HOVERED: Color = Color::srgb(0.918, 0.733, 0.365);
-/// Specks in the dark around the board of the editor.
+/// Dots on the holes in the editor.
 pub(crate) const WOOD_TEXT: Color = Color::srgb(0.792, 0.694, 0.580);
 /// A square that cannot be played, and other refusals.
 pub(crate) const REFUSED: Color = Color::srgb(0.878, 0.267, 0.227);
@@ -45,7 +45,7 @@ pub(crate) const VEIL: Color = Color::srgba(0.0, 0.0, 0.0, 0.55);
 
 pub(crate) const CARD_RADIUS: f32 = 14.0;
 pub(crate) const BUTTON_RADIUS: f32 = 9.0;
-/// Minimum height of anything to touch.
+/// Minimum height of anything to touch, large enough for a finger.
 pub(crate) const TOUCH: f32 = 44.0;
 /// Usual gap.
 pub(crate) const GAP: f32 = 10.0;

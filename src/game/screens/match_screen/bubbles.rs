@@ -74,7 +74,7 @@ fn show(
     }
 }
 
-/// Places bubbles left of their cards if the panel is beside the board, otherwise below them.
+/// Places bubbles left of their cards in landscape, otherwise below them.
 fn place(
     orientation: Res<Orientation>,
     room: Res<Room>,

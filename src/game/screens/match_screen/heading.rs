@@ -58,7 +58,7 @@ fn name_opening(
     }
     let name = opening.map_or_else(String::new, |opening| match catalogue.language() {
         Language::Japanese => opening.japanese.to_owned(),
-        // Some names were borrowed from English and exist only once.
+        // Some openings have the same name in both languages.
         Language::English if opening.japanese == opening.english => opening.english.to_owned(),
         Language::English => format!("{}  {}", opening.english, opening.japanese),
     });

@@ -161,9 +161,9 @@ fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
 
 /// Lays out the cards.
 ///
-/// Beside the board a card is a row, with the seat under the name and the clock before the count. Above it, seat and
-/// clock are on a second line; three or more cards are columns without the seat. In a narrow panel cards are rows with
-/// the clock under the count, and more than three have no seat.
+/// In landscape a card is a row, with the seat under the name and the clock before the count. Elsewhere, seat and clock
+/// are on a second line; three or more cards are columns without the seat. In a narrow panel cards are rows with the
+/// clock under the count, and more than three have no seat.
 fn fit_cards(
     (orientation, narrow): (Res<Orientation>, Res<NarrowPanel>),
     game: Res<Match>,

@@ -74,8 +74,9 @@ const DISC: f32 = 16.0;
 /// Width of the name, and of the number, in logical pixels.
 const NAME: f32 = 92.0;
 const NUMBER: f32 = 30.0;
-/// Minimum and maximum number of discs that a full row is divided into. The minimum keeps few discs as dense as many;
-/// on large boards, where rows would exceed the maximum, one disc represents several.
+/// Minimum and maximum number of places in a row. Without the minimum, few discs would lie further apart than many;
+/// beyond
+/// the maximum, on large boards, one disc represents several.
 const FEWEST: u16 = 40;
 const MOST: u16 = 64;
 

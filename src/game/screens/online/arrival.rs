@@ -45,7 +45,7 @@ fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut wishe
     }
 }
 
-/// Disconnects players without a room, and spectators.
+/// Disconnects players without a room, and spectators, when they reach the title.
 fn hang_up(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
     let is_connected_for_nothing = online.room.is_none() && online.connection != Connection::Off;
     let only_watches = online.room().is_some() && online.own_seat().is_none();

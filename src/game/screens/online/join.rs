@@ -39,7 +39,7 @@ pub(super) struct TypedLink {
 #[derive(Component)]
 struct Problem;
 
-/// Maximum length of a link.
+/// Maximum length of a link in bytes.
 const LONGEST: usize = ServerAddress::MOST_BYTES + RoomLink::ROUTE.len() + RoomCode::LETTERS;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, typed: &TypedLink) {

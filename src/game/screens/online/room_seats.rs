@@ -185,7 +185,7 @@ fn state_of(player: Player, seat: &RoomSeat, shown: &Shown) -> (Phrase, Color) {
     (words, if human.ready { theme::ACCENT } else { theme::QUIET_TEXT })
 }
 
-/// Actions on a seat, with caption, accessible label and effect.
+/// Actions on a seat: caption, accessible label and message.
 fn ways(player: Player, seat: &RoomSeat, shown: &Shown) -> Vec<(Phrase, Phrase, OnPress)> {
     if shown.room.phase() != Phase::Waiting {
         return Vec::new();

@@ -46,7 +46,7 @@ pub(super) fn plugin(app: &mut App) {
         );
 }
 
-/// Restarts the match, after a question if it is unfinished.
+/// Restarts the match, after asking if it is unfinished.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AskToRestart;
 
@@ -83,7 +83,7 @@ pub(in crate::game::screens) fn ask_to_restart(
     }
 }
 
-/// Closes the overlay when a command leads to another position, because it was about the old one.
+/// Closes the overlay when a command leads to another position, because it belongs to the old one.
 pub(super) fn close_over_changed_match(
     mut asked: MessageReader<MatchCommand>,
     mut refused: MessageReader<CommandRefused>,

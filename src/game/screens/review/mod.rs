@@ -123,7 +123,7 @@ enum Told {
     Heading,
     /// Time spent on it.
     Time,
-    /// Comment on it.
+    /// The comment.
     Words,
 }
 

@@ -122,7 +122,7 @@ impl SettingsSection {
 struct Arrangement {
     /// Set if the sections are in a list of their own.
     has_list: bool,
-    /// Set if the screen is so low that there is no line to spare.
+    /// Set if the screen is so low that there is no line to spare for a heading.
     is_low: bool,
     sample: SamplePlace,
 }
@@ -335,7 +335,7 @@ const fn example_of(level: SettingLevel) -> Option<SoundCue> {
     })
 }
 
-/// Updates sliders when settings change elsewhere.
+/// Updates the sliders when settings change, even if something else changed them.
 fn follow_settings(settings: Res<Settings>, mut sliders: Query<(&SettingLevel, &mut Slider)>) {
     for (level, mut slider) in &mut sliders {
         slider.set_if_neq(slider_at(*level, &settings));

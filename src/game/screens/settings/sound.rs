@@ -16,7 +16,7 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, settings: &Settings) {
         spawn_level(rows, SettingLevel::VolumeOf(kind), settings);
     }
     spawn_switch(rows, say!("sound-mute-out-of-sight"), SettingCommand::ToggleMuteOutOfSight);
-    // Vibration is for phones, which play in the browser.
+    // Only phones vibrate, and they play in the browser.
     if cfg!(target_arch = "wasm32") {
         spawn_switch(rows, say!("settings-haptics"), SettingCommand::ToggleHaptics);
     }

@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Number of moves played in advance, so that the board is not empty at first.
 const OPENING: usize = 18;
-/// One move in this many is random.
+/// One move in this many is random, the others are thought out.
 const CARELESS: u32 = 4;
 
 /// A node that shows the game.
