@@ -1,7 +1,7 @@
 //! Server of online play: rooms shared by several clients over sockets and stored durably.
 //!
 //! [`store`] stores events, [`rooms`] decides commands, [`connections`] talks to clients, [`http`] answers other
-//! requests, and [`running`] starts them all. docs/server.md describes its operation.
+//! requests, and [`running`] starts them all. docs/hosting.md describes its operation.
 
 pub mod connections;
 pub mod http;

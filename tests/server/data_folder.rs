@@ -35,7 +35,7 @@ fn a_copy_that_is_made_while_the_server_runs_is_whole() {
     play_on(&mut [&mut black, &mut white], 12);
     let record = server.record(room);
     let copy = Folder::new();
-    // As docs/server.md says.
+    // As docs/hosting.md says.
     let rooms = rusqlite::Connection::open(server.folder().join("rooms.sqlite")).expect("the file is there");
     let target = copy.path().join("rooms.sqlite");
     rooms.execute("VACUUM INTO ?1", [target.to_str().expect("a path that is text")]).expect("it can be copied");
