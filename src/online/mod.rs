@@ -5,7 +5,7 @@
 //! provided that nobody else was first, and only then sends them. A client applies the events that it receives
 //! ([`ClientRoom`]).
 //!
-//! Nothing here uses a system clock, thread, file, socket or Bevy, so the caller passes the time. docs/online.md
+//! Nothing here uses a system clock, thread, file, socket or Bevy, so the caller passes the time. docs/protocol.md
 //! describes rooms and messages.
 
 mod apply;
