@@ -1,4 +1,4 @@
-//! Boards of one's own in the real window: painted, played, kept, opened again, and opened from files.
+//! The player's own boards in the real window: painted, played, saved, reopened, and opened from files.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use irogaeshi::rules::Variant;
 use crate::game::{Folder, Game, Options};
 use crate::{any_legal, square};
 
-/// From the title to the editor.
+/// Goes from the title to the editor.
 fn show_editor(game: &mut Game) {
     game.press_button("New game");
     game.press_button("Board editor");
@@ -30,7 +30,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     let mut game = Game::start(&options);
     show_editor(&mut game);
 
-    // Painted: from nothing, by pointer and keys.
+    // Paint a board from scratch, by pointer and keys.
     game.press_button("Open");
     game.press_button("Empty board");
     wait_for_draft(&mut game, &["........"; 8]);
@@ -74,7 +74,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     });
     game.keep_picture("editor", options.size);
 
-    // Kept.
+    // Save it.
     game.press_button("Save");
     game.wait("it says where the board is kept", |game| {
         game.report().notice.as_ref().is_some_and(|notice| notice.contains("My board.txt"))
@@ -83,7 +83,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     let kept: Variant = fs::read_to_string(&path).expect("the file is there").parse().expect("it is a variant");
     assert_eq!(kept.board().row_texts().collect::<Vec<_>>(), rows);
 
-    // Played.
+    // Play it.
     game.press_button("Play");
     game.wait("it is chosen", |game| game.report().button("Board: My board").is_some_and(|button| button.chosen));
     game.press_button("Black: Human");
@@ -95,7 +95,7 @@ fn a_board_is_painted_played_kept_and_opened_again() {
     game.wait("a move is played", |game| game.report().ply() > 0);
     drop(game);
 
-    // Opened again, with what was not kept on it.
+    // Reopen it after a restart, with unsaved changes.
     let mut game = Game::start(&options);
     show_editor(&mut game);
     wait_for_draft(&mut game, &rows);
@@ -140,7 +140,7 @@ fn a_board_is_opened_from_the_command_line() {
     game.wait("it is among the user's own boards", |game| game.report().button("Board: Ring").is_some());
 }
 
-/// From the title to the dialog that lets a file be chosen.
+/// Goes from the title to the system's dialog for files.
 fn choose_file(game: &mut Game) {
     game.press_button("New game");
     game.press_button("Your boards");
@@ -156,7 +156,7 @@ fn a_board_is_chosen_in_the_dialog_of_the_system() {
     let home = Folder::new();
     let path = home.path("ring.txt");
     fs::write(&path, "name: Ring\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n").expect("it can be written");
-    // It stands for somebody who chooses that file.
+    // A stand-in for a user who chooses that file.
     let dialog = home.path("zenity");
     fs::write(&dialog, format!("#!/bin/sh\necho '{}'\n", path.display())).expect("it can be written");
     fs::set_permissions(&dialog, fs::Permissions::from_mode(0o755)).expect("it can be run");

@@ -9,7 +9,7 @@ use crate::game::{Folder, Game, Options};
 use crate::saved_files::{SavedFiles, choose_for_persons};
 use crate::{any_legal, square};
 
-/// Each plays a move at the same time as the others.
+/// Plays one move in each window at the same time.
 fn play_at_once(games: &mut [Game]) {
     let moves: Vec<_> = games.iter().map(|game| (game.report().ply(), any_legal(game))).collect();
     let typing: Vec<_> =
@@ -31,7 +31,7 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     let data = home.path("irogaeshi");
     let options = Options { home: Some(&home), size: (1000, 700), ..Options::default() };
     choose_for_persons(&data, "classic-6");
-    // Both have read everything before either saves something.
+    // Start both before either saves something, so that both have read the same files.
     let mut games = [Game::start(&options), Game::start(&options)];
     games[0].show_match();
     games[1].choose_match(&["Disc colours: High contrast"]);
@@ -51,11 +51,11 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     let chosen = ["brisk".into(), "high-contrast".into(), Value::Bool(false)];
     assert_eq!(names.map(|name| settings[name].clone()), chosen, "each has chosen something");
 
-    // Each draws another board, under the same name.
+    // Draw a different board in each, under the same name.
     for (game, row) in games.iter_mut().zip(["1", "2"]) {
         game.press_keys(&["Escape"]);
         game.press_button("Main menu");
-        // The menu had a button of that name as well.
+        // Wait first, because the menu had a button of the same name.
         game.wait("the title is shown", |game| game.report().screen == "title");
         game.press_button("New game");
         game.press_button("Board editor");
@@ -85,7 +85,7 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     assert_eq!(boards.values().map(rows).collect::<BTreeSet<_>>(), BTreeSet::from(drawn));
     drop(games);
 
-    // Whoever starts next finds all of it.
+    // A third start finds all of it.
     let mut game = Game::start(&options);
     game.show_match();
     assert!(played.contains(&game.report().record()));
@@ -114,7 +114,7 @@ fn two_windows_that_go_on_with_one_match_keep_both_ways_and_a_killed_one_holds_u
 
     let mut games = [Game::start(&options), Game::start(&options)];
     games.iter_mut().for_each(Game::show_match);
-    // They part here.
+    // From here on the two matches differ.
     let legal: Vec<_> = games[0].report().board().legal().collect();
     for (game, square) in games.iter_mut().zip(legal) {
         game.type_square(square);

@@ -1,4 +1,4 @@
-//! What a taskbar knows of the window.
+//! Window properties that a taskbar reads.
 
 use crate::game::{Game, Options};
 

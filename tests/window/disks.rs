@@ -1,4 +1,4 @@
-//! The real window where nothing can be saved: it says so, goes on, and saves everything once it can.
+//! The real window while nothing can be saved: it says so, goes on, and saves everything once it can.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -9,21 +9,21 @@ use crate::mounts::{Mounts, leave_out};
 use crate::saved_files::{SavedFiles, choose_for_persons};
 use crate::{PERSONS_ON_6, any_legal};
 
-/// A data folder on a disk of its own, in which two humans have chosen a board of 6 x 6.
+/// A data folder on a disk of its own, set up for two humans on a board of 6 x 6.
 struct Disk {
     mounts: Mounts,
-    /// Where it is mounted.
+    /// Mount point, as the game sees it.
     folder: PathBuf,
-    /// The data folder, for whoever does not see the mount.
+    /// The data folder, as programs outside of the mount see it.
     data: PathBuf,
     home: Folder,
 }
 
 impl Disk {
-    /// Mounts it with a command of the shell.
+    /// Mounts the disk with a shell command.
     ///
     /// # Errors
-    /// Why nothing can be mounted here.
+    /// The reason why nothing can be mounted here.
     fn new(command: impl Fn(Display) -> String) -> Result<Self, String> {
         let home = Folder::new();
         let folder = home.path("irogaeshi");
@@ -34,12 +34,12 @@ impl Disk {
         Ok(Self { mounts, folder, data, home })
     }
 
-    /// How a game is started that saves there.
+    /// Options for a game that saves on this disk.
     fn options(&self) -> Options<'_> {
         Options { home: Some(&self.home), mounts: Some(&self.mounts), ..Options::default() }
     }
 
-    /// Runs a command of the shell that sees the mount.
+    /// Runs a shell command that sees the mount.
     fn run(&self, command: impl Fn(Display) -> String) {
         self.mounts.run(&command(self.folder.display()));
     }
@@ -62,7 +62,7 @@ fn read_notice(game: &mut Game, words: &[&str]) {
     });
 }
 
-/// Plays while nothing can be saved: it is shown once, in these words, and what was saved before stays.
+/// Plays while nothing can be saved. That must be reported once, in these words, and saved matches must stay.
 fn play_unsaved(game: &mut Game, words: &[&str], data: &Path) {
     let before = SavedFiles::read(data).records();
     play(game);
@@ -117,7 +117,7 @@ fn a_full_disk_is_told_and_everything_is_saved_when_there_is_room() {
     let mut game = Game::start(&options);
     game.show_match();
     play(&mut game);
-    // Files of such names are being written; nobody reads them.
+    // The prefix is that of temporary files, which the game ignores.
     let filler = data.join(".irogaeshi-filler");
     let fill = || {
         let mut file = File::create(&filler).expect("there is room for a name");
@@ -128,7 +128,7 @@ fn a_full_disk_is_told_and_everything_is_saved_when_there_is_room() {
     fs::remove_file(&filler).expect("it can be removed");
     wait_until_saved(&mut game, data);
 
-    // Killed while the disk is full, it has what was saved before.
+    // Killed while the disk is full, the game finds the last saved state at the next start.
     let saved = game.report().record();
     fill();
     play_unsaved(&mut game, &["not saved", "disk is full"], data);

@@ -22,11 +22,11 @@ use crate::report::{AreaReport, CellReport, Report};
 use crate::screen::{Picture, Screen, end};
 use crate::session::Session;
 
-/// Much longer than anything takes, also without a graphics card on a busy machine.
+/// Maximum wait for anything; ample even without a graphics card on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
-/// More clicks of the wheel than lead from one end of anything to the other.
+/// Maximum number of wheel clicks; enough to scroll through anything.
 const LONGEST_SCROLL: usize = 100;
-/// How often a picture is looked at again while no report comes in.
+/// Interval for looking at the picture again while no report comes in.
 const GLANCE: Duration = Duration::from_millis(20);
 
 /// The program under test.
@@ -34,7 +34,7 @@ pub(crate) fn binary() -> OsString {
     env::var_os("IROGAESHI_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_irogaeshi").into())
 }
 
-/// A folder of one test, gone with it.
+/// A temporary folder of one test, removed when it is dropped.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -48,7 +48,7 @@ impl Folder {
 }
 
 impl Folder {
-    /// Where a file of this name is, or would be.
+    /// The path of a file with this name, which need not exist.
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.join(name)
     }
@@ -60,27 +60,27 @@ impl Drop for Folder {
     }
 }
 
-/// How a game is started.
+/// Options for starting a game.
 pub(crate) struct Options<'a> {
-    /// The size of the window in logical pixels.
+    /// Size of the window in logical pixels.
     pub(crate) size: (u32, u32),
-    /// Physical pixels to a logical one.
+    /// Physical pixels per logical one.
     pub(crate) density: u32,
-    /// Where the game keeps what outlives it; a folder of its own if there is none.
+    /// Data folder; `None` for a temporary one.
     pub(crate) home: Option<&'a Folder>,
     /// Disks that only the game sees.
     pub(crate) mounts: Option<&'a Mounts>,
-    /// What its sounds are played on; there is nothing else on a machine that tests.
+    /// Replacement for loudspeakers, since machines that run tests have none.
     pub(crate) loudspeakers: Option<&'a Loudspeakers>,
-    /// The folders in which it finds programs; those of the test if there are none.
+    /// Folder in which the game finds programs; `None` for those of the test.
     pub(crate) programs: Option<&'a Path>,
-    /// The session of a desktop that it is part of; of none if there is none.
+    /// Desktop session that the game joins.
     pub(crate) session: Option<&'a Session>,
-    /// A Wayland display named by the environment besides the screen.
+    /// A Wayland display that the environment names in addition to the screen.
     pub(crate) wayland: Option<&'a str>,
-    /// What the command line asks for besides reports.
+    /// Further command-line arguments, other than for reports.
     pub(crate) arguments: &'a [&'a str],
-    /// The screen that it opens with.
+    /// Name of the first screen.
     pub(crate) screen: &'a str,
 }
 
@@ -101,20 +101,21 @@ impl Default for Options<'_> {
     }
 }
 
-/// The game in its window. Fields are dropped in order: the game ends before its screen, and its folder is the last.
+/// The game in its window. Fields are dropped in order, so that the game ends before its screen, and the folder is
+/// removed last.
 pub(crate) struct Game {
     process: Process,
     window: String,
     density: f32,
     lines: Receiver<String>,
     report: Report,
-    /// What it printed besides reports.
+    /// Lines of output other than reports.
     said: Vec<String>,
     screen: Screen,
     folder: Folder,
 }
 
-/// Keys that are being typed; all of them are when this is dropped.
+/// Keys that are being typed. Dropping it waits until all of them are.
 pub(crate) struct Typing(Child);
 
 impl Drop for Typing {
@@ -132,7 +133,7 @@ impl Drop for Process {
     }
 }
 
-/// The section of the settings that holds a choice; `None` for one that belongs to a match.
+/// The section of the settings that holds a choice; `None` for a choice of the setup.
 fn section_of(choice: &str) -> Option<&'static str> {
     let rows =
         [("Motion: ", "Motion"), ("Speed: ", "Motion"), ("Computer’s pause: ", "Motion"), ("Disc colours: ", "Look")];
@@ -146,14 +147,14 @@ impl Game {
         let screen = Screen::start(&folder.0);
         let binary = binary();
         let home = options.home.map_or(&folder.0, |home| &home.0);
-        // What is mounted for the game is seen by programs that are started this way.
+        // Only programs that enter the namespace see its mounts.
         let mut words = options.mounts.map_or_else(Vec::new, Mounts::entrance);
         words.push(binary);
         let mut command = screen.command(&words[0]);
         if let Some(loudspeakers) = options.loudspeakers {
             command.env("ALSA_CONFIG_PATH", loudspeakers.configuration());
         }
-        // Neither dialogs nor screen readers of the desktop on which the test runs are asked.
+        // Keeps the game away from the dialogs and screen readers of the desktop that runs the test.
         match options.session {
             Some(session) => command.env("DBUS_SESSION_BUS_ADDRESS", session.address()),
             None => command.env_remove("DBUS_SESSION_BUS_ADDRESS"),
@@ -170,7 +171,7 @@ impl Game {
             .args(["--report", "--size", &format!("{}x{}", options.size.0, options.size.1)])
             .args(options.arguments)
             .env("WINIT_X11_SCALE_FACTOR", options.density.to_string())
-            // The buttons are looked for by their English names.
+            // Tests find buttons by their English names.
             .env("LC_ALL", "C")
             .env("XDG_DATA_HOME", home)
             .env("HOME", home)
@@ -180,11 +181,11 @@ impl Game {
             .expect("the game can be started");
         let stdout = child.stdout.take().expect("the output is piped");
         let (sender, lines) = channel();
-        // Ends when the game does, or when nobody listens any more.
+        // The thread ends with the game, or when nobody receives lines any more.
         thread::spawn(move || {
             let mut stdout = BufReader::new(stdout);
             let mut line = String::new();
-            // A game that was killed may have left its last line half-written: nobody was told that.
+            // A killed game may leave its last line half-written. Such a line does not count as reported.
             while stdout.read_line(&mut line).is_ok() && line.ends_with('\n') {
                 if sender.send(std::mem::take(&mut line)).is_err() {
                     break;
@@ -207,19 +208,19 @@ impl Game {
             found.trim().clone_into(&mut game.window);
             !game.window.is_empty()
         });
-        // As every window manager does with a new window; here is none.
+        // Focuses the window, as a window manager would; there is none here.
         game.xdotool(&["windowfocus", &game.window]);
         game
     }
 
-    /// Starts the game and leads it to a match, by pointer: the labels of the choices, such as "Black: Human".
+    /// Starts the game and a match by pointer. `choices` are labels of buttons, such as "Black: Human".
     pub(crate) fn start_match(options: &Options, choices: &[&str]) -> Self {
         let mut game = Self::start(options);
         game.choose_match(choices);
         game
     }
 
-    /// Leads from the title to a match.
+    /// Goes from the title to a match.
     pub(crate) fn choose_match(&mut self, choices: &[&str]) {
         self.press_button("New game");
         self.wait("the choices are shown", |game| game.report.screen == "new-game");
@@ -236,7 +237,7 @@ impl Game {
         self.wait("the match is shown", |game| game.report.board.as_ref().is_some_and(|board| board.area.cell > 1.0));
     }
 
-    /// Chooses settings, and comes back to the screen that was left for them.
+    /// Chooses settings, and returns to the previous screen.
     pub(crate) fn choose_settings(&mut self, choices: &[&str]) {
         self.press_button("Settings");
         self.wait("the settings are shown", |game| game.report.screen == "settings");
@@ -250,7 +251,7 @@ impl Game {
         self.press_button("Back");
     }
 
-    /// Leads from the title, by keys, to the match that can be continued, or else to a new one as it was chosen before.
+    /// Goes from the title, by keys, to the match to continue or else to a new one with the last setup.
     pub(crate) fn show_match(&mut self) {
         let can_be_continued = self.report.button("Continue").is_some();
         if can_be_continued {
@@ -263,7 +264,7 @@ impl Game {
         self.wait("the match is shown", |game| game.report.board.as_ref().is_some_and(|board| board.area.cell > 1.0));
     }
 
-    // What happens, and waiting for it.
+    // Reports, and waiting for them.
 
     pub(crate) fn report(&self) -> &Report {
         &self.report
@@ -273,7 +274,7 @@ impl Game {
         &self.said
     }
 
-    /// The text it has written to standard error.
+    /// The program's standard error so far.
     pub(crate) fn log(&self) -> String {
         fs::read_to_string(self.folder.0.join("game.log")).expect("it writes there")
     }
@@ -282,10 +283,10 @@ impl Game {
         self.process.0.id()
     }
 
-    /// Waits until something is so, looking again at every report and from time to time in between.
+    /// Waits until a condition holds. Checks it at every report, and at intervals in between.
     ///
     /// # Panics
-    /// When it is not so after a very long time, or when the game has ended.
+    /// If it does not hold within a very long time, or the game has ended.
     pub(crate) fn wait(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
         let begin = Instant::now();
         loop {
@@ -307,7 +308,7 @@ impl Game {
         }
     }
 
-    /// Takes in the reports that are there, waiting this long for the first; `false` when the game has ended.
+    /// Takes in pending reports, waiting up to `patience` for the first. Returns `false` once the game has ended.
     pub(crate) fn hear(&mut self, patience: Duration) -> bool {
         let mut next = self.lines.recv_timeout(patience);
         while let Ok(line) = next {
@@ -325,10 +326,10 @@ impl Game {
         }
     }
 
-    /// Waits until the program has ended by itself, and well.
+    /// Waits until the program has ended by itself, successfully.
     ///
     /// # Panics
-    /// When it does not, or says that something went wrong.
+    /// If it keeps running or reports an error.
     pub(crate) fn wait_for_end(mut self) {
         let begin = Instant::now();
         while self.hear(GLANCE) {
@@ -338,11 +339,10 @@ impl Game {
         assert!(status.success(), "{status}");
     }
 
-    /// Ends the program at once, in the midst of whatever it does, as a power cut or the system does; the last report
-    /// that it made.
+    /// Kills the program at once, as a power cut or the system would. Returns its last report.
     ///
     /// # Panics
-    /// When it has ended before.
+    /// If it has already ended by itself.
     pub(crate) fn kill(mut self) -> Report {
         assert!(matches!(self.process.0.try_wait(), Ok(None)), "the game has ended by itself");
         self.process.0.kill().expect("it runs");
@@ -350,10 +350,10 @@ impl Game {
         self.report.clone()
     }
 
-    /// Holds the program still wherever it is until [`Game::go_on`]; takes in what it has told before.
+    /// Stops the program wherever it is, until [`Game::go_on`]. Takes in all reports that it has written before.
     ///
     /// # Panics
-    /// When it has ended, or does not stop.
+    /// If it has ended, or does not stop.
     pub(crate) fn hold(&mut self) {
         self.signal("STOP");
         let begin = Instant::now();
@@ -366,17 +366,17 @@ impl Game {
         }
     }
 
-    /// Whether every thread stands still.
+    /// Returns whether every thread is stopped.
     fn is_held(&self) -> bool {
         let threads = fs::read_dir(format!("/proc/{}/task", self.process.0.id())).expect("the game runs");
         threads.flatten().all(|thread| {
             let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
-            // Its state follows its name, which is in brackets.
+            // The state follows the name, which is in brackets.
             stat.rsplit(')').next().is_some_and(|rest| rest.trim_start().starts_with('T'))
         })
     }
 
-    /// Lets a program go on that was held.
+    /// Lets a stopped program go on.
     pub(crate) fn go_on(&self) {
         self.signal("CONT");
     }
@@ -386,7 +386,7 @@ impl Game {
         assert!(status.is_ok_and(|status| status.success()), "the game runs");
     }
 
-    /// Waits until this many turns are played, every stone lies still, and a human is to move or the game is over.
+    /// Waits until this many turns are played, every stone is at rest, and a human is to move or the game is over.
     pub(crate) fn wait_for_ply(&mut self, ply: usize) {
         self.wait(&format!("turn {ply} is played and lies still"), |game| {
             let is_at_rest = game.report.is_in_phase("waiting") || game.report.is_in_phase("over");
@@ -394,14 +394,14 @@ impl Game {
         });
     }
 
-    // What a human does.
+    // Input.
 
     fn xdotool_says(&self, arguments: &[&str]) -> String {
         let output = self.screen.command("xdotool").args(arguments).output().expect("xdotool is installed");
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// What the window tells the system of itself under a name.
+    /// A property of the window, as `xprop` prints it.
     pub(crate) fn property(&self, name: &str) -> String {
         let output =
             self.screen.command("xprop").args(["-id", &self.window, name]).output().expect("xprop is installed");
@@ -429,19 +429,19 @@ impl Game {
         self.click(self.report.board().middle(square));
     }
 
-    /// Holds the button of the mouse down on a square, moves to another, and lets go.
+    /// Drags with the left button from one square to another.
     pub(crate) fn drag(&self, from: Square, to: Square) {
         let board = self.report.board();
         let ((x, y), (to_x, to_y)) = (self.to_screen(board.middle(from)), self.to_screen(board.middle(to)));
         self.xdotool(&["mousemove", &x, &y, "mousedown", "1", "mousemove", &to_x, &to_y, "mouseup", "1"]);
     }
 
-    /// Moves the pointer where there is nothing.
+    /// Moves the pointer to a corner where there is nothing.
     pub(crate) fn point_at_nothing(&self) {
         self.xdotool(&["mousemove", "1", "1"]);
     }
 
-    /// Turns the wheel over a point of the window; one click of it, away from the human if `is_up`.
+    /// Turns the wheel by one click over a point of the window, away from the user if `is_up`.
     fn turn_wheel(&self, point: Vec2, is_up: bool) {
         let (x, y) = self.to_screen(point);
         self.xdotool(&["mousemove", &x, &y, "click", if is_up { "4" } else { "5" }]);
@@ -450,11 +450,11 @@ impl Game {
     /// Turns the wheel until the middle of a button is in sight.
     ///
     /// # Panics
-    /// When it cannot be brought there.
+    /// If it never gets there.
     pub(crate) fn scroll_to_button(&mut self, label: &str) {
         for _ in 0..LONGEST_SCROLL {
             if self.report.button(label).is_some_and(|button| button.within.is_some()) {
-                // What still scrolls is not where the last report told.
+                // While it still scrolls, the last report is out of date.
                 self.wait_for_stillness();
             }
             let button = self.report.button(label).expect("a button to scroll to");
@@ -468,7 +468,7 @@ impl Game {
         panic!("the wheel does not lead to {label}: {:?}", self.report.button(label));
     }
 
-    /// Clicks into a text field and types, once it is seen to have the focus: what is typed sooner goes elsewhere.
+    /// Clicks into a text field and types. Waits for the focus first, because keys would go elsewhere before.
     pub(crate) fn type_into(&mut self, label: &str, text: &str) {
         self.wait_for_stillness();
         let area = self.report.field(label).expect("a field to type into").area;
@@ -479,7 +479,7 @@ impl Game {
         });
     }
 
-    /// Clicks on a button, once it can be pressed, wherever it has to be scrolled to.
+    /// Clicks a button once it can be pressed, and scrolls to it if necessary.
     pub(crate) fn press_button(&mut self, label: &str) {
         self.wait(&format!("the button {label} can be pressed"), |game| {
             game.report.button(label).is_some_and(|button| !button.disabled && button.area.middle().min_element() > 0.0)
@@ -489,7 +489,7 @@ impl Game {
         self.click(middle);
     }
 
-    /// Presses a slider at a number of percent, such as "200 %".
+    /// Presses a slider at a percentage, such as "200 %".
     fn slide(&mut self, label: &str, percent: &str) {
         let number = percent.trim_end_matches(" %").parse().expect("a number of percent");
         self.wait(&format!("the slider {label} is there"), |game| game.report.slider(label).is_some());
@@ -500,19 +500,18 @@ impl Game {
         });
     }
 
-    /// Presses keys, one after the other, by the names X has for them.
+    /// Presses keys one after the other, by their X names.
     pub(crate) fn press_keys(&self, keys: &[&str]) {
         self.xdotool(&[&["key"], keys].concat());
     }
 
-    /// Holds keys down (`keydown`) and lets go of them (`keyup`), by the names X has for them.
+    /// Presses (`keydown`) and releases (`keyup`) keys, by their X names.
     pub(crate) fn change_keys(&self, changes: &[(&str, &str)]) {
         for (change, key) in changes {
             self.xdotool(&[change, key]);
         }
     }
 
-    /// Types the name of a square.
     pub(crate) fn type_square(&self, square: Square) {
         let keys: Vec<String> = square.to_string().chars().map(String::from).collect();
         self.press_keys(&keys.iter().map(String::as_str).collect::<Vec<_>>());
@@ -524,7 +523,7 @@ impl Game {
         Typing(self.screen.command("xdotool").arg("key").args(keys).spawn().expect("xdotool is installed"))
     }
 
-    /// Walks to a square with the arrow keys.
+    /// Moves the focus to a square with the arrow keys.
     pub(crate) fn walk_to(&mut self, square: Square) {
         if self.report.board().focus.is_none() {
             self.press_keys(&["Down"]);
@@ -542,7 +541,7 @@ impl Game {
         }
     }
 
-    /// Gives the window another size, in logical pixels, and waits until the board has its place in it.
+    /// Resizes the window, in logical pixels, and waits until the board has moved.
     pub(crate) fn resize(&mut self, width: u32, height: u32) {
         let before = self.report.board().area;
         let physical = [width, height].map(|side| (side * self.density as u32).to_string());
@@ -555,20 +554,20 @@ impl Game {
         (place.x.to_string(), place.y.to_string())
     }
 
-    // What a human sees.
+    // Pictures.
 
     pub(crate) fn picture(&self) -> Picture {
         self.screen.picture()
     }
 
-    /// Presses the key that walks on to a button, and waits until that is seen to have the focus.
+    /// Presses the key that moves the focus to a button, and waits until the focus ring is seen.
     pub(crate) fn walk_to_button(&mut self, label: &str, key: &str) {
         self.wait_for_stillness();
         let area = self.report.button(label).expect("a button to walk to").area;
         self.wait_for_ring(label, area, |game| game.press_keys(&[key]));
     }
 
-    /// Does something that gives the focus to what lies there, and waits until it is seen to have it.
+    /// Does something that focuses a control, and waits until its focus ring is seen.
     fn wait_for_ring(&mut self, label: &str, area: AreaReport, act: impl FnOnce(&Self)) {
         let (corner, size) = area.ring();
         let look = |game: &Self| game.picture().part(corner * game.density, size * game.density);
@@ -577,13 +576,13 @@ impl Game {
         self.wait(&format!("{label} has a ring"), |game| look(game) != before);
     }
 
-    /// The picture of one square.
     pub(crate) fn picture_of(&self, square: Square) -> Picture {
         let board = self.report.board();
         self.picture().part(board.corner(square) * self.density, Vec2::splat(board.area.cell * self.density))
     }
 
-    /// Whether the middle of an empty square differs from the cloth around it: a hint is there, or the pointer.
+    /// Returns whether the middle of an empty square differs from the cloth around it, because of a hint or the
+    /// pointer.
     pub(crate) fn has_hint(&self, square: Square) -> bool {
         let board = self.report.board();
         let picture = self.picture();
@@ -592,17 +591,17 @@ impl Game {
             picture.at(place * self.density).map(i32::from)
         };
         let (middle, cloth) = (colour_at(Vec2::ZERO), colour_at(Vec2::new(0.25, 0.0)));
-        // The cloth's threads differ from each other by less.
+        // Threads of the cloth differ less from each other.
         middle.iter().zip(cloth).any(|(middle, cloth)| middle.abs_diff(cloth) > 20)
     }
 
-    /// The disc that a picture shows on a square, by its colour; `None` for bare cloth.
+    /// The disc that a picture shows on a square, recognised by its colour; `None` for bare cloth.
     pub(crate) fn seen_on(&self, picture: &Picture, square: Square) -> Option<Disc> {
         // Well inside a disc's rim; symbols fill less than half of it.
         let side = self.report.board().area.cell * 0.45;
         let corner = self.report.board().middle(square) - side / 2.0;
         let inside = picture.part(corner * self.density, Vec2::splat(side * self.density));
-        // No disc reaches the corner from which the light comes, and a ring around the square lies further outside.
+        // No disc reaches the corner towards the light, and the ring around a square is further outside.
         let bare = self.report.board().middle(square) - self.report.board().area.cell * 0.38;
         let cloth = picture.at(bare * self.density);
         let faces: Vec<Option<Disc>> = inside.pixels().map(|pixel| face_of(pixel, cloth)).collect();
@@ -610,10 +609,10 @@ impl Game {
         Disc::ALL.into_iter().max_by_key(count).filter(|disc| count(disc) * 3 > faces.len())
     }
 
-    /// Waits until every square shows the disc which the record has there, and no other.
+    /// Waits until every square shows exactly the disc that the record has there.
     ///
-    /// Hints have to be off and the pointer away, as both mark the middle of squares. So does an empty square that the
-    /// keyboard points at, such as one where a bomb has just taken away what was played: it is let go.
+    /// Hints must be off and the pointer away, because both mark the middle of squares. So does the keyboard focus on
+    /// an empty square, for example where a bomb has just removed the placed disc; it is moved away here.
     pub(crate) fn wait_until_seen(&mut self) {
         let board = self.report.board();
         let is_focused = |cell: &&CellReport| board.focus == Some(cell.square);
@@ -635,7 +634,7 @@ impl Game {
         }
     }
 
-    /// Waits until nothing on the screen changes any more.
+    /// Waits until the picture has stopped changing.
     pub(crate) fn wait_for_stillness(&mut self) {
         let mut before = self.picture();
         let mut still = 0;
@@ -643,12 +642,12 @@ impl Game {
             let now = game.picture();
             still = if now == before { still + 1 } else { 0 };
             before = now;
-            // A frame drawn without a graphics card can take as long as several glances.
+            // Without a graphics card, drawing a frame can take several of these intervals.
             still > 20
         });
     }
 
-    /// Keeps a picture of the window where `IROGAESHI_SCREENSHOTS` says, if it says.
+    /// Saves a picture of the window in the folder that `IROGAESHI_SCREENSHOTS` names, if it is set.
     pub(crate) fn keep_picture(&mut self, name: &str, size: (u32, u32)) {
         if env::var_os("IROGAESHI_SCREENSHOTS").is_some() {
             self.wait_for_stillness();
@@ -664,8 +663,8 @@ fn kept_pictures() -> PathBuf {
     folder
 }
 
-/// The disc whose face is most like a pixel, which may be lit more or less; `None` where the cloth is more like it, or
-/// nothing is.
+/// The disc whose face is closest to a pixel, which may be lighter or darker; `None` if the cloth is closer, or nothing
+/// is close.
 fn face_of(pixel: [u8; 3], cloth: [u8; 3]) -> Option<Disc> {
     let distance = |colour: [u8; 3]| -> u32 {
         colour.iter().zip(pixel).map(|(colour, seen)| u32::from(colour.abs_diff(seen)).pow(2)).sum()

@@ -1,9 +1,9 @@
-//! The real window, ended at random moments of matches by a kill and by a power cut: what it has shown is saved.
+//! Ends the real window at random moments of matches, by a kill or a power cut: everything it has shown must be saved.
 //!
-//! The promise is exact. A change of the match, a move or one that is taken back, counts from the moment in which a
-//! report tells it, which is before the window shows it: from then on it is in the data folder, and on the disk. What
-//! was begun and not told may be saved or not, and no file is broken by it. `IROGAESHI_KILLS` says how often the window
-//! is killed, `IROGAESHI_POWER_CUTS` how often the power is cut: only root can do that.
+//! The promise is exact. A change of the match, a move or an undo, counts from the moment when a report names it, which
+//! is before the window shows it: from then on it must be in the data folder, and on the disk. A change that was begun
+//! but not reported may be saved or not, but must not break a file. `IROGAESHI_KILLS` sets the number of kills,
+//! `IROGAESHI_POWER_CUTS` that of power cuts, which need root.
 
 use std::env;
 use std::fs;
@@ -22,7 +22,7 @@ use crate::game::{Folder, Game, Options, PATIENCE};
 use crate::mounts::{Mounts, leave_out};
 use crate::saved_files::{SavedFiles, choose_for_persons};
 
-/// How often the window is killed when nobody says how often.
+/// Default number of kills.
 const KILLS: u64 = 8;
 
 fn count_from(variable: &str) -> Option<u64> {
@@ -30,14 +30,14 @@ fn count_from(variable: &str) -> Option<u64> {
     Some(text.parse().unwrap_or_else(|_| panic!("{variable} is a number, not {text:?}")))
 }
 
-/// When the end comes, from the moment in which the last change is begun.
+/// Moment of the end, counted from the start of the last change.
 #[derive(Clone, Copy, Debug)]
 enum End {
-    /// After this time, whatever happens then.
+    /// After a fixed time.
     After(Duration),
-    /// So long after saving has begun, which itself takes about a millisecond.
+    /// This long after saving has begun, which itself takes about a millisecond.
     InSaving(Duration),
-    /// As soon as the change is told.
+    /// As soon as the change is reported.
     Told,
 }
 
@@ -50,7 +50,7 @@ impl End {
         }
     }
 
-    /// Waits for it.
+    /// Waits for the moment.
     fn come(self, game: &mut Game, data: &Path, saved: &Listing, after: &Record) {
         let begin = Instant::now();
         match self {
@@ -70,7 +70,7 @@ impl End {
     }
 }
 
-/// The files of matches, also unfinished ones: a file that is replaced is another one.
+/// Files of matches, including temporary ones, with inode numbers: a file that was replaced has another one.
 type Listing = Vec<(PathBuf, u64)>;
 
 fn listing(data: &Path) -> Listing {
@@ -80,18 +80,18 @@ fn listing(data: &Path) -> Listing {
     files
 }
 
-/// The last change of a match: what it was before, and what it is when the change is done.
+/// The last change of a match, as records before and after it.
 struct Change {
     before: Record,
     after: Record,
-    /// The keys that do it.
+    /// Keys that make the change.
     keys: String,
-    /// How many moves were played since the last end.
+    /// Number of moves played since the last end.
     moves: usize,
 }
 
 impl Change {
-    /// Plays some moves, and chooses what comes next.
+    /// Plays some moves, and chooses the change.
     fn prepare(game: &mut Game, rng: &mut Xoshiro256PlusPlus) -> Self {
         let begin = game.report().ply();
         for ply in begin..begin + rng.random_range(0..4) {
@@ -115,16 +115,17 @@ impl Change {
         Self { before, after, keys, moves }
     }
 
-    /// How many changes were told.
+    /// Number of reported changes.
     fn count_told(&self, told: &Record) -> usize {
         self.moves + usize::from(*told == self.after)
     }
 
-    /// Holds what was saved to what was told: the matches that were saved before, and the one that was changed.
+    /// Checks the saved files against the reports: all other matches must be there, and the changed one in a valid
+    /// state.
     fn check(&self, told: &Record, others: &[Record], saved: &SavedFiles, moment: &str) {
         assert!([&self.before, &self.after].contains(&told), "{moment}: nothing else was told than what was done");
         let saved = saved.records();
-        // A match in which nothing was ever played is not kept.
+        // A match without any move is never saved.
         let is_kept = |record: &Record| record.ply() > 0 || !record.undone().is_empty();
         let is = |last: &Record| {
             let expected = others.iter().chain(is_kept(last).then_some(last));
@@ -140,7 +141,7 @@ fn any_legal(game: &Game, rng: &mut Xoshiro256PlusPlus) -> Square {
     legal[rng.random_range(0..legal.len())]
 }
 
-/// Starts the game and goes on with the match that was played last, or begins one.
+/// Starts the game, and continues the last played match or begins a new one.
 fn show_match(options: &Options, running: Option<&Record>) -> Game {
     let mut game = Game::start(options);
     assert_eq!(game.report().button("Continue").is_some(), running.is_some(), "a match can be continued");
@@ -154,14 +155,14 @@ fn show_match(options: &Options, running: Option<&Record>) -> Game {
     game
 }
 
-/// What is counted.
+/// Counts for the summary.
 #[derive(Debug, Default)]
 struct Figures {
-    /// How often the game was ended.
+    /// Number of times the game was ended.
     ends: u64,
-    /// Changes of matches that were told.
+    /// Reported changes of matches.
     told: usize,
-    /// How often saving was not yet over, or not yet told.
+    /// Number of ends while saving was unfinished, or finished but not reported.
     in_saving: usize,
     /// Files that were read after an end.
     files: usize,
@@ -191,7 +192,7 @@ fn a_killed_window_has_lost_no_move_that_it_told_and_broken_no_file() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(kill);
         let running = saved.to_continue().cloned();
         let mut others = saved.records();
-        // Only one match goes on, the last that was begun.
+        // Only the latest match can be continued.
         others.truncate(others.len() - usize::from(running.is_some()));
         let mut game = show_match(&options, running.as_ref());
         let change = Change::prepare(&mut game, &mut rng);
@@ -209,10 +210,10 @@ fn a_killed_window_has_lost_no_move_that_it_told_and_broken_no_file() {
     println!("{figures:?}, {} matches, nothing lost, nothing broken", saved.matches.len());
 }
 
-/// A file that is a disk, with the file system that most Linux systems have.
+/// Makes a file that can be mounted as a disk, with the most common file system of Linux.
 ///
 /// # Errors
-/// Why there is none, in words.
+/// The reason, in words, if that is impossible here.
 fn make_disk(path: &Path) -> Result<(), String> {
     fs::File::create(path).and_then(|file| file.set_len(32 << 20)).expect("there is room");
     let made = Command::new("mkfs.ext4").args(["-q", "-F"]).arg(path).status();
@@ -222,7 +223,8 @@ fn make_disk(path: &Path) -> Result<(), String> {
     }
 }
 
-/// What a disk holds that nobody has shut down: while it is copied nothing was written to it.
+/// The content of a disk that was not unmounted. It is read until two readings agree, so that nothing was written
+/// meanwhile.
 fn copy_of(disk: &Path) -> Vec<u8> {
     let read = || fs::read(disk).expect("the disk can be read");
     let (mut before, mut copy) = (read(), read());
@@ -241,8 +243,7 @@ fn a_power_cut_loses_no_move_that_was_told_and_breaks_no_file() {
     };
     let (home, disks) = (Folder::new(), Folder::new());
     let (disk, copy) = (disks.path("disk"), disks.path("copy"));
-    // This makes file systems as hard as they come: elsewhere ext4 itself makes good for whoever renames a file
-    // without having synced it.
+    // The strictest option for programs: by default, ext4 protects those that rename a file without syncing it.
     let mount = |disk: &Path| format!("mount -o loop,noauto_da_alloc {} {}", disk.display(), home.path("").display());
     let mounts = match make_disk(&disk).and_then(|()| Mounts::new(&mount(&disk))) {
         Ok(mounts) => mounts,
@@ -267,7 +268,7 @@ fn a_power_cut_loses_no_move_that_was_told_and_breaks_no_file() {
         end.come(&mut game, &data, &saved_before, &change.after);
         game.hold();
         let told = game.report().record();
-        // That copies hold what was synced and no more is tried out each time.
+        // Check each time that copies hold only what was synced.
         let unsynced = format!("unsynced-{cut}");
         fs::write(mounts.path(&home.path(&unsynced)), &unsynced).expect("the disk can be written");
         fs::write(&copy, copy_of(&disk)).expect("there is room");

@@ -1,4 +1,4 @@
-//! What takes the place of loudspeakers: a pipe into which the sound system writes all samples.
+//! Replacement for loudspeakers: a pipe to which the sound system writes all samples.
 
 use std::fs::{self, File};
 use std::io::Read;
@@ -10,10 +10,10 @@ use std::thread;
 
 use crate::game::{Folder, Game};
 
-/// Samples of 16 bits above this are heard: -40 dB of full scale.
+/// 16-bit samples above this count as audible: -40 dB of full scale.
 const HEARD: u16 = 328;
 
-/// Loudspeakers that tell whether anything was heard, and whether anybody holds them open.
+/// Loudspeakers that know whether a sound was played, and whether the game holds them open.
 pub(crate) struct Loudspeakers {
     configuration: PathBuf,
     pipe: PathBuf,
@@ -21,12 +21,11 @@ pub(crate) struct Loudspeakers {
 }
 
 impl Loudspeakers {
-    /// Loudspeakers in this folder.
     pub(crate) fn new(folder: &Folder) -> Self {
         let (configuration, pipe) = (folder.path("asound.conf"), folder.path("loudspeakers"));
         let made = Command::new("mkfifo").arg(&pipe).status().expect("mkfifo is part of every Linux");
         assert!(made.success(), "a pipe can be made");
-        // All that is played goes into the pipe, and from there nowhere.
+        // All samples go to the pipe, and nowhere from there.
         let words = format!(
             "pcm.!default {{ type file file \"{}\" format \"raw\" slave.pcm {{ type null }} }}\n",
             pipe.display()
@@ -34,7 +33,7 @@ impl Loudspeakers {
         fs::write(&configuration, words).expect("the folder can be written");
         let heard = Arc::new(AtomicBool::new(false));
         let (place, told) = (pipe.clone(), Arc::clone(&heard));
-        // Ends when the game has closed its end of the pipe.
+        // The thread ends when the game has closed its end of the pipe.
         thread::spawn(move || {
             let Ok(mut pipe) = File::open(place) else { return };
             let mut samples = [0; 4096];
@@ -48,17 +47,17 @@ impl Loudspeakers {
         Self { configuration, pipe, heard }
     }
 
-    /// The file that leads the sound system here.
+    /// ALSA configuration that redirects sounds here.
     pub(crate) fn configuration(&self) -> &Path {
         &self.configuration
     }
 
-    /// Whether anything was heard.
+    /// Returns whether anything audible was played.
     pub(crate) fn have_sounded(&self) -> bool {
         self.heard.load(Ordering::Relaxed)
     }
 
-    /// Whether the game holds them open.
+    /// Returns whether the game holds them open.
     pub(crate) fn are_open(&self, game: &Game) -> bool {
         let files = fs::read_dir(format!("/proc/{}/fd", game.process_id())).expect("the game is running");
         files.filter_map(Result::ok).any(|file| fs::read_link(file.path()).is_ok_and(|target| target == self.pipe))

@@ -1,9 +1,9 @@
-//! The real program in a real window, on a screen that nobody sees: played by pointer and keys, watched by its colours.
+//! The real program in a real window on a virtual screen: played by pointer and keys, and checked by its colours.
 //!
-//! These tests need Xvfb and xdotool, some also dbus-daemon and at-spi2-core, and take minutes, so they run only when
-//! asked for: `cargo test --test window -- --include-ignored`. Pictures are kept in the folder that
-//! `IROGAESHI_SCREENSHOTS` names; `IROGAESHI_BINARY` names another program than the one that was just built, such as
-//! the released one.
+//! These tests need Xvfb and xdotool, some also dbus-daemon and at-spi2-core, and take minutes, so they run only on
+//! request: `cargo test --test window -- --include-ignored`. Pictures are saved in the folder that
+//! `IROGAESHI_SCREENSHOTS` names; `IROGAESHI_BINARY` names another program than the one that was just built, such as a
+//! released one.
 
 #![cfg(all(feature = "game", target_os = "linux"))]
 
@@ -32,7 +32,7 @@ use irogaeshi::rules::{Player, Square};
 
 use crate::game::{Folder, Game, Options};
 
-/// Choices under which nothing has to be waited for.
+/// Choices that need no waiting: no CPU player, and highest speed.
 const PERSONS_ON_6: [&str; 4] = ["Board: Classic 6 × 6", "Black: Human", "White: Human", "Speed: 200 %"];
 const PERSONS_ON_4: [&str; 4] = ["Board: Classic 4 × 4", "Black: Human", "White: Human", "Speed: 200 %"];
 
@@ -40,14 +40,14 @@ fn size_of(size: (u32, u32)) -> Vec2 {
     Vec2::new(size.0 as f32, size.1 as f32)
 }
 
-/// A match whose empty squares are bare cloth.
+/// Starts a match with hints off, so that empty squares show bare cloth.
 fn without_hints(options: &Options, choices: &[&str]) -> Game {
     let mut game = Game::start_match(options, choices);
     let has_special_discs =
         game.report().board().cells.iter().any(|cell| cell.disc.is_some_and(|disc| disc.player().is_none()));
     if has_special_discs {
         game.wait("the lesson is offered", |game| game.report().button("Not now").is_some());
-        // Its first frame is not where it stays.
+        // The button moves after its first frame.
         game.wait_for_stillness();
         game.press_button("Not now");
     }
@@ -201,7 +201,7 @@ fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
         assert!([Player::Black, Player::Ash].contains(&player), "{player} is no human");
         let count = moves.entry(player).or_default();
         *count += 1;
-        // One has the mouse, and the other the keyboard.
+        // One human uses the mouse, the other the keyboard.
         if player == Player::Black {
             game.click_square(square);
         } else {
@@ -293,7 +293,7 @@ fn keys_work_without_a_click() {
     game.wait("the choices are shown", |game| game.report().screen == "new-game");
     game.press_keys(&["Escape"]);
     game.wait("the title is shown", |game| game.report().screen == "title");
-    // Whoever comes back is where they were.
+    // Going back keeps the focus where it was.
     for button in ["Games", "Settings", "Quit"] {
         game.walk_to_button(button, "Tab");
     }
@@ -307,7 +307,7 @@ fn keys_work_after_the_layout_was_changed_with_two_modifiers() {
     let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
     let pairs = [("Alt_L", "Shift_L"), ("Shift_L", "Alt_L"), ("Control_L", "Shift_L"), ("Super_L", "Alt_L")];
     for (ply, (first, second)) in pairs.into_iter().enumerate() {
-        // The first is let go first, while the second still changes what it is called.
+        // The first key is released first, while the second one still changes its name.
         game.change_keys(&[("keydown", first), ("keydown", second), ("keyup", first), ("keyup", second)]);
         game.type_square(any_legal(&game));
         game.wait_for_ply(ply + 1);
@@ -477,7 +477,7 @@ fn a_match_outlives_the_program() {
     });
     assert_eq!(game.report().record(), record);
     game.point_at_nothing();
-    // Hints are off as they were chosen, so the middle of every square can be compared.
+    // Hints are still off, so the middle of every square can be compared.
     game.wait_until_seen();
 }
 

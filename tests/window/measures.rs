@@ -1,4 +1,4 @@
-//! What the running program costs. These print figures; none of them passes or fails by the clock.
+//! Measurements of the running program. They print figures, and none of them passes or fails by the clock.
 
 use std::fs;
 use std::io::Write;
@@ -8,20 +8,20 @@ use bevy::math::Vec2;
 
 use crate::game::{Game, Options, PATIENCE};
 
-/// How long an idle match is watched.
+/// Time for which an idle match is watched.
 const WATCHED: Duration = Duration::from_secs(30);
-/// Linux counts processor time for programs in hundredths of a second, whatever the kernel's own clock.
+/// Linux reports processor time in hundredths of a second, whatever the kernel's own clock.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// Says a figure where it is seen also when the test passes: only what the macros print is held back.
+/// Prints a figure even if the test passes: only what the macros print is withheld then.
 fn say(figure: &str) {
     writeln!(std::io::stderr(), "{figure}").expect("somebody reads the figures");
 }
 
-/// The processor time that a process has used so far.
+/// Processor time that a process has used so far.
 fn processor_time(id: u32) -> Duration {
     let stat = fs::read_to_string(format!("/proc/{id}/stat")).expect("the game is running");
-    // The name, which can hold spaces, is in brackets; the times in user and system mode are the 14th and 15th fields.
+    // The name, in brackets, can hold spaces. User and system time are the 14th and 15th fields.
     let fields = stat.rsplit_once(')').expect("a name in brackets").1.split_whitespace();
     let ticks: f64 = fields.skip(11).take(2).map(|field| field.parse::<f64>().expect("a number")).sum();
     Duration::from_secs_f64(ticks / TICKS_PER_SECOND)
@@ -34,10 +34,10 @@ fn memory(id: u32, file: &str, key: &str) -> Option<f64> {
     Some(kib / 1024.0)
 }
 
-/// The processor time that the game uses while nobody touches it, in percent of one core, over some time.
+/// Processor time of the idle game, in percent of one core.
 fn use_at_rest(game: &mut Game, watched: Duration) -> f64 {
     game.point_at_nothing();
-    // The last frames are part of what was done, not of the rest.
+    // The last frames of a motion do not count as idle.
     game.wait_for_stillness();
     let (begin, used) = (Instant::now(), processor_time(game.process_id()));
     while let Some(left) = watched.checked_sub(begin.elapsed()) {
@@ -63,7 +63,7 @@ fn measure_idle() {
     ));
 }
 
-/// How each screen is reached from the title: the buttons that are pressed, and the screen they lead to at last.
+/// Ways from the title to each screen: the buttons to press, and the name of the screen.
 const WAYS: [(&[&str], &str); 10] = [
     (&[], "title"),
     (&["New game"], "new-game"),
@@ -77,7 +77,7 @@ const WAYS: [(&[&str], &str); 10] = [
     (&["Learn", "Your first move"], "match"),
 ];
 
-/// `IROGAESHI_WATCHED=60` watches each screen for so many seconds, `IROGAESHI_MUTED=1` without sounds.
+/// `IROGAESHI_WATCHED=60` watches each screen for 60 seconds, `IROGAESHI_MUTED=1` turns sounds off.
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn measure_idle_on_every_screen() {
@@ -109,23 +109,23 @@ fn measure_first_frame() {
     say(&format!("The program says: {said}."));
 }
 
-/// When the memory of a match is looked at first: by then everything is loaded that a match needs.
+/// Frames after which memory is first measured; by then everything that a match needs is loaded.
 const WARM: usize = 40;
-/// How many frames are drawn then, unless `IROGAESHI_FRAMES` says how many.
+/// Default number of frames that are drawn after that; `IROGAESHI_FRAMES` changes it.
 const DRAWN: usize = 100;
-/// How many MiB a match may grow by in these. Shaders that are compiled again in every frame took half a MiB a frame.
+/// Maximum growth of a match over these frames, in MiB. Compiling shaders again in every frame took 0.5 MiB a frame.
 const GROWTH: f64 = 20.0;
 
-/// How many frames the game says it has drawn.
+/// Number of frames that the game says it has drawn.
 fn frames_drawn(game: &Game) -> usize {
     let counted = game.said().iter().rev().find_map(|line| line.strip_suffix(" frames drawn")?.parse().ok());
     counted.unwrap_or(0)
 }
 
-/// Lets the game draw, by moving the pointer to and fro between two squares, until it has drawn this many frames.
+/// Makes the game draw this many frames, by moving the pointer to and fro between two squares.
 ///
 /// # Panics
-/// When it has ended, or says nothing of new frames for a very long time.
+/// If it has ended, or reports no new frames for a very long time.
 fn draw(game: &mut Game, frames: usize) {
     let board = game.report().board();
     let places: Vec<Vec2> = board.legal().take(2).map(|square| board.middle(square)).collect();

@@ -5,27 +5,26 @@ use std::io::{BufRead, BufReader, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// Who may mount something, and how: whoever is root, and elsewhere everybody who may become the root of a namespace.
-/// For each, what `unshare` and what `nsenter` are told.
+/// Arguments of `unshare` and `nsenter`: for root, and for users who may become the root of a namespace.
 const WAYS: [(&[&str], &[&str]); 2] =
     [(&["--mount"], &["--mount"]), (&["--map-root-user", "--mount"], &["--user", "--preserve-credentials", "--mount"])];
 
-/// Mounts of a namespace of its own, gone with the last program in it.
+/// Mounts in a namespace of their own, which disappears with the last program in it.
 pub(crate) struct Mounts {
-    /// Keeps the namespace until it is dropped.
+    /// Process that keeps the namespace.
     holder: Child,
     entrance: &'static [&'static str],
 }
 
 impl Mounts {
-    /// Runs a script of the shell that mounts something.
+    /// Runs a shell script that mounts something.
     ///
     /// # Errors
-    /// Why nothing can be mounted here, in the words of the system.
+    /// The system's reason, if nothing can be mounted here.
     pub(crate) fn new(script: &str) -> Result<Self, String> {
         let mut why = String::new();
         for (unshare, entrance) in WAYS {
-            // It ends with the test, however that ends.
+            // `cat` ends with the test, however that ends, because its input does.
             let script = format!("{{ {script}; }} >&2 && echo mounted && exec cat");
             let mut holder = Command::new("unshare")
                 .args(unshare)
@@ -47,17 +46,17 @@ impl Mounts {
         Err(why)
     }
 
-    /// The words before a command that is to see the mounts.
+    /// Words to put before a command that must see the mounts.
     pub(crate) fn entrance(&self) -> Vec<OsString> {
         let target = self.holder.id().to_string();
         let words = ["nsenter", "--target", &target];
         words.iter().chain(self.entrance).chain(&["--"]).map(OsString::from).collect()
     }
 
-    /// Runs a command of the shell among the mounts.
+    /// Runs a shell command that sees the mounts.
     ///
     /// # Panics
-    /// When it fails.
+    /// If it fails.
     pub(crate) fn run(&self, script: &str) {
         let entrance = self.entrance();
         let mut command = Command::new(&entrance[0]);
@@ -65,7 +64,7 @@ impl Mounts {
         assert!(status.is_ok_and(|status| status.success()), "{script} fails");
     }
 
-    /// Where a file that lies on one of these disks is for whoever does not see them.
+    /// The path outside of the namespace for a file on one of these disks.
     pub(crate) fn path(&self, path: &Path) -> PathBuf {
         let root = PathBuf::from(format!("/proc/{}/root", self.holder.id()));
         root.join(path.strip_prefix("/").expect("a whole path"))
@@ -79,7 +78,7 @@ impl Drop for Mounts {
     }
 }
 
-/// Says that a test, or a part of it, cannot be run here: also where what passing tests print is not shown.
+/// Prints that a test, or a part of it, cannot run here, even if the output of passing tests is withheld.
 pub(crate) fn leave_out(what: &str, why: &str) {
     writeln!(stderr(), "LEFT OUT: {what}. {why}").ok();
 }

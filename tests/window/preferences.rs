@@ -1,4 +1,4 @@
-//! What the desktop likes, as its portal says it: less motion, light or dark.
+//! Follows the desktop's preferences, as its portal reports them: reduced motion, light or dark.
 
 use std::sync::{Arc, Mutex};
 
@@ -11,14 +11,14 @@ use zbus::zvariant::{OwnedValue, Value};
 use crate::game::{Game, Options};
 use crate::session::Session;
 
-/// Where programs ask for what the desktop likes.
+/// Name and path of the portal on the bus.
 const PORTAL: (&str, &str) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop");
-/// What is asked for.
+/// Namespace of the preferences.
 const APPEARANCE: &str = "org.freedesktop.appearance";
 const LIGHT: u32 = 2;
 const DARK: u32 = 1;
 
-/// Less motion or more, and the scheme of colours.
+/// Preferences that the portal reports.
 #[derive(Clone, Copy)]
 struct Likes {
     reduced_motion: bool,
@@ -35,7 +35,7 @@ impl Likes {
     }
 }
 
-/// What answers on the bus.
+/// The portal's object on the bus.
 struct Settings(Arc<Mutex<Likes>>);
 
 #[zbus::interface(name = "org.freedesktop.portal.Settings")]
@@ -43,7 +43,7 @@ impl Settings {
     fn read(&self, namespace: &str, key: &str) -> zbus::fdo::Result<OwnedValue> {
         let likes = *self.0.lock().expect("nobody failed");
         let value = (namespace == APPEARANCE).then(|| likes.value(key)).flatten();
-        // As every portal does, it puts the value into another one.
+        // Wraps the value in another one, as every portal does.
         let value = value.map(|value| Value::Value(Box::new(Value::U32(value))));
         let value = value.ok_or_else(|| zbus::fdo::Error::Failed("nothing is known of this".to_owned()))?;
         value.try_into().map_err(|_| zbus::fdo::Error::Failed("it cannot be said".to_owned()))
@@ -58,7 +58,7 @@ impl Settings {
     ) -> zbus::Result<()>;
 }
 
-/// A portal that knows nothing but what the desktop likes.
+/// A portal that knows only these preferences.
 struct Portal {
     likes: Arc<Mutex<Likes>>,
     connection: zbus::Connection,
@@ -73,7 +73,7 @@ impl Portal {
         Self { likes, connection }
     }
 
-    /// Likes something else, and says so.
+    /// Changes the preferences, and announces it.
     fn change(&self, likes: Likes) {
         *self.likes.lock().expect("nobody failed") = likes;
         let emitter = SignalEmitter::new(&self.connection, PORTAL.1).expect("a path");
@@ -84,12 +84,12 @@ impl Portal {
     }
 }
 
-/// Whether nothing moves, as the settings show it.
+/// Returns whether the settings show that motion is off.
 fn stands_still(game: &Game) -> bool {
     game.report().button("Motion: None").is_some_and(|button| button.chosen)
 }
 
-/// Whether the ground at the edge of the window is light.
+/// Returns whether the background at the edge of the window is light.
 fn is_light(game: &Game) -> bool {
     game.picture().at(Vec2::splat(3.0)).iter().all(|part| *part > 128)
 }

@@ -1,4 +1,4 @@
-//! What the game says of itself with `--report`, one line of JSON for everything that changed.
+//! Reads the game's `--report` output, which is a line of JSON for every change.
 
 use std::collections::BTreeMap;
 
@@ -59,18 +59,18 @@ pub(crate) struct SliderReport {
     label: String,
     least: u16,
     most: u16,
-    /// The number in words.
+    /// The value in words.
     pub(crate) text: String,
     area: AreaReport,
 }
 
-/// How far the ends of a slider's rail are from its edges.
+/// Distance of the rail's ends from the edges of the slider.
 const RAIL_INSET: f32 = 21.0;
-/// How far the rail is from the lower edge.
+/// Distance of the rail from the lower edge.
 const RAIL_RISE: f32 = 14.0;
 
 impl SliderReport {
-    /// Where it is pressed to choose a number.
+    /// Point to press for choosing a number.
     pub(crate) fn place_of(&self, number: u16) -> Vec2 {
         let share = f32::from(number - self.least) / f32::from(self.most - self.least);
         let (left, right) = (self.area.left + RAIL_INSET, self.area.left + self.area.width - RAIL_INSET);
@@ -84,7 +84,7 @@ pub(crate) struct ButtonReport {
     pub(crate) disabled: bool,
     pub(crate) chosen: bool,
     pub(crate) area: AreaReport,
-    /// The part of the window in which it is seen, where it lies in something that scrolls.
+    /// Visible part of the window, for a button inside a scrolling area.
     pub(crate) within: Option<AreaReport>,
 }
 
@@ -96,19 +96,20 @@ pub(crate) struct AreaReport {
     height: f32,
 }
 
-/// Nearer to the edge of what it is scrolled in than this a button is not clicked.
+/// Minimum distance from the edge of a scrolling area at which buttons are clicked.
 const EDGE: f32 = 8.0;
 
 impl ButtonReport {
-    /// How far it would have to move down for its middle to be in sight; less than 0 is up. A click of the wheel may be
-    /// further than a low place is high, so that a button may never be seen whole there.
+    /// Distance by which the button would have to move down for its middle to be in sight; negative is up. Only the
+    /// middle counts, because a wheel click may scroll further than a low area is high, so that a button may never be
+    /// visible whole.
     pub(crate) fn distance_to_sight(&self) -> f32 {
         let Some(within) = self.within else { return 0.0 };
         let middle = self.area.middle().y;
         middle.clamp(within.top + EDGE, within.bottom() - EDGE) - middle
     }
 
-    /// Whether all of it is in a window of this size, or can be scrolled to there.
+    /// Returns whether the whole button is in a window of this size, or can be scrolled there.
     pub(crate) fn is_in_reach(&self, window: Vec2) -> bool {
         let is_at_home = |area: AreaReport| area.left >= 0.0 && area.left + area.width <= window.x;
         self.within.unwrap_or(self.area).is_inside(window) && is_at_home(self.area)
@@ -124,37 +125,35 @@ impl AreaReport {
         Vec2::new(self.left + self.width / 2.0, self.top + self.height / 2.0)
     }
 
-    /// The corner and the size of the strip above it, where the ring that shows the focus is seen and nothing else
-    /// changes.
+    /// Corner and size of the strip above the control, where only the focus ring appears and nothing else changes.
     pub(crate) fn ring(self) -> (Vec2, Vec2) {
         let width = 6.0;
         (Vec2::new(self.left - width, self.top - width), Vec2::new(self.width + 2.0 * width, width))
     }
 
-    /// Whether all of it is in a window of this size.
+    /// Returns whether the whole area is in a window of this size.
     pub(crate) fn is_inside(self, window: Vec2) -> bool {
         self.left >= 0.0 && self.top >= 0.0 && self.left + self.width <= window.x && self.top + self.height <= window.y
     }
 }
 
 impl BoardReport {
-    /// The middle of a square in the window.
+    /// Middle of a square in the window.
     pub(crate) fn middle(&self, square: Square) -> Vec2 {
         self.corner(square) + self.area.cell / 2.0
     }
 
-    /// The upper left corner of a square in the window.
+    /// Upper left corner of a square in the window.
     pub(crate) fn corner(&self, square: Square) -> Vec2 {
         let place = Vec2::new(f32::from(square.column()), f32::from(square.row()));
         Vec2::new(self.area.left, self.area.top) + place * self.area.cell
     }
 
-    /// The squares that can be played.
     pub(crate) fn legal(&self) -> impl Iterator<Item = Square> {
         self.cells.iter().filter(|cell| cell.legal).map(|cell| cell.square)
     }
 
-    /// Whether all squares are in a window of this size.
+    /// Returns whether all squares are in a window of this size.
     pub(crate) fn is_inside(&self, window: Vec2) -> bool {
         let size = Vec2::new(f32::from(self.columns), f32::from(self.rows)) * self.area.cell;
         let end = Vec2::new(self.area.left, self.area.top) + size;
@@ -166,21 +165,20 @@ impl Report {
     /// The board.
     ///
     /// # Panics
-    /// When no match is on the screen.
+    /// If no match is on the screen.
     pub(crate) fn board(&self) -> &BoardReport {
         self.board.as_ref().expect("a match is on the screen")
     }
 
-    /// The record, read by the rules.
+    /// The record, parsed by the rules.
     ///
     /// # Panics
-    /// When no match is on the screen, or its record does not follow the rules.
+    /// If no match is on the screen, or its record breaks the rules.
     pub(crate) fn record(&self) -> Record {
         let text = self.record.as_ref().expect("a match is on the screen");
         text.parse().expect("the record follows the rules")
     }
 
-    /// How many turns are played.
     pub(crate) fn ply(&self) -> usize {
         self.record().ply()
     }

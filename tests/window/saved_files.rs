@@ -1,4 +1,4 @@
-//! The game's data folder: choices that are made already, and what whoever starts the game next finds.
+//! The game's data folder: prepared before a start, and read afterwards.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -11,10 +11,10 @@ use irogaeshi::rules::{Record, Variant};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
-/// What the names of files begin with that were being written.
+/// Prefix of temporary files.
 const UNFINISHED: &str = ".irogaeshi-";
 
-/// Chooses this board for two humans, as at an earlier start.
+/// Saves the choice of this board for two humans, as at an earlier start.
 pub(crate) fn choose_for_persons(data: &Path, board: &str) {
     let mut setup = MatchSetup { choice: VariantChoice::BuiltIn(board.to_owned()), ..MatchSetup::default() };
     for player in setup.variant().expect("a board of the game").everybody() {
@@ -25,7 +25,7 @@ pub(crate) fn choose_for_persons(data: &Path, board: &str) {
     for (name, text) in [("setup", serde_json::to_string(&setup)), ("settings", serde_json::to_string(&settings))] {
         let mut file = File::create(data.join(name).with_extension("json")).expect("it can be written");
         file.write_all(text.expect("JSON").as_bytes()).expect("it can be written");
-        // The game has synced what it saved then.
+        // Synced, as it would be by the game.
         file.sync_all().expect("it can be synced");
     }
 }
@@ -33,23 +33,22 @@ pub(crate) fn choose_for_persons(data: &Path, board: &str) {
 /// Everything in a data folder.
 #[derive(Debug, Default)]
 pub(crate) struct SavedFiles {
-    /// The matches, in the order of their beginning.
+    /// Matches, oldest first.
     pub(crate) matches: Vec<SavedMatch>,
-    /// The settings; empty where there are none.
+    /// Settings; empty if there are none.
     pub(crate) settings: Map<String, Value>,
-    /// The boards, by the names of their files.
+    /// Boards by file name.
     pub(crate) boards: BTreeMap<String, Variant>,
-    /// How many files were being written when the game was ended.
+    /// Number of temporary files, which were being written when the game ended.
     pub(crate) unfinished: usize,
-    /// How many files there are besides these.
+    /// Number of all other files.
     pub(crate) count: usize,
 }
 
-/// A match that is saved.
 #[derive(Debug)]
 pub(crate) struct SavedMatch {
     pub(crate) record: Record,
-    /// Milliseconds since the beginning of 1970.
+    /// Milliseconds since 1970 (UTC).
     pub(crate) changed: u64,
     pub(crate) is_over: bool,
 }
@@ -67,10 +66,10 @@ struct MatchContent {
 }
 
 impl SavedFiles {
-    /// Reads all of a data folder.
+    /// Reads a whole data folder.
     ///
     /// # Panics
-    /// When a file is broken, was put aside, or is none of the game's.
+    /// If a file is broken, was put aside, or is not one of the game's.
     pub(crate) fn read(folder: &Path) -> Self {
         let mut found = Self::default();
         for (place, path) in files(folder) {
@@ -102,12 +101,12 @@ impl SavedFiles {
         found
     }
 
-    /// The records of the matches, in the order of their beginning.
+    /// Records of the matches, oldest first.
     pub(crate) fn records(&self) -> Vec<Record> {
         self.matches.iter().map(|saved| saved.record.clone()).collect()
     }
 
-    /// The match that is offered to be continued: the one that was played last of those that are not over.
+    /// The match that the game offers to continue: the last played one that is not over.
     pub(crate) fn to_continue(&self) -> Option<&Record> {
         let going_on = self.matches.iter().filter(|saved| !saved.is_over);
         going_on.max_by_key(|saved| saved.changed).map(|saved| &saved.record)
@@ -122,7 +121,7 @@ fn parse<T: for<'text> Deserialize<'text>>(path: &Path, text: &str) -> T {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{} is broken: {error}\n{text}", path.display()))
 }
 
-/// The files in a folder and in those below it, each with the name of its folder, in order.
+/// The files in a folder and its subfolders, each with the name of its subfolder, sorted.
 fn files(folder: &Path) -> Vec<(String, PathBuf)> {
     let mut found = Vec::new();
     let Ok(entries) = fs::read_dir(folder) else { return found };

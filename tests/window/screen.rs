@@ -1,4 +1,4 @@
-//! A screen that nobody sees, and the colours on it.
+//! A virtual screen, and the colours on it.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -21,9 +21,9 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Starts a server that keeps its picture in a folder.
+    /// Starts a server that writes its picture to a folder.
     pub(crate) fn start(folder: &Path) -> Self {
-        // `-terminate`: should the test be killed, the server goes when the game goes.
+        // With `-terminate` the server ends with the game, even if the test is killed.
         let mut server = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", SIZE, "-nolisten", "tcp", "-nocursor", "-terminate", "-fbdir"])
             .arg(folder)
@@ -31,7 +31,7 @@ impl Screen {
             .stderr(fs::File::create(folder.join("server.log")).expect("the folder can be written"))
             .spawn()
             .expect("Xvfb is installed");
-        // The server chooses a free number and says it once it can be used.
+        // The server chooses a free number, and prints it once it is ready.
         let mut number = String::new();
         let stdout = server.stdout.take().expect("the output is piped");
         BufReader::new(stdout).read_line(&mut number).expect("Xvfb says its number");
@@ -40,19 +40,19 @@ impl Screen {
         screen
     }
 
-    /// Its name, as in `DISPLAY`.
+    /// Name, as in `DISPLAY`.
     pub(crate) fn display(&self) -> &str {
         &self.display
     }
 
-    /// A command whose windows, or whose keys and clicks, are on this screen.
+    /// A command whose windows or input are on this screen.
     pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.display).env_remove("WAYLAND_DISPLAY").stdin(Stdio::null());
         command
     }
 
-    /// What is on the screen now.
+    /// The current picture.
     pub(crate) fn picture(&self) -> Picture {
         let bytes = fs::read(self.folder.join("Xvfb_screen0")).expect("Xvfb keeps its picture in the folder");
         Picture::read(bytes).expect("the picture has the form that Xvfb writes")
@@ -65,10 +65,10 @@ impl Drop for Screen {
     }
 }
 
-/// Ends a process in the way that lets it tidy up behind itself, and waits for that.
+/// Ends a process so that it can clean up, and waits for its end.
 pub(crate) fn end(process: &mut Child) {
     if matches!(process.try_wait(), Ok(None)) {
-        // One that was held hears it once it goes on.
+        // A stopped process receives the signal only once it continues.
         let id = process.id();
         let asked = Command::new("sh").arg("-c").arg(format!("kill {id} && kill -CONT {id}")).status();
         if !asked.is_ok_and(|status| status.success()) {
@@ -78,24 +78,25 @@ pub(crate) fn end(process: &mut Child) {
     process.wait().ok();
 }
 
-/// A picture of the screen or of a part of it, as the X server keeps it: a whole screen is millions of pixels, of which
-/// a test looks at few.
+/// A picture of the screen or of a part of it, in the X server's own format: a screen has millions of pixels, and tests
+/// look at few of them.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Picture {
     size: UVec2,
-    /// Where the pixels begin in the bytes.
+    /// Offset of the first pixel in bytes.
     first: usize,
-    /// The bytes from one row to the next.
+    /// Bytes from one row to the next.
     row: usize,
     bytes: Vec<u8>,
 }
 
-/// The bytes of a pixel: blue, green, red, and one that means nothing.
+/// Bytes of a pixel: blue, green, red, and an unused one.
 const PIXEL: usize = 4;
 
 impl Picture {
-    /// Reads the X window dump that Xvfb maps into a file: a header of big-endian words, of which the first is its
-    /// length and the twentieth counts colour map entries of twelve bytes that follow it, and then rows of pixels.
+    /// Reads the X window dump that Xvfb maps into a file. Its header consists of big-endian words: the first is its
+    /// length, the twentieth the number of colour map entries, of 12 bytes each, which follow it. Rows of pixels come
+    /// last.
     fn read(bytes: Vec<u8>) -> Option<Self> {
         let word = |index: usize| Some(u32::from_be_bytes(bytes.get(index * 4..index * 4 + 4)?.try_into().ok()?));
         let (header, width, height, row, colours) = (word(0)?, word(4)?, word(5)?, word(12)?, word(19)?);
@@ -106,7 +107,7 @@ impl Picture {
         is_known.then_some(Self { size: UVec2::new(width, height), first, row, bytes })
     }
 
-    /// Where the bytes of a pixel begin.
+    /// Offset of a pixel in bytes.
     fn place(&self, point: UVec2) -> usize {
         self.first + point.y as usize * self.row + point.x as usize * PIXEL
     }
@@ -114,7 +115,7 @@ impl Picture {
     /// The colour at a point.
     ///
     /// # Panics
-    /// Beyond the screen.
+    /// If the point is outside of the screen.
     pub(crate) fn at(&self, point: Vec2) -> [u8; 3] {
         let point = point.as_uvec2();
         assert!(point.cmplt(self.size).all(), "{point} is beyond the screen");
@@ -122,7 +123,7 @@ impl Picture {
         colour(&self.bytes[place..place + PIXEL])
     }
 
-    /// A part of it, all of whose pixels can be compared.
+    /// A part of the picture, which can be compared as a whole.
     pub(crate) fn part(&self, corner: Vec2, size: Vec2) -> Self {
         let (from, size) = (corner.as_uvec2(), size.as_uvec2());
         let row = size.x as usize * PIXEL;
@@ -131,13 +132,13 @@ impl Picture {
         Self { size, first: 0, row, bytes }
     }
 
-    /// Its colours, row by row.
+    /// Colours, row by row.
     pub(crate) fn pixels(&self) -> impl Iterator<Item = [u8; 3]> {
         let rows = self.bytes[self.first..].chunks(self.row).take(self.size.y as usize);
         rows.flat_map(|row| row[..self.size.x as usize * PIXEL].chunks_exact(PIXEL)).map(colour)
     }
 
-    /// Keeps it as a file.
+    /// Saves it as a file.
     pub(crate) fn save(&self, path: &Path) {
         let bytes = self.pixels().flat_map(|[red, green, blue]| [red, green, blue, 255]).collect();
         let size = Extent3d { width: self.size.x, height: self.size.y, depth_or_array_layers: 1 };
@@ -150,7 +151,7 @@ impl Picture {
     }
 }
 
-/// The red, green and blue of a pixel's bytes.
+/// Red, green and blue of a pixel's bytes.
 fn colour(pixel: &[u8]) -> [u8; 3] {
     [pixel[2], pixel[1], pixel[0]]
 }

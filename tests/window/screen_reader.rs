@@ -1,4 +1,4 @@
-//! The window as a screen reader has it: found, heard and played over the bus of screen readers alone.
+//! The window as a screen reader sees it: found, heard and played only over the accessibility bus.
 
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
@@ -15,19 +15,19 @@ use zbus::{MatchRule, MessageStream, block_on};
 use crate::game::{Game, Options};
 use crate::session::Session;
 
-/// The most that is said between two looks.
+/// Maximum number of announcements between two checks.
 const MOST_SAID: usize = 1000;
-/// Where screen readers find the programs that have something to tell.
+/// Registry in which screen readers find accessible programs.
 const REGISTRY: (&str, &str) = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root");
 
-/// What is told of a thing in the window.
+/// An accessible object of the window.
 struct Thing {
     place: ObjectRefOwned,
     role: Role,
     name: String,
 }
 
-/// A screen reader, as far as it asks and hears.
+/// A minimal screen reader.
 struct Reader {
     bus: zbus::Connection,
     announcements: Receiver<String>,
@@ -46,7 +46,7 @@ impl Reader {
         let stream = MessageStream::for_match_rule(rule, &bus, Some(MOST_SAID));
         let mut stream = block_on(stream).expect("the bus answers");
         let (sender, announcements) = channel();
-        // Ends with the bus, or when nobody listens any more.
+        // The thread ends with the bus, or when nobody receives announcements any more.
         thread::spawn(move || {
             while let Some(Ok(message)) = block_on(stream.next()) {
                 let said = AnnouncementEvent::try_from(&message).expect("it has the known form");
@@ -66,13 +66,13 @@ impl Reader {
         })
     }
 
-    /// The programs that have something to tell.
+    /// Accessible programs.
     fn programs(&self) -> Vec<ObjectRefOwned> {
         let registry = self.accessible(REGISTRY.0, REGISTRY.1).expect("the registry is there");
         block_on(registry.get_children()).expect("the registry answers")
     }
 
-    /// All that is told of the windows, in the order in which it is read; without what is gone while it is asked for.
+    /// All accessible objects in reading order. Objects that disappear while they are read are left out.
     fn things(&self) -> Vec<Thing> {
         let mut things = Vec::new();
         block_on(async {
@@ -88,7 +88,7 @@ impl Reader {
         things
     }
 
-    /// Does the one thing that can be done with what has this name and role; `false` if there is nothing of that kind.
+    /// Runs the default action of the first object that matches; `false` if there is none.
     fn act(&self, is_it: impl Fn(&Thing) -> bool) -> bool {
         let Some(thing) = self.things().into_iter().find(is_it) else { return false };
         block_on(async {
@@ -104,7 +104,7 @@ impl Reader {
         .unwrap_or(false)
     }
 
-    /// Whether something was said, from the beginning on.
+    /// Returns whether something was announced, at any time so far.
     fn has_heard(&mut self, is_it: impl Fn(&str) -> bool) -> bool {
         self.heard.extend(self.announcements.try_iter());
         self.heard.iter().any(|said| is_it(said))
@@ -115,7 +115,7 @@ impl Reader {
         game.wait(&format!("{name} can be pressed"), |_| self.act(|thing| is_button(thing) && thing.name == name));
     }
 
-    /// What the squares are called.
+    /// Names of the squares.
     fn squares(&self) -> Vec<String> {
         let cells = self.things().into_iter().filter(|thing| thing.role == Role::TableCell);
         cells.map(|cell| cell.name).collect()
@@ -129,7 +129,7 @@ fn a_screen_reader_plays_a_whole_match() {
     let mut reader = Reader::start(&session);
     let mut game = Game::start(&Options { session: Some(&session), ..Options::default() });
     assert!(reader.programs().is_empty(), "nothing is told before somebody asks");
-    // It is started while the game rests.
+    // Start it while the game is at rest.
     game.wait_for_stillness();
     session.set_screen_reader(true);
     for button in ["New game", "Board: Classic 4 × 4", "All human", "Start"] {
@@ -154,7 +154,7 @@ fn a_screen_reader_plays_a_whole_match() {
     }
     game.wait("the end is heard", |_| reader.has_heard(|said| said.contains("Final count:")));
     assert_eq!(game.report().record().position().board(), record.position().board());
-    // It leads on as well.
+    // It also leads to the next match.
     reader.press(&mut game, "Rematch");
     game.wait("it is heard that there is another match", |_| reader.has_heard(|said| said == "The board is set up."));
 }

@@ -1,4 +1,4 @@
-//! The bus of a desktop session of the test's own, and on it the bus that screen readers listen to.
+//! A private desktop session bus, and the accessibility bus on it.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -14,7 +14,7 @@ use zbus::zvariant::Value;
 use crate::game::{Folder, PATIENCE};
 use crate::screen::end;
 
-/// Nothing is started on it unasked, and nobody else is on it.
+/// Starts no services by itself, and allows everything, since only the test uses it.
 const CONFIGURATION: &str = r#"<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
  "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
 <busconfig>
@@ -28,12 +28,12 @@ const CONFIGURATION: &str = r#"<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D
 </busconfig>
 "#;
 
-/// What says where the program is that makes the bus of screen readers.
+/// D-Bus service file that names the launcher of the accessibility bus.
 const LAUNCHER: &str = "/usr/share/dbus-1/services/org.a11y.Bus.service";
-/// The bus of screen readers, as the session knows it.
+/// Name and path of the accessibility bus on the session bus.
 const ACCESSIBILITY: (&str, &str) = ("org.a11y.Bus", "/org/a11y/bus");
 
-/// A session; what runs in it ends with it.
+/// A session, which ends the programs in it when it is dropped.
 pub(crate) struct Session {
     launcher: Child,
     bus: Child,
@@ -43,7 +43,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Starts the two buses; no screen reader runs.
+    /// Starts the two buses, without a screen reader.
     pub(crate) fn start() -> Self {
         let folder = Folder::new();
         let configuration = folder.path("session.conf");
@@ -61,7 +61,7 @@ impl Session {
         let stdout = bus.stdout.take().expect("the output is piped");
         BufReader::new(stdout).read_line(&mut address).expect("the bus says its address");
         let address = address.trim().to_owned();
-        // What it says of screen readers is said to nobody else's session, and remembered nowhere.
+        // Its settings stay in memory, and its bus is private, so no other session hears of screen readers.
         let launcher = Command::new(launcher())
             .env("DBUS_SESSION_BUS_ADDRESS", &address)
             .env("GSETTINGS_BACKEND", "memory")
@@ -79,7 +79,7 @@ impl Session {
         session
     }
 
-    /// Waits until somebody has this name on the bus.
+    /// Waits until a program owns this name on the bus.
     fn wait_for(&self, name: &str) {
         let begin = Instant::now();
         block_on(async {
@@ -90,12 +90,12 @@ impl Session {
         });
     }
 
-    /// Where programs find its bus.
+    /// Address of the session bus.
     pub(crate) fn address(&self) -> &str {
         &self.address
     }
 
-    /// Says to all programs whether a screen reader runs.
+    /// Announces to all programs whether a screen reader runs.
     pub(crate) fn set_screen_reader(&self, runs: bool) {
         let (name, path) = ACCESSIBILITY;
         block_on(async {
@@ -106,7 +106,7 @@ impl Session {
         });
     }
 
-    /// A connection to the bus of screen readers.
+    /// Connects to the accessibility bus.
     pub(crate) fn accessibility(&self) -> zbus::Connection {
         let (name, path) = ACCESSIBILITY;
         let reply = block_on(self.connection.call_method(Some(name), path, Some(name), "GetAddress", &()));
@@ -117,7 +117,7 @@ impl Session {
 
 impl Drop for Session {
     fn drop(&mut self) {
-        // It ends the bus that it has made.
+        // The launcher ends its own bus.
         end(&mut self.launcher);
         end(&mut self.bus);
     }
@@ -131,7 +131,7 @@ fn log(folder: &Folder, name: &str) -> fs::File {
     fs::File::create(folder.path(name)).expect("the folder can be written")
 }
 
-/// Each distribution has it elsewhere.
+/// Path of the launcher, which differs between distributions.
 fn launcher() -> PathBuf {
     let words = fs::read_to_string(LAUNCHER).expect("at-spi2-core is installed");
     let entry = words.lines().find_map(|line| line.strip_prefix("Exec=")).expect("it says what is started");

@@ -1,4 +1,4 @@
-//! What is heard from the real program.
+//! Sounds of the real program.
 
 use crate::game::{Folder, Game, Options};
 use crate::loudspeakers::Loudspeakers;

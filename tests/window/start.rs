@@ -1,4 +1,4 @@
-//! The start of the program: what is said where no window can be opened, and that nothing is said where one is.
+//! Starting the program: error messages if no window can be opened, and no output if one can.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -8,16 +8,16 @@ use std::process::{Command, Output, Stdio};
 use crate::game::{Folder, Game, Options, binary};
 use crate::screen::Screen;
 
-/// A display that nobody has opened.
+/// A display that does not exist.
 const NO_DISPLAY: &str = ":4093";
 
-/// Settings of the system's language, each with parts of the messages about a missing driver and a silent display.
+/// System languages, with parts of the messages about a missing driver and a silent display.
 const LANGUAGES: [(&str, &str, &str); 2] = [
     ("en_GB.UTF-8", "There is no graphics driver", "does not answer"),
     ("ja_JP.UTF-8", "グラフィックドライバーがありません", "応答がない"),
 ];
 
-/// The program, with nothing of the desktop on which the test runs; a dialog leaves its words in the folder.
+/// The program, cut off from the desktop that runs the test. Its dialogs write their words to the folder.
 fn program(folder: &Folder) -> Command {
     let dialog = folder.path("zenity");
     fs::write(&dialog, format!("#!/bin/sh\necho \"$@\" > '{}'\n", folder.path("dialog").display()))
@@ -32,7 +32,7 @@ fn program(folder: &Folder) -> Command {
     command
 }
 
-/// The program fails, and says why in its own words in the terminal and in a dialog.
+/// Checks that the program fails with these words, in the terminal and in a dialog.
 fn assert_says(output: &Output, dialog: &Path, words: &str) {
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{said}");
@@ -48,7 +48,7 @@ fn assert_says(output: &Output, dialog: &Path, words: &str) {
 fn a_missing_graphics_driver_is_told_in_the_words_of_the_game() {
     let folder = Folder::new();
     for (language, words, _) in LANGUAGES {
-        // It ends with the first program that was there.
+        // A server ends with its first client, so each start needs a new one.
         let screen = Screen::start(&folder.path(""));
         let output = program(&folder)
             .env("DISPLAY", screen.display())
@@ -95,7 +95,7 @@ fn the_window_opens_under_x11_where_wayland_does_not_answer() {
 fn nothing_is_said_in_the_terminal_where_the_window_opens() {
     let mut game = Game::start(&Options::default());
     game.wait_for_stillness();
-    // An unoptimised build of that library says so of every text in Japanese.
+    // An unoptimised build of that library prints this for every Japanese text.
     let log = game.log();
     let said: Vec<&str> = log.lines().filter(|line| !line.starts_with("ICU4X data error")).collect();
     assert_eq!(said, Vec::<&str>::new());
