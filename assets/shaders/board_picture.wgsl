@@ -6,15 +6,15 @@
 #import irogaeshi::shapes::{STONE_RADIUS, covered, rounded}
 
 struct BoardPicture {
-    // Row by row, four bits for each of the sixteen places of a row: a hole, an empty square, or a disc.
+    // Row by row, four bits for each of the sixteen columns: a hole, an empty square, or a disc.
     places: array<vec4<u32>, 8>,
     faces: array<Face, 7>,
     ground: Ground,
     // Columns and rows.
     size: vec4<f32>,
-    // What was there before, in the same way, while discs turn.
+    // The board before the turn, in the same format, while discs turn.
     earlier: array<vec4<u32>, 8>,
-    // The column and the row from which the turning spreads, and how far it has come, from 0 to 1.
+    // Column and row from which the turning spreads, and its progress, 0 to 1.
     turning: vec4<f32>,
 }
 
@@ -22,10 +22,10 @@ struct BoardPicture {
 
 const HOLE: u32 = 0u;
 const FIRST_DISC: u32 = 2u;
-// How round the corners of the shape are.
+// Radius of the board's corners.
 const CORNER: f32 = 0.24;
 
-// How far each square begins after the one before it, of the whole time, and how long its disc takes.
+// Delay per square of distance, and duration of one disc's turn, as fractions of the whole time.
 const DELAY: f32 = 0.06;
 const TAKES: f32 = 0.5;
 
@@ -57,16 +57,17 @@ fn earlier_content(place: vec2<i32>) -> u32 {
 @fragment
 fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let fitting = min(node.size.x / picture.size.x, node.size.y / picture.size.y);
-    // Whole pixels keep all lines sharp, but pictures side by side must look equally large.
+    // Whole pixels keep all lines sharp, but pictures side by side must look equally large, so only a small loss is
+    // accepted.
     let side = select(fitting, floor(fitting), floor(fitting) >= 0.97 * fitting);
     let corner = floor(0.5 * (node.size - side * picture.size.xy));
-    // From the upper left corner of the board, downwards positive, as rows are counted.
+    // Measured from the upper left corner of the board, downwards positive, because rows are counted that way.
     let from_corner = (node.uv * node.size - corner) / side;
     let pixel = fwidth(from_corner.x);
     let place = vec2<i32>(floor(from_corner));
     let after = content(place);
     let before = earlier_content(place);
-    // A disc that has another colour now turns; one that comes or goes grows or shrinks.
+    // A disc that changes its colour turns; one that appears or vanishes grows or shrinks.
     let way = vec2<f32>(place) - picture.turning.xy;
     let delay = min(DELAY * max(abs(way.x), abs(way.y)), 1.0 - TAKES);
     let come = clamp((picture.turning.z - delay) / TAKES, 0.0, 1.0);
@@ -79,17 +80,17 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let below_middle = from_corner - floor(from_corner) - 0.5;
     let point = below_middle * vec2<f32>(1.0, -1.0);
 
-    // A corner that no other square touches is round.
+    // Corners that touch no other square are rounded.
     let towards = vec2<i32>(select(vec2<f32>(-1.0), vec2<f32>(1.0), below_middle >= vec2<f32>(0.0)));
     let is_corner = content(place + vec2<i32>(towards.x, 0)) == HOLE && content(place + vec2<i32>(0, towards.y)) == HOLE;
     let border = rounded(point, vec2<f32>(0.5), select(0.0, CORNER, is_corner));
-    // Between squares nothing shows through.
+    // Between two squares nothing shines through.
     let square = select(1.0, covered(border, pixel), is_corner);
 
     let lit = plain_ground(picture.ground, point) * pool(from_corner / picture.size.xy);
     var colour = lined(lit, picture.ground, point, -border, pixel);
     if here >= FIRST_DISC {
-        // As above, a little shadow to the lower right.
+        // Like a stone on the board, with a little shadow to the lower right.
         let scale = vec2<f32>(squeeze, 1.0) * max(grown, 0.01);
         let disc_point = point / scale;
         let disc_pixel = pixel / scale.x;

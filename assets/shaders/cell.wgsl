@@ -7,16 +7,16 @@
 
 struct Cell {
     ground: Ground,
-    // The dot that marks a legal square, and the rim around it; its alpha is that of both.
+    // Dot of a legal square and the rim around it; the alpha of the first applies to both.
     legal: vec4<f32>,
     legal_rim: vec4<f32>,
-    // The frame of the last move, of the keyboard's focus, or of a refusal; its alpha is the frame's.
+    // Colour and alpha of the frame: last move, keyboard focus, refusal or verdict of a review.
     frame: vec4<f32>,
-    // Column and row as they are shown; the frame's width; the wash of the frame's colour over the square.
+    // Column and row as shown; width of the frame; strength of the wash of its colour over the square.
     place: vec4<f32>,
-    // The board has so many columns and rows.
+    // Columns and rows of the board.
     board: vec4<f32>,
-    // The disc that would be placed; the alpha of its colour is the disc's.
+    // The disc that would be placed; its colour's alpha applies to the whole disc.
     ghost: Face,
 }
 
@@ -35,7 +35,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let dot_rim = max(0.016, pixel);
     let dot_colour = mix(cell.legal.rgb, cell.legal_rim.rgb, covered(DOT_RADIUS - dot_rim - radius, pixel));
     colour = mix(colour, dot_colour, covered(radius - DOT_RADIUS, pixel) * cell.legal.a);
-    // One condition, of which a part differs from point to point: see the face's shader.
+    // A part of the condition differs from point to point, so that uniforms alone decide no branch: see face.wgsl.
     if (cell.ghost.colour.a > 0.0) & (radius < STONE_RADIUS + pixel) {
         let ghost = face_colour(cell.ghost, point / STONE_RADIUS, pixel / STONE_RADIUS, FLAT);
         colour = mix(colour, ghost, covered(radius - STONE_RADIUS, pixel) * cell.ghost.colour.a);

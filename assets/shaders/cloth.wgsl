@@ -1,5 +1,5 @@
-// The ground of one square, whatever the board is made of, and the lines around it. Points are in squares from the middle of
-// the square, upwards positive.
+// The ground of a square, whatever the board is made of, and the lines around it. Points are in squares from the middle
+// of the square, upwards positive.
 
 #define_import_path irogaeshi::cloth
 
@@ -8,24 +8,24 @@
 
 struct Ground {
     colour: vec4<f32>,
-    // Of the lines; the alpha is how much of the ground they cover.
+    // Colour of the lines; the alpha is their opacity.
     line: vec4<f32>,
-    // How many specks and how many lumps a square has across and down.
+    // Number of specks and of lumps per square, across and down.
     scales: vec4<f32>,
-    // How much the light differs from speck to speck, from lump to lump, from the top of a square to its bottom, and how
-    // much brighter the edge of a line is that catches the light.
+    // Differences in brightness between specks, between lumps, and between the top and bottom of a square; extra
+    // brightness of the line edges that catch the light.
     relief: vec4<f32>,
 }
 
-// Half the width of a line, as each square draws its own half: in squares, and at least so much of a pixel.
+// Half the width of a line, because each square draws its own half: in squares, and its minimum in pixels.
 const LINE: f32 = 0.011;
 const LEAST_LINE: f32 = 0.4;
-// The width of the bright hairline beside it, in the same way.
+// Width of the bright hairline beside it, likewise.
 const HAIR: f32 = 0.012;
 const LEAST_HAIR: f32 = 0.7;
-// How much lighter the board is in the pool of light than where the light hardly reaches.
+// Difference in brightness between the pool of light and the darkest place.
 const POOL: f32 = 0.44;
-// The middle of the pool, from the upper left corner of the board to the lower right one.
+// Middle of the pool, where (0, 0) is the upper left corner of the board and (1, 1) the lower right.
 const POOL_MIDDLE: vec2<f32> = vec2<f32>(0.26, 0.20);
 
 fn speck(point: vec2<f32>) -> f32 {
@@ -34,12 +34,12 @@ fn speck(point: vec2<f32>) -> f32 {
     return fract((mixed.x + mixed.y) * mixed.x);
 }
 
-// The bare ground: each square is a shallow cushion, lighter above, darker below.
+// The bare ground: each square is a shallow cushion, lighter above and darker below.
 fn plain_ground(ground: Ground, point: vec2<f32>) -> vec3<f32> {
     return ground.colour.rgb * (1.0 + ground.relief.z * point.y);
 }
 
-// The ground so near that its grain is seen; `place` is the square's column and row. What is finer than a pixel is left out.
+// The ground close up, with its grain; `place` is the square's column and row. Details finer than a pixel are left out.
 fn grained_ground(ground: Ground, point: vec2<f32>, place: vec2<f32>, pixel: f32) -> vec3<f32> {
     let on_board = vec2<f32>(place.x + 0.5 + point.x, place.y + 0.5 - point.y);
     let finest = max(ground.scales.x, ground.scales.y) * pixel;
@@ -48,13 +48,13 @@ fn grained_ground(ground: Ground, point: vec2<f32>, place: vec2<f32>, pixel: f32
     return plain_ground(ground, point) * (1.0 + specks + lumps);
 }
 
-// How much light falls on a place of the board, from the upper left corner (0, 0) to the lower right one (1, 1).
+// Light on a point of the board, from the upper left corner (0, 0) to the lower right one (1, 1).
 fn pool(place: vec2<f32>) -> f32 {
     return 1.0 + POOL * (0.5 - smoothstep(0.0, 1.15, length(place - POOL_MIDDLE)));
 }
 
-// Draws the line over a square's colour; `inside` is how far the border of the square is. The light comes from the upper
-// left, so it catches the lower edge of the line above and the right edge of the line to the left.
+// Draws the line over a square's colour; `inside` is the distance to the border of the square. Light from the upper
+// left catches the lower edge of the line above and the right edge of the line to the left.
 fn lined(colour: vec3<f32>, ground: Ground, point: vec2<f32>, inside: f32, pixel: f32) -> vec3<f32> {
     let line = max(LINE, LEAST_LINE * pixel);
     let lit_side = 0.5 + min(point.x, -point.y);

@@ -1,4 +1,4 @@
-// A disc in the interface: it fills its node but for a little room for its shadow.
+// A disc in the interface. It fills its node except for a little space for its shadow.
 
 #import bevy_ui::ui_vertex_output::UiVertexOutput
 #import irogaeshi::face::{FLAT, Face, face_colour, printed_colour}
@@ -6,19 +6,19 @@
 
 struct DiscIcon {
     face: Face,
-    // 1 as printed, 0 as it lies on the board.
+    // 1 as in print, 0 as on the board.
     printed: vec4<f32>,
 }
 
 @group(1) @binding(0) var<uniform> icon: DiscIcon;
 
-// The disc's part of the shorter side: as it lies on the board, and as printed, where the ground shows around it.
+// Diameter relative to the shorter side, on the board and in print, where the ground must show around the disc.
 const FILL: f32 = 0.92;
 const PRINTED_FILL: f32 = 0.8;
 
 @fragment
 fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
-    // In radii from the middle, upwards positive.
+    // In disc radii from the middle, upwards positive.
     let fill = mix(FILL, PRINTED_FILL, icon.printed.x);
     let radius_in_pixels = 0.5 * fill * min(node.size.x, node.size.y);
     let point = (node.uv - 0.5) * node.size / radius_in_pixels * vec2<f32>(1.0, -1.0);

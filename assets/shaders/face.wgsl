@@ -1,7 +1,7 @@
-// The face of a disc: its colour, what is engraved into it, the rim around it, and the light on all that. Lengths are in
-// radii of the disc, from its middle, upwards positive; a pixel's side is in the same unit. Nothing here takes
-// derivatives, so that it can be called from any branch; and nothing branches on what is the same for a whole disc, as some
-// drivers compile a shader anew for each value that decides a branch.
+// The face of a disc: its colour, engraving and rim, and the light on them. Lengths, including the side of a pixel, are
+// in disc radii; points are measured from the middle, upwards positive. Nothing here takes derivatives, so that it can
+// be called from any branch. Nothing branches on values that are the same for a whole disc, because some drivers
+// recompile a shader for each value that decides a branch.
 
 #define_import_path irogaeshi::face
 
@@ -9,24 +9,23 @@
 
 struct Face {
     colour: vec4<f32>,
-    // Of what is engraved.
+    // Colour of the engraving.
     ink: vec4<f32>,
-    // The inner and the outer band of the rim.
+    // Inner and outer band of the rim.
     light_rim: vec4<f32>,
     dark_rim: vec4<f32>,
-    // A figure that repeats itself around the middle: so many sectors, of which the first one's axis points this way,
-    // each hold a box from the middle to here along the axis, and half as wide as this. Narrow boxes are the arms of a
-    // star, wide ones the sides of a polygon.
+    // A figure of one box per sector: number of sectors, axis of the first in radians, reach of the box along the axis
+    // from the middle, and half its width. Narrow boxes are the arms of a star, wide ones the sides of a polygon.
     symbol: vec4<f32>,
-    // Half the width of the ring, or 0; how far the symbol is below the middle; how bold the rim is.
+    // Half the width of the ring, or 0; distance of the symbol below the middle; boldness of the rim.
     marks: vec4<f32>,
-    // Boxes all over the face that repeat in rows and columns: which way the rows lean, from one box to the next, and how
-    // far a box reaches to either side, along the row and across it.
+    // Boxes repeated in rows and columns all over the face: angle of the rows in radians, distance between boxes, and
+    // half the size of a box along and across the row.
     pattern: vec4<f32>,
 }
 
-// How a face is held into the light: the direction in which it rolls, and of the angle by which it has rolled the
-// cosine, which makes it narrower, and the sine, by which it leans.
+// Orientation of a face towards the light: direction in which it rolls, cosine of the rotation, which makes the face
+// narrower, and sine, which tilts it.
 struct Tilt {
     roll: vec2<f32>,
     facing: f32,
@@ -36,38 +35,38 @@ struct Tilt {
 const FLAT: Tilt = Tilt(vec2<f32>(1.0, 0.0), 1.0, 0.0);
 
 const TURN: f32 = 6.2831853;
-// Upper left. Its length is 1.
+// Direction of the light from the upper left; a unit vector.
 const LIGHT: vec3<f32> = vec3<f32>(-0.4195, 0.5792, 0.6991);
 // The same direction, seen from above.
 const LIGHT_SIDE: vec2<f32> = vec2<f32>(-0.5866, 0.8099);
-// How much of a dome a face is, and how steeply it falls off towards the rim.
+// Height of the dome of a face, and its steepness towards the rim.
 const DOME: f32 = 0.36;
 const FALL: f32 = 0.75;
-// The highlight is a crescent at this radius, so wide to either side; how bright it is on a black disc and on a white one.
+// The highlight is a crescent: its radius, half its width, and its brightness on a black and on a white disc.
 const CRESCENT: f32 = 0.80;
 const CRESCENT_WIDTH: f32 = 0.115;
 const DARK_CRESCENT: f32 = 0.17;
 const LIGHT_CRESCENT: f32 = 0.10;
-// How much light a black disc throws back on the side of the light.
+// Light reflected by a black disc on the side of the light.
 const SHEEN: f32 = 0.030;
-// How much a white disc shades off on the side away from the light, and that more in blue: warm grey.
+// Shading of a white disc on the side away from the light, stronger in blue, which gives a warm grey.
 const SHADE: f32 = 0.23;
 const WARMTH: vec3<f32> = vec3<f32>(0.86, 1.0, 1.25);
-// The pattern ends here, and so far from the ring.
+// Outer radius of the pattern, and its distance from the ring.
 const PATTERN_RADIUS: f32 = 0.88;
 const PATTERN_GAP: f32 = 0.075;
 const RING_RADIUS: f32 = 0.715;
-// Symbols with their walls lie within this.
+// Symbols including their walls lie within this radius.
 const SYMBOL_RADIUS: f32 = 0.67;
-// How round the corners of a symbol are.
+// Radius of a symbol's corners.
 const ROUNDNESS: f32 = 0.035;
-// Further than anything on a face.
+// Farther than anything on a face.
 const FAR: f32 = 9.0;
-// How wide the wall of an engraving is where a pixel is small enough to show it, and how steep.
+// Width of an engraving's wall, if a pixel is small enough to show it, and its steepness.
 const WALL: f32 = 0.06;
 const STEEP: f32 = 1.7;
 
-// The way to something engraved: how far its border is, negative inside, and the direction away from it.
+// Relation of a point to an engraving: distance to its border, negative inside, and the direction away from it.
 struct Way {
     distance: f32,
     away: vec2<f32>,
@@ -80,7 +79,7 @@ fn way_to_symbol(face: Face, point: vec2<f32>, pixel: f32) -> Way {
     let across = vec2<f32>(-axis.y, axis.x);
     let place = vec2<f32>(dot(point, axis), dot(point, across));
     let side = select(-1.0, 1.0, place.y >= 0.0);
-    // Strokes are no thinner than a pixel and a half.
+    // Strokes are never thinner than a pixel and a half.
     let half = max(face.symbol.w, 0.75 * pixel);
     let beyond = vec2<f32>(place.x - face.symbol.z, abs(place.y) - half) + ROUNDNESS;
     let outside = max(beyond, vec2<f32>(0.0));
@@ -99,7 +98,7 @@ fn way_to_ring(face: Face, point: vec2<f32>, pixel: f32) -> Way {
     return Way(select(FAR, distance, face.marks.x > 0.0), point / max(radius, 1e-4) * sign(from_middle));
 }
 
-// How far the border of the pattern is, negative inside.
+// Distance to the border of the pattern, negative inside.
 fn to_pattern(face: Face, point: vec2<f32>) -> f32 {
     let axis = vec2<f32>(cos(face.pattern.x), sin(face.pattern.x));
     let along = vec2<f32>(dot(point, axis), dot(point, vec2<f32>(-axis.y, axis.x)));
@@ -107,35 +106,35 @@ fn to_pattern(face: Face, point: vec2<f32>) -> f32 {
     return max(max(beyond.x, beyond.y), length(point) - PATTERN_RADIUS);
 }
 
-// Which way a part of the face looks whose slope is this while the face lies flat.
+// Normal of a part of the face that has this slope while the face lies flat.
 fn tilted(slope: vec2<f32>, tilt: Tilt) -> vec3<f32> {
     let along = dot(slope, tilt.roll);
     let bent = slope + tilt.roll * (along * (tilt.facing - 1.0) + 0.9 * tilt.lean);
     return normalize(vec3<f32>(bent, max(tilt.facing, 0.25)));
 }
 
-// How much light falls there: 1 on what lies flat.
+// Brightness of a surface with this normal; 1 for one that lies flat.
 fn brightness(normal: vec3<f32>) -> f32 {
     return 0.54 + 0.46 * max(dot(normal, LIGHT), 0.0) / LIGHT.z;
 }
 
-// The colour of a face at a point within it.
+// Colour of a face at a point within it.
 fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32> {
     let boldness = face.marks.z;
     let radius = length(point);
     var colour = face.colour.rgb;
-    // What a few pixels cannot show is left out.
+    // Details that a few pixels cannot show are left out.
     let legible = 1.0 - smoothstep(0.18, 0.32, pixel);
 
     // The face is a low dome that falls off towards the rim.
     var slope = point / max(radius, 1e-4) * (smoothstep(0.80, 1.0, radius) * FALL + DOME * radius);
 
-    // Ink is printed all over the face, but not where it would hide the ring.
+    // The pattern is printed all over the face, but keeps clear of the ring.
     let to_ring = way_to_ring(face, point, pixel);
     let printed = max(to_pattern(face, point), PATTERN_GAP - to_ring.distance);
     colour = mix(colour, face.ink.rgb, covered(printed, pixel));
 
-    // Ink lies in the engraving; its walls are of the disc's own material and catch the light.
+    // Ink fills the engraving. Its walls have the disc's own material and catch the light.
     var way = to_ring;
     if radius < SYMBOL_RADIUS {
         let to_symbol = way_to_symbol(face, point + vec2<f32>(0.0, face.marks.y), pixel);
@@ -151,19 +150,20 @@ fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32
     let normal = tilted(slope, tilt);
     let half_way = normalize(LIGHT + vec3<f32>(0.0, 0.0, 1.0));
     let gloss = pow(max(dot(normal, half_way), 0.0), 42.0);
-    // Light enough to tell a dark disc's form, faint enough to keep a light one white.
+    // Strong enough to show the form of a dark disc, weak enough to keep a light one white.
     let luminance = dot(face.colour.rgb, vec3<f32>(0.2126, 0.7152, 0.0722));
     let side = dot(point, LIGHT_SIDE);
     let shade = vec3<f32>(1.0) - SHADE * WARMTH * luminance * luminance * smoothstep(-0.1, 1.0, -side);
     colour = colour * brightness(normal) * shade + gloss * mix(0.085, 0.05, luminance);
-    // The rounded edge mirrors the light in a crescent, and a dark face throws back a little of it, so that it has a form.
+    // The rounded edge reflects the light in a crescent, and a dark face reflects a little of it, so that its form
+    // shows.
     let towards_light = max(side / max(radius, 1e-4), 0.0);
     let band = 1.0 - smoothstep(0.0, CRESCENT_WIDTH, abs(radius - CRESCENT));
     let crescent = band * pow(towards_light, 5.0) * mix(DARK_CRESCENT, LIGHT_CRESCENT, luminance);
     let sheen = SHEEN * (1.0 - luminance) * (0.5 + 0.5 * side) * (0.5 + 0.5 * side);
     colour += (crescent + sheen) * tilt.facing;
 
-    // Two flat bands, one light and one dark, so that one of them stands out from whatever lies around the disc.
+    // One light and one dark flat band, so that one of them contrasts with any surroundings.
     let dark_width = min(max(0.03 * boldness, 0.8 * pixel), 0.14);
     let light_width = min(max(0.035 * boldness, pixel), 0.16) * legible;
     let rim_brightness = brightness(tilted(vec2<f32>(0.0), tilt));
@@ -175,7 +175,7 @@ fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32
 const HAIRLINE: vec3<f32> = vec3<f32>(0.01);
 const HAIRLINE_WIDTH: f32 = 0.09;
 
-// The colour of a face as printed records draw it: filled, with a hairline around it, and no light on it.
+// Colour of a face as in printed records: filled, with a hairline around it, and without light.
 fn printed_colour(face: Face, point: vec2<f32>, pixel: f32) -> vec3<f32> {
     let to_ring = way_to_ring(face, point, pixel);
     let to_symbol = way_to_symbol(face, point + vec2<f32>(0.0, face.marks.y), pixel);

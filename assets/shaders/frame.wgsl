@@ -1,11 +1,11 @@
-// The frame under and around the squares, with the shadow that the board casts. Lengths are in squares.
+// The frame around the squares and the bed below them, with the board's shadow. Lengths are in squares.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import irogaeshi::noise::noise
 #import irogaeshi::shapes::{coverage, rounded}
 
 struct Frame {
-    // Its colour; the alpha is how much the light differs along the grain.
+    // Colour; the alpha is the contrast of the grain.
     wood: vec4<f32>,
     // Half the width and height of the wood, and the width of its visible border.
     size: vec4<f32>,
@@ -20,10 +20,11 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let distance = rounded(point, half, 0.16);
     let wood_cover = coverage(distance);
 
-    // The bed, seen where the board has no squares, lies deeper than the planks around it.
+    // The bed, visible through holes of the board, lies deeper than the planks around it.
     let depth = -(distance + frame.size.z);
     let is_bed = depth > 0.0;
-    // The grain runs along each plank: the upper and lower ones lie, as the bed does, the others stand.
+    // The grain runs along each plank: horizontally in the upper and lower ones and in the bed, vertically in the
+    // others.
     let lies = is_bed || abs(point.y) - half.y > abs(point.x) - half.x;
     let along = select(point.yx, point, lies);
     let rings = noise(along * vec2<f32>(0.9, 9.0)) * 0.6 + noise(along * vec2<f32>(2.3, 31.0)) * 0.4;
@@ -33,7 +34,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let outer = smoothstep(-0.09, -0.01, distance);
     let inner = smoothstep(0.07, 0.0, -depth);
     colour *= 1.0 + select(facing * (0.75 * outer - 0.55 * inner), 0.0, is_bed);
-    // The planks throw their shadow onto the bed, a longer one from the upper left.
+    // The planks cast a shadow onto the bed, longer from the upper left.
     let from_light = min(point.x + half.x, half.y - point.y) - frame.size.z;
     let shade = mix(0.16, 0.46, smoothstep(0.0, 0.6, from_light) * smoothstep(0.0, 0.3, depth));
     colour *= select(mix(0.25, 1.0, smoothstep(0.0, 0.03, -depth)), shade, is_bed);

@@ -1,16 +1,16 @@
-// The mark on a disc that says what a move would do to it. Marks differ in shape, and each is light on a dark rim, so that
-// they are read on every disc and without colours; on a disc with a symbol they lie beside it. Lengths are in radii of a
-// stone.
+// The mark on a disc that shows what a move would do to it. Marks differ in shape, and all are light with a dark rim,
+// so that they are legible on every disc and without colours. On a disc with a symbol they lie beside it. Lengths are
+// in stone radii.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import irogaeshi::shapes::{STONE_RADIUS, coverage}
 
 struct Mark {
-    // The colour of the disc that would be placed, and which mark it is: see `code` in drawing/mark.rs.
+    // Colour of the disc that would be placed; the alpha is the kind of mark, see `code` in drawing/preview_marks.rs.
     mover: vec4<f32>,
-    // The colour of flankers.
+    // Colour of flankers.
     accent: vec4<f32>,
-    // Where the mark lies, from the middle to the right and upwards, and how large it is there.
+    // Offset of the mark from the middle, right and upwards, and its scale there.
     place: vec4<f32>,
 }
 
@@ -25,23 +25,23 @@ const DARK: vec3<f32> = vec3<f32>(0.012, 0.014, 0.018);
 const LIGHT: vec3<f32> = vec3<f32>(0.95, 0.93, 0.88);
 const ALARM: vec3<f32> = vec3<f32>(1.0, 0.17, 0.02);
 
-// A shape laid over what is below it, premultiplied by its alpha.
+// Lays a shape over what is below, premultiplied by its alpha.
 fn lay(below: vec4<f32>, colour: vec3<f32>, distance: f32) -> vec4<f32> {
     let cover = coverage(distance);
     return vec4<f32>(colour * cover, cover) + below * (1.0 - cover);
 }
 
-// A filled shape with a light line and a dark line around it.
+// A filled shape with a light and a dark line around it.
 fn filled(below: vec4<f32>, colour: vec3<f32>, distance: f32) -> vec4<f32> {
     return lay(lay(lay(below, DARK, distance - 0.15), LIGHT, distance - 0.085), colour, distance);
 }
 
-// A line in the middle of a dark one.
+// A line with a dark line on both sides.
 fn line(below: vec4<f32>, colour: vec3<f32>, distance: f32, width: f32) -> vec4<f32> {
     return lay(lay(below, DARK, abs(distance) - width - 0.07), colour, abs(distance) - width);
 }
 
-// The distance to a star with eight points.
+// Approximate distance to a star with eight points.
 fn star(point: vec2<f32>) -> f32 {
     let turn = atan2(point.y, point.x) / 6.2831853 * 8.0;
     let to_point = abs(fract(turn) - 0.5) * 2.0;
@@ -52,18 +52,18 @@ fn star(point: vec2<f32>) -> f32 {
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let place = mesh.uv / STONE_RADIUS;
     let radius = length(place);
-    // Where symbols are too small to be seen, nothing is in the way of the mark.
+    // Where symbols are too small to be seen, the mark can take the middle.
     let small = smoothstep(0.08, 0.13, fwidth(place.x));
     let on_mark = (place - mark.place.xy * (1.0 - small)) / mix(mark.place.z, 1.0, small);
     let mark_radius = length(on_mark);
     let nothing = vec4<f32>(0.0);
-    // All are worked out, whichever is wanted: derivatives must not depend on a choice.
+    // All marks are computed, whichever is needed, because derivatives must not depend on a branch.
     let turns = filled(nothing, mark.mover.rgb, mark_radius - 0.40);
     let stays = line(nothing, LIGHT, max(abs(on_mark.x), abs(on_mark.y)) - 0.40, 0.065);
     let flanks = line(nothing, mark.accent.rgb, radius - 0.86, 0.065);
     let serves = filled(flanks, mark.mover.rgb, mark_radius - 0.28);
     let explodes = filled(nothing, ALARM, star(on_mark));
-    // Chosen, not branched to: see the face's shader.
+    // Selected instead of branched: see face.wgsl.
     let kind = u32(mark.mover.a);
     var seen = explodes;
     seen = select(seen, turns, kind == TURNS);

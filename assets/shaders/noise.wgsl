@@ -1,13 +1,13 @@
-// Randomness that is the same in every frame.
+// Noise that is the same in every frame.
 
 #define_import_path irogaeshi::noise
 
-// From 0 to 1, without any order.
+// White noise, 0 to 1.
 fn hash(point: vec2<f32>) -> f32 {
     return fract(sin(dot(point, vec2<f32>(12.9898, 78.233))) * 43758.547);
 }
 
-// From 0 to 1, without steps; its lumps have the size 1.
+// Smooth noise, 0 to 1, with lumps of size 1.
 fn noise(point: vec2<f32>) -> f32 {
     let cell = floor(point);
     let within = fract(point);

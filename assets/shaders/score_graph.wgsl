@@ -1,30 +1,30 @@
-// The graph of a match: a strip of the board, covered from the line in the middle with the colour of whoever leads, or with a
-// band for each player. Lengths are in pixels, from the upper left corner, downwards positive.
+// Score graph: a strip of the board, covered from the middle line in the leader's colour, or with one band per player.
+// Lengths are in pixels from the upper left corner, downwards positive.
 
 #import bevy_ui::ui_vertex_output::UiVertexOutput
 #import irogaeshi::shapes::{covered, rounded}
 
 struct ScoreGraph {
-    // For each ply: where its dot is, 1 at the upper edge and -1 at the lower one, which is the lead where there are no bands;
-    // whether it is known; whether it is marked; whether it has a dot.
+    // Per ply: height of its dot, from 1 at the upper edge to -1 at the lower, which is the lead in a graph without
+    // bands; flags for known, marked, and has a dot.
     plies: array<vec4<f32>, 192>,
-    // For each ply: where the first four bands end, 0 at the upper edge and 1 at the lower one.
+    // Per ply: lower ends of the first four bands, from 0 at the upper edge to 1 at the lower.
     bands: array<vec4<f32>, 192>,
-    // The colour of whoever leads above the middle, and below; or those of the bands, the top one first.
+    // Colours of the leader above and below the middle; or of the bands, from the top.
     faces: array<vec4<f32>, 5>,
     ground: vec4<f32>,
     line: vec4<f32>,
     accent: vec4<f32>,
     mark: vec4<f32>,
-    // The last ply; the chosen one; how many pixels are a pixel of the interface; how far the first ply is from the edge.
+    // Last ply; chosen ply; physical pixels per interface pixel; distance of the first ply from the edge.
     place: vec4<f32>,
-    // 1 where there are bands, 0 where there is a curve.
+    // 1 for bands, 0 for a curve.
     kind: vec4<f32>,
 }
 
 @group(1) @binding(0) var<uniform> graph: ScoreGraph;
 
-// In pixels of the interface.
+// In interface pixels.
 const CURVE: f32 = 0.9;
 const DOT: f32 = 4.2;
 const RIM: f32 = 1.6;
@@ -37,14 +37,14 @@ fn place_of(ply: i32, size: vec2<f32>) -> vec2<f32> {
     return vec2<f32>(inset + f32(ply) * step, 0.5 * size.y - graph.plies[ply].x * half);
 }
 
-// The distance to the line from one point to another.
+// Distance to a line segment.
 fn to_segment(point: vec2<f32>, from_here: vec2<f32>, to_there: vec2<f32>) -> f32 {
     let way = to_there - from_here;
     let along = clamp(dot(point - from_here, way) / max(dot(way, way), 1e-4), 0.0, 1.0);
     return length(point - from_here - along * way);
 }
 
-// The colour of the band at a point, between a ply and the next one.
+// Colour of the band at a point between a ply and the next.
 fn all_bands(point: vec2<f32>, ply: i32, along: f32, step_width: f32, size: vec2<f32>) -> vec3<f32> {
     let inset = graph.place.w;
     let height = size.y - 2.0 * inset;
@@ -55,7 +55,7 @@ fn all_bands(point: vec2<f32>, ply: i32, along: f32, step_width: f32, size: vec2
         let slope = length(vec2<f32>(1.0, (to_there - from_here) * height / max(step_width, 1e-4)));
         let below = (inset + mix(from_here, to_there, along) * height - point.y) / slope;
         colour = mix(colour, graph.faces[band + 1].rgb, covered(below, 1.0));
-        // A thin line, so that bands of like colours are told apart.
+        // A thin line separates bands of similar colours.
         colour *= 1.0 - 0.55 * covered(abs(below) - 0.4 * graph.place.z, 1.0);
     }
     return colour;
@@ -77,7 +77,7 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let is_inside = step(abs(point.y - middle), half + unit);
     colour *= 1.0 - 0.22 * covered(quarter - 0.5 * unit, 1.0) * is_inside;
 
-    // The area between the middle and the curve, where both ends of its piece are known.
+    // The area between the middle and the curve, if both ends of this piece are known.
     let step_width = (size.x - 2.0 * inset) / graph.place.x;
     let ply = clamp(i32(floor((point.x - inset) / step_width)), 0, last - 1);
     let here = place_of(ply, size);
@@ -95,17 +95,17 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let down = covered((point.y - height) / slope, 1.0) * covered(middle - point.y, 1.0);
     colour = mix(colour, graph.faces[0].rgb, has_curve * up * is_known);
     colour = mix(colour, graph.faces[1].rgb, has_curve * down * is_known);
-    // The middle.
+    // The middle line.
     let middle_line = covered(abs(point.y - middle) - 0.5 * unit, 1.0);
     colour = mix(colour, graph.line.rgb, has_curve * 0.75 * middle_line);
 
-    // The ply that is looked at.
+    // The chosen ply.
     let chosen = place_of(i32(graph.place.y), size);
     let stripe = covered(abs(point.x - chosen.x) - 0.5 * max(step_width, 3.0 * unit), 1.0);
     colour = mix(colour, graph.accent.rgb, 0.22 * stripe);
     colour = mix(colour, graph.accent.rgb, covered(abs(point.x - chosen.x) - 0.75 * unit, 1.0));
 
-    // The curve, and the dots on it.
+    // The curve and its dots.
     var curve = 0.0;
     for (var offset = -1; offset <= 1; offset++) {
         let from_ply = clamp(ply + offset, 0, last - 1);

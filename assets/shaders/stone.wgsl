@@ -1,31 +1,31 @@
-// A stone: a flat cylinder with two faces and an edge, lit from the upper left, seen from above at any angle of a turn,
-// with its shadow. Lengths are in squares of the board.
+// A stone: a flat cylinder with two faces, an edge and a shadow, lit from the upper left and seen from above at any
+// angle of a turn. Lengths are in squares of the board.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import irogaeshi::face::{Face, Tilt, face_colour}
 #import irogaeshi::shapes::{STONE_RADIUS, coverage}
 
 struct Stone {
-    // The face that is up at angle 0, and the one below; the edge next to each of them.
+    // Upper and lower face at angle 0, and the half of the edge next to each.
     faces: array<Face, 2>,
     edges: array<vec4<f32>, 2>,
-    // Of the ring on a stone that serves or has just turned; its alpha is the ring's.
+    // Colour and alpha of the ring on a stone that serves or has just turned.
     tint: vec4<f32>,
-    // Of the four studs that hold a disc down which nobody can turn any more; their alpha is the studs'.
+    // Colour and alpha of the four studs on a stable disc.
     studs: vec4<f32>,
-    // How far it has turned (radians), where it rolls to (radians from the x axis), its height (0 lies), its opacity.
+    // Rotation and direction of the roll, in radians from the x axis; height (0 lies); opacity.
     pose: vec4<f32>,
-    // How far the other face has come over the visible one, from 0 to 1; whether it comes everywhere at once (1), or
-    // slides in from where the stone would roll from (0).
+    // Coverage of the visible face by the other, 0 to 1; 1 if it fades in everywhere at once, 0 if it slides in from
+    // the side from which the stone would roll.
     cover: vec4<f32>,
 }
 
 @group(2) @binding(0) var<uniform> stone: Stone;
 
 const HALF_THICKNESS: f32 = 0.075;
-// How much larger the stone looks at the top of a turn.
+// Apparent growth at the highest point of a turn.
 const NEARER: f32 = 0.14;
-// How far the studs are from the middle, to the right and upwards, and how large they are.
+// Distance of the studs from the middle, right and upwards, and their radius.
 const STUD_PLACE: f32 = 0.222;
 const STUD_RADIUS: f32 = 0.026;
 
@@ -46,11 +46,11 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let turned = cos(stone.pose.x);
     let facing = max(abs(turned), 0.035);
     let visible = select(1u, 0u, turned >= 0.0);
-    // The visible face leans this way along the roll.
+    // Tilt of the visible face along the roll.
     let lean = select(-1.0, 1.0, turned >= 0.0) * sin(stone.pose.x);
     let face_middle = HALF_THICKNESS * lean;
 
-    // The outline is the face's ellipse, swept through the thickness.
+    // The outline is the ellipse of the face, swept through the thickness.
     let swept = vec2<f32>(place.x, max(abs(place.y) - abs(face_middle), 0.0) / facing);
     let body = coverage(length(swept) - STONE_RADIUS);
 
@@ -61,7 +61,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let tilt = Tilt(roll, abs(turned), lean);
     let upright = (axle * on_face.x + roll * on_face.y) / STONE_RADIUS;
     let pixel = fwidth(point.x) / (STONE_RADIUS * zoom * max(sqrt(facing), 0.4));
-    // Most of the quad is beside the face.
+    // Most of the quad is beside the face, so this saves time.
     var lit = vec3<f32>(0.0);
     if face > 0.0 {
         lit = face_colour(stone.faces[visible], upright, pixel, tilt);
@@ -79,7 +79,7 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     lit = mix(lit, stone.studs.rgb, coverage(stud) * stone.studs.a);
     lit = mix(lit, stone.tint.rgb, ring(radius, 0.76, 0.028) * stone.tint.a);
 
-    // The edge between the faces: half of each colour, rounded by the light.
+    // The edge between the faces: half in each colour, rounded by the light.
     let side = select(-1.0, 1.0, face_middle >= 0.0);
     let half_width = sqrt(max(STONE_RADIUS * STONE_RADIUS - place.x * place.x, 0.0)) * facing;
     let down_the_edge = (abs(face_middle) - half_width - place.y * side) / max(2.0 * abs(face_middle), 1e-4);
@@ -89,14 +89,14 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
 
     let colour = mix(edge_colour, lit, face);
 
-    // The shadow falls to the lower right, further and softer the higher the stone is.
+    // The shadow falls to the lower right, farther and softer the higher the stone is.
     let fall = vec2<f32>(0.036, -0.052) + vec2<f32>(0.071, -0.10) * lift;
     let softness = 0.085 + 0.10 * lift;
     let beside = point - fall;
     let shade_facing = max(facing, 0.3);
     let shade_place = vec2<f32>(dot(beside, axle), dot(beside, roll) / shade_facing);
     let thrown = 0.62 * (1.0 - smoothstep(-softness, softness, length(shade_place) - STONE_RADIUS)) * (1.0 - 0.45 * lift);
-    // Where it touches the board it is dark all around.
+    // A stone that touches the board has a dark contact shadow all around.
     let contact = 0.42 * (1.0 - smoothstep(0.0, 0.045, length(swept) - STONE_RADIUS)) * max(1.0 - 4.0 * lift, 0.0);
     let shadow = max(thrown, contact);
 

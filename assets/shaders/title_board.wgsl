@@ -1,4 +1,4 @@
-// The piece of board that the title's stone stands on, and the light behind it. Lengths are in squares of the board.
+// The piece of board below the title's stone, and the light behind it. Lengths are in squares of the board.
 
 #import bevy_sprite::mesh2d_vertex_output::VertexOutput
 #import irogaeshi::cloth::{Ground, grained_ground, lined, pool}
@@ -6,13 +6,13 @@
 
 struct TitleBoard {
     ground: Ground,
-    // The light behind it; its alpha is how strong it is.
+    // Light behind the board; the alpha is its strength.
     glow: vec4<f32>,
 }
 
 @group(2) @binding(0) var<uniform> board: TitleBoard;
 
-// Half the side of the piece, how round its corners are, and how far from the middle its light reaches.
+// Half the side of the piece, radius of its corners, and reach of the light from the middle.
 const HALF: f32 = 0.57;
 const CORNER: f32 = 0.10;
 const REACH: f32 = 1.24;
@@ -24,13 +24,13 @@ fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let distance = rounded(point, vec2<f32>(HALF), CORNER);
     let body = coverage(distance);
 
-    // One square, and a strip of those around it.
+    // One square and a strip of its neighbours.
     let square = round(point);
     let within = point - square;
     let place = vec2<f32>(1.0 + square.x, 1.0 - square.y);
     var colour = grained_ground(board.ground, within, place, pixel) * pool(0.5 + 0.5 * point * vec2<f32>(1.0, -1.0) / HALF);
     colour = lined(colour, board.ground, within, 0.5 - max(abs(within.x), abs(within.y)), pixel);
-    // Its edge catches the light on the upper left and loses it on the lower right.
+    // The edge is bright on the upper left and dark on the lower right.
     let edge = smoothstep(-0.035, -0.005, distance);
     let towards = dot(normalize(point + vec2<f32>(1e-4)), vec2<f32>(-0.7071, 0.7071));
     colour *= 1.0 + edge * (0.5 * towards - 0.15);

@@ -1,4 +1,4 @@
-//! What there is to hear. Whatever plays sounds reads these cues.
+//! Sound cues, written where something happens and read by the player.
 
 use std::time::Duration;
 
@@ -8,43 +8,38 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<SoundCue>();
 }
 
-/// Something happened that has a sound.
+/// An event with a sound.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum SoundCue {
-    /// A disc is placed.
     Placed {
-        /// How many discs it turns or bursts.
+        /// Number of discs it turns or bursts.
         turned: u32,
-        /// How long it takes until the disc lies.
+        /// Time until the disc lies.
         lies_in: Duration,
     },
-    /// Discs turn over.
     Turned {
-        /// How long it takes until each of them lies again, in any order.
+        /// Time until each of them lies again, in any order.
         lie_in: Vec<Duration>,
     },
     /// A wild disc serves.
     Served {
-        /// How long it takes until it shows the mover's face.
+        /// Time until it shows the mover's face.
         shows_in: Duration,
     },
-    /// What the discs were about to do does not happen: whatever has not been heard of it by now never will be.
+    /// The discs do not finish their motions, so sounds that have not begun are cancelled.
     DiscsStopped,
-    /// Discs burst.
     Exploded,
     /// A square could not be played.
     Refused,
-    /// Somebody must pass.
     Passed,
-    /// Somebody cuts in.
     CutIn,
     /// The player to move has little time left.
     TimeIsShort,
-    /// The game ended, and whoever sits at this screen is content: one of them has won, or nobody plays here.
+    /// The game ended well for this screen: one of its players has won, or none plays here.
     Won,
-    /// The game ended, and somebody has won who does not sit at this screen.
+    /// The game ended and was won by a CPU player or a human at another device.
     Lost,
-    /// The game ended, and nobody has won.
+    /// The game ended without a winner.
     Drawn,
     /// A button was pressed.
     Pressed,

@@ -1,5 +1,4 @@
-//! The loudspeakers of a computer: a thread that computes and mixes, and a stream that is open while there is something
-//! to hear.
+//! Loudspeakers of a computer: a thread computes and mixes sounds, and a stream is open only while there are any.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -15,21 +14,21 @@ use crate::game::audio::mixer::{Mixer, Voice, resampled};
 use crate::game::audio::output::{Note, Output};
 use crate::sound::{SAMPLE_RATE, samples};
 
-/// How long a stream stays open after the last sound: the next one often follows soon.
+/// Time for which a stream stays open after the last sound, because the next one often follows soon.
 const LINGER: Duration = Duration::from_secs(4);
-/// How long nobody asks for a device again after there was none.
+/// Time until a missing device is looked for again.
 const RETRY: Duration = Duration::from_secs(30);
 
-/// The loudspeakers. Before the first sound there is neither thread nor stream.
+/// The loudspeakers. Thread and stream do not exist before the first sound.
 #[derive(Default)]
 pub(super) struct Loudspeakers {
     orders: Option<Sender<Order>>,
-    /// Whether no thread can be had.
+    /// True if the thread could not be started.
     has_failed: bool,
 }
 
 enum Order {
-    /// Plays notes, at times that count from this moment.
+    /// Plays notes, whose times count from this moment.
     Play(Vec<Note>, Instant),
     Forget,
     Silence,
@@ -38,7 +37,7 @@ enum Order {
 impl Loudspeakers {
     fn send(&self, order: Order) {
         if let Some(orders) = &self.orders {
-            // The thread ends only after this end of the channel.
+            // The receiver exists as long as this sender.
             orders.send(order).ok();
         }
     }
@@ -68,15 +67,15 @@ impl Output for Loudspeakers {
     }
 }
 
-/// Obeys until the game ends.
+/// Handles orders until the game ends.
 fn serve(orders: &Receiver<Order>) {
-    // ALSA would write to the terminal why there is no device. Where it cannot be asked not to, it does.
+    // ALSA would print to the terminal why there is no device. If the handler cannot be installed, it still does.
     #[cfg(target_os = "linux")]
     let _unheard = alsa::Output::local_error_handler();
     let mut device = Device::default();
     loop {
         let order = match &device.stream {
-            // While nothing is open, nothing runs.
+            // Without a stream there is nothing to close, so the thread waits for orders only.
             None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(stream) => {
                 orders.recv_timeout((stream.heard_until + LINGER).saturating_duration_since(Instant::now()))
@@ -92,18 +91,18 @@ fn serve(orders: &Receiver<Order>) {
     }
 }
 
-/// The device that is heard, opened when it is needed.
+/// The audio device, opened when it is needed.
 #[derive(Default)]
 struct Device {
     stream: Option<Stream>,
-    /// When there was none.
+    /// Time of the last failure to open a device.
     failed: Option<Instant>,
     has_warned: bool,
 }
 
 impl Device {
     fn play(&mut self, notes: &[Note], asked: Instant) {
-        // Another device may have taken the place of one that is gone.
+        // A new device may have replaced one that is gone.
         self.stream.take_if(|stream| stream.is_broken.load(Ordering::Relaxed));
         if self.stream.is_none() && self.failed.is_none_or(|failed| failed.elapsed() >= RETRY) {
             match Stream::open() {
@@ -129,10 +128,10 @@ impl Device {
     }
 }
 
-/// An open stream; closed when it is dropped.
+/// An open stream; dropping it closes it.
 struct Stream {
     mixer: Arc<Mutex<Mixer>>,
-    /// When the last sound ends.
+    /// End of the last sound.
     heard_until: Instant,
     rate: u32,
     is_broken: Arc<AtomicBool>,
@@ -143,7 +142,7 @@ impl Stream {
     fn open() -> Result<Self, cpal::Error> {
         let device = cpal::default_host().default_output_device().ok_or(cpal::ErrorKind::DeviceNotAvailable)?;
         let usual = device.default_output_config()?;
-        // At the rate of the sounds, if the device has it.
+        // Prefers the sample rate of the sounds, if the device supports it.
         let own_rate = device.supported_output_configs()?.find_map(|range| {
             let fits = range.sample_format() == usual.sample_format() && range.channels() == usual.channels();
             range.try_with_sample_rate(SAMPLE_RATE).filter(|_| fits)
@@ -165,7 +164,7 @@ impl Stream {
         Ok(Self { mixer, heard_until: Instant::now(), rate: config.sample_rate, is_broken, _open: stream })
     }
 
-    /// Plays notes together, so that they keep their distances.
+    /// Plays notes as one group, so that the intervals between them are exact.
     fn play(&mut self, notes: &[Note], asked: Instant) {
         let computed: Vec<_> =
             notes.iter().map(|note| resampled(samples(note.sound, note.variation), self.rate)).collect();
@@ -183,7 +182,7 @@ impl Stream {
 }
 
 fn lock(mixer: &Mutex<Mixer>) -> MutexGuard<'_, Mixer> {
-    // A mixer is whole between any two of its samples.
+    // A panic cannot leave the mixer inconsistent, because each sample is complete in itself.
     mixer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -206,7 +205,7 @@ fn feed_as<T: SizedSample + FromSample<f32>>(
         },
         move |error| {
             use cpal::ErrorKind::{DeviceChanged, RealtimeDenied, Xrun};
-            // These are over when they are told.
+            // The stream recovers from these errors by itself.
             if !matches!(error.kind(), DeviceChanged | Xrun | RealtimeDenied) {
                 is_broken.store(true, Ordering::Relaxed);
             }

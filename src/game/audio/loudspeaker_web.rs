@@ -1,4 +1,4 @@
-//! The loudspeakers of a page: sounds are computed here, a few in each frame, and handed to the browser.
+//! Loudspeakers of a page: sounds are computed here, a few per frame, and passed to the browser.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -9,9 +9,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::game::audio::output::{Note, Output};
 use crate::sound::samples;
 
-/// So many sounds are computed in one frame: together they take less than a millisecond.
+/// Number of sounds computed per frame; together they take less than a millisecond.
 const AT_ONCE: usize = 2;
-/// What begins sooner than this is computed in whatever frame it is.
+/// Sounds that begin sooner than this are computed at once, whatever their number.
 const SOON: Duration = Duration::from_millis(50);
 
 #[wasm_bindgen]
@@ -29,16 +29,15 @@ extern "C" {
     fn silence_page();
 }
 
-/// The loudspeakers.
 #[derive(Default)]
 pub(super) struct Loudspeakers {
-    /// What is still to be computed, in the order in which it begins, with the moment from which its time counts.
+    /// Notes not yet computed, in order of their beginning, each with the moment from which its time counts.
     waiting: VecDeque<(Note, Instant)>,
 }
 
 impl Output for Loudspeakers {
     fn play(&mut self, notes: Vec<Note>) {
-        // What the browser would not let be heard yet is not heard later.
+        // Sounds that the browser does not allow yet are dropped instead of delayed.
         if !page_may_sound() {
             return;
         }

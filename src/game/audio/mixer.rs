@@ -1,4 +1,4 @@
-//! Adds sounds up into what a loudspeaker is fed with.
+//! Mixes sounds into the samples of a loudspeaker.
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use bevy::math::FloatExt;
 
 use crate::sound::SAMPLE_RATE;
 
-/// Below this nothing is changed; what is louder comes ever nearer to 1.
+/// Samples up to this level stay unchanged; louder ones are compressed towards 1.
 const KNEE: f32 = 0.8;
-/// How long it takes to fall silent at once: sooner would click.
+/// Fade-out time when silenced; an abrupt end would click.
 const FADE: Duration = Duration::from_millis(10);
 
-/// A sound that is to be mixed in.
+/// A sound to be mixed in.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Voice {
     /// At the rate of the device.
     pub(super) samples: Vec<f32>,
-    /// How long it takes until it begins.
+    /// Time until it begins.
     pub(super) begins_in: Duration,
-    /// The factor of all samples.
+    /// Factor on all samples.
     pub(super) gain: f32,
 }
 
-/// Sounds that are heard or will be.
+/// Sounds that are playing or waiting to begin.
 #[derive(Debug)]
 pub(super) struct Mixer {
-    /// Samples of the device per second.
+    /// Samples per second of the device.
     rate: u32,
     playing: Vec<Playing>,
 }
@@ -33,15 +33,14 @@ pub(super) struct Mixer {
 #[derive(Debug)]
 struct Playing {
     samples: Vec<f32>,
-    /// The sample that comes next; below 0 as long as it has not begun.
+    /// Index of the next sample; negative until the sound begins.
     next: i64,
     gain: f32,
-    /// How many samples are left of it where it is to fall silent.
+    /// Remaining samples of the fade-out, if it is fading.
     fade: Option<usize>,
 }
 
 impl Mixer {
-    /// A mixer for a device of this rate.
     pub(super) const fn new(rate: u32) -> Self {
         Self { rate, playing: Vec::new() }
     }
@@ -50,7 +49,6 @@ impl Mixer {
         (time.as_secs_f64() * f64::from(self.rate)).round() as usize
     }
 
-    /// Adds sounds.
     pub(super) fn add(&mut self, voices: Vec<Voice>) {
         for Voice { samples, begins_in, gain } in voices {
             let next = -i64::try_from(self.count(begins_in)).unwrap_or(i64::MAX);
@@ -58,12 +56,12 @@ impl Mixer {
         }
     }
 
-    /// Gives up what has not begun.
+    /// Cancels sounds that have not begun.
     pub(super) fn forget(&mut self) {
         self.playing.retain(|voice| voice.next >= 0);
     }
 
-    /// Falls silent.
+    /// Cancels waiting sounds and fades out the others.
     pub(super) fn silence(&mut self) {
         self.forget();
         let fade = self.count(FADE);
@@ -72,7 +70,7 @@ impl Mixer {
         }
     }
 
-    /// Mixes the next samples, one after the other.
+    /// Writes the next mixed samples.
     pub(super) fn fill(&mut self, mixed: &mut [f32]) {
         mixed.fill(0.0);
         let whole_fade = self.count(FADE).max(1);
@@ -96,13 +94,14 @@ impl Mixer {
     }
 }
 
-/// A sample that is never beyond full scale.
+/// Limits a sample smoothly to full scale.
 fn limited(sample: f32) -> f32 {
     let over = sample.abs() - KNEE;
     if over <= 0.0 { sample } else { (KNEE + (1.0 - KNEE) * (over / (1.0 - KNEE)).tanh()).copysign(sample) }
 }
 
-/// Samples of a sound at another rate. Sounds end far below the highest frequency that this keeps.
+/// Resamples a sound to another rate. Linear interpolation is enough, because the sounds contain nothing near the
+/// highest frequency.
 pub(super) fn resampled(samples: Vec<f32>, rate: u32) -> Vec<f32> {
     if rate == SAMPLE_RATE {
         return samples;

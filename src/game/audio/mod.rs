@@ -1,4 +1,4 @@
-//! What there is to hear. Whatever makes a sound writes a cue; nobody else knows about sound.
+//! Audio. Whatever makes a sound writes a cue; nothing else knows about sound.
 
 pub(super) mod cue;
 #[cfg_attr(target_arch = "wasm32", path = "loudspeaker_web.rs")]
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_plugins((cue::plugin, sight::plugin, player::plugin));
 }
 
-/// Lets the sounds of the game be heard. Without it the game is silent.
+/// Plays the sounds of the game. Without it the game is silent.
 pub struct SoundPlugin;
 
 impl Plugin for SoundPlugin {

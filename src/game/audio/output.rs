@@ -1,35 +1,34 @@
-//! What sounds are played on: loudspeakers, or what takes their place in a test.
+//! Sound output: loudspeakers, or a replacement in tests.
 
 use std::time::Duration;
 
 use crate::sound::{Sound, Variation};
 
-/// One sound that is to be heard.
+/// A sound to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Note {
-    /// What sounds.
     pub sound: Sound,
-    /// How it differs from the others.
+    /// Variation that makes repeated sounds differ.
     pub variation: Variation,
-    /// How long it takes until it begins.
+    /// Time until it begins.
     pub begins_in: Duration,
-    /// The factor of all samples, from 0 to 1.
+    /// Factor on all samples, 0 to 1.
     pub gain: f32,
 }
 
-/// What plays notes. Nothing here waits, and nothing is held open while there is nothing to hear.
+/// Plays notes. Implementations never block, and hold no device open while there is nothing to play.
 pub trait Output: 'static {
-    /// Plays these notes, at times that count from now.
+    /// Plays notes whose times count from now.
     fn play(&mut self, notes: Vec<Note>);
-    /// Plays no note that has not begun.
+    /// Cancels notes that have not begun.
     fn forget(&mut self);
     /// Falls silent at once.
     fn silence(&mut self);
-    /// Does a small part of what is left to be done in frames; whether more is left.
+    /// Does a small part of the pending work. Returns whether more is left for the next frames.
     fn work(&mut self) -> bool {
         false
     }
 }
 
-/// What the game plays its sounds on.
+/// The output of the game.
 pub struct SoundOutput(pub Box<dyn Output>);

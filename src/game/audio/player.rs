@@ -1,4 +1,4 @@
-//! Plays what the cues say, as loud as was chosen.
+//! Plays the notes of the cues at the chosen volume.
 
 use std::time::Duration;
 
@@ -14,15 +14,14 @@ use crate::game::settings::Settings;
 use crate::game::settings::sound::SoundSettings;
 
 pub(super) fn plugin(app: &mut App) {
-    // After everybody who writes cues.
+    // Runs after all systems that write cues.
     app.init_resource::<Voices>().add_systems(PostUpdate, play);
 }
 
-/// What is heard.
 #[derive(Resource, Debug, Default)]
 struct Voices {
     polyphony: Polyphony,
-    /// How many cues were played: no two sound alike.
+    /// Number of cues played, mixed into the seed so that no two sound alike.
     cues: u64,
 }
 

@@ -1,16 +1,16 @@
-//! How many sounds are heard at once.
+//! Limit on the number of simultaneous sounds.
 
 use std::time::Duration;
 
-/// More sounds than this at once are noise.
+/// Maximum number of simultaneous sounds; more would be noise.
 pub(super) const MOST_VOICES: usize = 16;
 
-/// The sounds that are heard or will be, by the times at which they begin and end.
+/// Begin and end of each sound that is playing or waiting.
 #[derive(Debug, Default)]
 pub(super) struct Polyphony(Vec<(Duration, Duration)>);
 
 impl Polyphony {
-    /// Whether another sound can begin at a time, and takes its place if so.
+    /// Admits a sound if there is a free voice, and takes that voice.
     pub(super) fn admit(&mut self, now: Duration, begin: Duration, end: Duration) -> bool {
         self.0.retain(|(_, end)| *end > now);
         let beside = self.0.iter().filter(|voice| voice.0 < end && begin < voice.1);
@@ -21,12 +21,11 @@ impl Polyphony {
         is_admitted
     }
 
-    /// Gives up what has not begun.
+    /// Frees the voices of sounds that have not begun.
     pub(super) fn forget(&mut self, now: Duration) {
         self.0.retain(|(begin, _)| *begin <= now);
     }
 
-    /// Gives up everything.
     pub(super) fn clear(&mut self) {
         self.0.clear();
     }

@@ -1,4 +1,4 @@
-//! Which sounds a cue asks for, when they begin, and of what kind they are.
+//! Notes of the cues: sounds, times and volumes.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::game::audio::output::Note;
 use crate::game::settings::sound::{SoundKind, SoundSettings};
 use crate::sound::{Sound, Variation, flip_run};
 
-/// The kind by which players choose how loud a sound is.
+/// The kind of a sound, for which players choose the volume.
 fn kind(sound: Sound) -> SoundKind {
     match sound {
         Sound::Place { .. } | Sound::Flip { .. } | Sound::Explosion | Sound::Wild => SoundKind::Discs,
@@ -17,7 +17,7 @@ fn kind(sound: Sound) -> SoundKind {
     }
 }
 
-/// The notes of a cue, as loud as was chosen; none where they could not be heard. Another seed varies them.
+/// The notes of a cue with their volumes, without those that would be inaudible. The seed varies the sounds.
 pub(super) fn notes(cue: &SoundCue, seed: u64, settings: SoundSettings) -> Vec<Note> {
     let one = |sound, begins_in| vec![Note { sound, variation: Variation::from_seed(seed), begins_in, gain: 1.0 }];
     let now = |sound| one(sound, Duration::ZERO);

@@ -1,4 +1,4 @@
-//! Whether anybody can see the game.
+//! Visibility of the game's window or page.
 
 use bevy::prelude::*;
 use bevy::window::WindowOccluded;
@@ -7,13 +7,13 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OutOfSight>().add_message::<WindowOccluded>().add_systems(PreUpdate, look);
 }
 
-/// Whether nobody can see the game: its window is covered or put away, or its page is behind another.
+/// True if nobody can see the game: its window is covered or minimised, or its page is in the background.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::game) struct OutOfSight(pub(in crate::game) bool);
 
 fn look(mut occluded: MessageReader<WindowOccluded>, mut out_of_sight: ResMut<OutOfSight>) {
     let told = occluded.read().last().map(|occluded| occluded.occluded);
-    // A window is told; a page can be asked.
+    // A window receives messages; a page can be asked directly.
     #[cfg(target_arch = "wasm32")]
     let told = web_sys::window().and_then(|window| window.document()).map(|page| page.hidden()).or(told);
     if let Some(told) = told {

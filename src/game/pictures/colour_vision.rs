@@ -1,34 +1,33 @@
-//! How somebody sees: what becomes of a colour in eyes that lack one kind of cone, or tell only light from dark.
+//! Simulation of colour vision: colours as seen by eyes that lack one kind of cone, or all colour.
 
 use bevy::prelude::*;
 
-/// Somebody's eyes.
+/// A kind of colour vision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Eyes {
-    /// With all three kinds of cones.
+    /// All three kinds of cones.
     AllCones,
-    /// Without the cones for long waves.
+    /// No cones for long wavelengths.
     Protanopia,
-    /// Without the cones for middle waves.
+    /// No cones for medium wavelengths.
     Deuteranopia,
-    /// Without the cones for short waves.
+    /// No cones for short wavelengths.
     Tritanopia,
-    /// That see no colour, only how light it is; so does who looks at a picture printed in black.
+    /// No colour, only lightness, as in a black-and-white print.
     Greyscale,
 }
 
-/// What linear red, green and blue go through: a row for each channel that comes out.
+/// Matrix for linear red, green and blue, with one row per output channel.
 type Matrix = [[f32; 3]; 3];
 
-/// Of the light of linear red, green and blue: relative luminance, as in WCAG 2.
+/// Weights of linear red, green and blue in relative luminance, as in WCAG 2.
 const LUMINANCE: [f32; 3] = [0.2126, 0.7152, 0.0722];
 
 impl Eyes {
-    /// All of them.
     pub const ALL: [Self; 5] =
         [Self::AllCones, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia, Self::Greyscale];
 
-    /// The name in files, such as `protanopia`.
+    /// Name in files, such as `protanopia`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -40,7 +39,7 @@ impl Eyes {
         }
     }
 
-    /// For those that lack cones: Machado, Oliveira and Fernandes 2009, severity 1.
+    /// The matrices for missing cones are those of Machado, Oliveira and Fernandes 2009 at severity 1.
     const fn matrix(self) -> Matrix {
         match self {
             Self::AllCones => [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
@@ -63,7 +62,7 @@ impl Eyes {
         }
     }
 
-    /// What these eyes make of a colour, as all cones would see it.
+    /// Simulates these eyes: the result looks to all cones as `colour` looks to them.
     #[must_use]
     pub fn see(self, colour: LinearRgba) -> LinearRgba {
         let seen = colour.to_vec3();
@@ -82,7 +81,7 @@ mod tests {
         [red, green, blue]
     }
 
-    /// By colorspacious 1.1.2, from `sRGB1+CVD` to `sRGB1` at severity 100.
+    /// Reference values from colorspacious 1.1.2, `sRGB1+CVD` to `sRGB1` at severity 100.
     #[test]
     fn colours_are_seen_as_another_program_says() {
         for (colour, protanopia, deuteranopia, tritanopia) in [
@@ -111,7 +110,7 @@ mod tests {
 
     #[test]
     fn greyscale_is_as_light_as_the_colour() {
-        // The luminances of the primaries, on the curve of sRGB.
+        // Luminances of the primaries on the sRGB curve.
         assert_eq!(seen(Eyes::Greyscale, [255, 0, 0]), [127; 3]);
         assert_eq!(seen(Eyes::Greyscale, [0, 255, 0]), [220; 3]);
         assert_eq!(seen(Eyes::Greyscale, [0, 0, 255]), [76; 3]);

@@ -1,5 +1,4 @@
-//! A match that plays itself for machines without a display: pictures and the record go to a folder, then the game
-//! ends.
+//! A match that plays itself on machines without a display. It saves pictures and its record to a folder, then quits.
 
 use std::fs;
 use std::path::PathBuf;
@@ -20,13 +19,13 @@ use crate::game::settings::{Pace, Settings};
 use crate::game::ui::on_press::OnPress;
 use crate::rules::Player;
 
-/// Plays the demonstration and leaves its pictures in a folder.
+/// Plays the demonstration and saves its pictures.
 pub struct DemoPlugin {
-    /// The folder; made if there is none.
+    /// Target folder, created if missing.
     pub folder: PathBuf,
 }
 
-/// The ply from which on the match is pictured.
+/// Ply from which a picture of the match is taken.
 const PICTURED_PLY: usize = 22;
 
 impl Plugin for DemoPlugin {

@@ -1,4 +1,4 @@
-//! Pictures that the game takes of itself: the demonstration, the sheets of the documentation.
+//! Pictures that the game takes of itself, for the demonstration and the documentation.
 
 pub(super) mod colour_vision;
 pub(super) mod demo;

@@ -1,5 +1,5 @@
-//! Pictures of the game, taken by itself for machines without a display: scene after scene is set up and waited for,
-//! and then the game ends.
+//! Takes pictures of the game on machines without a display: sets up scene after scene, waits for the right moment, and
+//! quits after the last.
 
 use std::collections::VecDeque;
 use std::error::Error;
@@ -26,20 +26,20 @@ use crate::game::play::match_state::Match;
 use crate::game::ui::on_press::OnPress;
 use crate::rules::{Goal, Record, Variant};
 
-/// One picture: what leads to it, and when it is taken.
+/// A picture to take: the commands that lead to it, and its moment.
 #[derive(Clone, Debug)]
 pub(crate) struct Scene {
-    /// The name of the picture's file, without its ending.
+    /// File name without extension.
     pub(crate) name: String,
-    /// What is asked for at first, one after the other.
+    /// Commands to write first, one after the other.
     pub(crate) opening: Vec<OnPress>,
-    /// What is played once that is shown.
+    /// Move to play once these have settled.
     pub(crate) turn: Option<MatchCommand>,
-    /// What is waited for then.
+    /// Moment at which the picture is taken.
     pub(crate) moment: Moment,
 }
 
-/// When a picture is taken.
+/// Moment of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Moment {
     /// Nothing moves.
@@ -48,22 +48,21 @@ pub(crate) enum Moment {
     Turning(usize),
     /// An explosion is at its height.
     Exploding,
-    /// It is said what comes between two turns.
+    /// The banner between two turns is shown.
     Telling,
-    /// The game is over.
     Over,
     /// This screen is shown.
     On(Screen),
-    /// Advice has come.
+    /// Advice has arrived.
     Advised,
     /// The whole match is reviewed.
     Reviewed,
 }
 
-/// How long a frame lasts, however long it takes to draw: the same moments are pictured on every machine.
+/// Fixed duration of a frame, however long it takes to draw, so that every machine pictures the same moments.
 pub(crate) const FRAME: Duration = Duration::from_millis(20);
 
-/// A match on a built-in board, at every ply; whoever plays draws lots by the seed.
+/// Plays a random match on a built-in board and returns its record after every ply.
 pub(crate) fn random_records(variant: &str, goal: Goal, seed: u64) -> Vec<Record> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let start = Variant::built_in(variant).map(|variant| Record::new(variant.with_goal(goal)));
@@ -76,18 +75,17 @@ pub(crate) fn random_records(variant: &str, goal: Goal, seed: u64) -> Vec<Record
     std::iter::successors(start, play_on).collect()
 }
 
-/// How far discs have turned, on average, when they are half way.
+/// Mean progress at which turning discs count as half way.
 const HALF_WAY: f32 = 0.5;
-/// How far the blasts of an explosion have spread, on average, when it is at its height.
+/// Mean spread at which the blasts of an explosion count as at their height.
 const HEIGHT: f32 = 0.2;
 
-/// Takes the pictures of scenes, then ends the game.
+/// Takes the pictures of all scenes, then quits.
 pub(crate) struct ScenePlugin {
-    /// Taken from here, the first one first.
     pub(crate) scenes: Vec<Scene>,
-    /// Where the pictures go: those for all cones into the folder itself, others into a folder in it by the eyes' key.
+    /// Target folder. Pictures for other eyes than [`Eyes::AllCones`] go into subfolders named after their key.
     pub(crate) folder: PathBuf,
-    /// Each picture is taken as all of them see it.
+    /// Every picture is saved once for each of these eyes.
     pub(crate) eyes: Vec<Eyes>,
 }
 
@@ -105,34 +103,34 @@ impl Plugin for ScenePlugin {
     }
 }
 
-/// How many frames what is shown gets to settle.
+/// Number of frames that a moment must last, so that the display settles.
 const SETTLE: u32 = 12;
-/// How many frames what is asked for gets to happen, before the next thing is asked for.
+/// Number of frames between two commands, so that each takes effect.
 const HAPPEN: u32 = 3;
 
 #[derive(Resource)]
 struct Shooting {
-    /// Those that are still to be taken.
+    /// Scenes still to come; the first is in progress.
     scenes: VecDeque<Scene>,
     folder: PathBuf,
     eyes: Vec<Eyes>,
     step: Step,
-    /// How many things the first scene has asked for.
+    /// Number of commands of the first scene already written.
     opened: usize,
-    /// For how many frames what is waited for has been so.
+    /// Number of frames since the awaited condition holds.
     frames: u32,
 }
 
-/// How far the first scene is.
+/// Progress of the first scene.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Step {
-    /// Asks for one thing after the other.
+    /// Writes the commands of the scene.
     Open,
-    /// Waits to play the turn.
+    /// Waits to play the move.
     BeforeTurn,
     /// Waits for the moment.
     BeforeMoment,
-    /// The picture is being taken.
+    /// Waits for the screenshot.
     Taking,
 }
 
@@ -192,7 +190,7 @@ fn shoot(
     shooting.step = next;
 }
 
-/// The mean of some numbers; 0 of none.
+/// Mean of some numbers; 0 for none.
 fn mean(numbers: impl Iterator<Item = f32>) -> f32 {
     let (count, sum) = numbers.fold((0_u16, 0.0), |(count, sum), number| (count + 1, sum + number));
     sum / f32::from(count.max(1))
@@ -211,7 +209,7 @@ fn keep(captured: On<ScreenshotCaptured>, mut shooting: ResMut<Shooting>, mut ex
 }
 
 fn save(image: &Image, eyes: &[Eyes], folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {
-    // Without alpha: a window is seen as it is.
+    // Drops the alpha channel, because a window is opaque to its viewer.
     let picture = image.clone().try_into_dynamic()?.to_rgb8();
     for eyes in eyes {
         let folder = if *eyes == Eyes::AllCones { folder.to_owned() } else { folder.join(eyes.key()) };

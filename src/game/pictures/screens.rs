@@ -1,5 +1,5 @@
-//! Pictures of every screen, with texts of the usual size and twice as large, in the system's language: to be looked at
-//! whenever a screen has changed.
+//! Pictures of every screen at normal and double text size, in the system's language, for checking after changes to a
+//! screen.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -36,15 +36,15 @@ use crate::notation::GameRecord;
 use crate::online::Action;
 use crate::rules::{Goal, Player};
 
-/// Takes the pictures and leaves them in a folder.
+/// Takes the pictures and saves them.
 pub struct ScreensPlugin {
-    /// The folder; made if there is none.
+    /// Target folder, created if missing.
     pub folder: PathBuf,
-    /// Whether a server of online play is there, so that rooms can be pictured too.
+    /// True if an online server is available, so that rooms can be pictured too.
     pub has_server: bool,
 }
 
-/// The sizes of texts, in percent, and how the names of their pictures end.
+/// Text sizes in percent, and the suffixes of their pictures.
 const TEXT_SIZES: [(u16, &str); 2] = [(100, ""), (200, "-large")];
 
 impl Plugin for ScreensPlugin {
@@ -56,18 +56,18 @@ impl Plugin for ScreensPlugin {
             scenes.into_iter().map(move |scene| Scene { name: scene.name + ending, ..scene })
         });
         let scenes = scenes.collect();
-        // The list of games has those that were pictured.
+        // The list of games shows the matches of earlier scenes.
         app.add_plugins(StoragePlugin::with_store(MemoryStore::default()))
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), eyes: vec![Eyes::AllCones] });
-        // The language stays that of the system. Who is to move waits for the next picture.
+        // The language stays that of the system. CPU players wait, so that the next scene finds the position unchanged.
         let mut settings = app.world_mut().get_resource_or_init::<Settings>();
         settings.cpu_delay = Duration::MAX;
         settings.lesson_offered = true;
     }
 }
 
-/// One picture of each screen and of what lies over it, in the order in which they are reached.
+/// Every screen and overlay, in the order in which they are visited.
 fn scenes(has_server: bool) -> Vec<Scene> {
     let mut scenes = vec![
         scene("title", [OnPress::new(OnlineCommand::Leave), to(Screen::Title)]),
@@ -121,7 +121,7 @@ fn scene<const N: usize>(name: &str, opening: [OnPress; N]) -> Scene {
     Scene { name: name.to_owned(), opening: opening.into(), turn: None, moment: Moment::Still }
 }
 
-/// A page of a chapter of the lesson, from 0.
+/// Opens a page of a chapter, counted from 0.
 fn page(chapter: Chapter, number: usize) -> OnPress {
     OnPress::new(LessonCommand::Open(chapter.first_page() + number))
 }
@@ -141,7 +141,7 @@ fn to(screen: Screen) -> OnPress {
     OnPress::new(Navigate::To(screen))
 }
 
-/// A sentence that concerns no single screen.
+/// A notice that belongs to no particular screen.
 fn notice() -> OnPress {
     OnPress::new(Notice::trouble(say!("games-nothing-to-paste")))
 }
@@ -154,7 +154,7 @@ fn close() -> OnPress {
     OnPress::new(Navigate::Close)
 }
 
-/// A match on a built-in board as it is after so many turns, or at its end.
+/// Loads a random match on a built-in board after a number of turns, or at its end.
 fn load(variant: &str, ply: usize) -> OnPress {
     let mut records = random_records(variant, Goal::Most, 383);
     records.truncate(ply.saturating_add(1));

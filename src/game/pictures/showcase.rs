@@ -1,5 +1,5 @@
-//! Pictures of what there is to see, board by board, as all eyes see it: for the documentation, and to be looked at
-//! whenever the look of something has changed.
+//! Pictures of each kind of board for all kinds of colour vision, for the documentation and for checking after changes
+//! to the look.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -17,20 +17,20 @@ use crate::game::ui::on_press::OnPress;
 use crate::notation::GameRecord;
 use crate::rules::{Goal, Record, Turn};
 
-/// Takes the pictures and leaves them in a folder.
+/// Takes the pictures and saves them.
 pub struct ShowcasePlugin {
-    /// The folder; made if there is none. What is seen by other eyes than those with all cones goes into folders in it.
+    /// Target folder, created if missing. Pictures for other eyes than those with all cones go into subfolders.
     pub folder: PathBuf,
 }
 
-/// A match that is pictured.
+/// A match to picture.
 struct Exhibit {
-    /// With this the names of its pictures begin.
+    /// Prefix of its picture names.
     name: &'static str,
-    /// The variant's key.
+    /// Key of the variant.
     variant: &'static str,
     goal: Goal,
-    /// Whoever plays draws lots by it.
+    /// Seed of the random moves.
     seed: u64,
 }
 
@@ -42,12 +42,12 @@ const EXHIBITS: [Exhibit; 5] = [
     Exhibit { name: "five", variant: "five", goal: Goal::Most, seed: 24 },
 ];
 
-/// Who sees the pictures.
+/// Eyes for which the pictures are taken.
 const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Greyscale];
 
 impl Plugin for ShowcasePlugin {
     fn build(&self, app: &mut App) {
-        // Who is to move waits for the next picture.
+        // CPU players wait, so that the next scene finds the position unchanged.
         let settings = Settings { cpu_delay: Duration::MAX, lesson_offered: true, ..default() };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME)).insert_resource(settings).add_plugins(
             ScenePlugin {
@@ -60,7 +60,7 @@ impl Plugin for ShowcasePlugin {
 }
 
 impl Exhibit {
-    /// What is pictured of it; a moment that the match does not have is left out.
+    /// Scenes of the match; those whose moment never comes are left out.
     fn scenes(&self) -> Vec<Scene> {
         let records = random_records(self.variant, self.goal, self.seed);
         let turns = records.last().map(Record::played).unwrap_or_default();
@@ -73,7 +73,7 @@ impl Exhibit {
         let plies = |wanted: fn(&Turn) -> bool| (0..last).filter(move |ply| wanted(&turns[*ply]));
         let turning = plies(|turn| !turn.placement.explodes())
             .filter(|ply| (last / 3..2 * last / 3).contains(ply) && turned(ply) > 0)
-            // Where the first player is to move, who is a human: what can be played is marked.
+            // At this ply the human is to move, so that legal moves are marked.
             .filter(|ply| turns[*ply].placement.player() == turns[0].placement.player())
             .max_by_key(turned);
         let exploding = plies(|turn| turn.placement.explodes()).max_by_key(|ply| turns[*ply].placement.size());
