@@ -2,7 +2,7 @@
 //! more is seen at once, however fast the computer is.
 //!
 //! A change of the search or of the evaluation changes the numbers. Where less is searched, or more and it is worth it,
-//! the numbers that the test tells are recorded here anew, and docs/strength.md says what was gained.
+//! the numbers that the test tells are recorded here anew, and a file in docs/lab says what was gained.
 
 use std::ops::ControlFlow;
 
@@ -43,7 +43,7 @@ fn assert_recorded(name: &str, found: u64, recorded: u64) {
     assert_eq!(
         found, recorded,
         "{name}: {found} nodes in place of {recorded} ({more:+.2} %); if the change is worth it, write {found} into \
-         tests/classic_endgame/nodes.rs, and into docs/strength.md what it gains"
+         tests/classic_endgame/nodes.rs, and into a file of docs/lab what it gains"
     );
 }
 

@@ -49,7 +49,7 @@ struct Boldness {
 }
 
 /// The model of the middle game was measured by `irogaeshi-cli train probcut`, with its usual positions and a depth of
-/// 10, that of the end by the same with an older evaluation; matches told the rest (docs/strength.md), also that errors
+/// 10, that of the end by the same with an older evaluation; matches told the rest (docs/lab), also that errors
 /// became 0.85 times as large two times, with a later evaluation and with its network. The least certainty is that of
 /// long thoughts, which the clock ends.
 const USUAL: Boldness = Boldness {
