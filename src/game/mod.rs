@@ -1,5 +1,6 @@
 //! The game: the rules and CPU players as Bevy entities, screens and input.
-//! | The single source of truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are
+//!
+//! The single source of truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are
 //! entities that show it; no system reads the board from entities. Every change of the match is a [`MatchCommand`],
 //! whoever asks for it. [`GamePlugin`] runs without a window; [`DrawingPlugin`] paints its entities.
 

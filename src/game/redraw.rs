@@ -1,5 +1,6 @@
 //! Decides when to draw a frame: when something happens or a system asks for one, and not otherwise.
-//! | A system that animates calls [`Frames::keep_drawing`] in each of its frames. A system that waits calls
+//!
+//! A system that animates calls [`Frames::keep_drawing`] in each of its frames. A system that waits calls
 //! [`Frames::wake_in`], also in each frame, and the game sleeps until then. Waits are measured in
 //! [`Time<Real>`](bevy::time::Real): game time does not pass while the game sleeps, and the first step after a sleep is
 //! long.

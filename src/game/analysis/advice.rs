@@ -1,5 +1,6 @@
 //! Advice during a match: a hint, or the value of every legal move, which gets more reliable with time.
-//! | It is computed beside the frame, like the moves of CPU players. If several humans play, all have to agree first.
+//!
+//! It is computed beside the frame, like the moves of CPU players. If several humans play, all have to agree first.
 
 use std::sync::Arc;
 

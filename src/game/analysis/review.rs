@@ -1,5 +1,6 @@
 //! The review of a finished match: its findings, and the position on the board.
-//! | The match stays untouched: the review steps through a copy of its record. A better line is a record of its own, so
+//!
+//! The match stays untouched: the review steps through a copy of its record. A better line is a record of its own, so
 //! that the copy keeps its position.
 
 use bevy::prelude::*;

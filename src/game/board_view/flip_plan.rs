@@ -1,5 +1,6 @@
 //! Plans which stones move, how and when, so that the board shows another position.
-//! | Any position can follow any other: the plan is their difference. If a single turn made the difference, the plan
+//!
+//! Any position can follow any other: the plan is their difference. If a single turn made the difference, the plan
 //! shows that turn. A wave starts at the placed stone and runs line by line, near to far, with overlap. Captured stones
 //! that never turn rock as it passes, a wild stone serves while its line turns, and an explosion runs along the lines
 //! like a fuse.

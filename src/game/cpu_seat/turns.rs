@@ -1,9 +1,12 @@
 //! Turns of CPU players. A move is requested while the stones are still turning, and played once they lie still, the
 //! delay is over and announcements could be read.
-//! | Drawn starts and the swap question are requests as well.
-//! | A CPU player that keeps its memory between moves also ponders while a human is to move, for about as long as for a
+//!
+//! Drawn starts and the swap question are requests as well.
+//!
+//! A CPU player that keeps its memory between moves also ponders while a human is to move, for about as long as for a
 //! move of its own.
-//! | The thinking itself runs on a thread or in a web worker, see `thinker`. With a clock, a CPU player spends a share
+//!
+//! The thinking itself runs on a thread or in a web worker, see `thinker`. With a clock, a CPU player spends a share
 //! of its time, skips all delays when little is left, and in the end plays some move, whatever has become of the
 //! search.
 

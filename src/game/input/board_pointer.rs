@@ -82,7 +82,8 @@ pub(crate) struct SquareChoice<'w, 's> {
 
 impl SquareChoice<'_, '_> {
     /// Plays the square for the human to move.
-    /// | While stones are still moving, any choice completes their motions, and only a legal choice is played: a second
+    ///
+    /// While stones are still moving, any choice completes their motions, and only a legal choice is played: a second
     /// click on the same square is impatience, not a mistake.
     pub(crate) fn choose(mut self, square: Option<Square>, commands: &mut Commands) {
         let is_moving = !self.motions.is_empty();

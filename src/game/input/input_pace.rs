@@ -1,6 +1,7 @@
 //! Spreads input over frames: at most one press or release of a pointer per frame, and no key in the same frame as a
 //! later change of modifiers, so that each is handled where and how it happened.
-//! | Bevy's picking knows one position of a pointer per frame, and looks for a click among the entities hovered in the
+//!
+//! Bevy's picking knows one position of a pointer per frame, and looks for a click among the entities hovered in the
 //! frame before. On a slow machine, or with a quick finger, a press and its release, or a click and the way to the next
 //! one, fall into one frame; they would be lost or hit the wrong button. Bevy's text fields likewise know only the
 //! modifiers held at the end of the frame: a quick Ctrl+A would type an "a".

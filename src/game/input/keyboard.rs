@@ -1,6 +1,7 @@
 //! Keyboard: translates keys to intents. Together with Ctrl, Alt or the system key, a key belongs to the system or the
 //! browser, except for undo, redo and paste.
-//! | A key counts as the ASCII character that it writes: A is where the player's layout has it, on QWERTY and on
+//!
+//! A key counts as the ASCII character that it writes: A is where the player's layout has it, on QWERTY and on
 //! AZERTY. Where the layout writes another script, or an input method holds the key, its position counts, as on a US
 //! keyboard.
 

@@ -229,14 +229,16 @@ impl Default for MatchSetup {
 
 impl MatchSetup {
     /// The chosen variant with the chosen goal.
-    /// | # Errors
+    ///
+    /// # Errors
     /// If the choice is not a valid variant.
     pub fn variant(&self) -> Result<Variant, ChoiceError> {
         Ok(self.choice.variant()?.with_goal(self.goal))
     }
 
     /// Chooses a variant and resets the goal to that of the variant. An invalid choice changes nothing.
-    /// | # Errors
+    ///
+    /// # Errors
     /// If the choice is not a valid variant.
     pub fn choose(&mut self, choice: VariantChoice) -> Result<(), ChoiceError> {
         if self.choice != choice {
@@ -323,7 +325,8 @@ impl MatchSetup {
     }
 
     /// Seats all players at once. CPU players already chosen keep their seats where possible.
-    /// | # Errors
+    ///
+    /// # Errors
     /// If the choice is not a valid variant.
     pub fn seat_everybody(&mut self, seating: Seating) -> Result<(), ChoiceError> {
         let variant = self.variant()?;

@@ -27,7 +27,8 @@ thread_local! {
 }
 
 /// Takes requests and returns news about them without ever blocking. It handles one request at a time.
-/// | The page keeps one pool of idle workers for all thinkers, because each worker holds the memory of its deepest
+///
+/// The page keeps one pool of idle workers for all thinkers, because each worker holds the memory of its deepest
 /// search.
 #[derive(Default)]
 pub(crate) struct Thinker {

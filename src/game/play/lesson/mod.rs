@@ -1,5 +1,6 @@
 //! The lesson: reversi and colour reversi, learnt by exercises on small boards.
-//! | An exercise is played in the match screen as a match of its own; the interrupted match returns when the lesson
+//!
+//! An exercise is played in the match screen as a match of its own; the interrupted match returns when the lesson
 //! ends. The progress of an exercise is derived from its match, so that undo works here too.
 
 pub(in crate::game) mod pages;
