@@ -1,30 +1,30 @@
-//! What every legal move of a position is worth.
+//! The values of all legal moves of a position.
 
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::decision::Score;
 use crate::rules::Square;
 
-/// The legal moves of a position, the best first.
+/// The legal moves of a position with their values, best first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
-    /// How many plies ahead it looks.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Whether that is the end of the game, and the scores certain.
+    /// True if the search reached the end of the game, so that the scores are exact.
     pub is_exact: bool,
-    /// The best first.
+    /// Moves, best first.
     pub moves: Vec<AnalysedMove>,
-    /// How many positions or playouts it took.
+    /// Number of positions or playouts.
     pub nodes: u64,
 }
 
-/// What a move is worth.
+/// A legal move with its value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AnalysedMove {
-    /// The move.
+    /// Square of the move.
     pub square: Square,
-    /// What it is worth to whoever makes it.
+    /// Value for the player who makes the move.
     pub score: Score,
-    /// How the game is expected to go on, the move first.
+    /// Expected moves (principal variation), this move first.
     pub line: Vec<Square>,
 }

@@ -1,4 +1,4 @@
-//! The CPU players: whoever can sit in a seat, how they are called and how they choose.
+//! All CPU players: their names, strengths and ways to choose a move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +25,7 @@ use crate::cpu::shares::judge::Judge;
 use crate::cpu::theory;
 use crate::rules::{Goal, Position, Variant};
 
-/// A CPU player. As text it is one word, such as `minimum` or `expert`.
+/// A CPU player. The text form is one word, such as `minimum` or `expert`.
 ///
 /// ```
 /// use irogaeshi::cpu::{CpuPlayer, Level};
@@ -37,19 +37,19 @@ use crate::rules::{Goal, Position, Variant};
 pub enum CpuPlayer {
     /// Looks only at the legal moves of one position.
     Character(Character),
-    /// Looks a few plies ahead by the weights of squares.
+    /// Looks a few plies ahead with a table of square weights.
     Weights(Weights),
-    /// Plays every legal square many times to the end at random.
+    /// Plays every legal move to the end many times at random.
     MonteCarlo,
-    /// Searches for the way to own as few discs as possible.
+    /// Searches for the fewest discs at the end.
     Loser,
-    /// Searches with an evaluation and to the end of the game, as far as the level says.
+    /// Searches with an evaluation, and solves endgames; the level sets how deep.
     Engine(EngineLevel),
-    /// Searches a tree of playouts, as many as the level says.
+    /// Searches a tree with playouts; the level sets how many.
     Tree(Level),
 }
 
-/// A text that names no CPU player.
+/// Error of a text that does not name a CPU player.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a CPU player; they are {players}", players = keys())]
 pub struct UnknownCpuPlayer(pub String);
@@ -59,7 +59,7 @@ fn keys() -> String {
 }
 
 impl CpuPlayer {
-    /// Everybody, in the order in which they are offered: the characters, then the levels, the weakest first.
+    /// All CPU players in display order: the characters, then the levels from the weakest up.
     pub fn all() -> impl Iterator<Item = Self> {
         let characters = Character::ALL.into_iter().map(Self::Character);
         let weights = Weights::ALL.into_iter().map(Self::Weights);
@@ -71,8 +71,8 @@ impl CpuPlayer {
             .chain(levels)
     }
 
-    /// Those whom a screen should offer for a variant, in that order: all who suit it, but of the levels only those of
-    /// the engine where it knows the variant, and only those of the tree elsewhere.
+    /// Players to offer for a variant, in that order: all that suit it, but only the engine's levels if the engine can
+    /// play the variant, and otherwise only the tree search's.
     pub fn offered(variant: &Variant) -> impl Iterator<Item = Self> {
         let engine_leads = suits_engine_for_any_goal(variant);
         Self::all().filter(move |player| {
@@ -85,7 +85,7 @@ impl CpuPlayer {
         })
     }
 
-    /// The name in the text formats, such as `minimum`.
+    /// Name in the text formats, such as `minimum`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -98,8 +98,8 @@ impl CpuPlayer {
         }
     }
 
-    /// How strong it is, from 1 to 5, where that is about the same on every board; `None` for those who follow one
-    /// idea, which serves them well here and badly there.
+    /// Strength from 1 to 5, if it is about the same on every board. `None` for players that follow a single idea,
+    /// which works on some boards and fails on others.
     #[must_use]
     pub fn strength(self) -> Option<u8> {
         let share = |index: usize, count: usize| u8::try_from(1 + index * 5 / count).ok();
@@ -114,8 +114,7 @@ impl CpuPlayer {
         }
     }
 
-    /// How strong it is in this variant, in Elo points above a random player, where that was measured: in ordinary
-    /// reversi.
+    /// Strength in Elo points above a random player. Measured only in ordinary reversi, so `None` in other variants.
     #[must_use]
     pub fn rating(self, variant: &Variant) -> Option<i32> {
         match self {
@@ -124,7 +123,7 @@ impl CpuPlayer {
         }
     }
 
-    /// Whether it can play this variant.
+    /// Returns whether it can play this variant.
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
@@ -134,9 +133,9 @@ impl CpuPlayer {
         }
     }
 
-    /// After how long the clock ends its thought about a move; `None` for all whose thoughts end by themselves.
+    /// Time for one move, for players stopped by the clock; `None` for players that stop by themselves.
     ///
-    /// No clock is read here: with [`Limit::Own`] the watch has to stop it, so the caller must see to that.
+    /// Players read no clock: with [`Limit::Own`] the caller must stop the search through the watch.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -146,7 +145,7 @@ impl CpuPlayer {
         }
     }
 
-    /// Whether what it finds out about one position helps it with the next, so that it can think while others do.
+    /// Returns whether it keeps its transposition table between moves, so that it can ponder on the opponents' time.
     #[must_use]
     pub const fn remembers(self) -> bool {
         match self {
@@ -155,21 +154,21 @@ impl CpuPlayer {
         }
     }
 
-    /// Whether it asks a network what positions are worth, where the variant has one.
+    /// Returns whether it evaluates positions with a network, if the variant has one.
     pub(crate) fn judges(self) -> bool {
         matches!(self, Self::Tree(level) if level.judges())
     }
 
-    /// The name of the network that it goes by in a variant, if it goes by any.
+    /// Name of the network that it uses in a variant, if any.
     #[must_use]
     pub fn network(self, variant: &Variant) -> Option<&'static str> {
         if self.judges() { name_of(variant) } else { None }
     }
 
-    /// The move it plays; `None` when the game is over. Plays some legal move even in a variant that it does not suit.
+    /// Chooses a move; `None` when the game is over. Plays some legal move even in a variant that it does not suit.
     ///
-    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops it.
-    /// Only players with a [time](Self::time) of their own, and no other limit, use the threads that the crew lends.
+    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops the
+    /// search. Only players with a [time](Self::time) of their own and [`Limit::Own`] use the threads of the crew.
     pub fn choose(
         self,
         position: &Position,
@@ -181,8 +180,8 @@ impl CpuPlayer {
         self.choose_with(position, limit, rng, watch, crew, &mut KeptEngine::default())
     }
 
-    /// As [`Self::choose`], with the engine that was kept from the move before: players with a [time](Self::time) of
-    /// their own, and no other limit, know then what they found out.
+    /// Like [`Self::choose`], with the engine kept from the previous move. Players with a [time](Self::time) of their
+    /// own and [`Limit::Own`] reuse its transposition table.
     pub fn choose_with(
         self,
         position: &Position,
@@ -199,7 +198,7 @@ impl CpuPlayer {
         recalled.or_else(|| self.choose_without_book(position, limit, rng, watch, crew, kept))
     }
 
-    /// As [`Self::choose_with`], without the opening book.
+    /// Like [`Self::choose_with`], without the opening book.
     pub fn choose_without_book(
         self,
         position: &Position,
@@ -211,8 +210,8 @@ impl CpuPlayer {
     ) -> Option<Decision> {
         let goal = position.variant().goal();
         match self {
-            // Threads come as they like, and what is kept depends on earlier games: without them, a number of positions
-            // always leads to the same move.
+            // Multithreaded searches are not deterministic, and a kept table depends on earlier games. Without both, a
+            // fixed number of positions always leads to the same move.
             Self::Engine(level) if self.suits(position.variant()) => match (level.time(), limit) {
                 (Some(_), Limit::Own) => level.choose_by_the_clock(position, goal, watch, crew, kept),
                 _ => level.choose(position, goal, limit, rng, watch),
@@ -227,10 +226,9 @@ impl CpuPlayer {
         }
     }
 
-    /// As [`Self::choose`], where neither the engine nor a network is to be had: the engine's levels play like the
-    /// strongest tree search, and those of the tree search play every position on to its end.
-    ///
-    /// A program that asks for moves in no other way contains neither evaluations nor networks, which are large.
+    /// Like [`Self::choose`], without the engine and the networks: the engine's levels play like the strongest tree
+    /// search, and the tree search plays every position out to its end.
+    /// A program that calls only this function does not link the evaluations and networks, which are large.
     pub fn choose_without_engine(
         self,
         position: &Position,
@@ -260,7 +258,8 @@ impl CpuPlayer {
             Self::Tree(level) => (level, Aim::Win),
         };
         let moves = level.see(position.legal_squares(), rng);
-        // Threads come as they like: alone, a number of visits always leads to the same move.
+        // Multithreaded searches are not deterministic. On one thread, a fixed number of visits always leads to the
+        // same move.
         let crew = Some(crew).filter(|_| level.time().is_some() && limit == Limit::Own);
         let plan = Plan { aim, visits: limit.playouts(level.playouts()), judge };
         tree::choose(position, moves, plan, rng, watch, crew)
@@ -276,7 +275,7 @@ impl fmt::Display for CpuPlayer {
 impl FromStr for CpuPlayer {
     type Err = UnknownCpuPlayer;
 
-    /// Reads a key in any case.
+    /// Reads a key, ignoring case.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         Self::all()
             .find(|player| player.key().eq_ignore_ascii_case(text))

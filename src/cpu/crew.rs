@@ -1,10 +1,10 @@
-//! Who lends the threads that a thought may take besides its own.
+//! Extra threads for a search, provided by the caller.
 
-/// Lends threads, as `cpu` itself starts none: calls the first on each thread that it has to lend, the second on the
-/// calling one, and returns when all have come back.
+/// Runs work on several threads, because `cpu` itself starts none. Calls the first function on each extra thread and
+/// the second on the calling thread, and returns when all have finished.
 pub type Crew<'a> = dyn Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) + 'a;
 
-/// The crew that has no threads to lend.
+/// A [`Crew`] without extra threads.
 pub fn alone(_: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     work();
 }

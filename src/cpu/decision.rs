@@ -1,47 +1,47 @@
-//! What a CPU player decides, and what it sees ahead.
+//! A CPU player's decision and its outlook.
 
 use serde::{Deserialize, Serialize};
 
 use crate::rules::Square;
 
-/// The move that a CPU player chooses.
+/// The move chosen by a CPU player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Decision {
-    /// Where it plays.
+    /// Square to play.
     pub square: Square,
-    /// What it sees ahead; `None` for players who look at one position only.
+    /// Expected course of the game; `None` for players that look at one position only.
     pub outlook: Option<Outlook>,
 }
 
-/// What a player who looks ahead sees.
+/// The expected course of the game, as a search sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Outlook {
-    /// What the move is worth to whoever makes it.
+    /// Value of the move for the player who makes it.
     pub score: Score,
-    /// How many plies of the line ahead it has weighed, the move included.
+    /// Searched depth in plies, the move included.
     pub depth: u32,
-    /// How many playouts that took, or for a player without playouts how many positions.
+    /// Number of playouts or, for a player without playouts, of positions searched.
     pub nodes: u32,
-    /// How it expects the game to go on, its own move first.
+    /// Expected moves (principal variation), its own move first.
     pub line: Vec<Square>,
 }
 
-/// What a move is worth to whoever makes it.
+/// Value of a move for the player who makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Score {
-    /// The share of wins expected, from 0 to 1; a shared win counts in parts.
+    /// Expected share of the win, from 0 to 1; a shared win counts in parts.
     Wins(f32),
-    /// The share of the board's squares that its discs are expected to hold at the end, from 0 to 1.
+    /// Expected share of the board's squares with own discs at the end, from 0 to 1.
     Discs(f32),
-    /// The discs by which it is expected to win; less than 0 to lose.
+    /// Expected final lead in discs; negative for a loss.
     Lead(i32),
     /// Points of an evaluation that only compares moves.
     Points(i32),
 }
 
 impl From<Square> for Decision {
-    /// The decision of a player who looks at one position only.
+    /// Makes the decision of a player that looks at one position only.
     fn from(square: Square) -> Self {
         Self { square, outlook: None }
     }

@@ -1,26 +1,25 @@
-//! How much a player may think: its limit, how far it is, and who may stop it.
+//! The effort of a search: limit, progress, and the callback that can stop it.
 
 use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-/// How much work a thought may take: playouts for players who make them, positions for the engine, of each search where
-/// it makes several. Players who do neither do not heed it.
-///
+/// Maximum work of a search: playouts for players that make them, positions for the engine. If a player makes several
+/// searches, it holds for each. Other players ignore it.
 /// A limit and a seed always lead to the same move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Limit {
-    /// Its own number.
+    /// The player's own number.
     #[default]
     Own,
-    /// Its own number or this, whichever is less.
+    /// The player's own number or this, whichever is less.
     AtMost(u32),
-    /// This number. [`u32::MAX`] leaves the end to the watch.
+    /// This number. [`u32::MAX`] means that only the watch ends the search.
     Exactly(u32),
 }
 
 impl Limit {
-    /// How many playouts that is for a player whose own number is `own`.
+    /// Number of playouts for a player whose own number is `own`.
     pub(crate) fn playouts(self, own: u32) -> u32 {
         match self {
             Self::Own => own,
@@ -29,7 +28,7 @@ impl Limit {
         }
     }
 
-    /// How many positions that is for the engine, whose own number is none: only its depth ends its searches.
+    /// Number of positions for the engine. Unlimited by default, since its depth ends its searches.
     pub(crate) const fn positions(self) -> u64 {
         match self {
             Self::Own | Self::Exactly(u32::MAX) => u64::MAX,
@@ -38,24 +37,24 @@ impl Limit {
     }
 }
 
-/// How far a thought is.
+/// Progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
-    /// Playouts so far, or for a player without playouts the moves that it has weighed.
+    /// Playouts made or, for a player without playouts, moves examined.
     pub done: u32,
-    /// How many there will be at most.
+    /// Maximum number of them.
     pub of: u32,
 }
 
 impl Progress {
-    /// How far the thought is, from 0 to 1.
+    /// Progress from 0 to 1.
     #[must_use]
     pub fn share(self) -> f32 {
         if self.of == 0 { 0.0 } else { (self.done as f32 / self.of as f32).min(1.0) }
     }
 
-    /// How far a thought is that a clock may end first, after so much of its time, from 0 to 1: if it goes on at its
-    /// pace, there will be less than it could do.
+    /// Progress of a search that the clock may end first, after a fraction `time` of its time, from 0 to 1.
+    /// Extrapolates the pace: if the clock ends the search early, the total is smaller than the maximum.
     ///
     /// ```
     /// use irogaeshi::cpu::Progress;
@@ -71,15 +70,16 @@ impl Progress {
     }
 }
 
-/// How many playouts are made between two looks of the watch: fewer than a millisecond's worth, on slow machines too.
+/// Playouts between two calls of the watch: less than a millisecond, even on slow machines.
 pub(crate) const PLAYOUTS_PER_LOOK: u32 = 8;
 
-/// Is shown how far a thought is, every few playouts, and can stop it: the player then names the best move it knows.
+/// Callback with the progress of a search, called every few playouts. It can stop the search; the player then returns
+/// the best move so far.
 ///
-/// Clocks and stop buttons live here, as the players know neither.
+/// Clocks and stop buttons are checked here, because the players have neither.
 pub type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 
-/// The watch that lets a thought come to its own end.
+/// A [`Watch`] that never stops the search.
 ///
 /// ```
 /// use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
@@ -107,7 +107,7 @@ mod tests {
         assert_eq!(of(Limit::AtMost(40)), (40, 40));
         assert_eq!(of(Limit::AtMost(200)), (100, 200));
         assert_eq!(of(Limit::Exactly(200)), (200, 200));
-        // The end is left to the watch.
+        // Only the watch ends the search.
         assert_eq!(of(Limit::Exactly(u32::MAX)), (u32::MAX, u64::MAX));
     }
 }

@@ -1,4 +1,4 @@
-//! The levels of the engine, from one that a child beats to the engine without limits but the clock.
+//! Levels of the engine, from one that a child can beat to one limited only by the clock.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -13,35 +13,35 @@ use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::cpu::kept_engine::KeptEngine;
 use crate::rules::{Goal, Position};
 
-/// How strong the engine plays: how far it looks, what it overlooks, and how roughly it judges.
+/// Playing strength of the engine: search depth, overlooked moves and evaluation noise.
 ///
-/// A level without errors plays the best move of its search. The others err by this model, drawn anew for each move
-/// from the generator that [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose) is given:
+/// A level without errors plays the best move of its search. The others err by the following model, drawn anew for each
+/// move from the generator passed to [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose):
 ///
-/// 1. *It overlooks moves.* Each legal move is overlooked with a chance of `overlooks` times how quiet the move is. A
-///    move that flips n discs has a quietness of 1 / √n, a move into a corner 0.2: what flips little is missed, a
-///    corner hardly ever. Whoever has overlooked all moves plays any of them.
-/// 2. *It judges roughly.* To the score of each move that is left, searched `depth` plies ahead with that move counted,
-///    or to the end from `exact_from` empties on, `roughness` times a bell curve is added: the sum of three numbers
-///    that are evenly distributed between -1 and 1, which has a mean of 0 and a standard deviation of 1. The move with
-///    the largest sum is played.
+/// 1. *Overlooked moves.* Each legal move is overlooked with a probability of `overlooks` times its quietness. A move
+///    that flips n discs has a quietness of 1 / √n, a move into a corner 0.2, so moves that flip few discs are missed
+///    often and corners hardly ever. If all moves are overlooked, the level plays any of them.
+/// 2. *Noisy scores.* Each remaining move is searched to `depth` plies, the move included, or to the end from
+///    `exact_from` empties on. Its score gets an error of `roughness` times a nearly normal variable: the sum of three
+///    uniform variables between -1 and 1, which has a mean of 0 and a standard deviation of 1. The level plays the move
+///    with the largest sum.
 ///
-/// A move without choice is played at once, and what the level knows of the opening book before anything else.
+/// A forced move is played at once; otherwise, known moves of the opening book come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EngineLevel(usize);
 
-/// What makes a level.
+/// Parameters of a level.
 struct Strength {
     key: &'static str,
-    /// How many plies it looks ahead, its own move included.
+    /// Search depth in plies, its own move included.
     depth: u32,
-    /// From how many empties on it looks to the end.
+    /// Number of empties from which it searches to the end.
     exact_from: u32,
-    /// How likely it overlooks the quietest move.
+    /// Probability of overlooking the quietest move.
     overlooks: f32,
-    /// The standard deviation of its judgement of a move, in discs.
+    /// Standard deviation of the error of a score, in discs.
     roughness: f32,
-    /// How many plies of the opening book it knows.
+    /// Number of plies that it knows of the opening book.
     book: u32,
 }
 
@@ -54,7 +54,7 @@ impl Strength {
         Self::erring(key, (depth, exact_from), (0.0, 0.0))
     }
 
-    /// The same, knowing this many plies of the opening book.
+    /// Returns the level with this many plies of the opening book.
     const fn knowing(self, book: u32) -> Self {
         Self { book, ..self }
     }
@@ -64,7 +64,7 @@ impl Strength {
     }
 }
 
-/// The levels, the weakest first. How far apart they are is measured by `irogaeshi-cli elo`: docs/strength.md.
+/// All levels, the weakest first. `irogaeshi-cli elo` measures their differences; see docs/strength.md.
 const STRENGTHS: [Strength; 20] = [
     Strength::erring("first-steps", (1, 0), (0.6, 45.0)),
     Strength::erring("child", (1, 0), (0.6, 17.0)),
@@ -88,27 +88,27 @@ const STRENGTHS: [Strength; 20] = [
     Strength::sure("oracle", TO_THE_END).knowing(WELL_READ),
 ];
 
-/// How strong the levels are, in Elo points above a random player, the weakest first: measured by `irogaeshi-cli elo`,
-/// the last by a match against the one before it, on one thread (docs/strength.md).
+/// Elo ratings of the levels above a random player, the weakest first. Measured by `irogaeshi-cli elo`; the last by a
+/// match against the level below it, on one thread (docs/strength.md).
 const RATINGS: [i32; STRENGTHS.len()] =
     [177, 363, 576, 740, 900, 967, 1116, 1267, 1425, 1572, 1797, 1948, 2181, 2330, 2526, 2721, 2888, 3031, 3116, 3579];
 
-/// How far a level looks that looks as far as it can.
+/// Depth and endgame threshold of a level that searches to the end.
 const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
 
-/// More plies than the opening book has.
+/// Greater than the number of plies in the opening book.
 const WELL_READ: u32 = 60;
 
-/// How long the level thinks about a move whose only limit is the clock.
+/// Time for one move of the level limited only by the clock.
 const TIME: Duration = Duration::from_secs(5);
 
-/// What is likely enough to be left out by all levels.
+/// Selectivity of all levels, as an index of ProbCut thresholds.
 const CERTAINTY: u8 = 1;
 
-/// The bytes of the table of a level that looks so far ahead.
+/// Size in bytes of the transposition table for this search depth.
 ///
-/// Each thought that ends by itself has a table of its own, so that it depends on nothing before it, and a large one
-/// takes as long to make as a short thought.
+/// Each search that ends by itself gets a table of its own, so that it depends on nothing before it. Allocating a large
+/// table would take as long as a short search.
 const fn table_bytes(depth: u32) -> usize {
     match depth {
         ..=8 => 1 << 20,
@@ -119,17 +119,17 @@ const fn table_bytes(depth: u32) -> usize {
 }
 
 impl EngineLevel {
-    /// The strongest of those whose thoughts end by themselves.
+    /// Strongest level that does not need a clock.
     pub(crate) const STRONGEST_UNTIMED: Self = Self(STRENGTHS.len() - 2);
 
-    /// An opponent whom anybody beats who has just learnt the rules.
+    /// Opponent for a player who has just learnt the rules.
     pub const GENTLE: Self = Self(0);
-    /// A pleasant opponent for whoever has not chosen yet.
+    /// Default opponent.
     pub const PLEASANT: Self = Self(3);
-    /// The strongest that thinks for about a second at most: `grandmaster`.
+    /// Strongest level that takes about a second a move at most: `grandmaster`.
     pub const STRONGEST_QUICK: Self = Self(15);
 
-    /// Which of all levels it is, from 0 for the weakest.
+    /// Index among all levels, from 0 for the weakest.
     pub(crate) const fn index(self) -> usize {
         self.0
     }
@@ -139,7 +139,7 @@ impl EngineLevel {
         (0..STRENGTHS.len()).map(Self)
     }
 
-    /// How strong it is on the ordinary board, in Elo points above a random player.
+    /// Elo points above a random player, on the ordinary board.
     #[must_use]
     pub const fn rating(self) -> i32 {
         RATINGS[self.0]
@@ -149,19 +149,19 @@ impl EngineLevel {
         &STRENGTHS[self.0]
     }
 
-    /// The name in the text formats, such as `club`.
+    /// Name in the text formats, such as `club`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         self.strength().key
     }
 
-    /// How long it thinks about a move, if nothing but the clock ends its thought.
+    /// Time for one move, if only the clock ends its search.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         if self.strength().depth < Reach::TO_THE_END.depth { None } else { Some(TIME) }
     }
 
-    /// How many plies of the opening book it knows.
+    /// Number of plies that it knows of the opening book.
     pub(crate) const fn book_plies(self) -> u32 {
         self.strength().book
     }
@@ -171,7 +171,7 @@ impl EngineLevel {
         Reach { depth, exact_from, certainty: CERTAINTY, nodes: limit.positions() }
     }
 
-    /// What it plays for a goal; `None` where the engine does not know the variant, or the game is over.
+    /// Chooses a move for a goal; `None` if the engine cannot play the variant or the game is over.
     pub(crate) fn choose(
         self,
         position: &Position,
@@ -197,8 +197,8 @@ impl EngineLevel {
         found.map(|found| decision(&found))
     }
 
-    /// As [`Self::choose`], until the watch ends the thought: on all threads that there are, and with what is known
-    /// from the moves before.
+    /// Like [`Self::choose`], until the watch stops the search. Uses all threads, and the table kept from earlier
+    /// moves.
     pub(crate) fn choose_by_the_clock(
         self,
         position: &Position,
@@ -217,17 +217,17 @@ impl EngineLevel {
     }
 }
 
-/// The only legal move, if there is one.
+/// Decision for the only legal move; `None` if there is none.
 fn without_choice(legal: u64) -> Option<Decision> {
     legal.checked_ilog2().map(|only| square_of(only as u8).into())
 }
 
-/// How hard a move is to see, from 0 to 1.
+/// Difficulty of seeing a move, from 0 to 1.
 fn quietness(shape: Shape, square: usize, flips: u64) -> f32 {
     if shape.corners() >> square & 1 == 1 { 0.2 } else { 1.0 / (flips.count_ones() as f32).sqrt() }
 }
 
-/// Those of the legal moves that are not overlooked: at least one.
+/// Draws the legal moves that are not overlooked: at least one.
 fn seen(board: Bitboards, shape: Shape, legal: u64, overlooks: f32, rng: &mut impl Rng) -> u64 {
     let mut seen = 0;
     for square in Squares(legal) {
@@ -243,12 +243,12 @@ fn seen(board: Bitboards, shape: Shape, legal: u64, overlooks: f32, rng: &mut im
     seen
 }
 
-/// A number of mean 0 and standard deviation 1, nearly normally distributed.
+/// A random number with mean 0 and standard deviation 1, nearly normally distributed.
 fn bell(rng: &mut impl Rng) -> f32 {
     (0..3).map(|_| rng.random_range(-1.0..1.0_f32)).sum()
 }
 
-/// The move that looks best, each by itself and with an error.
+/// Searches each move by itself, adds an error to its score, and returns the best.
 fn judge(
     engine: &mut Engine,
     board: Bitboards,
@@ -271,7 +271,7 @@ fn judge(
             if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let found = after(engine, board.played(square, flips), shape, reach, &mut look);
-        // A move that was not looked at to the end cannot be compared with others.
+        // Discards a move whose search was stopped, because its score cannot be compared with the others.
         if is_stopped && best.is_some() {
             break;
         }
@@ -287,7 +287,7 @@ fn judge(
     best.map(|(_, found)| found)
 }
 
-/// What a position is worth to the player who has just moved, one ply less far ahead than the level looks.
+/// Value of a position for the player who has just moved, searched one ply less deep.
 fn after(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach, look: &mut Look<'_>) -> Finding {
     let reach = Reach { depth: reach.depth.saturating_sub(1), exact_from: reach.exact_from.saturating_sub(1), ..reach };
     if reach.depth == 0 && board.empties(shape).count_ones() > reach.exact_from {
@@ -313,7 +313,7 @@ fn think(
     engine.search_together(board, shape, reach, &mut tell, &mut look, crew)
 }
 
-/// The decision for the best move that was found.
+/// Converts a search result to a decision.
 pub(crate) fn decision(found: &Finding) -> Decision {
     let line: Vec<_> = found.line.iter().map(|bit| square_of(*bit)).collect();
     let outlook = Outlook {
@@ -336,7 +336,7 @@ mod tests {
         Xoshiro256PlusPlus::seed_from_u64(1)
     }
 
-    /// a1 is a corner that flips one disc, d1 flips one disc, h4 three.
+    /// a1 is a corner that flips one disc, d1 flips one disc, and h4 flips three.
     fn position() -> (Bitboards, u64) {
         let rows = ["-OX--XO-", "--------", "--------", "--XXOOO-", "--------", "--------", "--------", "--------"];
         let board = Bitboards::drawn(&rows.concat());
@@ -344,7 +344,7 @@ mod tests {
         (board, legal)
     }
 
-    /// How often each square is not seen in this many tries.
+    /// Share of tries in which each square is overlooked.
     fn missed(overlooks: f32, tries: u32) -> Vec<(usize, f32)> {
         let (board, legal) = position();
         let mut dice = dice();
@@ -413,7 +413,7 @@ mod tests {
         let mut looks = 0;
         let mut watch = |_| {
             looks += 1;
-            // The first look lets the first move begin; the next one stops it before it is looked at to the end.
+            // The first call lets the first move begin; the second stops it in the middle of its search.
             if looks > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut dice = dice();

@@ -1,36 +1,36 @@
-//! The hidden layer of the small networks: what the sums of its units are worth, and how that is learnt.
+//! The hidden layer of the small networks: its output and its training.
 
 use std::array;
 
 use rand::{Rng, RngExt};
 
-/// How many hidden units there are.
+/// Number of hidden units.
 pub(crate) const UNITS: usize = 16;
 
-/// The weights of a configuration to the units.
+/// Weights from one pattern configuration to the hidden units.
 pub(crate) type Weights = [i8; UNITS];
 
-/// What the units are worth.
+/// Parameters of the hidden units: a leaky ReLU with learnt slopes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Units {
-    /// What is added to the sum of each unit.
+    /// Bias added to the sum of each unit.
     pub(crate) biases: [f32; UNITS],
-    /// What each unit is worth where it is more than nothing, a part of its sum.
+    /// Slope of each unit where its biased sum is positive.
     pub(crate) above: [f32; UNITS],
-    /// The same where it is less.
+    /// Slope of each unit where its biased sum is zero or negative.
     pub(crate) below: [f32; UNITS],
 }
 
 impl Units {
-    /// How many numbers they are.
+    /// Number of parameters.
     pub(crate) const COUNT: usize = 3 * UNITS;
 
-    /// Units that have learnt nothing: if they began alike, they would stay alike.
+    /// Untrained units with random slopes, because units that start equal would stay equal.
     pub(crate) fn unlearnt(rng: &mut impl Rng) -> Self {
         Self { biases: [0.5; UNITS], above: array::from_fn(|_| rng.random_range(-0.6..0.6)), below: [0.0; UNITS] }
     }
 
-    /// The same number everywhere.
+    /// Sets every parameter to the same number.
     pub(crate) const fn all(number: f32) -> Self {
         Self { biases: [number; UNITS], above: [number; UNITS], below: [number; UNITS] }
     }
@@ -39,15 +39,16 @@ impl Units {
         [self.biases, self.above, self.below].into_iter().flatten()
     }
 
-    /// By what [`Self::numbers`] tells.
+    /// Inverse of [`Self::numbers`].
     pub(crate) fn from_numbers(numbers: &[f32; Self::COUNT]) -> Self {
         let [biases, above, below] = array::from_fn(|kind| array::from_fn(|unit| numbers[kind * UNITS + unit]));
         Self { biases, above, below }
     }
 
-    /// What these sums of the units are worth.
+    /// Output of the layer for these sums of the units.
     ///
-    /// The same on every machine: all additions are in a fixed order, two halves at a time for the sake of vectors.
+    /// The same on every machine, because the order of additions is fixed. Halves are added pairwise so that the
+    /// compiler can vectorise them.
     #[expect(clippy::inline_always, reason = "it is compiled for the vectors of its caller")]
     #[inline(always)]
     pub(crate) fn worth(&self, sums: &[f32; UNITS]) -> f32 {
@@ -60,7 +61,7 @@ impl Units {
         (four[0] + four[2]) + (four[1] + four[3])
     }
 
-    /// Takes a step against an error of what these sums are worth; returns the gradient of each sum.
+    /// Takes a gradient step against an error of the output; returns the gradient of each sum.
     pub(crate) fn learn(&mut self, squares: &mut Self, sums: &[f32; UNITS], error: f32, rate: f32) -> [f32; UNITS] {
         array::from_fn(|unit| {
             let sum = sums[unit] + self.biases[unit];
@@ -77,8 +78,8 @@ impl Units {
     }
 }
 
-/// A step against a gradient, the shorter, the larger its gradients were until then: `squares` is the sum of their
-/// squares (Duchi, Hazan and Singer, Adaptive subgradient methods, JMLR 12, 2011, section 1.1).
+/// AdaGrad step: the larger the past gradients, the shorter the step. `squares` is the sum of squared gradients (Duchi,
+/// Hazan and Singer, Adaptive subgradient methods, JMLR 12, 2011, section 1.1).
 #[inline]
 pub(crate) fn step(value: &mut f32, squares: &mut f32, gradient: f32, rate: f32) {
     *squares += gradient * gradient;

@@ -1,9 +1,9 @@
-//! The CPU players: values and functions on top of the rules, no clock, thread, file or Bevy.
+//! CPU players as plain values and functions on top of the rules, without clocks, threads, files or Bevy.
 //!
-//! Every one of them is a [`CpuPlayer`]. Each folder holds one kind, and none depends on another: those who look at one
-//! position or a few plies by plain rules (`characters`), those who play positions to the end at random (`playouts`),
-//! and the engine for two ([`classic`]). What the second of these may know of a board before it plays is in [`shares`].
-//! What is asked of them, and what is made of their answers, is in `thinking`.
+//! Each of them is a [`CpuPlayer`]. Each folder holds one kind of player, independent of the others: `characters` look
+//! at one position or a few plies by simple rules, `playouts` plays games to the end at random, and [`classic`] is the
+//! engine for two players. [`shares`] holds the neural networks that the playout players use, and `thinking` turns
+//! requests into searches and searches into replies.
 
 mod analysis;
 mod characters;

@@ -1,4 +1,4 @@
-//! What players know by heart of the opening books.
+//! Opening book moves of CPU players.
 
 use rand::Rng;
 
@@ -7,8 +7,8 @@ use crate::cpu::decision::Decision;
 use crate::cpu::engine_level::decision;
 use crate::rules::Position;
 
-/// The move of a player who knows the first `plies` plies of the book for the board; `None` once the game is past them,
-/// or if no book knows the position.
+/// Book move of a player that knows the first `plies` plies of the board's book; `None` beyond that, or if the position
+/// is not in a book.
 pub(crate) fn recalled(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
     let (board, shape) = bitboards(position)?;
     let played = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;

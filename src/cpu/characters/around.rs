@@ -1,15 +1,16 @@
-//! The neighbourhood of a square on a board of any shape.
+//! Corners and neighbours on a board of any shape.
 
 use crate::rules::{Board, Direction, Square};
 
-/// A square is a corner when no line through it has a neighbour on both sides: nothing can flank a disc there.
+/// Returns whether a square is a corner: no line through it has neighbours on both sides, so a disc there can never be
+/// captured.
 pub(crate) fn is_corner(board: &Board, square: Square) -> bool {
     let has_neighbour = |direction: Direction| square.step(direction).is_some_and(|neighbour| board.has(neighbour));
     let (half, opposite) = Direction::ALL.split_at(4);
     !half.iter().zip(opposite).any(|(one, other)| has_neighbour(*one) && has_neighbour(*other))
 }
 
-/// The squares around a square.
+/// Squares next to a square.
 pub(crate) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> {
     Direction::ALL
         .into_iter()

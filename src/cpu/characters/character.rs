@@ -1,4 +1,4 @@
-//! The characters: simple players with a fixed definition, the classic opponents of programs people learn from.
+//! Characters: simple players with fixed rules, as known from other programs and textbooks.
 
 use std::cmp::Reverse;
 
@@ -12,26 +12,27 @@ use crate::rules::{Placement, Position, Square};
 /// A CPU player that looks only at the legal moves of one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Character {
-    /// Plays any legal square.
+    /// Plays any legal move.
     Random,
-    /// Captures as few discs as possible; among equals the last in reading order.
+    /// Captures the fewest discs; the last in reading order on ties.
     Minimum,
-    /// Captures as many discs as possible; among equals the last in reading order.
+    /// Captures the most discs; the last in reading order on ties.
     Maximum,
-    /// Takes a corner where there is one, else the most discs; among equals the first in reading order.
+    /// Takes a corner if possible, otherwise the most discs; the first in reading order on ties.
     Greedy,
-    /// Plays where little is empty around, takes corners and keeps away from the squares beside them; among equals the
-    /// first in reading order.
+    /// Plays where few neighbouring squares are empty, takes corners and avoids the squares next to them; the first in
+    /// reading order on ties.
     Quiet,
-    /// Opens as few ways into its discs as possible; among equals captures the fewest, then the first in reading order.
+    /// Plays the move of least openness; on ties, the one that captures the fewest discs, then the first in reading
+    /// order.
     Openness,
 }
 
 impl Character {
-    /// All characters, the order in which they are offered.
+    /// All characters, in display order.
     pub const ALL: [Self; 6] = [Self::Random, Self::Minimum, Self::Maximum, Self::Greedy, Self::Quiet, Self::Openness];
 
-    /// The name in the text formats, such as `minimum`.
+    /// Name in the text formats, such as `minimum`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -44,7 +45,7 @@ impl Character {
         }
     }
 
-    /// The square it plays; `None` when the game is over.
+    /// Chooses a move; `None` when the game is over.
     ///
     /// ```
     /// use irogaeshi::cpu::Character;
@@ -59,11 +60,11 @@ impl Character {
         let player = position.to_move()?;
         let board = position.board();
         let placements = || board.empties().filter_map(|square| board.placement(player, square));
-        // `max_by_key` keeps the last of equals, `min_by_key` the first: each rule below names its own.
+        // `max_by_key` keeps the last of equals and `min_by_key` the first, so each rule uses the one that it needs.
         let chosen = match self {
             Self::Random => {
                 let all: Vec<Placement> = placements().collect();
-                // Drawn as u32, so that the page (32 bits) and the desktop (64) draw the same square.
+                // Drawn as `u32` so that the web page (32 bits) and the desktop (64) draw the same square.
                 let index = rng.random_range(0..u32::try_from(all.len()).ok()?);
                 all.get(index as usize).copied()
             }

@@ -1,5 +1,5 @@
-//! Players by plain rules: what a move does at once, or what the squares are said to be worth. Who looks to the end of
-//! the game lives in `playouts` and `classic`.
+//! Players that follow simple rules: the immediate effect of a move, or fixed square weights. Players that search to
+//! the end of the game are in `playouts` and `classic`.
 
 pub(crate) mod around;
 pub(crate) mod character;

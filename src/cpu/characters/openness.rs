@@ -1,12 +1,12 @@
-//! Openness (開放度), after Murakami and Miyazaki's 開放度理論: how many ways into the turned discs a move leaves open.
+//! Openness (開放度), after Murakami and Miyazaki's 開放度理論: the number of empty squares around the turned discs.
 
 use crate::cpu::characters::around::around;
 use crate::rules::{Board, Cell, Placement};
 
-/// The empty squares around each disc that the placement changes, added up on the board before it.
+/// Sums up the empty neighbours of each disc that the placement changes, on the board before the move.
 ///
-/// An empty square beside two of those discs counts twice, and the played square counts. Where everything vanishes all
-/// captured discs count; otherwise only those that turn.
+/// An empty square next to two of those discs counts twice, and the played square counts too. If the placement
+/// explodes, all captured discs count; otherwise only the discs that turn.
 pub(crate) fn openness(board: &Board, placement: &Placement) -> usize {
     placement
         .captured()

@@ -1,16 +1,16 @@
-//! How quiet a square is: the measure of the Power Apps reversi's CPU player.
+//! Quietness of a square, the measure used by the CPU player of the Power Apps reversi.
 
 use crate::cpu::characters::around::{around, is_corner};
 use crate::rules::{Board, Cell, Square};
 
-/// What a corner weighs: more than any other square.
+/// Weight of a corner, greater than any other.
 const CORNER: i32 = 100;
-/// What any other square weighs before the empty squares around it are taken off.
+/// Weight of any other square, before subtracting its empty neighbours.
 const ELSEWHERE: i32 = 10;
-/// The same for a square beside a corner, a C or X square.
+/// Weight of a square next to a corner (a C or X square), before the same subtraction.
 const BESIDE_CORNER: i32 = 0;
 
-/// The weight of playing a square: less, the more is empty around it.
+/// Weight of playing a square; each empty neighbour subtracts 1.
 pub(crate) fn quietness(board: &Board, square: Square) -> i32 {
     if is_corner(board, square) {
         return CORNER;
@@ -46,7 +46,7 @@ mod tests {
         for (square, expected) in [("a1", 100), ("h8", 100), ("b2", -8), ("b1", -5), ("a7", -5), ("c1", 5), ("c3", 2)] {
             assert_eq!(weight(&empty, square), expected, "{square}");
         }
-        // Both squares of the upper point are corners, though they are neighbours.
+        // Both squares of the upper tip are corners although they are neighbours.
         let diamond = "##..##\n#....#\n......\n......\n#....#\n##..##\n";
         for (square, expected) in [("c1", 100), ("d1", 100), ("a3", 100), ("c2", -7), ("b2", -5), ("c3", 2)] {
             assert_eq!(weight(diamond, square), expected, "{square}");

@@ -1,4 +1,4 @@
-//! Minimax over square weights and stable discs: the CPU players of reversi-react.
+//! The CPU players of reversi-react: minimax over square weights and stable discs.
 
 use std::collections::VecDeque;
 
@@ -8,37 +8,37 @@ use crate::cpu::decision::{Decision, Outlook, Score};
 use crate::cpu::effort::{Progress, Watch};
 use crate::rules::{Board, Direction, Disc, Player, Position, Square, SquareSet, Variant};
 
-/// How many plies it looks ahead after its own move.
+/// Search depth after the player's own move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Weights {
-    /// The reply.
+    /// One ply: the reply.
     One,
-    /// The reply and its answer.
+    /// Two plies: the reply and its answer.
     Two,
     /// Three plies.
     Three,
 }
 
-/// What the squares of one quarter weigh, rows and columns from the corner; the other quarters are its mirror images.
+/// Square weights of one quarter of the board, by row and column from the corner; the other quarters mirror it.
 const QUARTER: [[i32; 4]; 4] = [[100, -50, 10, 0], [-50, -70, -5, -10], [10, -5, -10, -5], [0, -10, -5, 0]];
-/// What a disc weighs that can never be turned again.
+/// Weight of a stable disc.
 const STABLE: i32 = 500;
-/// What it weighs to have wiped everybody else out: more than a board full of stable discs.
+/// Value of a wipe-out, more than a board full of stable discs.
 const WIPE_OUT: i32 = 1_000_000;
-/// The board that the weights are made for.
+/// Side of the board for which the weights are made.
 const SIDE: u8 = 8;
 
 impl Weights {
-    /// All three, the shortest sight first.
+    /// All three, the shallowest first.
     pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
 
-    /// How many plies it looks ahead after its own move.
+    /// Search depth in plies after its own move.
     #[must_use]
     pub const fn plies(self) -> u32 {
         self as u32 + 1
     }
 
-    /// The name in the text formats, such as `weights-1`.
+    /// Name in the text formats, such as `weights-1`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Weights {
         }
     }
 
-    /// Whether the variant is ordinary reversi on 8 x 8 squares, with whatever discs at the start.
+    /// Returns whether the variant is ordinary reversi on 8 x 8 squares, with any starting discs.
     pub(crate) fn suits(variant: &Variant) -> bool {
         let board = variant.board();
         let is_full = (board.columns(), board.rows()) == (SIDE, SIDE)
@@ -62,8 +62,7 @@ impl Weights {
             && board.squares().filter_map(|square| board.disc(square)).all(is_ordinary)
     }
 
-    /// What it plays: a best move, any of them where there are several; a single best one gives way to the second best
-    /// one time in ten.
+    /// Chooses a best move, at random among equals. If there is only one, it plays the second best one time in ten.
     pub(crate) fn choose(self, position: &Position, rng: &mut impl Rng, watch: &mut Watch<'_>) -> Option<Decision> {
         let mut search = Search { player: position.to_move()?, nodes: 0 };
         let legal = position.legal_squares();
@@ -85,7 +84,7 @@ impl Weights {
     }
 }
 
-/// Which of these lines is played.
+/// Draws the index of the line to play.
 fn draw(lines: &[Line], rng: &mut impl Rng) -> Option<usize> {
     let indices_of = |value| (0..lines.len()).filter(move |index| lines[*index].value == value);
     let best = lines.iter().map(|line| line.value).max()?;
@@ -97,23 +96,23 @@ fn draw(lines: &[Line], rng: &mut impl Rng) -> Option<usize> {
     }
 }
 
-/// A way for the game to go on, and what the board at its end is worth.
+/// A line of moves and the value of the board at its end.
 struct Line {
     value: i32,
     squares: VecDeque<Square>,
 }
 
-/// Minimax on behalf of one player.
+/// Minimax for one player.
 struct Search {
     player: Player,
     nodes: u32,
 }
 
 impl Search {
-    /// Beyond every value that a board can have.
+    /// Bound outside all board values.
     const BOUND: i32 = WIPE_OUT + 1;
 
-    /// The best line after playing this square and then that many plies; `None` where it is not legal.
+    /// Best line that plays this square and then searches `plies` plies; `None` if the square is illegal.
     fn after(&mut self, position: &Position, square: Square, plies: u32, alpha: i32, beta: i32) -> Option<Line> {
         let mut next = position.clone();
         // A pass counts as a ply.
@@ -123,7 +122,7 @@ impl Search {
         Some(line)
     }
 
-    /// The best line from here, where values up to `alpha` and from `beta` on decide nothing.
+    /// Best line from this position; values up to `alpha` and from `beta` on are only bounds.
     fn best(&mut self, position: &Position, plies: u32, mut alpha: i32, mut beta: i32) -> Line {
         self.nodes += 1;
         let is_own = position.to_move() == Some(self.player);
@@ -148,7 +147,7 @@ impl Search {
     }
 }
 
-/// What a board is worth to a player: own discs less the other's.
+/// Value of a board for a player: own weights minus the other player's.
 fn evaluate(board: &Board, player: Player) -> i32 {
     let stable = stable_discs(board);
     let (mut value, mut own_count, mut other_count) = (0, 0, 0);
@@ -170,7 +169,7 @@ fn evaluate(board: &Board, player: Player) -> i32 {
     }
 }
 
-/// What a square of the 8 x 8 board weighs; nothing beyond it.
+/// Weight of a square of the 8 x 8 board; 0 beyond it.
 fn weight(square: Square) -> i32 {
     let from_rim = |place: u8| usize::from(place.min((SIDE - 1).saturating_sub(place)));
     if square.column() < SIDE && square.row() < SIDE {
@@ -180,8 +179,8 @@ fn weight(square: Square) -> i32 {
     }
 }
 
-/// The discs that can never be turned: on each of the four lines through it such a disc has the rim beside it, or a
-/// disc of its own colour that can never be turned.
+/// Finds stable discs: on each of the four lines through it, a stable disc has the edge or a stable disc of its own
+/// colour beside it.
 fn stable_discs(board: &Board) -> SquareSet {
     let mut stable = SquareSet::EMPTY;
     let (half, opposite) = Direction::ALL.split_at(4);
@@ -252,14 +251,14 @@ mod tests {
     fn boards_are_worth_what_the_definition_says() {
         let worth = |rows: &str| evaluate(&board(rows), Player::Black);
         let empty = "/......../......../......../......../......../........";
-        // Black: a corner and its neighbour, stable both. White: two squares of -50 and -5.
+        // Black has a corner and its neighbour, both stable. White has two squares of -50 and -5.
         assert_eq!(worth(&format!("BB....../W.W.....{empty}")), 1000 + 50 + 5);
         assert_eq!(worth(&format!("WW....../B.B.....{empty}")), -1000 - 50 - 5);
         assert_eq!(worth(&format!("W......./........{empty}")), -WIPE_OUT);
         assert_eq!(worth(&format!("B......./........{empty}")), WIPE_OUT);
     }
 
-    /// Plain minimax without cuts or lines.
+    /// Plain minimax without pruning or lines.
     fn slow_value(position: &Position, plies: u32, player: Player) -> i32 {
         let mover = position.to_move().filter(|_| plies > 0);
         let Some(mover) = mover else { return evaluate(position.board(), player) };
@@ -286,7 +285,7 @@ mod tests {
                         let skipped = next.play(player, square).unwrap().passes.len() as u32;
                         assert_eq!(line.value, slow_value(&next, 2_u32.saturating_sub(skipped), player));
                         assert_eq!(line.squares[0], square);
-                        // The line leads to a board of that value.
+                        // The line leads to a board with that value.
                         let mut end = position.clone();
                         line.squares.iter().for_each(|square| drop(end.play(end.to_move().unwrap(), *square).unwrap()));
                         assert_eq!(evaluate(end.board(), player), line.value);
@@ -313,17 +312,17 @@ mod tests {
         };
         let one_best = times(&[3, 7, 5, 5]);
         assert_eq!((one_best[0], one_best[3]), (0, 0));
-        // 500 expected, four standard deviations are 85.
+        // Expected: 500; four standard deviations are 85.
         assert!((415..=585).contains(&one_best[2]), "{one_best:?}");
         let equals = times(&[7, 3, 7]);
-        // 2500 expected, four standard deviations are 142.
+        // Expected: 2500; four standard deviations are 142.
         assert!(equals[1] == 0 && (2358..=2642).contains(&equals[0]), "{equals:?}");
         assert_eq!(times(&[4]), [5000]);
     }
 
     #[test]
     fn a_wipe_out_decides() {
-        // g4 takes White's last two discs, e5 one of them.
+        // g4 captures White's last two discs, e5 only one of them.
         let position = black_to_move("......../......../....B.../...BWW../......../......../......../........");
         for weights in Weights::ALL {
             let decision =

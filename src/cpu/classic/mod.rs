@@ -1,13 +1,13 @@
-//! The engine for two players on boards of up to 8 x 8: bitboards, an exact solver, a trained evaluation.
+//! The engine for two players on boards of up to 8 x 8: bitboards, an exact endgame solver, and a trained evaluation.
 //!
-//! [`Engine::search`] is its door. The folders build on each other in this order: positions as words (`board`), what
-//! they are worth (`evaluation`), the search (`search`), and beside each other what is made by searching: the opening
-//! books (`book`) and the evaluation itself (`training`).
+//! The entry point is [`Engine::search`]. The folders build on each other in this order: bitboards (`board`), static
+//! evaluation (`evaluation`) and search (`search`). On top of the search are the opening books (`book`) and the
+//! training of the evaluation (`training`).
 //!
-//! Inside, a search (`search::state`) goes through the middle of the game (`search::midgame`) with the evaluation at
-//! its leaves, leaves out what is unlikely (`search::probcut`), and solves the end (`search::endgame`). What it found
-//! out is in a table (`search::table`), which several searches can share (`search::team`). It is compiled several
-//! times, for kinds of processors (`search::machine`).
+//! Within `search`, the state of a search (`search::state`) goes through the midgame (`search::midgame`) with the
+//! evaluation at its leaves, prunes unlikely lines (`search::probcut`) and solves the endgame (`search::endgame`).
+//! Results go into a transposition table (`search::table`) that several threads can share (`search::team`). The search
+//! is compiled several times, for different kinds of processors (`search::machine`).
 #![expect(
     clippy::inline_always,
     reason = "only what is inlined is compiled for the vectors of its caller: see `search::machine`"

@@ -1,8 +1,8 @@
-//! A tree search that asks a network what a position is worth where its tree ends, and which moves are likely.
+//! Tree search policy with a network, which evaluates the leaves and gives prior probabilities of the moves.
 //!
-//! It goes down the tree by PUCT (Silver and others, Mastering the game of Go without human knowledge, Nature 550,
-//! 2017, Methods, "Search algorithm"): a move is worth what its visits were worth on average, and one that is likely
-//! and was tried little is tried more.
+//! Descends by PUCT (Silver and others, Mastering the game of Go without human knowledge, Nature 550, 2017, Methods,
+//! "Search algorithm"): a move counts with its mean payoff plus a bonus that grows with its prior and shrinks with its
+//! visits.
 
 use rand::{Rng, RngExt};
 
@@ -12,14 +12,14 @@ use crate::cpu::shares::ending::shares_at_end;
 use crate::cpu::shares::judge::Judge;
 use crate::rules::{ByPlayer, FastPosition, Player, SquareSet};
 
-/// How much a likely move is tried that has been tried little.
+/// Weight of exploring moves with a high prior and few visits.
 const EXPLORATION: f32 = 0.6;
 
-/// What a move promises that was never tried, besides that: as much as those that were, on average, less this.
+/// Reduction of the siblings' mean, as the value of a move without visits.
 const CAUTION: f32 = 0.1;
 
-/// By how much of itself the likelihood of a move is at random larger or smaller, at most: nothing else tells two
-/// searches of a position apart, and what several threads find is worth more the more they differ.
+/// Maximum relative change of a prior by random noise. Nothing else makes two searches of a position differ, and the
+/// combined result of several threads is better the more they differ.
 const SCATTER: f32 = 0.5;
 
 pub(super) struct ByNetwork<'a> {
@@ -33,7 +33,7 @@ impl<'a> ByNetwork<'a> {
         Self { stakes, judge, room: Vec::new() }
     }
 
-    /// What shares of the win are worth; whoever cannot win counts its own discs.
+    /// Payoffs of these shares of the win; players who cannot win count their own discs.
     fn worth(&self, shares: &ByPlayer<f32>, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
         ByPlayer::from_fn(|player| {
             if self.stakes.is_scored(player) { shares[player] } else { self.stakes.share_of_discs(player, counts) }
@@ -93,7 +93,7 @@ impl Guide for ByNetwork<'_> {
     fn learn(&mut self, _nodes: &mut [Node], _visit: &Visit, _end: &End) {}
 }
 
-/// What the visits after a move were worth to whoever made it, on average.
+/// Mean payoff of a move for the player who makes it.
 fn mean(node: &Node) -> f32 {
     (node.worth / f64::from(node.visits.max(1))) as f32
 }

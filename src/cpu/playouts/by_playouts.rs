@@ -1,7 +1,7 @@
-//! A tree search that plays on at random where its tree ends.
+//! Tree search policy with random playouts from the leaves.
 //!
-//! It goes down the tree by what earlier visits found (UCT, with the all-moves-as-first values of RAVE while little is
-//! known). The random moves prefer squares that have been worth more to their player in this search (MAST).
+//! Descends by UCT, blended with all-moves-as-first values (RAVE) while a move has few visits. Random moves prefer
+//! squares with a higher mean payoff for their player in this search (MAST).
 
 use rand::Rng;
 
@@ -10,9 +10,9 @@ use crate::cpu::playouts::square_worth::SquareWorth;
 use crate::cpu::playouts::stakes::Stakes;
 use crate::rules::{ByPlayer, FastPosition, Player, SquareSet};
 
-/// How much a move is tried that has been tried little.
+/// Weight of exploring moves with few visits.
 const EXPLORATION: f32 = 0.2;
-/// From how many visits on what followed a move says more than what followed the same move played later.
+/// Number of visits from which a move's own mean counts more than its RAVE mean.
 const LATER_WEIGHT: f32 = 100.0;
 
 pub(super) struct ByPlayouts<'a> {
@@ -35,7 +35,7 @@ impl Guide for ByPlayouts<'_> {
 
     fn expand(&mut self, _: &FastPosition, _: Player, _: SquareSet, _: &mut [Node], _: &mut impl Rng) {}
 
-    /// What it is worth, and more the less it was tried (UCT).
+    /// UCT: mean value plus an exploration bonus that shrinks with each visit.
     fn promise(&self, before: &Node, _children: &[Node]) -> impl Fn(&Node) -> f32 {
         let exploration = EXPLORATION * log2(before.visits + 1).sqrt();
         move |after| mean_worth(after) + exploration / (after.visits as f32 + 1.0).sqrt()
@@ -57,7 +57,7 @@ impl Guide for ByPlayouts<'_> {
         End { worth: self.stakes.worth(counts), told: self.stakes.told(counts) }
     }
 
-    /// Adds a visit to the nodes of moves that were made later in it, and to the worth of the squares.
+    /// Adds a visit to the RAVE statistics of its later moves, and to the statistics of squares.
     fn learn(&mut self, nodes: &mut [Node], visit: &Visit, end: &End) {
         for index in &visit.path {
             let Some(mover) = nodes[*index].mover else { continue };
@@ -77,7 +77,7 @@ impl Guide for ByPlayouts<'_> {
     }
 }
 
-/// How good the move looks to whoever makes it; best as long as nothing is known of it.
+/// Mean value of a move for the player who makes it; the maximum while nothing is known.
 fn mean_worth(node: &Node) -> f32 {
     let mean = |sum: f64, count: u32| (sum / f64::from(count)) as f32;
     match (node.visits, node.later_visits) {
@@ -92,8 +92,8 @@ fn mean_worth(node: &Node) -> f32 {
     }
 }
 
-/// The logarithm to base 2 of a number above 0, along straight lines between the powers of two: one that is exact to
-/// the last bit differs from machine to machine.
+/// Base-2 logarithm of a positive number, linear between the powers of two. The library's logarithm may differ in the
+/// last bit from machine to machine.
 fn log2(number: u32) -> f32 {
     let exponent = number.ilog2();
     exponent as f32 + (number as f32 / (1_u64 << exponent) as f32 - 1.0)

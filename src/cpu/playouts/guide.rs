@@ -1,4 +1,4 @@
-//! What leads a tree search: where it looks, and what it takes a position for where its tree ends.
+//! The policy of a tree search: which moves it visits, and how it evaluates the leaves.
 
 use std::ops::Range;
 
@@ -7,54 +7,54 @@ use rand::Rng;
 use crate::cpu::playouts::stakes::Stakes;
 use crate::rules::{ByPlayer, FastPosition, Player, Square, SquareSet};
 
-/// A position of the tree, and what is known of the move that leads to it.
+/// A node of the tree: a position, and statistics of the move that leads to it.
 pub(super) struct Node {
-    /// The move.
+    /// Square of that move.
     pub(super) square: Square,
     pub(super) visits: u32,
-    /// The sum of what those visits were worth to whoever made the move.
+    /// Sum of the visits' payoffs for the player who made the move.
     pub(super) worth: f64,
-    /// Visits through the position before the move in which the same player made it then or later.
+    /// Visits through the parent in which the same player made this move then or later (RAVE).
     pub(super) later_visits: u32,
     pub(super) later_worth: f64,
-    /// How likely the move is at a glance.
+    /// Prior probability of the move.
     pub(super) likelihood: f32,
-    /// Who moves here; nobody where the moves are not part of the tree.
+    /// Player to move; `None` while the node has no children.
     pub(super) mover: Option<Player>,
-    /// Where its moves are among the nodes, in reading order.
+    /// Index of the first child among the nodes; children are in reading order.
     pub(super) first_child: u32,
     pub(super) child_count: u16,
-    /// How the game ends from here, if that is known: an index among the ends that the search knows.
+    /// Index of the proven end of the game from here in the search's list of ends, if proven.
     pub(super) known: Option<u32>,
 }
 
-/// How a game ends, or what is to be hoped for.
+/// A final result, or an estimate of it.
 #[derive(Clone, Copy)]
 pub(super) struct End {
-    /// What it is worth to each player, from 0 to 1.
+    /// Payoff for each player, from 0 to 1.
     pub(super) worth: ByPlayer<f32>,
-    /// What is told of it: each player's share of the win, or of the discs.
+    /// Reported result: each player's share of the win, or of the discs.
     pub(super) told: ByPlayer<f32>,
 }
 
-/// One way through the tree, and perhaps on to the end of the game.
+/// One descent through the tree, optionally followed by a playout.
 pub(super) struct Visit {
     pub(super) position: FastPosition,
-    /// The nodes on its way through the tree.
+    /// Indices of the nodes on the path.
     pub(super) path: Vec<usize>,
-    /// What each player has played.
+    /// Squares played by each player.
     pub(super) played: ByPlayer<SquareSet>,
 }
 
-/// Leads a search.
+/// Policy of a search.
 pub(super) trait Guide {
-    /// How often a position is reached before its moves become part of the tree.
+    /// Number of visits to a position before its moves join the tree.
     const VISITS_TO_EXPAND: u32;
 
-    /// What is at stake.
+    /// Payoffs of the game.
     fn stakes(&self) -> &Stakes<'_>;
 
-    /// Takes a look at moves that become part of the tree.
+    /// Initialises the new children of a node, for example with priors.
     fn expand(
         &mut self,
         position: &FastPosition,
@@ -64,24 +64,24 @@ pub(super) trait Guide {
         rng: &mut impl Rng,
     );
 
-    /// Says of each of the moves of a position that is not played out how much it promises to whoever makes it.
+    /// Returns a function that scores the children of a node, for choosing the next move of a descent.
     fn promise(&self, before: &Node, children: &[Node]) -> impl Fn(&Node) -> f32;
 
-    /// How good a move looks to whoever makes it, of two that were tried equally often.
+    /// Mean value of a move for the player who makes it, to compare two equally visited moves.
     fn mean(&self, after: &Node) -> f32;
 
-    /// What the position is worth in which a visit left the tree; it may be played on there.
+    /// Evaluates the leaf of a visit; may play the position on.
     fn judge(&mut self, visit: &mut Visit, rng: &mut impl Rng) -> End;
 
-    /// What final counts are worth.
+    /// Result of these final counts.
     fn end(&self, counts: &ByPlayer<u16>) -> End;
 
-    /// Learns from a visit besides what its nodes have learnt.
+    /// Updates further statistics after a visit; the nodes on the path are already updated.
     fn learn(&mut self, nodes: &mut [Node], visit: &Visit, end: &End);
 }
 
 impl Visit {
-    /// Where it leaves the tree: its root at least.
+    /// Leaf of the descent; at least the root.
     pub(super) fn leaf(&self) -> usize {
         self.path.last().copied().unwrap_or_default()
     }

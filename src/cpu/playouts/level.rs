@@ -1,4 +1,4 @@
-//! The levels of the tree search, from one that a child beats to the strongest.
+//! Levels of the tree search, from one that a child can beat to the strongest.
 
 use std::time::Duration;
 
@@ -6,22 +6,22 @@ use rand::{Rng, RngExt};
 
 use crate::rules::{Square, SquareSet};
 
-/// How strong the tree search plays: how many playouts it makes for a move, and how much it overlooks.
+/// Playing strength of the tree search: number of playouts and overlooked moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
     /// For a first game.
     Beginner,
-    /// For somebody who knows the rules.
+    /// For players who know the rules.
     Casual,
-    /// For somebody who plays now and then.
+    /// For occasional players.
     Steady,
-    /// For somebody who plays often.
+    /// For frequent players.
     Skilled,
-    /// For somebody who plays well.
+    /// For good players.
     Expert,
-    /// For somebody who beats everybody else.
+    /// For players who beat everybody else.
     Master,
-    /// The strongest: as many playouts as the clock allows.
+    /// The strongest level, with as many playouts as the clock allows.
     Legend,
 }
 
@@ -31,10 +31,10 @@ impl Level {
         [Self::Beginner, Self::Casual, Self::Steady, Self::Skilled, Self::Expert, Self::Master, Self::Legend];
     /// The strongest level.
     pub const STRONGEST: Self = Self::ALL[Self::ALL.len() - 1];
-    /// The strongest of those whose thoughts end by themselves.
+    /// Strongest level that does not need a clock.
     pub(crate) const STRONGEST_UNTIMED: Self = Self::ALL[Self::ALL.len() - 2];
 
-    /// The name in the text formats, such as `beginner`.
+    /// Name in the text formats, such as `beginner`.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -48,7 +48,7 @@ impl Level {
         }
     }
 
-    /// How many playouts it makes for a move at most, or visits where a network judges; with a [time](Self::time), on
+    /// Maximum number of playouts for a move, or of visits with a network; for levels with a [time](Self::time), on
     /// each thread.
     #[must_use]
     pub const fn playouts(self) -> u32 {
@@ -63,13 +63,12 @@ impl Level {
         }
     }
 
-    /// Whether it asks a network what a position is worth, where there is one for the variant, in place of playing on
-    /// to the end.
+    /// Returns whether it evaluates positions with a network, if the variant has one, instead of playouts.
     pub(crate) fn judges(self) -> bool {
         self >= Self::Expert
     }
 
-    /// After how long the clock ends its thought; `None` for all whose playouts alone do.
+    /// Time for one move; `None` for levels limited only by their playouts.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -78,10 +77,10 @@ impl Level {
         }
     }
 
-    /// How likely it overlooks a square that it could play, in per cent: that is how the weak levels err.
+    /// Probability of overlooking a legal move, in per cent; the weak levels err in this way.
     ///
-    /// Few playouts alone do not make a weak player, because even a few play the endgame well. Beginners do not choose
-    /// bad moves either; they fail to see the good ones.
+    /// Few playouts alone do not make a weak player, because even a few play the endgame well. Nor do beginners choose
+    /// bad moves; they fail to see the good ones.
     #[must_use]
     pub const fn overlooks(self) -> u32 {
         match self {
@@ -93,12 +92,12 @@ impl Level {
         }
     }
 
-    /// The squares it sees of those it could play: at least one.
+    /// Draws the legal moves that it does not overlook: at least one.
     pub(crate) fn see(self, legal: SquareSet, rng: &mut impl Rng) -> SquareSet {
         if self.overlooks() == 0 {
             return legal;
         }
-        // The last of those drawn is seen for certain.
+        // If all others were overlooked, the last one drawn is always seen.
         let mut squares: Vec<Square> = legal.iter().collect();
         let mut seen = SquareSet::EMPTY;
         while let Some(last) = squares.len().checked_sub(1) {

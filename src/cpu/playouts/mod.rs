@@ -1,5 +1,5 @@
-//! Players who search for any number of players on any board: they play positions to the end at random, or ask a
-//! network where there is one. What two players on 8 x 8 can search exactly lives in `classic`.
+//! Tree search and Monte Carlo for any number of players on any board, with random playouts or, where available, a
+//! network. The exact search for two players on 8 x 8 is in `classic`.
 
 mod by_network;
 mod by_playouts;

@@ -1,4 +1,4 @@
-//! Flat Monte Carlo: plays every legal square many times to the end at random. It is the original game's MCS.
+//! Flat Monte Carlo, the original game's MCS: plays every legal move to the end many times at random.
 
 use rand::Rng;
 
@@ -7,7 +7,7 @@ use crate::cpu::effort::PLAYOUTS_PER_LOOK;
 use crate::cpu::effort::{Limit, Progress, Watch};
 use crate::rules::{FastPosition, Outcome, Position, Square};
 
-/// How many playouts each legal square gets, by the number of empty squares before the move.
+/// Number of playouts for each legal move, by the number of empties before the move.
 const fn playouts_per_square(empties: usize) -> u32 {
     match empties {
         0..=6 => 800,
@@ -22,20 +22,20 @@ const fn playouts_per_square(empties: usize) -> u32 {
     }
 }
 
-/// A legal square, what it leads to, and how many playouts from there its player has won alone.
+/// A legal move, the position after it, and the number of playouts that its player won alone.
 struct Candidate {
     square: Square,
     next: FastPosition,
     wins: u32,
 }
 
-/// Plays the square that wins most playouts, of equals the first.
+/// Plays the move with the most won playouts; the first on ties.
 pub(crate) fn choose(position: &Position, limit: Limit, rng: &mut impl Rng, watch: &mut Watch<'_>) -> Option<Decision> {
     let win = Outcome::Win(position.to_move()?);
     let before = FastPosition::new(position);
     let candidate = |square| {
         let mut next = before.clone();
-        // The original numbers each playout's placements from 1: its cut-ins are all to come.
+        // The original restarts each playout's move numbers at 1, so all its cut-ins are still to come.
         next.play(square).then(|| next.restart_move_number());
         Candidate { square, next, wins: 0 }
     };

@@ -1,22 +1,22 @@
-//! What the end of a game is worth to each player, as a tree search sees it.
+//! Payoffs at the end of a game for each player, as a tree search sees them.
 
 use crate::cpu::decision::Score;
 use crate::rules::{ByPlayer, Goal, Player, Position, Variant};
 
-/// What the player wants who searches; all others want to win.
+/// Aim of the searching player; all others want to win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Aim {
-    /// To win, by as much as possible.
+    /// Win, by as much as possible.
     Win,
-    /// To own as few discs as possible.
+    /// Own as few discs as possible.
     FewestDiscs,
 }
 
-/// How much of what an end is worth the winning decides; the rest is decided by how far ahead a player is. A search
-/// that sees neither way to win nor to lose still sees how to come closer, or to stay away from it.
+/// Weight of winning in the payoff; the rest is the lead. The lead lets a search make progress even while every move
+/// seems to win, or every move to lose.
 const WIN_WEIGHT: f32 = 0.5;
 
-/// What is at stake for each player of a variant.
+/// Payoffs for the players of a variant.
 #[derive(Clone, Copy)]
 pub(crate) struct Stakes<'a> {
     variant: &'a Variant,
@@ -26,19 +26,19 @@ pub(crate) struct Stakes<'a> {
 }
 
 impl<'a> Stakes<'a> {
-    /// What is at stake where the searcher looks for a move.
+    /// Payoffs in a search by `searcher`.
     pub(crate) fn new(position: &'a Position, searcher: Player, aim: Aim) -> Self {
         let variant = position.variant();
         Self { variant, searcher, aim, squares: variant.board().squares().count() as f32 }
     }
 
-    /// What is played.
+    /// Variant of the game.
     pub(crate) const fn variant(&self) -> &'a Variant {
         self.variant
     }
 
-    /// What is told of these final counts: each player's share of the win, or of the discs where it is not about
-    /// winning.
+    /// Reported result for these final counts: each player's share of the win, or of the discs if the player does not
+    /// aim to win.
     pub(crate) fn told(&self, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
         ByPlayer::from_fn(|player| {
             if self.wants_to_win(player) {
@@ -49,22 +49,22 @@ impl<'a> Stakes<'a> {
         })
     }
 
-    /// What the searcher is told, with what it means.
+    /// The searcher's share as a score.
     pub(crate) fn score(&self, told: &ByPlayer<f32>) -> Score {
         self.score_of(self.share(told))
     }
 
-    /// The searcher's share of the win.
+    /// The searcher's share.
     pub(crate) fn share(&self, told: &ByPlayer<f32>) -> f32 {
         told[self.searcher]
     }
 
-    /// A share of the searcher, with what it means.
+    /// Wraps a share in the kind of score that the searcher aims for.
     pub(crate) fn score_of(&self, share: f32) -> Score {
         if self.is_about_winning() { Score::Wins(share) } else { Score::Discs(share) }
     }
 
-    /// Whether the searcher plays to win: those who only cut in cannot.
+    /// Returns whether the searcher plays to win. Players who are not scored cannot win.
     pub(crate) fn is_about_winning(&self) -> bool {
         self.wants_to_win(self.searcher)
     }
@@ -77,14 +77,15 @@ impl<'a> Stakes<'a> {
         self.variant.scored().contains(&player)
     }
 
-    /// The share of the board that a player's discs hold.
+    /// Share of the board's squares that hold a player's discs.
     pub(crate) fn share_of_discs(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
         f32::from(counts[player]) / self.squares
     }
 
-    /// What these final counts are worth to each player, from 0 to 1.
+    /// Payoff of these final counts for each player, from 0 to 1.
     ///
-    /// Nobody knows what a player wants who cannot win. As one does who plays for oneself, it counts its own discs.
+    /// The aim of a player who cannot win is undefined; such a player maximises its own discs, like one who plays for
+    /// themselves.
     pub(crate) fn worth(&self, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
         ByPlayer::from_fn(|player| {
             if player == self.searcher && self.aim == Aim::FewestDiscs {
@@ -98,8 +99,7 @@ impl<'a> Stakes<'a> {
         })
     }
 
-    /// How far a scored player is ahead of the best other, from 0 to 1: a third of the board either way is all there
-    /// is.
+    /// Lead of a scored player over the best other, mapped to 0 to 1; it saturates at a third of the board either way.
     fn lead(&self, player: Player, counts: &ByPlayer<u16>) -> f32 {
         let others = self.variant.scored().iter().filter(|other| **other != player);
         let best_other = self.variant.goal().best(others.map(|other| counts[*other])).unwrap_or_default();

@@ -1,14 +1,14 @@
-//! Tree search for any number of players: each mover goes for what the end is worth to itself.
+//! Tree search for any number of players, in which each maximises their own payoff (max^n).
 //!
-//! A visit goes down the tree by what earlier ones found, is told by a [`Guide`] what the position is worth where the
-//! tree ends, and adds that along its way. Where a part of the tree has been played out completely its worth is known
-//! and not asked again, so that the end of a game is played exactly.
+//! A visit descends the tree by the statistics of earlier visits, lets a [`Guide`] evaluate the leaf, and adds the
+//! result along its path. Completely searched parts of the tree become exact and are not evaluated again, so endgames
+//! are played perfectly.
 //!
 //! Several threads search by root parallelisation (Chaslot, Winands and van den Herik, Parallel Monte-Carlo Tree
-//! Search, Computers and Games 2008, section 3.2): each grows a tree of its own, and what they found of the moves at
-//! the root is added up.
+//! Search, Computers and Games 2008, section 3.2): each grows a tree of its own, and the statistics of the moves at the
+//! root are summed.
 //!
-//! All arithmetic is of the kind that every machine rounds alike: a seed leads to the same move everywhere.
+//! Uses only arithmetic that every machine rounds alike, so that a seed leads to the same move everywhere.
 
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -29,27 +29,26 @@ use crate::cpu::playouts::stakes::{Aim, Stakes};
 use crate::cpu::shares::judge::Judge;
 use crate::rules::{ByPlayer, FastPosition, Player, Position, Square, SquareSet};
 
-/// How often a position is reached before it is told as part of the line ahead.
+/// Minimum number of visits for a move in the reported line.
 const VISITS_TO_TELL: u32 = 8;
-/// How many nodes a tree has at most, some 50 MB; it then grows no more.
+/// Maximum number of nodes of a tree, about 50 MB; a full tree stops growing.
 const MAX_NODES: usize = 1 << 20;
 
-/// What a search is for, and how far it goes.
+/// Aim and size of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
     pub(crate) aim: Aim,
-    /// How many visits it makes at most, each with a playout where nothing judges positions.
+    /// Maximum number of visits; without a network, each ends in a playout.
     pub(crate) visits: u32,
-    /// What judges positions for a player who wants to win, if anything does, as long as the end is far.
+    /// Network that evaluates positions for a player who wants to win, until the endgame.
     pub(crate) judge: Option<&'static Judge>,
 }
 
-/// The end is near where this share of the squares at most is empty: playouts are short then, and tell more of it than
-/// a network.
+/// Share of empty squares below which playouts replace the network: they are short then, and more accurate.
 const NEAR_END: f32 = 0.3;
 
-/// Searches for the best of these moves, which are legal; `None` when there are none. A move without choice is played
-/// at once. With a crew each of its threads makes as many visits, unless the watch ends the thought before that.
+/// Searches for the best of these legal moves; `None` if there are none. Plays a forced move at once. With a crew, each
+/// thread makes `visits` visits, unless the watch stops the search first.
 pub(crate) fn choose(
     position: &Position,
     moves: SquareSet,
@@ -69,18 +68,18 @@ pub(crate) fn choose(
     }
 }
 
-/// How a game is expected to go on and to end.
+/// The expected course and result of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Expected {
-    /// The moves, the next one first; nothing where the game is over.
+    /// Expected moves from here; empty when the game is over.
     pub(crate) line: Vec<Square>,
-    /// Each player's share of the win; of the discs for those who cannot win.
+    /// Each player's share of the win, or of the discs for players who cannot win.
     pub(crate) shares: ByPlayer<f32>,
-    /// Whether the shares are certain.
+    /// True if the shares are exact.
     pub(crate) is_exact: bool,
 }
 
-/// Searches for how a game goes on from a position when everybody plays to win; as [`choose`].
+/// Like [`choose`], but returns the expected course of the game, in which everybody plays to win.
 pub(crate) fn expect(
     position: &Position,
     plan: Plan,
@@ -103,16 +102,16 @@ pub(crate) fn expect(
     }
 }
 
-/// How far a search goes.
+/// Size of a search.
 #[derive(Clone, Copy)]
 struct Extent {
     visits: u32,
-    /// Whether it ends as soon as more visits could not change the move.
+    /// Stops the search as soon as more visits cannot change the move.
     ends_when_decided: bool,
 }
 
 impl Plan {
-    /// What is asked what positions are worth, if anything is.
+    /// Network for the evaluation of leaves, if any.
     fn judge_of(&self, position: &Position, stakes: Stakes<'_>) -> Option<&'static Judge> {
         let board = position.board();
         let [empties, squares] = [board.empties().count(), board.squares().count()].map(|count| count as f32);
@@ -155,7 +154,7 @@ fn search<G: Guide>(
     search
 }
 
-/// Ranks the legal moves by ever more visits, and tells the ranking whenever their number has doubled, and at the end.
+/// Ranks the legal moves, and reports the ranking whenever the number of visits doubles, and at the end.
 pub(crate) fn rank(
     position: &Position,
     plan: Plan,
@@ -193,16 +192,16 @@ fn rank_by(
     tell(&search.analysis());
 }
 
-/// A move with at least this part of the most visited one's visits is known well enough to be ranked by its share.
+/// A move is ranked by its share only if it has at least 1 / `SURE_PART` of the visits of the most visited move.
 const SURE_PART: u32 = 4;
 
-/// How many visits there are before the moves are ranked for the first time.
+/// Number of visits before the first ranking.
 const LEAST_TO_RANK: u32 = 512;
 
-/// What a search found of the moves at its root.
+/// Statistics of the moves at the root.
 struct Root {
     nodes: Vec<Node>,
-    /// How the game ends after each, where that is known.
+    /// Proven end of the game after each move, if proven.
     ends: Vec<Option<End>>,
     told: Vec<ByPlayer<f64>>,
     depth: u32,
@@ -212,20 +211,20 @@ struct Search<G> {
     guide: G,
     start: FastPosition,
     nodes: Vec<Node>,
-    /// How those positions end that are played out completely.
+    /// Ends of the game from completely searched positions.
     known: Vec<End>,
-    /// The sums of what was told of the visits that began with each move.
+    /// Sum of the reported results of the visits through each move at the root.
     told: Vec<ByPlayer<f64>>,
-    /// The longest way through the tree, in plies.
+    /// Length of the longest path through the tree, in plies.
     depth: u32,
 }
 
-/// The index of the position that is searched.
+/// Index of the searched position.
 const ROOT: usize = 0;
 
 impl<G: Guide> Search<G> {
     fn new(position: &Position, moves: SquareSet, guide: G, rng: &mut impl Rng) -> Self {
-        // No move leads to the root: its square means nothing.
+        // The root's square is a dummy, because no move leads to it.
         let root = Node::new(Square::from_index(0));
         let mut search = Self {
             guide,
@@ -242,12 +241,13 @@ impl<G: Guide> Search<G> {
         search
     }
 
-    /// How many visits there have been.
+    /// Number of visits so far.
     fn visits(&self) -> u32 {
         self.nodes[ROOT].visits
     }
 
-    /// Makes as many visits, at least one, until nothing more is to be found out, or the watch says so.
+    /// Makes at least one visit, up to the limit of the extent; stops early when the result is proven or decided, or
+    /// when the watch says so.
     fn grow(&mut self, extent: Extent, rng: &mut impl Rng, watch: &mut Watch<'_>) {
         let visits = extent.visits.max(1);
         let is_done = |search: &Self| {
@@ -270,7 +270,7 @@ impl<G: Guide> Search<G> {
         Root { nodes, ends, told: self.told, depth: self.depth }
     }
 
-    /// Adds what another search found of the same moves.
+    /// Adds the statistics of another search of the same moves.
     fn add(&mut self, other: Root) {
         let children = self.nodes[ROOT].children();
         for (index, (found, end)) in children.zip(other.nodes.iter().zip(other.ends)) {
@@ -297,7 +297,7 @@ impl<G: Guide> Search<G> {
         self.know_what_leads_to(&visit.path);
     }
 
-    /// Follows the most promising moves to where the tree ends.
+    /// Follows the most promising moves to a leaf.
     fn go_down(&mut self, rng: &mut impl Rng) -> Visit {
         let position = self.start.clone();
         let mut visit = Visit { position, path: vec![ROOT], played: ByPlayer::default() };
@@ -324,7 +324,7 @@ impl<G: Guide> Search<G> {
         }
     }
 
-    /// Makes the moves on these squares part of the tree.
+    /// Adds the moves on these squares to the tree.
     fn expand(&mut self, index: usize, position: &FastPosition, mover: Player, squares: SquareSet, rng: &mut impl Rng) {
         let first = self.nodes.len();
         self.nodes.extend(squares.iter().map(Node::new));
@@ -333,7 +333,7 @@ impl<G: Guide> Search<G> {
         (node.mover, node.first_child, node.child_count) = (Some(mover), first as u32, squares.len() as u16);
     }
 
-    /// The move with the most hope.
+    /// Child with the highest promise; proven children count with their exact payoff.
     fn most_promising(&self, node: &Node, mover: Player) -> usize {
         let promise = self.guide.promise(node, &self.nodes[node.children()]);
         first_highest(node.children(), |index| match self.known_end(index) {
@@ -342,7 +342,7 @@ impl<G: Guide> Search<G> {
         })
     }
 
-    /// Adds a visit to the nodes it came through.
+    /// Updates the nodes on the path of a visit.
     fn learn(&mut self, visit: &Visit, end: &End) {
         let mut mover = None;
         for index in &visit.path {
@@ -359,7 +359,7 @@ impl<G: Guide> Search<G> {
         self.depth = self.depth.max(visit.path.len() as u32 - 1);
     }
 
-    /// Works out which positions on a way to a known end are known through it: those of which every move is known.
+    /// Backs up a proven end: a position is proven when all its moves are.
     fn know_what_leads_to(&mut self, path: &[usize]) {
         for (before, after) in path.iter().zip(&path[1..]).rev() {
             let children = self.nodes[*before].children();
@@ -381,7 +381,7 @@ impl<G: Guide> Search<G> {
         self.nodes[index].known.map(|known| self.known[known as usize])
     }
 
-    /// The move to be made in a position: the best where all are known, otherwise the one most tried.
+    /// Best move of a position: by exact payoff if all moves are proven, otherwise the most visited.
     fn best_move(&self, index: usize) -> Option<usize> {
         let node = &self.nodes[index];
         let mover = node.mover?;
@@ -393,7 +393,7 @@ impl<G: Guide> Search<G> {
         })
     }
 
-    /// Whether this many more visits could not change the move.
+    /// Returns whether `more` further visits cannot change the move.
     fn is_decided(&self, more: u32) -> bool {
         let root = &self.nodes[ROOT];
         let (mut most, mut second) = (0, 0);
@@ -422,7 +422,7 @@ impl<G: Guide> Search<G> {
         Some(Expected { line: self.line(best), shares: self.told(best), is_exact })
     }
 
-    /// The moves at the root: by what they lead to where that is known of all, otherwise the most tried first.
+    /// Moves at the root: by exact payoff if all are proven, otherwise by share, with rarely visited moves last.
     fn analysis(&self) -> Analysis {
         let root = &self.nodes[ROOT];
         let is_exact = root.known.is_some();
@@ -433,7 +433,7 @@ impl<G: Guide> Search<G> {
         if is_exact {
             moves.sort_by(|one, other| worth(*other).total_cmp(&worth(*one)));
         } else {
-            // The average of few visits says little: such a move is not put before those that are known better.
+            // The mean of few visits is unreliable, so such moves are ranked behind well visited ones.
             let most = moves.iter().map(|index| self.nodes[*index].visits).max().unwrap_or(0);
             let is_sure = |index: usize| {
                 self.known_end(index).is_some() || self.nodes[index].visits.saturating_mul(SURE_PART) >= most
@@ -457,26 +457,26 @@ impl<G: Guide> Search<G> {
         }
     }
 
-    /// What a move at the root is worth to the searcher.
+    /// Score of a move at the root for the searcher.
     fn score(&self, index: usize) -> Score {
         self.guide.stakes().score(&self.told(index))
     }
 
-    /// What is told of the game after a move at the root.
+    /// Reported result after a move at the root.
     fn told(&self, index: usize) -> ByPlayer<f32> {
         let visits = f64::from(self.nodes[index].visits.max(1));
         let mean = || self.told[index - self.nodes[ROOT].children().start].map(|sum| (sum / visits) as f32);
         self.known_end(index).map_or_else(mean, |end| end.told)
     }
 
-    /// How the game is expected to go on, this move first.
+    /// Expected moves, this one first.
     fn line(&self, index: usize) -> Vec<Square> {
         let next = |index: &usize| self.best_move(*index).filter(|next| self.nodes[*next].visits >= VISITS_TO_TELL);
         std::iter::successors(Some(index), next).map(|index| self.nodes[index].square).collect()
     }
 }
 
-/// The first of the indices whose key no other's exceeds.
+/// First index with the highest key.
 fn first_highest<K: PartialOrd>(indices: Range<usize>, key: impl Fn(usize) -> K) -> usize {
     let mut best = indices.start;
     let mut highest = key(best);

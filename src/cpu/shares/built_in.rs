@@ -1,4 +1,4 @@
-//! The networks that the game comes with.
+//! The built-in networks.
 
 use std::sync::{Arc, LazyLock, OnceLock};
 
@@ -8,7 +8,7 @@ use crate::cpu::shares::judge::Judge;
 use crate::cpu::shares::network::NetworkError;
 use crate::rules::{Goal, Variant};
 
-/// A network's file, which is part of the program.
+/// Includes a network's file in the program.
 #[cfg(not(target_arch = "wasm32"))]
 macro_rules! file {
     ($($part:expr),+) => {
@@ -16,7 +16,7 @@ macro_rules! file {
     };
 }
 
-/// On the page networks are files of their own, so that a player fetches those of the boards that are played.
+/// On the web page networks are separate files, so that players download only those of the boards that they play.
 #[cfg(target_arch = "wasm32")]
 macro_rules! file {
     ($($part:expr),+) => {
@@ -31,19 +31,19 @@ macro_rules! networks {
     )+] };
 }
 
-/// A network that the game comes with, and which games it knows.
+/// A built-in network and the game that it is for.
 #[derive(Clone, Copy)]
 struct BuiltIn {
-    /// The key of the variant.
+    /// Key of the variant.
     key: &'static str,
     goal: Goal,
-    /// What its file is called, too.
+    /// Name of the network, also of its file.
     name: &'static str,
-    /// `None` where it has to be brought.
+    /// File contents; `None` if the file must be downloaded and [brought](bring).
     file: Option<&'static [u8]>,
 }
 
-/// A network for each goal of these variants.
+/// One network for each goal of these variants.
 const NETWORKS: [BuiltIn; 46] = networks![
     "classic-10",
     "classic-12",
@@ -72,23 +72,23 @@ const NETWORKS: [BuiltIn; 46] = networks![
 
 static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(NETWORKS));
 
-/// Networks, some of which may have to be brought.
+/// Built-in networks; some may be missing until they are brought.
 struct Shipped(Vec<Entry>);
 
 struct Entry {
     network: BuiltIn,
     variant: Arc<Variant>,
-    /// Read when it is asked for the first time, or brought.
+    /// Read on first use, or when brought.
     judge: OnceLock<Judge>,
 }
 
-/// Why a network cannot be brought.
+/// Error of [`bring`].
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum NotBrought {
-    /// None has this name.
+    /// There is no network with this name.
     #[error("no network is called \"{0}\"")]
     Unknown(String),
-    /// The file is no network for the variant.
+    /// The file is not a network for the variant.
     #[error("the file is no network for \"{0}\": {1}")]
     Unreadable(&'static str, NetworkError),
 }
@@ -105,7 +105,7 @@ impl Shipped {
         Self(networks.into_iter().map(entry).collect())
     }
 
-    /// The entry of the variant; of one that is played alike, from other discs, where it has none of its own.
+    /// Entry of the variant or, if it has none of its own, of one played alike from other starting discs.
     fn entry_of(&self, variant: &Variant) -> Option<&Entry> {
         let alike = || self.0.iter().filter(|entry| entry.variant.is_played_alike(variant));
         alike().find(|entry| entry.variant.is_same_game(variant)).or_else(|| alike().next())
@@ -130,31 +130,32 @@ impl Shipped {
             .ok_or_else(|| NotBrought::Unknown(name.to_owned()))?;
         let judge = Judge::read(file, Arc::clone(&entry.variant))
             .map_err(|error| NotBrought::Unreadable(entry.network.name, error))?;
-        // One that is there already is the same.
+        // A network that is already set is the same one.
         entry.judge.set(judge).ok();
         Ok(())
     }
 }
 
-/// What knows the games of a variant, if anything does that is here.
+/// Network for a variant, if there is one and it is loaded.
 pub(crate) fn judge_of(variant: &Variant) -> Option<&'static Judge> {
     SHIPPED.judge_of(variant)
 }
 
-/// The name of the network of a variant, wherever its file is: `None` where there is none.
+/// Name of the network for a variant, loaded or not; `None` if there is none.
 pub(crate) fn name_of(variant: &Variant) -> Option<&'static str> {
     SHIPPED.entry_of(variant).map(|entry| entry.network.name)
 }
 
-/// What the network of a variant is called that could be [brought](bring): `None` where there is none, or it is here.
+/// Name of the network for a variant that must still be [brought](bring); `None` if there is none, or it is loaded.
 pub(crate) fn missing_of(variant: &Variant) -> Option<&'static str> {
     SHIPPED.missing_of(variant)
 }
 
-/// Takes in the network of this name. Programs for the desktop contain them all.
+/// Loads the network with this name from its file. Needed only on the web page, since desktop programs contain all
+/// networks.
 ///
 /// # Errors
-/// When there is no network of this name, or the file is none for its board.
+/// A [`NotBrought`] error if there is no network with this name, or the file is not a network for its board.
 pub fn bring(name: &str, file: &[u8]) -> Result<(), NotBrought> {
     SHIPPED.bring(name, file)
 }

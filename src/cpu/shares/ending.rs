@@ -1,16 +1,15 @@
-//! What the end of a game is worth to those who can win, in shares that add up to 1.
+//! Final shares of the scored players, which add up to 1: the targets of training.
 
 use crate::cpu::shares::softmax::softmax;
 use crate::rules::{ByPlayer, Goal, Variant};
 
-/// How much of the shares the winning decides. The rest goes by the discs, so that a narrow win and a narrow loss are
-/// told from clear ones.
+/// Weight of winning in the shares. The rest depends on the discs, so that narrow results differ from clear ones.
 const WIN_WEIGHT: f32 = 0.75;
 
-/// By so many discs more a share of the rest grows e times as large.
+/// Difference in discs that multiplies a player's part of the rest by e.
 const DISCS: f32 = 3.0;
 
-/// What these final counts are worth to each player; nothing to those who cannot win.
+/// Share of each player for these final counts; 0 for players who are not scored.
 pub(crate) fn shares_at_end(variant: &Variant, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
     let mut by_discs: Vec<f32> = variant
         .scored()

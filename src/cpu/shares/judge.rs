@@ -1,4 +1,4 @@
-//! A network together with the board that it is for: what it says of positions.
+//! A network with the board that it is for, and its predictions for positions.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use crate::cpu::shares::parts::Parts;
 use crate::cpu::shares::softmax::softmax;
 use crate::rules::{ByPlayer, FastPosition, Player, SquareSet, Variant};
 
-/// Says what share of the win each player can hope for, and which moves are likely.
+/// Predicts the players' shares of the win, and the likely moves.
 pub(crate) struct Judge {
     variant: Arc<Variant>,
     parts: Parts,
@@ -15,17 +15,17 @@ pub(crate) struct Judge {
 }
 
 impl Judge {
-    /// By the network in a file, for a variant.
+    /// Reads the network of a variant from a file.
     ///
     /// # Errors
-    /// When the file is no network for the board of the variant.
+    /// A [`NetworkError`] if the file is not a network for the variant's board.
     pub(crate) fn read(file: &[u8], variant: Arc<Variant>) -> Result<Self, NetworkError> {
         let parts = Parts::new(variant.board());
         let network = Network::read(file, &parts)?;
         Ok(Self { variant, parts, network })
     }
 
-    /// The share of the win that each player can hope for when somebody is to move, none for those who cannot win.
+    /// Predicted share of the win of each player when `mover` is to move; 0 for players who cannot win.
     pub(crate) fn shares(&self, position: &FastPosition, mover: Player, room: &mut Vec<u32>) -> ByPlayer<f32> {
         let scored = self.variant.scored();
         let mut worth = [0.0; Player::ALL.len()];
@@ -42,7 +42,7 @@ impl Judge {
         shares
     }
 
-    /// How likely each of the mover's legal moves is, in reading order.
+    /// Prior probability of each of the mover's legal moves, in reading order.
     pub(crate) fn likelihoods(
         &self,
         position: &FastPosition,

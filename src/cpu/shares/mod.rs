@@ -1,5 +1,5 @@
-//! What share of the win each player of a position can hope for, and which move is likely: networks that are fitted to
-//! games, each for one board and its rules. How they are made lives in `training`.
+//! Neural networks that predict each player's share of the win and the likely moves. They are fitted to games, each for
+//! one board and its rules; `training` makes them.
 
 pub(crate) mod built_in;
 pub(crate) mod ending;

@@ -1,12 +1,12 @@
-//! A network for one board and its rules: one hidden layer, which judges a position from the side of each player who
-//! can win, and what speaks for each move.
+//! A network for one board and its rules, with one hidden layer. It evaluates a position for each scored player, and
+//! gives a policy over the moves.
 //!
-//! Each configuration of a part of the board has a weight to each of a few hidden units. A unit adds up the weights of
-//! all parts as a player sees them, and counts more or less than nothing differently, by the phase of the game and by
-//! how many others move before that player. The softmax of what the players reach is their share of the win.
+//! Each configuration of a part of the board has a weight to each hidden unit. A unit sums the weights of all parts,
+//! from one player's side. A leaky ReLU follows, whose slopes depend on the phase of the game and on the number of
+//! players who move before that player. The softmax over the scored players' outputs is their share of the win.
 //!
-//! What speaks for a move is what its square is worth in each part that it belongs to, as the mover sees them; the
-//! softmax over the legal moves is how likely each is.
+//! The logit of a move is the sum of the values of its square in each part that contains it, from the mover's side. The
+//! softmax over the legal moves is the policy.
 
 use std::{array, iter};
 
@@ -18,35 +18,34 @@ use crate::cpu::hidden_layer::{UNITS, Units, Weights};
 use crate::cpu::shares::parts::{InPart, PART_SQUARES, Parts};
 use crate::rules::{FastPosition, Player, Square, fnv_1a};
 
-/// Into how many phases a game is divided, by the share of the squares that have discs.
+/// Number of phases of a game, by the share of squares with discs.
 pub(crate) const PHASES: usize = 10;
 
-/// How many kinds of turns there are: see [`Moment::turn`].
+/// Number of values of [`Moment::turn`].
 pub(crate) const TURNS: usize = 2 * Player::ALL.len() + 2;
 
-/// How many remainders there are: see [`Moment::remainder`].
+/// Number of values of [`Moment::remainder`].
 pub(crate) const REMAINDERS: usize = Player::ALL.len();
 
-/// What a move on each square of a configuration is worth.
+/// Move values of the squares of a configuration.
 pub(crate) type Moves = [i8; PART_SQUARES];
 
-/// What a position is to a player besides its discs.
+/// Inputs of the network from a player's side, besides the discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Moment {
     pub(crate) phase: usize,
-    /// How many others of the turn order move before the player; so many and five more while somebody cuts in who has
-    /// no turn; ten for a player who only cuts in, eleven if that is now.
+    /// Number of players of the turn order who move before this one. 5 is added during a cut-in by a player outside the
+    /// order. 10 for a player who only cuts in, 11 if their cut-in is now.
     pub(crate) turn: usize,
-    /// What is left of the empty squares when everybody of the turn order has played equally often: who will move last
-    /// depends on it.
+    /// Number of empties modulo the number of players in the turn order, because it indicates who will move last.
     pub(crate) remainder: usize,
 }
 
-/// What the units are worth to a player for whom it is the same phase and turn.
+/// Output layer for one phase and turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outputs {
     pub(crate) units: Units,
-    /// What is added to the worth of all of them, by the remainder.
+    /// Offsets to the output, by remainder.
     pub(crate) offsets: [f32; REMAINDERS],
 }
 
@@ -55,20 +54,20 @@ pub(crate) struct Outputs {
 pub(crate) struct Network {
     pub(crate) weights: Vec<Weights>,
     pub(crate) moves: Vec<Moves>,
-    /// What a step of the worth of a move makes.
+    /// Move value of one integer step.
     pub(crate) move_step: f32,
-    /// By phase and turn.
+    /// Output layers by phase and turn.
     pub(crate) outputs: Vec<Outputs>,
 }
 
-/// The weights of so many parts add up to no more than 16 bits hold.
+/// Number of parts whose weights cannot overflow a sum of 16 bits.
 const PARTS_AT_ONCE: usize = 256;
 
-/// How many different outputs there are.
+/// Number of output layers.
 pub(crate) const OUTPUTS: usize = PHASES * TURNS;
 
 impl Moment {
-    /// What a position on a board of so many squares is to a player when somebody is to move.
+    /// Inputs of a position on a board with this many squares, for `player` when `mover` is to move.
     pub(crate) fn of(position: &FastPosition, squares: usize, mover: Player, player: Player) -> Self {
         let variant = position.variant();
         let order = variant.players();
@@ -82,17 +81,17 @@ impl Moment {
         Self { phase: (squares - empties) * PHASES / (squares + 1), turn, remainder: empties % order.len() }
     }
 
-    /// Where its outputs are.
+    /// Index into the output layers.
     pub(crate) const fn index(self) -> usize {
         self.phase * TURNS + self.turn
     }
 }
 
 impl Outputs {
-    /// How many numbers they are.
+    /// Number of parameters.
     const COUNT: usize = Units::COUNT + REMAINDERS;
 
-    /// What these sums of the units are worth.
+    /// Output for these sums of the units.
     pub(crate) fn worth(&self, sums: &[f32; UNITS], remainder: usize) -> f32 {
         self.units.worth(sums) + self.offsets[remainder]
     }
@@ -109,7 +108,7 @@ impl Outputs {
 }
 
 impl Network {
-    /// What a player reaches whose parts have these configurations; only differences between players matter.
+    /// Output for a player whose parts have these configurations; only differences between players matter.
     pub(crate) fn worth(&self, configurations: &[u32], moment: Moment) -> f32 {
         let mut sums = [0.0; UNITS];
         for few in configurations.chunks(PARTS_AT_ONCE) {
@@ -120,7 +119,7 @@ impl Network {
         self.outputs[moment.index()].worth(&sums, moment.remainder)
     }
 
-    /// In a function of its own, so that the compiler makes vectors of it: of [`PARTS_AT_ONCE`] parts at most.
+    /// Sums the weights of at most [`PARTS_AT_ONCE`] parts. A separate function so that the compiler vectorises it.
     #[inline(never)]
     fn sums(&self, configurations: &[u32]) -> [i16; UNITS] {
         let mut sums = [0; UNITS];
@@ -132,17 +131,16 @@ impl Network {
         sums
     }
 
-    /// What speaks for a move on a square where the parts have these configurations, as the mover sees them; only
-    /// differences between moves matter.
+    /// Logit of a move, for the configurations from the mover's side; only differences between moves matter.
     pub(crate) fn promise(&self, parts: &Parts, configurations: &[u32], square: Square) -> f32 {
         let of_part = |place: &InPart| i32::from(self.moves[configurations[place.part] as usize][place.digit]);
         parts.with_square(square).iter().map(of_part).sum::<i32>() as f32 * self.move_step
     }
 
-    /// The network in a file, for the parts of a board.
+    /// Reads the network of a board from a file.
     ///
     /// # Errors
-    /// When it is no such file, of another version, for other parts or damaged.
+    /// A [`NetworkError`] if the file is not a network, has another version, belongs to other parts, or is damaged.
     pub(crate) fn read(file: &[u8], parts: &Parts) -> Result<Self, NetworkError> {
         let (head, packed) = file.split_at_checked(HEAD).ok_or(NetworkError::NoNetwork)?;
         let (magic, head) = head.split_at(MAGIC.len());
@@ -178,7 +176,7 @@ impl Network {
         })
     }
 
-    /// The file for [`Self::read`].
+    /// Writes a file for [`Self::read`].
     pub(crate) fn to_file(&self) -> Vec<u8> {
         let signed = self.weights.iter().flatten().chain(self.moves.iter().flatten());
         let numbers = iter::once(self.move_step).chain(self.outputs.iter().flat_map(Outputs::numbers));
@@ -192,25 +190,25 @@ impl Network {
     }
 }
 
-/// The bytes that a file begins with.
+/// First bytes of a file.
 const MAGIC: &[u8; 17] = b"irogaeshi shares\n";
 
-/// Another version of the format has another number.
+/// Version of the file format; increase it with each change.
 const VERSION: u8 = 1;
 
-/// How many bytes there are before the packed ones: the first of all, the version and the checksum of the others.
+/// Number of bytes before the compressed data: magic, version, and checksum of the data.
 const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
 
-/// Why a file is no network for a board.
+/// Error of a file that is not a network for the board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
-    /// It does not begin as a network does.
+    /// The file does not begin with the magic bytes.
     #[error("it is no network of shares")]
     NoNetwork,
-    /// It is of another version than this program reads.
+    /// The version differs from the one that this program reads.
     #[error("it is of version {0}, and this program reads version {VERSION}")]
     OtherVersion(u8),
-    /// It is cut short, changed, or for another board.
+    /// The file is truncated, altered or made for another board.
     #[error("it is damaged, or for another board")]
     Damaged,
 }

@@ -1,68 +1,66 @@
-//! The parts of a board that a network looks at: runs of a few squares along its lines, and what lies around the
+//! Parts of a board, the patterns of the networks: runs of a few squares along its lines, and the surroundings of the
 //! squares at its edge.
-//!
-//! Where the board is symmetrical, parts that are mirror images of each other are alike, and what is known of one is
-//! known of all. A part is seen from the side of a player: each of its squares is empty, or has an own disc, one of
-//! another player that turns, or any other.
+//! On a symmetric board, parts that mirror each other share their weights. A part is seen from one player's side: each
+//! of its squares is empty or holds an own disc, another player's disc that turns, or any other disc.
 
 use std::collections::HashMap;
 
 use crate::rules::{Board, FastPosition, LINES, Place, Player, SeenLine, Square};
 
-/// The most squares of a part.
+/// Maximum number of squares of a part.
 pub(crate) const PART_SQUARES: usize = 5;
 
-/// The fewest squares of a line that is looked at: on shorter ones nothing flips.
+/// Minimum length of a line with parts; nothing can flip on shorter ones.
 const SHORTEST_LINE: usize = 3;
 
-/// Parts of a long line begin so many squares apart at most.
+/// Maximum distance between the starts of parts on a long line.
 const STRIDE: usize = 3;
 
-/// How many squares there are around one, itself included.
+/// Number of squares in a 3 x 3 block.
 const AROUND: usize = 9;
 
-/// A square of a part: the number of the part, and which of its squares it is.
+/// A square within a part: index of the part, and of the square in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct InPart {
     pub(crate) part: usize,
     pub(crate) digit: usize,
 }
 
-/// The parts of a board.
+/// All parts of a board.
 pub(crate) struct Parts {
     all: Vec<Part>,
-    /// The lines that they are seen on; the first is beyond the board and always empty.
+    /// Lines on which the parts are seen; the first is a dummy beyond the board, always empty.
     lines: Vec<Option<Place>>,
-    /// Which squares of nine belong to a part, and in which order: bits of these by bits of those.
+    /// Tables that gather a part's squares from a 3 x 3 block: bits of the part by bits of the block.
     orders: Vec<[u8; 1 << AROUND]>,
-    /// By square: the parts that it belongs to.
+    /// Parts that contain each square.
     with_square: Vec<Vec<InPart>>,
-    /// How many configurations there are of all kinds of parts together.
+    /// Number of pattern configurations of all kinds of parts together.
     count: usize,
-    /// How many squares the board has.
+    /// Number of squares of the board.
     squares: usize,
 }
 
 struct Part {
-    /// The configurations of its kind begin here.
+    /// Index of the first configuration of its kind.
     begin: u32,
     squares: u32,
     view: View,
 }
 
-/// Where a part is seen; lines are indices into [`Parts::lines`].
+/// Location of a part; lines are indices into [`Parts::lines`].
 enum View {
-    /// A run of squares on a line from a bit on, which may have to be read backwards.
+    /// A run of squares on a line from bit `at` on, possibly read backwards.
     Run { line: usize, at: u32, is_backwards: bool },
-    /// Some of the squares around one in this column: the rows above it, with it and below it.
+    /// Some of the 3 x 3 squares around this column: on the row above, its own row and the row below.
     Around { rows: [usize; 3], column: u32, order: usize },
 }
 
-/// Squares of a board that may be a part, in an order in which they are alike to others.
+/// Squares of a part, ordered so that equivalent parts correspond square by square.
 type Squares = Vec<Square>;
 
 impl Parts {
-    /// The parts of the board of a variant; discs do not matter.
+    /// Finds the parts of a board; its discs do not matter.
     pub(crate) fn new(board: &Board) -> Self {
         let symmetries = Symmetry::of(board);
         let mut parts = Self {
@@ -93,22 +91,22 @@ impl Parts {
         parts
     }
 
-    /// How many configurations there are of all kinds of parts together.
+    /// Number of pattern configurations of all kinds of parts together.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
-    /// How many squares the board has.
+    /// Number of squares of the board.
     pub(crate) const fn squares(&self) -> usize {
         self.squares
     }
 
-    /// The parts that a square belongs to.
+    /// Parts that contain a square.
     pub(crate) fn with_square(&self, square: Square) -> &[InPart] {
         &self.with_square[square.index()]
     }
 
-    /// The configurations of all parts in a position, as a player sees them, in place of what was in `configurations`.
+    /// Replaces `configurations` by the configuration of every part in a position, from a player's side.
     pub(crate) fn configurations(&self, position: &FastPosition, player: Player, configurations: &mut Vec<u32>) {
         let mut seen = [SeenLine::default(); MOST_LINES];
         for (seen, line) in seen.iter_mut().zip(&self.lines) {
@@ -128,11 +126,11 @@ impl Parts {
         View::Run { line: self.line(first), at, is_backwards }
     }
 
-    /// The squares lie around one of them or one beside them.
+    /// View of a part whose squares all lie within one 3 x 3 block.
     fn around(&mut self, squares: &[Square]) -> View {
         let least = |of: fn(Square) -> u8| squares.iter().map(|square| of(*square)).min().unwrap_or_default();
         let most = |of: fn(Square) -> u8| squares.iter().map(|square| of(*square)).max().unwrap_or_default();
-        // Two squares beside each other have two rows in common that lie around one of them: either will do.
+        // If they span only two rows or columns, either one will do as the middle.
         let middle = |of: fn(Square) -> u8| if most(of) - least(of) == 2 { least(of) + 1 } else { most(of) };
         let (column, row) = (middle(Square::column), middle(Square::row));
         let rows = [row.checked_sub(1), Some(row), Some(row + 1)]
@@ -154,11 +152,11 @@ impl Parts {
     }
 }
 
-/// The most lines that parts can be seen on: all of the largest board, and the empty one.
+/// Maximum number of lines with parts: all of the largest board, and the dummy.
 const MOST_LINES: usize = 1 + LINES.len() * 2 * Square::MAX_SIDE as usize;
 
 impl View {
-    /// Of each of the squares whether its disc is own or stays, and whether it is not own.
+    /// For each square of the part, a bit for "own or never turning" and a bit for "not own".
     #[inline]
     fn bits(&self, seen: &[SeenLine; MOST_LINES], orders: &[[u8; 1 << AROUND]], squares: u32) -> [u32; 2] {
         match *self {
@@ -182,7 +180,7 @@ impl View {
     }
 }
 
-/// Where something is in a list, to whose end it is added if it is not there yet.
+/// Index of an item in a list; appends the item if it is missing.
 fn index_of<T>(list: &mut Vec<T>, item: T, is_same: impl Fn(&T, &T) -> bool) -> usize {
     list.iter().position(|other| is_same(other, &item)).unwrap_or_else(|| {
         list.push(item);
@@ -190,7 +188,7 @@ fn index_of<T>(list: &mut Vec<T>, item: T, is_same: impl Fn(&T, &T) -> bool) -> 
     })
 }
 
-/// All runs along lines, and which way.
+/// All runs along lines, with the direction.
 fn runs(board: &Board) -> impl Iterator<Item = (usize, Squares)> {
     (0..LINES.len()).flat_map(move |direction| {
         let along = LINES[direction];
@@ -206,7 +204,7 @@ fn runs(board: &Board) -> impl Iterator<Item = (usize, Squares)> {
     })
 }
 
-/// Where runs on a line begin: they lie evenly from its first square to its last.
+/// Start of each run on a line, spaced evenly from the first square to the last.
 fn begins(line: usize) -> Vec<usize> {
     if line < SHORTEST_LINE {
         Vec::new()
@@ -218,8 +216,8 @@ fn begins(line: usize) -> Vec<usize> {
     }
 }
 
-/// For each square at the edge of the board itself and those beside it, and as many corner to corner with it as there
-/// is room for: in a part of its own each where there are more.
+/// For each square at the edge of the board: the square, its direct neighbours, and as many diagonal neighbours as fit.
+/// If not all fit, one part for each diagonal neighbour.
 fn edges(board: &Board) -> impl Iterator<Item = Squares> {
     board.squares().flat_map(|square| {
         let steps = |other: &Square| {
@@ -241,18 +239,18 @@ fn edges(board: &Board) -> impl Iterator<Item = Squares> {
     })
 }
 
-/// A way to lay a board on itself.
+/// A symmetry of a board.
 #[derive(Clone, Copy)]
 struct Symmetry {
-    /// Columns and rows change places, before anything else.
+    /// Swaps columns and rows, before the reflections.
     is_turned: bool,
-    /// The last column and row, where they count from there.
+    /// The last column, to count from there; likewise the last row below.
     from_columns: Option<u8>,
     from_rows: Option<u8>,
 }
 
 impl Symmetry {
-    /// All of them, the one that changes nothing first.
+    /// All symmetries, the identity first.
     fn of(board: &Board) -> Vec<Self> {
         let [columns, rows] = [board.columns() - 1, board.rows() - 1];
         let ways = [false, true].into_iter().flat_map(|is_turned| {
@@ -275,7 +273,7 @@ impl Symmetry {
     }
 }
 
-/// The same for all parts that lie alike, and a part's squares in the order in which they are like the others'.
+/// The same first value for all equivalent parts, and the part's squares in corresponding order.
 fn alike(symmetries: &[Symmetry], squares: &[Square]) -> (Squares, Squares) {
     let laid = |symmetry: &Symmetry| {
         let mut pairs: Vec<(Square, Square)> =
@@ -296,7 +294,7 @@ mod tests {
     use super::*;
     use crate::rules::{Position, Variant};
 
-    /// The configurations of all parts, square by square.
+    /// Configurations of all parts, computed square by square.
     fn slow(parts: &Parts, position: &FastPosition, player: Player) -> Vec<u32> {
         let board = position.board();
         let mut configurations: Vec<u32> = parts.all.iter().map(|part| part.begin).collect();
@@ -336,8 +334,8 @@ mod tests {
         }
     }
 
-    /// How often each kind of part has which digits, in any order: a part that is its own mirror image may be read
-    /// from either end.
+    /// Counts the parts by kind and digits. The digits are sorted, because a part that is its own mirror image may be
+    /// read from either end.
     fn counted(variant: Variant) -> BTreeMap<(u32, Vec<u32>), u32> {
         let parts = Parts::new(variant.board());
         let mut configurations = Vec::new();
@@ -369,7 +367,7 @@ mod tests {
         let parts = |key: &str| Parts::new(Variant::built_in(key).expect("it is built in").board());
         let count = |key: &str| parts(key).count();
         assert_eq!(parts("colour").all.len(), 124);
-        // Fourteen kinds of five squares, and two of four: what lies around corners.
+        // Fourteen kinds with five squares and two with four, the surroundings of corners.
         assert_eq!(count("colour"), 14 * 1024 + 2 * 256);
         assert!(count("heart") > 2 * count("classic"), "a heart is alike from left and right alone");
     }

@@ -1,8 +1,8 @@
-//! Shares that add up to 1, by how much each weighs.
+//! Softmax with the same result on every machine.
 
-/// Turns logarithms of weights into shares that add up to 1; of none there are none.
+/// Softmax: turns logarithms of weights into shares that add up to 1. Leaves an empty slice unchanged.
 ///
-/// All arithmetic is of the kind that every machine rounds alike. Powers are within four in a thousand.
+/// Uses only arithmetic that every machine rounds alike. Powers are accurate to 0.4 %.
 pub(crate) fn softmax(logarithms: &mut [f32]) {
     let most = logarithms.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
@@ -15,8 +15,8 @@ pub(crate) fn softmax(logarithms: &mut [f32]) {
     }
 }
 
-/// 2 to the power of a number that is not above 0: between whole numbers along a parabola, as one that is exact to the
-/// last bit differs from machine to machine.
+/// 2 to the power of a number that is not positive, interpolated by a parabola between integers. The library's function
+/// may differ in the last bit from machine to machine.
 fn power_of_two(exponent: f32) -> f32 {
     let exponent = exponent.max(-126.0);
     let whole = exponent.floor();

@@ -1,8 +1,8 @@
-//! How much of the time on a clock a move may take.
+//! Allots the time on a clock to the moves.
 
 use std::time::Duration;
 
-/// What a player has left on a clock, as far as one move is concerned.
+/// The time that a player has left, as far as one move is concerned.
 ///
 /// ```
 /// use std::time::Duration;
@@ -14,29 +14,28 @@ use std::time::Duration;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TimeLeft {
-    /// What is on the clock.
+    /// Time on the clock.
     pub left: Duration,
-    /// What the clock grants for the move, once it is made.
+    /// Increment that the clock adds after the move.
     pub increment: Duration,
-    /// Into how many parts the time is divided, one of them for this move.
+    /// Number of parts into which to divide the time; one of them is for this move.
     pub shares: u32,
-    /// What is left for everything besides thinking.
+    /// Time to keep for everything besides searching.
     pub reserve: Duration,
 }
 
-/// The least time of a thought: to have none left is no reason not to move.
+/// Minimum time for a move, even when none is left, because the player must move anyway.
 const LEAST: Duration = Duration::from_millis(1);
 
 impl TimeLeft {
-    /// Into how many parts a player divides the time for a whole game of so many players when this many squares are
-    /// empty. Each makes their part of the moves to come. The early ones get twice an even share: the last take no
-    /// time.
+    /// Number of parts for a whole game with this many empties and players. Each player makes an equal part of the
+    /// remaining moves. Early moves get twice an even share, because the last moves take no time.
     #[must_use]
     pub fn shares(empties: u32, players: u32) -> u32 {
         empties / (2 * players.max(1)) + 1
     }
 
-    /// How long the move may take.
+    /// Time for this move.
     #[must_use]
     pub fn allotment(self) -> Duration {
         let most = self.left.saturating_sub(self.reserve);

@@ -1,4 +1,4 @@
-//! Finds out what every legal move of a position is worth: for hints, and for whoever studies the game.
+//! Analysis of a position: the values of all legal moves, for hints and study.
 
 use std::cell::Cell;
 
@@ -16,17 +16,17 @@ use crate::cpu::playouts::tree::{self, Plan};
 use crate::cpu::shares::built_in::judge_of;
 use crate::rules::{Position, Square};
 
-/// How sure an analysis is of what lies within its depth: what is most unlikely is left out.
+/// Selectivity of an analysis: more cautious than the levels' searches, but still pruned by ProbCut.
 const CERTAINTY: u8 = 2;
-/// After how many playouts an analysis of what the engine does not know ends: more do not make it surer.
+/// Maximum number of playouts of an analysis without the engine, because more do not improve it.
 const MOST_PLAYOUTS: u64 = 1 << 18;
-/// About as many positions as a game has that is played to its end.
+/// Number of positions in one playout: about the length of a game.
 const POSITIONS_A_PLAYOUT: u64 = 64;
 
-/// Analyses a position ever deeper and tells every step, the last one the surest; nothing where the game is over. The
-/// engine does it where it knows the variant, otherwise the tree search; what a solved book knows of all moves is told
-/// at once. It ends at the end of the game, when it has looked at this many positions, or when the watch says so. What
-/// the engine that is kept knows from the analyses before it need not be found again.
+/// Analyses a position ever deeper and reports each step, the last being the most accurate; reports nothing if the game
+/// is over. Uses the engine if it can play the variant, otherwise the tree search. Moves known from a solved book are
+/// reported at once. Ends at the end of the game, after this many positions, or when the watch says so. The kept engine
+/// reuses results of earlier analyses.
 pub fn analyse(
     position: &Position,
     positions: u64,
@@ -36,7 +36,7 @@ pub fn analyse(
     kept: &mut KeptEngine,
 ) {
     let Some((board, shape)) = bitboards_for_any_goal(position) else {
-        // The same question gets the same answer.
+        // A fixed seed, so that the same request gets the same answer.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         let playouts = (positions / POSITIONS_A_PLAYOUT).clamp(1, MOST_PLAYOUTS);
         let plan = Plan { aim: Aim::Win, visits: playouts as u32, judge: judge_of(position.variant()) };

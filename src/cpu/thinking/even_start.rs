@@ -1,4 +1,4 @@
-//! Draws from where a game starts: random plies after which a search says that the position is about even.
+//! Draws starting positions: random plies that lead to a roughly even position, according to a search.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
@@ -11,26 +11,26 @@ use crate::cpu::playouts::stakes::Aim;
 use crate::cpu::playouts::tree::{self, Plan};
 use crate::rules::{Position, Record, Square};
 
-/// How many starts are looked at, at most; then the most even of them is taken.
+/// Maximum number of positions to draw; if none is even, the most even one is used.
 const MOST_DRAWS: u32 = 60;
-/// About even is what nobody is expected to win by more discs than this.
+/// Maximum expected lead of an even position, in discs.
 const EVEN: f32 = 2.0;
-/// What looks more uneven than this at a glance is not searched.
+/// Positions with a larger static evaluation are not searched.
 const HOPELESS: i32 = 10;
-/// How far the engine looks.
+/// Depth of the engine's search.
 const REACH: Reach = Reach { depth: 6, exact_from: 10, certainty: 1, nodes: 200_000 };
 const TABLE_BYTES: usize = 1 << 20;
-/// How many playouts judge a position that the engine does not know.
+/// Number of playouts for positions that the engine cannot evaluate.
 const PLAYOUTS: u32 = 600;
-/// How many discs all wins are worth instead of half of them, where playouts judge.
+/// Lead in discs equated with winning all playouts; half of them is a lead of 0.
 const DISCS_FOR_ALL: f32 = 20.0;
 
-/// By how many discs somebody is expected to win a position, whoever it is; nothing where the game is over.
+/// Expected lead of the better side, in discs; `None` if the game is over.
 type Judge<'a> = dyn FnMut(&Position) -> Option<f32> + 'a;
 
-/// So many random legal plies from the position of a record, after which nobody is expected to win by much, for all
-/// that the engine knows, or playouts where it does not know the variant. The same seed always draws the same. Nothing
-/// where no game is that long.
+/// Draws `plies` random legal moves after a record, so that nobody is expected to win by much. The engine evaluates the
+/// position or, for variants that it cannot play, playouts do. The same seed always draws the same moves. Empty if no
+/// drawn game is that long.
 #[must_use]
 pub fn even_start(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_>) -> Vec<Square> {
     let Some((_, shape)) = bitboards_for_any_goal(record.position()) else {
@@ -40,7 +40,7 @@ pub fn even_start(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_
     draw(record, plies, seed, &mut |position| by_engine(&mut engine, position), watch)
 }
 
-/// As [`even_start`], where the engine is not to be had.
+/// Like [`even_start`], without the engine.
 pub(crate) fn even_start_by_playouts(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_>) -> Vec<Square> {
     draw(record, plies, seed, &mut by_playouts, watch)
 }
@@ -64,7 +64,7 @@ fn draw(record: &Record, plies: usize, seed: u64, judge: &mut Judge<'_>, watch: 
     most_even.map(|(_, squares)| squares).unwrap_or_default()
 }
 
-/// Plays legal squares, each as likely as the others.
+/// Plays legal moves chosen uniformly at random.
 fn random_plies(start: &Position, plies: usize, rng: &mut Xoshiro256PlusPlus) -> Option<(Vec<Square>, Position)> {
     let mut position = start.clone();
     let mut squares = Vec::with_capacity(plies);
@@ -84,7 +84,7 @@ fn by_engine(engine: &mut Engine, position: &Position) -> Option<f32> {
     if glance > HOPELESS {
         return Some(glance as f32);
     }
-    // What it remembers of other draws must not decide what it says of this one.
+    // Otherwise the table entries of earlier draws would influence this result.
     engine.forget();
     let found = engine.search_together(
         board,
@@ -99,7 +99,7 @@ fn by_engine(engine: &mut Engine, position: &Position) -> Option<f32> {
 
 fn by_playouts(position: &Position) -> Option<f32> {
     let mut best = None;
-    // The same position is always judged alike.
+    // A fixed seed, so that a position is always evaluated alike.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
     tree::rank(
         position,

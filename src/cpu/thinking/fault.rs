@@ -1,74 +1,74 @@
-//! What is wrong with a move: what it gives away that the best move keeps.
+//! Faults of a move: advantages that the best move keeps and this one gives up.
 
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::classic::{Bitboards, Shape, Squares, square_of};
 use crate::rules::Square;
 
-/// Something that a move gives away and the best move keeps.
+/// A fault of a move, compared with the best one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Fault {
     /// The opponent can now take these corners.
     GaveCorner {
-        /// Those that the opponent could not take after the best move.
+        /// Corners that the opponent could not take after the best move.
         corners: Vec<Square>,
     },
     /// The best move takes this corner.
     LeftCorner {
-        /// It stays empty.
+        /// Corner that the played move does not take.
         corner: Square,
     },
-    /// The game would go on with the opponent taking this corner.
+    /// The opponent takes this corner in the expected continuation.
     LosesCorner {
-        /// Nobody would take it so soon after the best move, or the player would.
+        /// Corner that the opponent would not take within the horizon after the best move.
         corner: Square,
     },
-    /// After the best move, the game would have gone on with the player taking this corner.
+    /// The player takes this corner in the best move's continuation.
     MissesCorner {
-        /// The player does not get it so soon now.
+        /// Corner that the player does not take within the horizon after the played move.
         corner: Square,
     },
-    /// The opponent has many moves to choose from.
+    /// The opponent has many more legal moves.
     GaveMobility {
-        /// How many.
+        /// Number of the opponent's legal moves.
         replies: u32,
-        /// How many they would have after the best move; with none they would have to pass.
+        /// Number after the best move; 0 if the opponent would have to pass.
         instead_of: u32,
     },
-    /// The player has few moves left.
+    /// The player has far fewer legal moves.
     LostMobility {
-        /// How many squares the player could play if it were their turn again.
+        /// Number of moves the player would have if it were their turn again.
         moves: u32,
-        /// How many after the best move.
+        /// Number after the best move.
         instead_of: u32,
     },
-    /// The player has fewer discs on an edge that nobody could flip any more.
+    /// The player has fewer stable discs on an edge.
     LostStableEdge {
-        /// Which edge.
+        /// Edge with the largest loss.
         edge: Edge,
-        /// How many fewer than after the best move: never more than the edge has squares.
+        /// Difference to the best move, at most the length of the edge.
         discs: u32,
     },
-    /// The opponent has more discs on an edge that nobody could flip any more.
+    /// The opponent has more stable discs on an edge.
     GaveStableEdge {
-        /// Which edge.
+        /// Edge with the largest gain.
         edge: Edge,
-        /// How many more than after the best move: never more than the edge has squares.
+        /// Difference to the best move, at most the length of the edge.
         discs: u32,
     },
-    /// The move goes first into a region with an even number of squares, so that the opponent plays last there; the
-    /// best move goes into an odd one.
+    /// The move is the first into a region with an even number of empties, so that the opponent gets the last move
+    /// there; the best move enters an odd region.
     Parity {
-        /// How many empty squares hung together where it went.
+        /// Number of connected empty squares around the move.
         region: u32,
-        /// How many where the best move goes.
+        /// Number around the best move.
         instead_of: u32,
     },
 }
 
 impl Fault {
-    /// What it is called in data and in catalogues of words: stable, whatever people read.
+    /// Stable key for data and for message catalogues.
     #[must_use]
     pub const fn key(&self) -> &'static str {
         match self {
@@ -84,7 +84,7 @@ impl Fault {
         }
     }
 
-    /// Returns whether both are of one kind: corners, mobility, edges or parity.
+    /// Returns whether two faults are of one kind: corners, mobility, edges or parity.
     #[must_use]
     pub fn is_of_kind_of(&self, other: &Self) -> bool {
         let kind = |fault: &Self| match fault {
@@ -99,7 +99,7 @@ impl Fault {
         kind(self) == kind(other)
     }
 
-    /// Whether both are about a same corner, or the same edge: what a player can lose only once.
+    /// Returns whether two faults concern the same corner or edge, which a player can lose only once.
     #[must_use]
     pub fn is_about_the_same(&self, other: &Self) -> bool {
         let corners = self.corners();
@@ -129,20 +129,20 @@ impl Fault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Edge {
-    /// The first row.
+    /// First row.
     Top,
-    /// The last column.
+    /// Last column.
     Right,
-    /// The last row.
+    /// Last row.
     Bottom,
-    /// The first column.
+    /// First column.
     Left,
 }
 
 impl Edge {
     const ALL: [Self; 4] = [Self::Top, Self::Right, Self::Bottom, Self::Left];
 
-    /// What it is called in data and in catalogues of words.
+    /// Stable key for data and for message catalogues.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -153,7 +153,7 @@ impl Edge {
         }
     }
 
-    /// Its squares on a board of this shape: holes may be among them.
+    /// Squares of the edge on a board of this shape; may include holes.
     fn squares(self, shape: Shape) -> u64 {
         let used = |line: u64, step: usize| {
             (0..8).map(move |number| line << (number * step)).filter(move |line| line & shape.0 != 0)
@@ -171,20 +171,20 @@ impl Edge {
 const ROW: u64 = 0xFF;
 const COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// From this many moves more or fewer on, they are worth a word.
+/// Minimum difference in mobility to mention.
 const MANY_MOVES: u32 = 3;
-/// From this many on, stable discs are worth a word.
+/// Minimum difference in stable discs to mention.
 const MANY_STABLE: i32 = 2;
-/// With fewer empty squares than this, squares are counted rather than moves.
+/// Minimum number of empties for faults of mobility; with fewer, counting moves says little.
 const MOBILITY_FROM: u32 = 12;
-/// With more empty squares than this, nobody can tell who plays last in a region.
+/// Maximum number of empties for faults of parity; with more, the last move in a region is unpredictable.
 const PARITY_UP_TO: u32 = 20;
 
-/// How many plies of a line are looked through for corners: the player and the opponent move as often.
+/// Number of plies of a line searched for corners; even, so that both players have as many moves.
 const HORIZON: usize = 8;
 
-/// What the played way on gives away and the best one keeps, the heaviest first. Each is a move and how the game would
-/// go on after it, as far as known.
+/// Faults of the played line compared with the best one, the most serious first. Each line is a move and its expected
+/// continuation, as far as known.
 pub(crate) fn faults(position: Bitboards, shape: Shape, played: &[u8], best: &[u8]) -> Vec<Fault> {
     let corners = shape.corners();
     let [Some(played), Some(best)] = [played, best].map(|line| After::new(position, shape, line)) else {
@@ -192,7 +192,7 @@ pub(crate) fn faults(position: Bitboards, shape: Shape, played: &[u8], best: &[u
     };
     let mut faults: Vec<(u32, Fault)> = Vec::new();
 
-    // A corner that the best move takes is not given but left.
+    // A corner that the best move takes counts as left, not as given.
     let given = played.replies & !best.replies & corners & !best.square;
     if given != 0 {
         faults.push((10 * given.count_ones() + 2, Fault::GaveCorner { corners: squares_of(given).collect() }));
@@ -208,7 +208,7 @@ pub(crate) fn faults(position: Bitboards, shape: Shape, played: &[u8], best: &[u
 
     let empties = position.empties(shape).count_ones();
     let (replies, instead_of) = (played.replies.count_ones(), best.replies.count_ones());
-    // Whoever must pass has no mobility at any time.
+    // Making the opponent pass is an advantage at every stage of the game.
     if replies >= instead_of + MANY_MOVES && empties >= MOBILITY_FROM || instead_of == 0 && replies > 0 {
         let pass = if instead_of == 0 { 4 } else { 0 };
         faults.push((replies - instead_of + pass, Fault::GaveMobility { replies, instead_of }));
@@ -241,31 +241,31 @@ fn squares_of(squares: u64) -> impl Iterator<Item = Square> {
     Squares(squares).map(|bit| square_of(bit as u8))
 }
 
-/// What a move leads to.
+/// Consequences of a move.
 struct After {
-    /// Where it is made.
+    /// Square of the move.
     square: u64,
-    /// The opponent's moves.
+    /// Opponent's legal moves.
     replies: u64,
-    /// The player's moves, were it their turn again.
+    /// Player's legal moves if it were their turn again.
     moves: u64,
-    /// Discs that can never flip any more once the opponent has replied: the player's and the opponent's.
+    /// Stable discs after the opponent's reply: the player's and the opponent's.
     stable: [u64; 2],
-    /// The empty squares around the move, as they hung together before it.
+    /// Region of connected empty squares around the move, before it.
     region: u64,
-    /// What the player goes on to take within the horizon, and what the opponent does.
+    /// Squares taken within the horizon, by the player and by the opponent.
     own: u64,
     others: u64,
 }
 
 impl After {
-    /// `None` if the line is empty.
+    /// Returns `None` if the line is empty.
     fn new(position: Bitboards, shape: Shape, line: &[u8]) -> Option<Self> {
         let square = *line.first()?;
         let play = |board: Bitboards, square: u8| board.played(square.into(), board.flips(square.into()));
         let after = play(position, square);
         let replies = after.legal_moves(shape);
-        // Again from the player's side.
+        // Seen from the player's side again.
         let reply = line.get(1).filter(|reply| replies >> **reply & 1 == 1);
         let answered = reply.map_or(after.passed(), |reply| play(after, *reply));
         let (mut board, mut is_own, mut own, mut others) = (position, true, 0, 0);
@@ -287,18 +287,18 @@ impl After {
         })
     }
 
-    /// How many stable discs the player has on these squares.
+    /// Number of the player's stable discs on these squares.
     fn own_stable(&self, squares: u64) -> i32 {
         (self.stable[0] & squares).count_ones().cast_signed()
     }
 
-    /// How many the opponent has.
+    /// Number of the opponent's stable discs on these squares.
     fn others_stable(&self, squares: u64) -> i32 {
         (self.stable[1] & squares).count_ones().cast_signed()
     }
 }
 
-/// The squares that hang together with this one, sides and corners counted.
+/// Squares connected with this one, including diagonally.
 fn region(squares: u64, from: u64) -> u64 {
     let mut found = from;
     loop {
@@ -325,7 +325,7 @@ mod tests {
         name.parse().expect("a square")
     }
 
-    /// A line by the names of its squares, such as "b2" or "b2 a1".
+    /// Parses a line of square names such as "b2" or "b2 a1".
     fn line(names: &str) -> Vec<u8> {
         names.split(' ').map(|name| bit_of(square(name))).collect()
     }
@@ -356,7 +356,7 @@ mod tests {
         let rows = "B.WB..../......../.....WB./......../......../......../......../........";
         let found = faults_of(rows, "e3", "b1");
         assert!(found.contains(&Fault::LostStableEdge { edge: Edge::Top, discs: 3 }), "{found:?}");
-        // The other way up.
+        // The same board upside down.
         let rows = rows.split('/').rev().collect::<Vec<_>>().join("/");
         let found = faults_of(&rows, "e6", "b8");
         assert!(found.contains(&Fault::LostStableEdge { edge: Edge::Bottom, discs: 3 }), "{found:?}");
@@ -371,7 +371,7 @@ mod tests {
 
     #[test]
     fn no_more_discs_are_lost_on_an_edge_than_it_has() {
-        // Black could make the whole edge stable, and leaves it to White instead.
+        // Black could make the whole edge stable, but leaves it to White.
         let rows = "BWWWWWW./......B./.....W../......../...WB.../......../......../........";
         let found = faults_of(rows, "c5 h1", "h1");
         let on_top = |fault: &&Fault| fault.edge() == Some(Edge::Top);
@@ -408,7 +408,7 @@ mod tests {
     fn what_the_reply_takes_is_lost() {
         let rows = ".BW...../......../......../...WB.../......../...WB.../......../...BW...";
         let found = faults_of(rows, "c4 a1", "c6 c8");
-        // White would have them; Black never had any.
+        // White would get these discs; Black never had any.
         let edge = Fault::GaveStableEdge { edge: Edge::Top, discs: 3 };
         assert_eq!(found, [Fault::LosesCorner { corner: square("a1") }, edge]);
         assert_eq!(faults_of(rows, "c6 c8", "c4 a1"), []);
@@ -428,7 +428,7 @@ mod tests {
         assert!(!faults_of(rows, "g1", "b1").iter().any(|fault| matches!(fault, Fault::Parity { .. })));
     }
 
-    /// The empty squares that hang together with this one, found square by square.
+    /// The empty squares connected with this one, found square by square.
     fn flooded(board: &Board, from: Square) -> SquareSet {
         let (mut found, mut open) = (SquareSet::EMPTY, vec![from]);
         while let Some(square) = open.pop() {
@@ -440,7 +440,7 @@ mod tests {
         found
     }
 
-    /// What the rules say of a move: the opponent's moves and the mover's, were it their turn again.
+    /// Mobility by the rules: the opponent's moves, and the mover's if it were their turn again.
     fn mobility(position: &Position, square: Square) -> (SquareSet, SquareSet) {
         let mut after = position.clone();
         let player = position.to_move().expect("the game goes on");
@@ -449,7 +449,7 @@ mod tests {
         (after.board().legal_squares(other), after.board().legal_squares(player))
     }
 
-    /// Checks the faults of one move beside another against the rules.
+    /// Checks the faults of one move compared with another against the rules.
     fn check(position: &Position, played: Square, best: Square) -> Vec<Fault> {
         let (bits, shape) = bitboards(position).expect("suits the engine");
         let board = position.board();
@@ -496,7 +496,7 @@ mod tests {
             }
         }
         let kinds: std::collections::HashSet<_> = found.iter().map(std::mem::discriminant).collect();
-        // A move that nobody answers makes no disc of the opponent stable.
+        // A move without a reply makes none of the opponent's discs stable.
         assert_eq!(kinds.len(), 6, "every fault was committed that needs no reply");
     }
 }

@@ -1,5 +1,5 @@
-//! What is asked of the CPU, and its answers: a move, an analysis of a position, a review of a game. Who answers lives
-//! beside it.
+//! Requests to the CPU and their answers: a move, an analysis of a position, a review of a game. The players that
+//! answer them are in the sibling modules.
 
 pub(crate) mod allotment;
 pub(crate) mod analyse;

@@ -1,4 +1,4 @@
-//! A thought as data: what is asked of a CPU player and what it answers, the same on a thread and in a web worker.
+//! Requests to CPU players and their replies as data, the same on a thread and in a web worker.
 
 use std::time::Duration;
 
@@ -20,20 +20,20 @@ use crate::cpu::thinking::review::{Review, review};
 use crate::cpu::thinking::side::takes_other_side;
 use crate::rules::{Player, Position, Record, Square};
 
-/// Asks something about a game.
+/// A request about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThinkRequest {
-    /// Comes back with the reply, so that an answer to an older question is recognised.
+    /// Returned in the reply, so that answers to older requests are recognised.
     pub id: u64,
-    /// The game so far, in the text notation of [`Record`].
+    /// Game so far, in the text format of [`Record`].
     pub record: String,
-    /// What is asked.
+    /// The question.
     pub question: Question,
 }
 
 impl ThinkRequest {
-    /// What the network is called that the answer would go by if it were [brought](crate::cpu::shares::bring); `None`
-    /// where the answer goes by none, or it is here.
+    /// Name of the network that would improve the answer if it were [brought](crate::cpu::shares::bring); `None` if the
+    /// answer needs no network, or has it already.
     #[must_use]
     pub fn missing_network(&self) -> Option<&'static str> {
         let judges = match self.question {
@@ -46,47 +46,47 @@ impl ThinkRequest {
     }
 }
 
-/// What is asked about a game.
+/// A question about a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Question {
-    /// What a CPU player plays.
+    /// Choose a move for a CPU player.
     Move {
-        /// Who is asked.
+        /// Player to ask.
         player: CpuPlayer,
-        /// Everything random in the answer follows from this.
+        /// Seed of all randomness in the answer.
         seed: u64,
-        /// How many milliseconds the answer may take, where a clock runs: whoever thinks stops it then.
+        /// Maximum time in milliseconds if a clock runs. The caller stops the search after it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         most_ms: Option<u64>,
     },
-    /// What each legal move is worth.
+    /// Evaluate every legal move.
     Analysis {
-        /// How many positions are enough to look at: then the analysis rests. Whoever wants to know more asks for more.
+        /// Number of positions after which the analysis pauses. For a deeper analysis, ask again with more.
         positions: u64,
     },
-    /// What each move that was played was worth, and what was better.
+    /// Evaluate every played move, and find better ones.
     Review,
-    /// From where a game starts that is drawn and about even.
+    /// Draw a roughly even starting position.
     Start {
-        /// After how many plies.
+        /// Number of plies before it.
         plies: usize,
-        /// Draws it.
+        /// Seed of the draw.
         seed: u64,
     },
-    /// Whether a CPU player takes over the other's side of two.
+    /// Decide whether a CPU player takes over the other of two sides.
     Side {
-        /// Who is asked.
+        /// Player to ask.
         player: CpuPlayer,
-        /// Whose moves they make so far.
+        /// Side that the CPU player has so far.
         own: Player,
-        /// Everything random in the answer follows from this.
+        /// Seed of all randomness in the answer.
         seed: u64,
     },
 }
 
 impl Question {
-    /// How long the answer may take; `None` where it has another limit.
+    /// Maximum time for the answer; `None` if it has another limit.
     #[must_use]
     pub fn time(self) -> Option<Duration> {
         match self {
@@ -99,69 +99,69 @@ impl Question {
     }
 }
 
-/// What a question is answered with.
+/// Answer to a question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// What a CPU player plays.
+    /// Move of the CPU player.
     Move(Decision),
-    /// What each legal move is worth.
+    /// Values of all legal moves.
     Analysis(Analysis),
-    /// What each move that was played was worth, and what was better.
+    /// Values of all played moves, with better ones.
     Review(Review),
-    /// The moves with which a game starts; none where none were found.
+    /// First moves of the game; empty if none were found.
     Start(Vec<Square>),
-    /// Whether the other's side is taken over.
+    /// True to take over the other side.
     Side(bool),
 }
 
-/// The last word on a request.
+/// Final reply to a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ThinkReply {
-    /// The id of the request.
+    /// Id of the request.
     pub id: u64,
-    /// The answer, or why there is none.
+    /// Answer, or the reason why there is none.
     pub answer: Result<Answer, NoAnswer>,
 }
 
-/// Why a request has no answer.
+/// Reason why a request has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoAnswer {
-    /// Nobody is to move.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
     /// The CPU player does not play this variant.
     #[error("{0} does not play this variant")]
     Unsuited(CpuPlayer),
-    /// Where there is only the frame itself to think in, nothing is analysed or reviewed.
+    /// Without a worker, searches run on the game's own thread, which has no time for analyses and reviews.
     #[error("nobody thinks beside the game")]
     NobodyBeside,
-    /// The record of the request cannot be read.
+    /// The record in the request cannot be parsed.
     #[error("the record cannot be read: {0}")]
     Unreadable(String),
-    /// The program that thinks has failed.
+    /// The searching program has failed.
     #[error("the program that thinks has failed")]
     Failed,
-    /// The system gives no thread to think on.
+    /// The system refused to start a thread.
     #[error("the system gives no thread to think on: {0}")]
     NoThread(String),
 }
 
-/// What comes back from wherever it is thought about a request.
+/// Message from the worker about a request.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ThinkNews {
-    /// The request with this id is still thought about.
+    /// Progress of the request with this id.
     Progress(u64, Progress),
-    /// The answer to the request with this id as far as it is known.
+    /// Preliminary answer to the request with this id.
     SoFar(u64, Answer),
-    /// The request is answered.
+    /// Final reply.
     Reply(ThinkReply),
 }
 
 impl ThinkNews {
-    /// The id of the request.
+    /// Id of the request.
     #[must_use]
     pub const fn id(&self) -> u64 {
         match self {
@@ -171,10 +171,10 @@ impl ThinkNews {
     }
 }
 
-/// Answers a request, and tells the answer as far as it is known on the way, where the question is of that kind.
+/// Answers a request. Some questions report preliminary answers on the way.
 ///
-/// The same request and limit always get the same reply, unless the watch stops the thought, a crew helps, or the
-/// engine that is kept knows something from a request before.
+/// The same request and limit always get the same reply, unless the watch stops the search, a crew helps, or the kept
+/// engine has entries of an earlier request.
 #[must_use]
 pub fn think(
     request: &ThinkRequest,
@@ -196,7 +196,7 @@ pub fn think(
                 last = Some(analysis.clone());
             };
             analyse(record.position(), positions, &mut tell, watch, crew, kept);
-            // Whoever stops it before its first step gets an analysis of no moves.
+            // If stopped before its first step, the analysis is empty.
             let known = last.or_else(|| record.position().to_move().map(|_| Analysis::default()));
             known.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
         }
@@ -217,8 +217,8 @@ pub fn think(
     })
 }
 
-/// As [`think`], where neither the engine nor much time is to be had: moves are made by
-/// [`CpuPlayer::choose_without_engine`], starts drawn by playouts, and nothing is analysed or reviewed.
+/// Like [`think`], without the engine and with little time: [`CpuPlayer::choose_without_engine`] makes moves, playouts
+/// draw starts, and analyses and reviews are refused.
 #[must_use]
 pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
     reply(request, |record| match request.question {

@@ -1,12 +1,12 @@
-//! Which side a CPU player would rather have: for the rule by which one may take over the other's.
+//! Decides whether a CPU player takes over the other side (swap rule).
 
 use std::cmp::Ordering;
 
 use crate::cpu::decision::{Decision, Score};
 use crate::rules::{Player, Position};
 
-/// Whether who plays `own` had better take over the other side of two, for what they see ahead of the player to move.
-/// Who looks at one position only counts its discs.
+/// Returns whether the player of `own` should take over the other side, given its decision for the player to move.
+/// Players that look at one position only compare the disc counts.
 pub(crate) fn takes_other_side(position: &Position, own: Player, seen: &Decision) -> Option<bool> {
     let mover = position.to_move()?;
     let for_mover = match seen.outlook.as_ref().map(|outlook| outlook.score) {
@@ -17,7 +17,7 @@ pub(crate) fn takes_other_side(position: &Position, own: Player, seen: &Decision
     Some(for_mover == if mover == own { Ordering::Less } else { Ordering::Greater })
 }
 
-/// How the discs of one of two compare with those of the other.
+/// Compares the discs of one of two players with the other's.
 fn count(position: &Position, player: Player) -> Option<Ordering> {
     let other = position.variant().everybody().into_iter().find(|other| *other != player)?;
     let counts = position.counts();

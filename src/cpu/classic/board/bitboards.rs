@@ -1,26 +1,26 @@
-//! A position for two players on a board of at most 8 x 8, as two words of 64 bits, from the side of the player to
-//! move.
+//! Bitboards: a position for two players on a board of at most 8 x 8, as two 64-bit words, from the side of the player
+//! to move.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cpu::classic::board::flips;
 
-/// Bit n of a word is the square with n in reading order: bit 0 is a1, bit 7 is h1, bit 63 is h8.
+/// A position as two sets of squares. Bit n is the square with index n in reading order: bit 0 is a1, bit 7 is h1, bit
+/// 63 is h8.
 ///
-/// Squares that are neither of these two and lie on the board are empty; which squares lie on the board is said by a
-/// [`Shape`], as it never changes. A square has a disc of one player at most: where that may not be so, [`Self::new`]
-/// finds out; what is computed of anything else means nothing.
+/// All other squares of the board are empty. A [`Shape`] holds the squares of the board, as they never change. A square
+/// has a disc of at most one player; [`Self::new`] checks this. Results for overlapping words are meaningless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "Words")]
 pub struct Bitboards {
-    /// The discs of the player to move.
+    /// Discs of the player to move.
     pub own: u64,
-    /// The discs of the other player.
+    /// Discs of the other player.
     pub other: u64,
 }
 
-/// Two words that nobody has looked at yet.
+/// Two words before the check.
 #[derive(Deserialize)]
 #[serde(rename = "Bitboards")]
 struct Words {
@@ -28,7 +28,7 @@ struct Words {
     other: u64,
 }
 
-/// Why two words are no position.
+/// Error of two words with common squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a square has discs of both players")]
 pub(crate) struct DiscsOverlap;
@@ -42,59 +42,58 @@ impl TryFrom<Words> for Bitboards {
 }
 
 impl Bitboards {
-    /// The usual start, Black to move.
+    /// Usual starting position, Black to move.
     pub const START: Self = Self { own: 0x0000_0008_1000_0000, other: 0x0000_0010_0800_0000 };
 
-    /// The position with these discs; `None` where a square has discs of both players.
+    /// Creates a position; `None` if a square has discs of both players.
     #[must_use]
     pub const fn new(own: u64, other: u64) -> Option<Self> {
         if own & other == 0 { Some(Self { own, other }) } else { None }
     }
 
-    /// The squares with a disc.
+    /// Squares with a disc.
     #[must_use]
     pub const fn discs(self) -> u64 {
         self.own | self.other
     }
 
-    /// The same board with the other player to move.
+    /// Returns the same board with the other player to move.
     #[must_use]
     pub const fn passed(self) -> Self {
         Self { own: self.other, other: self.own }
     }
 
-    /// The discs that would flip if the player to move played the empty square with this index.
+    /// Discs that flip if the player to move plays the empty square with this index.
     #[must_use]
     pub const fn flips(self, square: usize) -> u64 {
         flips::flips(self.own, self.other, square)
     }
 
-    /// The squares that the player to move can play.
+    /// Legal moves of the player to move.
     #[must_use]
     pub const fn legal_moves(self, shape: Shape) -> u64 {
         flips::reached(self.own, self.other) & self.empties(shape)
     }
 
-    /// The squares without a disc.
+    /// Squares without a disc.
     #[must_use]
     pub const fn empties(self, shape: Shape) -> u64 {
         shape.0 & !self.discs()
     }
 
-    /// The position after the player to move has played this square and these discs have flipped.
+    /// Returns the position after the player to move has played this square and flipped these discs.
     #[must_use]
     pub const fn played(self, square: usize, flips: u64) -> Self {
         Self { own: self.other ^ flips, other: self.own ^ flips ^ (1 << square) }
     }
 
-    /// Whether neither player can move.
+    /// Returns whether neither player can move.
     #[must_use]
     pub const fn is_over(self, shape: Shape) -> bool {
         self.legal_moves(shape) == 0 && self.passed().legal_moves(shape) == 0
     }
 
-    /// The discs by which the player to move is ahead, the empty squares counted for whoever is: the usual score of a
-    /// game that is over.
+    /// Final score: the lead of the player to move in discs, with the empty squares added to the winner's, as usual.
     #[must_use]
     pub const fn final_score(self, shape: Shape) -> i32 {
         let (own, other) = (self.own.count_ones() as i32, self.other.count_ones() as i32);
@@ -107,7 +106,7 @@ impl Bitboards {
     }
 }
 
-/// The squares that a board has, of the 64 of the largest; what is missing is a hole.
+/// The squares of a board within 8 x 8; missing bits are holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Shape(pub u64);
 
@@ -115,7 +114,7 @@ impl Shape {
     /// The board of 8 x 8 without holes.
     pub const FULL: Self = Self(!0);
 
-    /// The corners: squares through which no line passes, so that a disc there never flips.
+    /// Corners: squares that do not lie between two others on any line, so that discs there never flip.
     pub(crate) const fn corners(self) -> u64 {
         let (mut corners, mut axis) = (self.0, 0);
         while axis < flips::STEPS.len() {
@@ -127,7 +126,7 @@ impl Shape {
     }
 }
 
-/// The squares of a set.
+/// Iterator over the squares of a set.
 pub(crate) struct Squares(pub(crate) u64);
 
 impl Iterator for Squares {
@@ -146,7 +145,7 @@ impl Iterator for Squares {
 
 #[cfg(test)]
 impl Bitboards {
-    /// A drawing of 64 squares: `X` for the player to move, `O` for the other, `-` for an empty square.
+    /// Parses a drawing of 64 squares: `X` for the player to move, `O` for the other, `-` for an empty square.
     pub(crate) fn drawn(drawing: &str) -> Self {
         let all = |letter: char| {
             let squares = drawing.chars().enumerate().filter(|(_, drawn)| *drawn == letter);

@@ -1,10 +1,11 @@
-//! Flips and moves by plain arithmetic on words: for every machine, and the definition that the others are tested by.
+//! Flips and moves by plain arithmetic on words: works on every machine, and serves as the reference for the vector
+//! versions.
 
-/// The squares on the rays from each square towards higher bits, and those towards lower bits, a ray for each axis:
-/// row, column, diagonal, antidiagonal.
+/// Squares on the rays from each square, towards higher and towards lower bits. One ray for each axis: row, column,
+/// diagonal, antidiagonal.
 pub(crate) static RAYS: [Rays; 64] = rays();
 
-/// The rays from one square, aligned for vectors.
+/// Rays from one square, aligned for vectors.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 pub(crate) struct Rays {
@@ -12,10 +13,10 @@ pub(crate) struct Rays {
     pub(crate) down: [u64; 4],
 }
 
-/// The distance between the bits of neighbours along each axis.
+/// Distance between the bits of neighbours along each axis.
 pub(crate) const STEPS: [u64; 4] = [1, 8, 9, 7];
 
-/// Where a disc can lie between two others along each axis: not on the edges that the axis meets.
+/// Squares that can lie between two others along each axis: all but the edges across the axis.
 pub(crate) const BETWEEN: [u64; 4] =
     [0x7E7E_7E7E_7E7E_7E7E, 0x00FF_FFFF_FFFF_FF00, 0x007E_7E7E_7E7E_7E00, 0x007E_7E7E_7E7E_7E00];
 
@@ -47,21 +48,22 @@ const fn ray(square: usize, columns: i32, rows: i32) -> u64 {
     ray
 }
 
-/// The discs of `other` that flip when the mover's disc is placed on this empty square.
+/// Discs of `other` that flip when the mover places a disc on this empty square.
 #[inline(always)]
 pub(crate) const fn flips(own: u64, other: u64, square: usize) -> u64 {
     let rays = &RAYS[square];
     let mut flips = 0;
     let mut axis = 0;
     while axis < 4 {
-        // The first square along the ray that is not the opponent's: if it is the mover's, all before it flip.
+        // First square along the ray without an opponent's disc. If it holds a disc of the mover, all discs before it
+        // flip.
         let ray = rays.up[axis];
         let end = !other & ray;
         let flank = end & end.wrapping_neg() & own;
         flips |= flank.wrapping_sub((flank != 0) as u64) & ray;
 
         let ray = rays.down[axis];
-        // Where nothing ends the run, bit 0 is the opponent's or not on the ray.
+        // If nothing ends the run, bit 0 is the opponent's or not on the ray.
         let end = !other & ray | 1;
         let flank = (1 << 63 >> end.leading_zeros()) & own & ray;
         flips |= (flank.wrapping_neg() << 1) & ray;
@@ -70,7 +72,7 @@ pub(crate) const fn flips(own: u64, other: u64, square: usize) -> u64 {
     flips
 }
 
-/// Where the mover's discs reach over discs of `other`: the legal moves are those of them that are empty.
+/// Squares that the mover's discs reach over discs of `other`; the empty ones among them are the legal moves.
 #[inline(always)]
 pub(crate) const fn reached(own: u64, other: u64) -> u64 {
     let mut reached = 0;
@@ -78,7 +80,7 @@ pub(crate) const fn reached(own: u64, other: u64) -> u64 {
     while axis < 4 {
         let step = STEPS[axis] as u32;
         let between = other & BETWEEN[axis];
-        // Runs of one, two, four, six discs (parallel prefix).
+        // Runs of one, two, four and six discs (parallel prefix).
         let (mut up, mut down) = (between & (own << step), between & (own >> step));
         up |= between & (up << step);
         down |= between & (down >> step);

@@ -1,9 +1,9 @@
-//! The symmetries of the square: of words, and of positions.
+//! The symmetries of the square, applied to words and positions.
 
 use crate::cpu::classic::board::bitboards::Bitboards;
 
 impl Bitboards {
-    /// The position as it looks under each of the eight symmetries of the square.
+    /// The position under each of the eight symmetries of the square.
     #[must_use]
     pub fn symmetries(self) -> [Self; 8] {
         let own = symmetries(self.own);
@@ -11,7 +11,7 @@ impl Bitboards {
         std::array::from_fn(|index| Self { own: own[index], other: other[index] })
     }
 
-    /// The image that stands for all eight, and the symmetry that leads to it.
+    /// Canonical image, the same for all eight symmetric positions, and the symmetry that maps to it.
     #[must_use]
     pub(crate) fn normal_image(self) -> (Self, Symmetry) {
         let images = self.symmetries();
@@ -20,18 +20,18 @@ impl Bitboards {
     }
 }
 
-/// One of the symmetries of the square, by its number in [`Bitboards::symmetries`].
+/// A symmetry of the square, as an index into [`Bitboards::symmetries`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry(usize);
 
 impl Symmetry {
-    /// Where it takes a square.
+    /// Image of a square.
     pub(crate) const fn square(self, square: usize) -> usize {
         symmetries(1 << square)[self.0].trailing_zeros() as usize
     }
 }
 
-/// Exchanges columns and rows.
+/// Swaps columns and rows.
 #[must_use]
 pub(crate) const fn transposed(word: u64) -> u64 {
     // Swaps ever larger blocks across the diagonal (Warren, Hacker's Delight, 7-3).
@@ -43,8 +43,8 @@ pub(crate) const fn transposed(word: u64) -> u64 {
     word ^ swap ^ (swap << 28)
 }
 
-/// The word under each symmetry of the square: upright, turned over top to bottom, left to right, both; then the same
-/// with columns and rows exchanged.
+/// The word under each symmetry: identity, top to bottom, left to right, both; then the same with columns and rows
+/// swapped.
 #[must_use]
 pub(crate) const fn symmetries(word: u64) -> [u64; 8] {
     let across = transposed(word);

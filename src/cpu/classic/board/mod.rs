@@ -1,5 +1,5 @@
-//! Positions as words of bits: squares, flips, moves, symmetries, stable discs, and the way from and to the plain
-//! rules. What a position is worth lives in `evaluation`.
+//! Positions as bitboards: squares, flips, moves, symmetries, stable discs, and the conversion from and to the rules'
+//! types. Their evaluation is in `evaluation`.
 
 pub(crate) mod bitboards;
 pub(crate) mod flips;

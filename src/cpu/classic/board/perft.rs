@@ -1,10 +1,10 @@
-//! Counting the leaves of the game tree with bitboards: their test and benchmark.
+//! Counts the leaves of the game tree (perft) with bitboards, as their test and benchmark.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 
-/// How many lines of play there are of this many plies; a pass takes a ply, and a game that ends earlier is one line.
+/// Number of move sequences of this length; a pass counts as a ply, and a game that ends earlier as one sequence.
 ///
-/// It is what [`rules::perft`](crate::rules::perft) counts with [`PassCounting::Ply`](crate::rules::PassCounting::Ply).
+/// Equals [`rules::perft`](crate::rules::perft) with [`PassCounting::Ply`](crate::rules::PassCounting::Ply).
 ///
 /// ```
 /// use irogaeshi::cpu::classic::{Bitboards, Shape, perft};

@@ -1,4 +1,4 @@
-//! Discs that nobody can ever flip again: enough of them to bound the score of a position.
+//! Stable discs, which can never flip again: enough of them to bound the score of a position.
 
 use std::sync::LazyLock;
 
@@ -11,27 +11,27 @@ const ROW_1: u64 = 0xFF;
 const ROW_8: u64 = ROW_1 << 56;
 
 impl Bitboards {
-    /// Discs of the player to move that nobody can ever flip again: not always all of them.
+    /// Stable discs of the player to move. May miss some.
     #[must_use]
     pub fn stable(self, shape: Shape) -> u64 {
         stable_discs(edge_stability(), self.own, self.other, shape)
     }
 }
 
-/// For the discs of two players on one edge, the first player's discs that stay theirs along that edge, whatever is
-/// placed on it by whom; by `own << 8 | other`.
+/// Table of edge stability, indexed by `own << 8 | other`: discs of `own` that keep their colour whatever either player
+/// places on this edge.
 pub(crate) type EdgeStability = [u8; 1 << 16];
 
 static EDGES: LazyLock<Box<EdgeStability>> = LazyLock::new(stable_on_edges);
 
-/// The table that [`stable_discs`] needs.
+/// Table for [`stable_discs`].
 pub(crate) fn edge_stability() -> &'static EdgeStability {
     &EDGES
 }
 
 fn stable_on_edges() -> Box<EdgeStability> {
     let mut stable = vec![0; 1 << 16].into_boxed_slice();
-    // An edge is settled after those that it can become, which have one disc more.
+    // An edge depends on the edges that it can become, which have one disc more, so full edges come first.
     let mut edges: Vec<(u8, u8)> = (0..=u8::MAX)
         .flat_map(|own| (0..=u8::MAX).map(move |other| (own, other)))
         .filter(|(own, other)| own & other == 0)
@@ -40,7 +40,7 @@ fn stable_on_edges() -> Box<EdgeStability> {
     for (own, other) in edges {
         let mut stays = own;
         for square in (0..8).filter(|square| (own | other) >> square & 1 == 0) {
-            // Discs can also be placed that flip nothing on the edge, for what they flip elsewhere.
+            // Discs that flip nothing on the edge are possible too, because they may flip discs elsewhere.
             let (mine, theirs) = (edge_flips(own, other, square), edge_flips(other, own, square));
             stays &= stable[edge_index(own | mine | 1 << square, other & !mine)];
             stays &= stable[edge_index(own & !theirs, other | theirs | 1 << square)];
@@ -54,7 +54,7 @@ const fn edge_index(own: u8, other: u8) -> usize {
     (own as usize) << 8 | other as usize
 }
 
-/// What flips along an edge when `own` places a disc on an empty square of it.
+/// Discs that flip along an edge when `own` places a disc on an empty square of it.
 fn edge_flips(own: u8, other: u8, square: usize) -> u8 {
     let bits = |walk: &mut dyn Iterator<Item = usize>| {
         let mut run = 0;
@@ -70,17 +70,17 @@ fn edge_flips(own: u8, other: u8, square: usize) -> u8 {
     bits(&mut (square + 1..8)) | bits(&mut (0..square).rev())
 }
 
-/// Discs of `own` that can never flip: not always all of them.
+/// Stable discs of `own`. May miss some.
 ///
-/// A disc cannot flip along an axis if the board ends beside it there, or a disc lies beside it that can never flip, or
-/// the whole line is full. What cannot flip along any of the four axes never flips.
+/// A disc cannot flip along an axis if it has the edge of the board or a stable disc of its own colour beside it there,
+/// or if the whole line is full. It is stable if it cannot flip along any of the four axes.
 pub(crate) fn stable_discs(edges: &EdgeStability, own: u64, other: u64, shape: Shape) -> u64 {
     let mut stable = stable_edge_discs(edges, own, other);
     let full = full_lines(!shape.0 | own | other);
     let outside = Outside::of(shape);
     stable |= full.iter().fold(own, |stable, line| stable & line);
     loop {
-        // Next to what never flips, in either direction of each axis.
+        // Squares next to a stable disc or the edge, or on a full line, for each axis.
         let beside = [
             full[0] | outside.0[0] | (stable << 1 & !COLUMN_A) | (stable >> 1 & !COLUMN_H),
             full[1] | outside.0[1] | stable << 8 | stable >> 8,
@@ -95,7 +95,7 @@ pub(crate) fn stable_discs(edges: &EdgeStability, own: u64, other: u64, shape: S
     }
 }
 
-/// The squares beside which the board ends, for each axis.
+/// Squares next to the end of the board, for each axis.
 struct Outside([u64; 4]);
 
 impl Outside {
@@ -113,8 +113,8 @@ impl Outside {
     }
 }
 
-/// Discs on the four edges of the square that no play along their edge can flip. A hole counts as a square that nobody
-/// has played yet, which only makes fewer discs stable.
+/// Discs on the four edges of the square that no move along their edge can flip. Holes count as empty squares, which
+/// can only make fewer discs stable.
 #[inline(always)]
 fn stable_edge_discs(edges: &EdgeStability, own: u64, other: u64) -> u64 {
     let stable = |own: u64, other: u64| u64::from(edges[((own & 0xFF) << 8 | other & 0xFF) as usize]);
@@ -125,7 +125,7 @@ fn stable_edge_discs(edges: &EdgeStability, own: u64, other: u64) -> u64 {
         | transposed(stable(own_across >> 56, other_across >> 56) << 56)
 }
 
-/// The squares whose whole line is full, for each axis.
+/// Squares whose whole line is full, for each axis.
 #[inline(always)]
 fn full_lines(full: u64) -> [u64; 4] {
     let gaps = !full;
@@ -140,7 +140,7 @@ fn full_lines(full: u64) -> [u64; 4] {
     [!row, !column, !spread_diagonally(gaps), !spread_diagonally(gaps.swap_bytes()).swap_bytes()]
 }
 
-/// Fills the diagonals from the upper left to the lower right that hold one of these squares.
+/// Fills the diagonals from the upper left to the lower right that contain one of these squares.
 #[inline(always)]
 const fn spread_diagonally(squares: u64) -> u64 {
     const fn columns_up_to(count: u32) -> u64 {
@@ -166,11 +166,10 @@ mod tests {
     use super::*;
     use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 
-    /// Who places a disc: both players of an edge.
+    /// Both players of an edge.
     const PLAYERS: [char; 2] = ['X', 'O'];
 
-    /// The edge after a disc was placed on it: what lies in a row between that and another one of the same colour
-    /// turns.
+    /// The edge after placing a disc: discs between it and the next disc of its colour turn.
     fn placed(edge: &[char; 8], square: usize, disc: char) -> [char; 8] {
         let mut after = *edge;
         after[square] = disc;
@@ -185,7 +184,7 @@ mod tests {
         after
     }
 
-    /// Which X stay X on every edge that this one can become.
+    /// Squares where X remains on every edge that this one can become.
     fn lasting(edge: [char; 8]) -> u8 {
         let (mut seen, mut open) = (HashSet::from([edge]), vec![edge]);
         while let Some(edge) = open.pop() {
@@ -203,7 +202,7 @@ mod tests {
     #[test]
     fn a_disc_is_stable_on_an_edge_if_it_outlasts_all_that_can_be_played_there() {
         let table = edge_stability();
-        // Those with most squares empty become nearly every edge: a sample of them is enough.
+        // Mostly empty edges become nearly every edge, so a sample of them is enough.
         for index in 0..3_usize.pow(8) {
             let edge: [char; 8] = std::array::from_fn(|square| ['.', 'X', 'O'][index / 3_usize.pow(square as u32) % 3]);
             let empties = edge.iter().filter(|square| **square == '.').count();
@@ -216,10 +215,10 @@ mod tests {
         }
     }
 
-    /// Plays a random game to its end and checks that no disc flips which was stable before.
+    /// Plays a random game to its end, and checks that stable discs never flip.
     fn check_game(shape: Shape, mut board: Bitboards, dice: &mut Xoshiro256PlusPlus) -> u32 {
         let edges = edge_stability();
-        // From the side of whoever is to move, as the board is.
+        // Swapped after each ply, since the board is always seen from the mover's side.
         let (mut own_stable, mut other_stable) = (0, 0);
         while !board.is_over(shape) {
             let Bitboards { own, other } = board;
@@ -249,7 +248,7 @@ mod tests {
             let (shape, board) = if game % 3 == 0 {
                 (Shape::FULL, Bitboards::START)
             } else {
-                // A few or many holes, and discs anywhere.
+                // A few or many holes, and random discs.
                 let (mut holes, own) = (dice.random::<u64>() & dice.random::<u64>(), dice.random::<u64>());
                 if game % 3 == 1 {
                     holes &= dice.random::<u64>() & dice.random::<u64>();
@@ -266,16 +265,16 @@ mod tests {
     fn known_stable_discs_are_found() {
         let edges = edge_stability();
         let cases = [
-            // A corner alone; a whole edge; a row along an edge with its corner; the C square alone.
+            // A corner alone; a whole edge; a row along an edge with its corner; a C square alone.
             (0x01, 0, Shape::FULL, 0x01),
             (0xFF, 0, Shape::FULL, 0xFF),
             (0x0F, 0xF0, Shape::FULL, 0x0F),
             (0x02, 0, Shape::FULL, 0),
-            // A wedge in a full edge stays whose it is.
+            // A wedge in a full edge is stable.
             (0x10, 0xEF, Shape::FULL, 0x10),
-            // Behind a corner and its neighbours.
+            // A corner with its neighbours, and the disc behind them.
             (0x0307, 0, Shape::FULL, 0x0307),
-            // A board of one square more than its neighbour: nothing can lie on both of its sides.
+            // A board of two squares: neither can be flanked.
             (0x0800_0000, 0, Shape(0x1800_0000), 0x0800_0000),
             // A full board.
             (0xAAAA_AAAA_AAAA_AAAA, 0x5555_5555_5555_5555, Shape::FULL, 0xAAAA_AAAA_AAAA_AAAA),

@@ -1,19 +1,19 @@
-//! Between the positions of the rules and those of the engine for two players.
+//! Conversion between the positions of the rules and those of the engine.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::rules::{Disc, Goal, Player, Position, Square, Variant};
 
-/// The side of the largest board that the engine knows.
+/// Maximum side of the engine's boards.
 const SIDE: u8 = 8;
 
-/// Whether the engine can play this variant for the most discs: two players whose discs turn, nothing else on a board
-/// of at most 8 x 8, and the most discs win.
+/// Returns whether the engine can play this variant: two players whose discs turn, no other discs, a board of at most 8
+/// x 8, and the most discs win.
 #[must_use]
 pub fn suits_engine(variant: &Variant) -> bool {
     variant.goal() == Goal::Most && suits_engine_for_any_goal(variant)
 }
 
-/// As [`suits_engine`], whatever wins: an engine whose evaluation is for that goal can play it.
+/// Like [`suits_engine`], for either goal. The engine needs an evaluation for the goal.
 #[must_use]
 pub fn suits_engine_for_any_goal(variant: &Variant) -> bool {
     let (board, players) = (variant.board(), variant.players());
@@ -30,15 +30,16 @@ pub fn suits_engine_for_any_goal(variant: &Variant) -> bool {
             .all(|disc| disc.player().is_some_and(|player| belongs(&player)))
 }
 
-/// What the engine needs of a position, from the side of whoever is to move; of a finished game from either side.
+/// Converts a position for the engine, from the side of the player to move; a finished game, from the first player's
+/// side.
 ///
-/// `None` where [`suits_engine`] does not hold.
+/// `None` if [`suits_engine`] is false.
 #[must_use]
 pub fn bitboards(position: &Position) -> Option<(Bitboards, Shape)> {
     if suits_engine(position.variant()) { bitboards_for_any_goal(position) } else { None }
 }
 
-/// As [`bitboards`]; `None` where [`suits_engine_for_any_goal`] does not hold.
+/// Like [`bitboards`]; `None` if [`suits_engine_for_any_goal`] is false.
 #[must_use]
 pub fn bitboards_for_any_goal(position: &Position) -> Option<(Bitboards, Shape)> {
     let variant = position.variant();
@@ -60,15 +61,15 @@ pub fn bitboards_for_any_goal(position: &Position) -> Option<(Bitboards, Shape)>
     Some((bitboards, Shape(shape)))
 }
 
-/// The engine's number of a square on a board of at most 8 x 8.
+/// The engine's index of a square on a board of at most 8 x 8.
 pub(crate) fn bit_of(square: Square) -> u8 {
     square.row() * SIDE + square.column()
 }
 
-/// The square with this number of the engine's, below 64.
+/// Square with this index of the engine, less than 64.
 #[must_use]
 pub fn square_of(bit: u8) -> Square {
-    // The grid of the rules is larger, so that every number of the engine's is within.
+    // The rules' grid is larger than 8 x 8, so every index of the engine is within.
     Square::new(bit % SIDE, bit / SIDE).unwrap_or(Square::from_index(0))
 }
 
@@ -78,7 +79,7 @@ mod tests {
 
     use super::*;
 
-    /// The squares of a word of the engine's.
+    /// Squares of an engine's word.
     fn squares_of(word: u64) -> SquareSet {
         let mut squares = SquareSet::EMPTY;
         for bit in (0..64).filter(|bit| word >> bit & 1 == 1) {

@@ -1,17 +1,17 @@
-//! The boards that there can be books for: square ones with the usual start.
+//! The boards of books: square ones with the usual start.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 
 /// A square board with the usual start in its middle.
 ///
-/// The game numbers the squares of any board from a1 on. In a book the board lies in the middle of the 64 squares:
-/// there all its images are on the same squares, and every board has the same start.
+/// In the game, squares of any board are indexed from a1. In a book, the board is in the middle of the 64 squares, so
+/// that all its symmetric images cover the same squares, and every board has the same start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookBoard {
     side: u8,
 }
 
-/// The side of the board of 64 squares.
+/// Side of the board of 64 squares.
 const FULL_SIDE: u8 = 8;
 
 impl BookBoard {
@@ -20,25 +20,25 @@ impl BookBoard {
     /// The board of ordinary reversi.
     pub const EIGHT: Self = Self { side: FULL_SIDE };
 
-    /// The board with this side: 4, 6 or 8.
+    /// Board with this side: 4, 6 or 8.
     #[must_use]
     pub const fn of_side(side: u8) -> Option<Self> {
         if matches!(side, 4 | 6 | FULL_SIDE) { Some(Self { side }) } else { None }
     }
 
-    /// How many squares a side has.
+    /// Side of the board.
     #[must_use]
     pub const fn side(self) -> u8 {
         self.side
     }
 
-    /// Its squares as the game numbers them.
+    /// Squares as indexed in the game.
     #[must_use]
     pub const fn shape(self) -> Shape {
         Shape(self.middle().0 >> self.shift())
     }
 
-    /// Its squares as a book numbers them.
+    /// Squares as indexed in a book.
     #[must_use]
     pub const fn middle(self) -> Shape {
         let inner = 0xFF >> (FULL_SIDE - self.side);
@@ -50,17 +50,17 @@ impl BookBoard {
         Shape(squares << self.shift())
     }
 
-    /// How many squares are empty at the start.
+    /// Number of empties at the start.
     pub(crate) const fn empties(self) -> u32 {
         Bitboards::START.empties(self.middle()).count_ones()
     }
 
-    /// How much larger a book's number of a square is than the game's.
+    /// Difference between a square's index in a book and in the game.
     const fn shift(self) -> u8 {
         (FULL_SIDE - self.side) / 2 * (FULL_SIDE + 1)
     }
 
-    /// A position of the game as it lies in a book; `None` where it is on another board.
+    /// Converts a position of the game to its place in a book; `None` if it is on another board.
     pub(crate) const fn in_book(self, board: Bitboards) -> Option<Bitboards> {
         if board.discs() & !self.shape().0 != 0 {
             return None;
@@ -68,22 +68,22 @@ impl BookBoard {
         Some(Bitboards { own: board.own << self.shift(), other: board.other << self.shift() })
     }
 
-    /// The normal image of the position after a legal move, as both lie in a book.
+    /// Canonical image of the position after a legal move, both placed as in a book.
     pub(crate) fn next_in_book(self, board: Bitboards, square: u8) -> Bitboards {
         Next::after(board, square, self.middle()).board.normal_image().0
     }
 
-    /// The game's number of a square of a book.
+    /// Index in the game of a square of a book.
     pub(crate) const fn in_game(self, square: usize) -> u8 {
         square as u8 - self.shift()
     }
 }
 
-/// The position after a legal move, from the side of whoever moves next.
+/// The position after a legal move, from the side of the next player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Next {
     pub(crate) board: Bitboards,
-    /// Whether that is the player who has just moved, as the opponent must pass.
+    /// True if the same player moves again, because the opponent must pass.
     pub(crate) is_same_player: bool,
 }
 
@@ -94,18 +94,18 @@ impl Next {
         Self { board: if is_same_player { next.passed() } else { next }, is_same_player }
     }
 
-    /// A score of the next position, from the side of whoever has just moved.
+    /// Converts a score of this position to the side of the player who has just moved.
     pub(crate) const fn before(self, score: i32) -> i32 {
         if self.is_same_player { score } else { -score }
     }
 }
 
-/// The position after a legal move, from the side of the opponent.
+/// Position after a legal move, from the opponent's side.
 pub(crate) const fn after(board: Bitboards, square: u8) -> Bitboards {
     board.played(square as usize, board.flips(square as usize))
 }
 
-/// The legal moves of a position.
+/// Legal moves of a position.
 pub(crate) fn legal_squares(board: Bitboards, shape: Shape) -> impl Iterator<Item = u8> {
     Squares(board.legal_moves(shape)).map(|square| square as u8)
 }

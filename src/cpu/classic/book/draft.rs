@@ -1,7 +1,7 @@
-//! A book while it is made: which positions it knows already, and which it would know next.
+//! A book in the making: the known positions, and those to study next.
 //!
-//! What is known of a position is what a deep search says of its moves. Where a move leads to another known position,
-//! that one knows better: scores are backed up. The book grows where both players give least away.
+//! Deep searches score the moves of a position. If a move leads to another known position, that position's score is
+//! better and is backed up. The book grows where both players give away least.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -16,20 +16,20 @@ use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
 use crate::rules::Opening;
 
-/// How large a book becomes.
+/// Size of a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookPlan {
-    /// How many plies ahead moves are searched.
+    /// Search depth of the moves.
     pub depth: u32,
-    /// How many plies it goes on, except where a named opening does.
+    /// Number of plies of the book; named openings may go further.
     pub plies: u32,
-    /// How many discs worse than the best a move may be for the book to go on after it.
+    /// Maximum loss of a move in discs for the book to continue after it.
     pub margin: i32,
-    /// How many positions it knows in the end.
+    /// Number of positions of the finished book.
     pub positions: usize,
 }
 
-/// The positions that the named openings go through, by their normal images.
+/// Positions of the named openings, as canonical images.
 static NAMED: LazyLock<HashSet<Bitboards>> = LazyLock::new(|| {
     let boards = Opening::all().iter().flat_map(|opening| {
         opening.moves.iter().scan(Bitboards::START, |board, square| {
@@ -40,38 +40,38 @@ static NAMED: LazyLock<HashSet<Bitboards>> = LazyLock::new(|| {
     boards.chain([Bitboards::START.normal_image().0]).collect()
 });
 
-/// The moves of a position that are worth knowing.
+/// The moves of a position that are in the book.
 type Moves = Vec<BookMove>;
 
-/// What is known so far.
+/// A book in the making.
 #[derive(Clone, Debug)]
 pub struct BookDraft {
     plan: BookPlan,
-    /// The moves by what a search of each says.
+    /// Known positions, with the search score of each move.
     known: BTreeMap<Bitboards, Moves>,
 }
 
 impl BookDraft {
-    /// Knows nothing.
+    /// Creates an empty draft.
     #[must_use]
     pub const fn new(plan: BookPlan) -> Self {
         Self { plan, known: BTreeMap::new() }
     }
 
-    /// How many positions it knows.
+    /// Number of known positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.known.len()
     }
 
-    /// Whether it knows nothing.
+    /// Returns whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.known.is_empty()
     }
 
-    /// The positions to be studied next; none when the book is as large as planned. They depend on what is known alone,
-    /// not on the order in which it was learned.
+    /// Positions to study next; empty when the book has its planned size. They depend only on the known positions, not
+    /// on the order in which these were learnt.
     #[must_use]
     pub fn wanted(&self) -> Vec<Bitboards> {
         let left = self.plan.positions.saturating_sub(self.len());
@@ -88,12 +88,12 @@ impl BookDraft {
         ahead.into_iter().map(|(_, board)| board).collect()
     }
 
-    /// Learns what a study of a position has found.
+    /// Adds the moves that a study of a position has found.
     pub fn learn(&mut self, board: Bitboards, moves: Vec<BookMove>) {
         self.known.insert(board.normal_image().0, moves);
     }
 
-    /// The book of all that is known.
+    /// Makes a book of everything known.
     #[must_use]
     pub fn book(&self) -> Book {
         let backed_up = self.backed_up();
@@ -105,7 +105,7 @@ impl BookDraft {
         Book::new(BookBoard::EIGHT, self.plan.depth, backed_up.into_iter().map(worth_knowing).collect())
     }
 
-    /// The moves of all known positions by what is known of where they lead.
+    /// Moves of all known positions, with scores backed up from the positions to which they lead.
     fn backed_up(&self) -> HashMap<Bitboards, Moves> {
         let mut backed_up: HashMap<Bitboards, Moves> = HashMap::new();
         for board in self.by_discs().rev() {
@@ -119,14 +119,14 @@ impl BookDraft {
         backed_up
     }
 
-    /// The positions that the book could know next, and what each costs: the plies and what both players have given
-    /// away on the cheapest way there.
+    /// Candidates for the next positions, with their costs: the plies, and the losses of both players, on the cheapest
+    /// path to each.
     fn ahead(&self) -> HashMap<Bitboards, i32> {
         let backed_up = self.backed_up();
         let mut costs: HashMap<Bitboards, i32> = HashMap::from([(Bitboards::START.normal_image().0, 0)]);
         let mut ahead = HashMap::new();
         for board in self.by_discs() {
-            // What is not reached from the start is not met in a game.
+            // Skips positions that cannot be reached from the start.
             let Some(&cost) = costs.get(&board) else { continue };
             let moves = &backed_up[&board];
             let best = best_score(moves);
@@ -155,16 +155,16 @@ impl BookDraft {
     }
 }
 
-/// As many plies more are as dear as a part of a disc given away.
+/// Cost in plies of giving away one part of a disc.
 const PLIES_A_PART: i32 = 2;
 
-/// How many positions are studied at once, at least, so that all threads have something to do.
+/// Minimum number of positions in a round, so that all threads have work.
 const FEWEST_A_ROUND: usize = 16;
 
-/// In how many rounds a book becomes twice as large.
+/// Number of rounds in which a book doubles its size.
 const ROUNDS_TO_DOUBLE: usize = 8;
 
-/// How many discs worse than the best a move may be to stand in a book at all.
+/// Maximum loss of a move in discs to be in a book at all.
 const WORTH_KNOWING: i32 = 3;
 
 fn next(board: Bitboards, found: BookMove) -> Bitboards {
@@ -182,28 +182,27 @@ pub struct Bookmaker {
     depth: u32,
 }
 
-/// The bytes of the table of the engine that studies.
+/// Size in bytes of the engine's transposition table.
 const TABLE_BYTES: usize = 32 << 20;
 
-/// What is likely enough to be left out.
+/// Level of selectivity of the searches.
 const CERTAINTY: u8 = 1;
 
-/// How many discs worse than the best a move may be, by a search of half the depth, to be searched deeply.
+/// Maximum loss of a move in discs, by a search of half the depth, to be searched deeply.
 const PROMISING: i32 = 5;
 
-/// A score that is not among the scores of a book.
+/// Maximum absolute value of a score in a book.
 const MOST: i32 = i8::MAX as i32;
 
 impl Bookmaker {
-    /// Searches moves this many plies ahead; at least four.
+    /// Creates a bookmaker that searches to this depth, at least 4.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, depth: u32) -> Self {
         let engine = Engine::new(Arc::clone(&evaluation), TABLE_BYTES);
         Self { evaluation, engine, depth: depth.max(4) }
     }
 
-    /// The moves of a position that are worth knowing, those of named openings among them: always the same for the same
-    /// position.
+    /// Moves of a position worth adding, including those of named openings. Always the same for the same position.
     #[must_use]
     pub fn study(&mut self, board: Bitboards) -> Vec<BookMove> {
         self.engine.forget();
@@ -217,7 +216,7 @@ impl Bookmaker {
         }
         let best = scores.values().max().copied().unwrap_or_default();
         scores.retain(|next, score| *score >= best - PROMISING * BOOK_PARTS || NAMED.contains(next));
-        // The best first: what is found out about it helps with the others.
+        // Best first, because the table then helps with the others.
         let mut order: Vec<(Reverse<i32>, Bitboards)> =
             scores.iter().map(|(next, score)| (Reverse(*score), *next)).collect();
         order.sort_unstable();
@@ -228,17 +227,17 @@ impl Bookmaker {
         squares.into_iter().filter_map(known).collect()
     }
 
-    /// What a position is worth to whoever has just moved, by a search of this many plies from before the move.
+    /// Value of a position for the player who has just moved, searched to `depth` plies counted from before that move.
     ///
-    /// An evaluation is not quite fair to whoever is to move at the end of a search, so that scores of even and odd
-    /// depths differ. Positions of a book lie at even and odd plies; so the mean of two depths in a row is taken.
+    /// Evaluations are slightly biased for or against the player to move, so that scores of even and odd depths differ.
+    /// A book has positions at even and odd plies, so the mean of two successive depths is used.
     fn score(&mut self, board: Bitboards, depth: u32) -> i32 {
         let reach = Reach { depth: depth - 1, exact_from: 0, certainty: CERTAINTY, nodes: u64::MAX };
         let mut last = [None; 2];
         let mut tell = |found: &Finding| last = [last[1], Some(found.score)];
         let mut look = |_| ControlFlow::Continue(());
         let Some(found) = self.engine.search(board, Shape::FULL, reach, &mut tell, &mut look) else {
-            // The opponent passes, or the game is over: either is rare enough to look no further.
+            // The opponent passes, or the game is over: too rare to search further.
             let is_over = board.is_over(Shape::FULL);
             let score =
                 if is_over { board.final_score(Shape::FULL) } else { self.evaluation.glance(board, Shape::FULL) };

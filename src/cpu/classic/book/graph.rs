@@ -1,4 +1,4 @@
-//! An opening book: what deep searches found out about the first moves, and a choice among those that are good.
+//! Opening books: the results of deep searches, and the choice among good moves.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::LazyLock;
@@ -14,56 +14,55 @@ use crate::cpu::classic::search::engine::Finding;
 use crate::cpu::classic::search::ranking::{RankedMove, Ranking};
 use crate::rules::fnv_1a;
 
-/// In how many parts of a disc a book scores moves.
+/// Value of one disc, in units of a book's scores.
 pub const BOOK_PARTS: i32 = 2;
 
-/// A move, and what it is worth.
+/// A move with its score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
-    /// The engine's number of the square.
+    /// Square, by the engine's index.
     pub square: u8,
-    /// By how much whoever plays it is expected to win, in [`BOOK_PARTS`] of a disc.
+    /// Expected final lead of the player who makes it, in [`BOOK_PARTS`] of a disc.
     pub score: i32,
 }
 
 impl BookMove {
-    /// The discs by which whoever plays it is expected to win.
+    /// Expected final lead of the player who makes it, in discs.
     #[must_use]
     pub const fn lead(self) -> i32 {
         self.score / BOOK_PARTS
     }
 }
 
-/// Openings of reversi, as a graph: positions that are images of each other are one.
+/// Openings of reversi as a graph, in which symmetric positions are one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Book {
     board: BookBoard,
-    /// How many plies ahead its moves were searched.
+    /// Search depth of the moves.
     depth: u32,
-    /// Of each position, by its normal image and as it lies in a book, the moves worth knowing; at least one.
+    /// Moves of each position, by canonical image as placed in a book; at least one move each.
     positions: HashMap<Bitboards, Vec<BookMove>>,
 }
 
-/// The book of ordinary reversi that the game comes with.
+/// Built-in book of ordinary reversi.
 static EIGHT: LazyLock<Book> =
     LazyLock::new(|| Book::read(include_bytes!("../../../../assets/book.bin")).expect("a test reads this file"));
 
-/// The book of the board of 6 x 6 that the game comes with.
+/// Built-in book of the board of 6 x 6.
 static SIX: LazyLock<Book> =
     LazyLock::new(|| Book::read(include_bytes!("../../../../assets/book-6.bin")).expect("a test reads this file"));
 
 impl Book {
-    /// How many discs worse than the best a move may be that players take from a book.
+    /// Maximum loss in discs of the moves that players take from a book.
     pub const MARGIN: u8 = 1;
 
-    /// The book of ordinary reversi that the game comes with.
+    /// Built-in book of ordinary reversi.
     #[must_use]
     pub fn built_in() -> &'static Self {
         &EIGHT
     }
 
-    /// The book that the game comes with for boards of this shape, if there is one. It knows what comes of the usual
-    /// start.
+    /// Built-in book for boards of this shape, if any. It contains positions reached from the usual start.
     #[must_use]
     pub fn built_in_for(shape: Shape) -> Option<&'static Self> {
         if shape == BookBoard::EIGHT.shape() {
@@ -75,43 +74,42 @@ impl Book {
         }
     }
 
-    /// A book of these positions, each by its normal image, as it lies in a book, and with at least one move.
+    /// Creates a book of these positions, given as canonical images as placed in a book, with at least one move each.
     pub(crate) const fn new(board: BookBoard, depth: u32, positions: HashMap<Bitboards, Vec<BookMove>>) -> Self {
         Self { board, depth, positions }
     }
 
-    /// The board that it is for.
+    /// Board of the book.
     #[must_use]
     pub const fn board(&self) -> BookBoard {
         self.board
     }
 
-    /// How many plies ahead its moves were searched; further where the book itself goes on.
+    /// Search depth of the moves; effectively greater where the book itself continues.
     #[must_use]
     pub const fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Whether its moves were searched to the end of the game, so that its scores are certain.
+    /// Returns whether the moves were searched to the end of the game, so that the scores are exact.
     #[must_use]
     pub const fn is_solved(&self) -> bool {
         self.depth >= self.board.empties()
     }
 
-    /// The positions that it knows, one of each eight images, in the middle of the 64 squares.
+    /// Known positions, one for each set of symmetric images, in the middle of the 64 squares.
     #[must_use]
     pub fn positions(&self) -> impl ExactSizeIterator<Item = Bitboards> {
         self.positions.keys().copied()
     }
 
-    /// The moves that it knows in a position of the game on its board, the best first; none where it does not know the
-    /// position.
+    /// Known moves in a position of the game, best first; empty if the position is unknown.
     #[must_use]
     pub fn moves(&self, board: Bitboards) -> Vec<BookMove> {
         self.board.in_book(board).map_or_else(Vec::new, |board| self.moves_in_book(board))
     }
 
-    /// As [`Self::moves`], of a position as it lies in a book.
+    /// Like [`Self::moves`], for a position as placed in a book.
     fn moves_in_book(&self, board: Bitboards) -> Vec<BookMove> {
         let (normal, symmetry) = board.normal_image();
         let Some(known) = self.positions.get(&normal) else { return Vec::new() };
@@ -125,10 +123,10 @@ impl Book {
         moves
     }
 
-    /// One of the good moves in a position, the likelier the better; `None` where it does not know the position.
+    /// Draws one of the good moves in a position; `None` if the position is unknown.
     ///
-    /// The move is at most `margin` discs worse than the best, and all that is given away since the start of the game
-    /// is not more either. Each half of a disc that a move gives away halves how likely it is.
+    /// The loss of the move is at most `margin` discs, and so is the total loss since the start of the game. Each half
+    /// of a disc lost halves the probability of the move.
     pub fn choose(&self, board: Bitboards, margin: u8, rng: &mut impl Rng) -> Option<BookMove> {
         let moves = self.moves(board);
         let best = moves.first()?.score;
@@ -141,23 +139,23 @@ impl Book {
             ticket -= chance(found);
             ticket < 0.0
         });
-        // What rounding leaves over is the last one's.
+        // Rounding may leave the ticket positive; the last move gets the remainder.
         drawn.or(good.last()).copied()
     }
 
-    /// What [`Self::choose`] finds at the usual margin, and how the game is expected to go on.
+    /// Draws a move with the usual margin, as by [`Self::choose`], with its expected continuation.
     pub fn recall(&self, board: Bitboards, rng: &mut impl Rng) -> Option<Finding> {
         self.choose(board, Self::MARGIN, rng).map(|chosen| self.finding(board, chosen))
     }
 
-    /// What a position is worth for certain, by the best move; `None` where that is not known.
+    /// Proven value of a position by its best move; `None` if not known.
     #[must_use]
     pub fn judge(&self, board: Bitboards) -> Option<Finding> {
         let best = *self.moves(board).first().filter(|_| self.is_solved())?;
         Some(self.finding(board, best))
     }
 
-    /// What each legal move of a position is worth for certain; `None` where that is not known of all.
+    /// Proven values of all legal moves of a position; `None` if not all are known.
     #[must_use]
     pub fn rank(&self, board: Bitboards) -> Option<Ranking> {
         let moves = self.moves(board);
@@ -182,13 +180,12 @@ impl Book {
         }
     }
 
-    /// How many plies ahead the moves of a position were searched: never further than the game goes.
+    /// Search depth of a position's moves, at most to the end of the game.
     fn depth_in(&self, board: Bitboards) -> u32 {
         self.depth.min(board.empties(self.board.shape()).count_ones())
     }
 
-    /// How the book expects the game to go on after a move: the move, then the best moves one after the other. Passes
-    /// are left out.
+    /// Expected continuation: the given move, then the book's best moves. Passes are left out.
     #[must_use]
     pub fn line(&self, board: Bitboards, first: u8) -> Vec<u8> {
         let (mut line, mut board, mut next) = (Vec::new(), board, Some(first));
@@ -200,17 +197,18 @@ impl Book {
         line
     }
 
-    /// What the start is worth to the player to move here, if nobody has passed. That happens in a solved book alone,
-    /// where this decides nothing: scores are whole numbers of two discs, so that only the best are within a margin.
+    /// Value of the start for the player to move here, assuming that nobody has passed. Passes occur only in solved
+    /// books, where this makes no difference: exact scores differ by at least two discs, so only the best moves are
+    /// within a margin.
     fn fair_score(&self, board: Bitboards) -> i32 {
         let start = self.moves_in_book(Bitboards::START).first().map_or(0, |found| found.score);
         if board.discs().count_ones().is_multiple_of(2) { start } else { -start }
     }
 
-    /// The book that a file holds.
+    /// Reads a book from a file.
     ///
     /// # Errors
-    /// When it is no such file, of another version, damaged, or against the rules.
+    /// A [`BookError`] if the file is not a book, has another version, is damaged, or contains illegal moves.
     pub fn read(file: &[u8]) -> Result<Self, BookError> {
         let (head, packed) = file.split_at_checked(HEAD).ok_or(BookError::NoBook)?;
         let (magic, head) = head.split_at(MAGIC.len());
@@ -228,7 +226,7 @@ impl Book {
         Self::unpack(&bytes)
     }
 
-    /// The file for [`Self::read`].
+    /// Writes a file for [`Self::read`].
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
         let bytes = self.pack();
@@ -239,8 +237,8 @@ impl Book {
         file
     }
 
-    /// The side of the board and the depth, then the positions in the order in which they are met from the start on, so
-    /// that they need not be written: of each the number of its moves, and their squares and scores.
+    /// Serialises the side of the board, the depth, and the positions in breadth-first order from the start, so that
+    /// the positions themselves need not be stored: for each, the number of its moves, and their squares and scores.
     fn pack(&self) -> Vec<u8> {
         let mut bytes = vec![self.board.side(), self.depth as u8];
         let mut walk = Walk::new();
@@ -298,7 +296,7 @@ impl Book {
     }
 }
 
-/// Positions in the order in which they are met, each once, from the start on.
+/// Breadth-first traversal of positions from the start, each once.
 struct Walk {
     met: HashSet<Bitboards>,
     ahead: VecDeque<Bitboards>,
@@ -322,46 +320,46 @@ impl Walk {
     }
 }
 
-/// What a file with a book begins with.
+/// First bytes of a file.
 const MAGIC: &[u8] = b"irogaeshi book\n";
 
-/// The version of the file.
+/// Version of the file format.
 const VERSION: u8 = 2;
 
-/// The bytes before the compressed positions: magic, version and checksum.
+/// Number of bytes before the compressed positions: magic, version and checksum.
 const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
 
-/// No book is longer once it is unpacked.
+/// Maximum size of an unpacked book.
 const MOST_BYTES: usize = 1 << 22;
 
-/// Marks a square after which the book goes on.
+/// Bit that marks a move after which the book continues.
 const GOES_ON: u8 = 64;
 
-/// Why a file cannot be read as a book. Positions are counted in the order of the file.
+/// Error of a file that is not a book. Positions count in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
-    /// It does not begin like one.
+    /// The file does not begin with the magic bytes.
     #[error("this is no file with an opening book")]
     NoBook,
-    /// It was written by another version of the program.
+    /// The file has another version.
     #[error("this opening book is of version {0}, and version {VERSION} is needed: make it anew")]
     OtherVersion(u8),
-    /// The positions are not those that were written.
+    /// The checksum does not match.
     #[error("the file with the opening book is damaged")]
     Damaged,
-    /// It is for a board that no book is for, of this side.
+    /// Books cannot have a board with this side.
     #[error("no opening book is for a board of {0} x {0}")]
     NoBoard(u8),
-    /// It ends before a position that it leads to.
+    /// The file ends before a position that it leads to.
     #[error("the opening book ends before its position {0}")]
     CutShort(usize),
-    /// A move cannot be played, or stands there twice.
+    /// A move is illegal or occurs twice.
     #[error("the opening book has a move in its position {0} that is not legal, or has it twice")]
     IllegalMove(usize),
-    /// A position without moves.
+    /// A position has no moves.
     #[error("the opening book has no move in its position {0}")]
     NoMove(usize),
-    /// It goes on after its last position.
+    /// The file continues after its last position.
     #[error("the opening book has {0} bytes that belong to no position")]
     TooLong(usize),
 }
@@ -373,12 +371,12 @@ mod tests {
     use super::*;
     use crate::cpu::classic::book::board::after;
 
-    /// A file with these bytes where positions belong.
+    /// A file with these bytes as its positions.
     fn file_of(bytes: &[u8]) -> Vec<u8> {
         [MAGIC, &[VERSION], &fnv_1a(bytes).to_le_bytes(), &compress_to_vec(bytes, 6)].concat()
     }
 
-    /// Squares of first moves, the first with its mark.
+    /// Squares of first moves; the second constant has the mark.
     const D3: u8 = 19;
     const D3_ON: u8 = D3 | GOES_ON;
     const C4: u8 = 26;
@@ -405,7 +403,7 @@ mod tests {
         let start = Bitboards::START.normal_image().0;
         let legal = after(start, D3).normal_image().0.legal_moves(Shape::FULL);
         let reply = legal.trailing_zeros() as u8;
-        // Side 8 and depth 9, then the start with d3 and c4: after either it is the same position, with one move.
+        // Side 8 and depth 9, then the start with d3 and c4. Both lead to the same position, which has one move.
         let bytes = [8, 9, 2, D3_ON, 2, C4 | GOES_ON, 0, 1, reply, 254];
         let book = Book::read(&file_of(&bytes)).expect("it keeps to the rules");
         assert_eq!((book.depth(), book.positions().len()), (9, 2));
@@ -450,7 +448,7 @@ mod tests {
             (&[8, 9, 1, 200, 2], BookError::IllegalMove(1)),
             (&[8, 9, 2, D3, 2, D3, 2], BookError::IllegalMove(1)),
             (&[8, 9, 1, D3, 2, 7, 7, 7], BookError::TooLong(3)),
-            // d3, and then d2, which is on larger boards alone.
+            // d3, then d2, which exists only on larger boards.
             (&[4, 9, 1, D3_ON, 2, 1, 11, 2], BookError::IllegalMove(2)),
         ];
         for (bytes, expected) in cases {
@@ -461,7 +459,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// What no checksum keeps out.
+        /// Errors that a checksum cannot catch.
         #[test]
         fn any_positions_are_read_or_refused(
             bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0..4_u8, Just(D3_ON), Just(C4)], 0..40),

@@ -1,4 +1,4 @@
-//! The opening books, and how they are made. Who plays from them, and how far, lives beside the players, in `cpu`.
+//! Opening books and their making. The players that use them, and the number of plies that they know, are in `cpu`.
 
 pub(crate) mod board;
 pub(crate) mod draft;

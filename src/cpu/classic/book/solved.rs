@@ -1,8 +1,8 @@
-//! A book of proved moves while it is made, for a board that is small enough to be solved.
+//! A book of proved moves in the making, for a board that is small enough to be solved.
 //!
-//! A reader plays the best move, and the opponent anything: each position that comes of that within the plies of the
-//! book is solved where the reader is to move. So what every move of the opponent's is worth is known as well. Readers
-//! play either side; where both have played best, each of them reads what the other may play.
+//! The player who follows the book ("reader") plays the best move, and the opponent any move. Every resulting position
+//! within the plies of the book is solved if the reader is to move, so the values of all the opponent's moves are known
+//! too. Readers may play either side; where both sides have played best, each can also look up the other's moves.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::ControlFlow;
@@ -15,16 +15,16 @@ use crate::cpu::classic::book::graph::{BOOK_PARTS, Book, BookMove};
 use crate::cpu::classic::search::engine::{Engine, Reach};
 use crate::rules::Goal;
 
-/// What is proved so far.
+/// A solved book in the making.
 #[derive(Clone, Debug)]
 pub struct SolvedDraft {
     board: BookBoard,
     plies: u32,
-    /// A best move of each position, by its normal image.
+    /// A best move of each position, by canonical image.
     known: HashMap<Bitboards, BookMove>,
 }
 
-/// A position and those that follow it cannot all be worth what was found: a solver has erred.
+/// Error of a position whose value contradicts those of its successors, so that a solver has erred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "what was found of {own:016x} {other:016x} contradicts what was found of the positions after it",
@@ -33,47 +33,47 @@ pub struct SolvedDraft {
 )]
 pub struct Contradiction(pub Bitboards);
 
-/// Who can be to move in a position of the book.
+/// Sides that can be to move in a position of the book.
 #[derive(Clone, Copy, Debug, Default)]
 struct Movers {
     /// The reader, who plays the best move.
     reader: bool,
-    /// The opponent, who may play any.
+    /// The opponent, who may play any move.
     opponent: bool,
 }
 
-/// The positions of a book ply by ply, by their normal images.
+/// Positions of a book by ply, as canonical images.
 type Plies = Vec<BTreeMap<Bitboards, Movers>>;
 
 impl SolvedDraft {
-    /// Knows nothing yet of a book that goes on for so many plies.
+    /// Creates an empty draft for a book of this many plies.
     #[must_use]
     pub fn new(board: BookBoard, plies: u32) -> Self {
         Self { board, plies: plies.min(board.empties()), known: HashMap::new() }
     }
 
-    /// The positions to be solved next, as far as is known now; none when the book is whole. They depend on what is
-    /// known alone, not on the order in which it was learned.
+    /// Positions to solve next, as far as known now; empty when the book is complete. They depend only on the known
+    /// positions, not on the order in which these were learnt.
     #[must_use]
     pub fn wanted(&self) -> Vec<Bitboards> {
         let positions = self.positions().into_iter().flatten();
         positions.filter(|(board, by)| by.reader && !self.known.contains_key(board)).map(|(board, _)| board).collect()
     }
 
-    /// Learns a best move of a position, and what it is worth.
+    /// Adds a best move of a position, with its score.
     pub fn learn(&mut self, board: Bitboards, best: BookMove) {
         let (normal, symmetry) = board.normal_image();
         let square = symmetry.square(best.square.into()) as u8;
         self.known.insert(normal, BookMove { square, ..best });
     }
 
-    /// The book of all that is known.
+    /// Makes a book of everything known.
     ///
     /// # Errors
-    /// When a position is not worth what the best move leaves there, by what was found of the positions after it.
+    /// A [`Contradiction`] if the value of a position differs from what its successors imply.
     pub fn book(&self) -> Result<Book, Contradiction> {
         let mut positions = HashMap::new();
-        // The last ones first: what the opponent can get there is compared with what the reader was to get.
+        // Last plies first, so that the values of a position's successors are there to compare with.
         for (board, by) in self.positions().into_iter().rev().flatten() {
             let all = if by.opponent { self.all_moves(board) } else { None };
             let moves = all.unwrap_or_else(|| self.best_moves(board, by));
@@ -93,7 +93,7 @@ impl SolvedDraft {
         Ok(Book::new(self.board, self.board.empties(), positions))
     }
 
-    /// The positions of the book, as far as is known which they are.
+    /// Positions of the book, as far as known.
     fn positions(&self) -> Plies {
         let mut plies = vec![BTreeMap::new(); self.plies as usize];
         if let Some(first) = plies.first_mut() {
@@ -101,7 +101,7 @@ impl SolvedDraft {
         }
         for ply in 0..plies.len() {
             let (before, after) = plies.split_at_mut(ply + 1);
-            // Where the opponent is to move on the last ply, the reader has no more to read.
+            // If the opponent is to move on the last ply, the reader needs no position after it.
             let goes_on = after.len() > 1;
             let Some(ahead) = after.first_mut() else { break };
             for (board, by) in &before[ply] {
@@ -109,7 +109,7 @@ impl SolvedDraft {
                     if by.opponent { legal_squares(*board, self.board.middle()).collect() } else { Vec::new() };
                 for square in replies {
                     let next = Next::after(*board, square, self.board.middle());
-                    // Who passes reads on to see what the move was worth.
+                    // A player who passes needs the position as a reader, to see the value of the move.
                     self.meet(ahead, next, Movers { reader: true, opponent: next.is_same_player && goes_on });
                 }
                 let best = if by.reader { self.best_moves(*board, *by) } else { Vec::new() };
@@ -131,8 +131,8 @@ impl SolvedDraft {
         }
     }
 
-    /// The moves that a reader plays, as far as they are known: where the opponent could be to move as well, all of the
-    /// best; elsewhere the one that was found, and those that lead to images of the same position.
+    /// Known moves for a reader. If the opponent can be to move too, all best moves; otherwise the best move found, and
+    /// moves that lead to symmetric images of the same position.
     fn best_moves(&self, board: Bitboards, by: Movers) -> Vec<BookMove> {
         let Some(best) = self.known.get(&board) else { return Vec::new() };
         let is_as_good = |found: &BookMove| by.opponent && found.score == best.score;
@@ -148,7 +148,7 @@ impl SolvedDraft {
         moves
     }
 
-    /// The legal moves with what they are worth; `None` until that is known of all of them.
+    /// Legal moves with their values; `None` until all are known.
     fn all_moves(&self, board: Bitboards) -> Option<Vec<BookMove>> {
         let shape = self.board.middle();
         let worth = |square: u8| {
@@ -171,14 +171,14 @@ pub struct BookSolver {
 }
 
 impl BookSolver {
-    /// Remembers positions in a table of about this many bytes.
+    /// Creates a solver with a transposition table of about this many bytes.
     #[must_use]
     pub fn new(board: BookBoard, table_bytes: usize) -> Self {
         Self { board, engine: Engine::built_in(Goal::Most, board.middle(), table_bytes) }
     }
 
-    /// A best move of a position as it lies in a book, and what it is worth for certain; `None` where no move is legal.
-    /// Always the same for the same position.
+    /// Best move of a position, placed as in a book, with its exact score; `None` if no move is legal. Always the same
+    /// for the same position.
     #[must_use]
     pub fn solve(&mut self, board: Bitboards) -> Option<BookMove> {
         self.engine.forget();
@@ -194,7 +194,7 @@ mod tests {
 
     use super::*;
 
-    /// A board on which trying everything takes no time.
+    /// A board small enough for exhaustive search.
     fn four() -> BookBoard {
         BookBoard::of_side(4).expect("there can be a book")
     }
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// What a position is worth to whoever is to move, in discs: found by trying everything.
+    /// Value of a position for the player to move, in discs, by exhaustive search.
     fn worth(board: Bitboards, known: &mut HashMap<Bitboards, i32>) -> i32 {
         if board.is_over(four().middle()) {
             return board.final_score(four().middle());
@@ -231,8 +231,8 @@ mod tests {
         best
     }
 
-    /// Follows a book from the start, the reader playing its best moves and the opponent anything. Tells how many
-    /// positions the reader met.
+    /// Follows a book from the start, with best moves by the reader and all moves by the opponent. Returns the number
+    /// of positions that the reader met.
     fn assert_perfect(book: &Book, plies: u32, is_reader: bool) -> usize {
         let (shape, mut values, mut met) = (four().middle(), HashMap::new(), HashSet::new());
         let mut ahead = vec![(Bitboards::START, is_reader)];
@@ -263,7 +263,7 @@ mod tests {
         met.into_iter().filter(|(_, is_reader)| *is_reader).count()
     }
 
-    /// By how much a book's number of a square is larger than the game's, on the board of 4 x 4.
+    /// Difference between a square's index in a book and in the game, on the board of 4 x 4.
     const SHIFT: u8 = 18;
 
     #[test]

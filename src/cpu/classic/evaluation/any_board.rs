@@ -1,32 +1,32 @@
-//! The patterns of any board of at most 8 x 8: its lines, and what lies around its corners.
+//! The patterns for any board of at most 8 x 8: its lines, and the surroundings of its corners.
 //!
-//! A pattern is a kind of line or corner, so that what is learnt on some boards is known of all. Lines run from edge to
-//! edge or hole; their kind is how long they are, how far inside they lie, and how many of their ends are corners. A
-//! corner is a square that no line passes through: its disc never flips. Its kind is the squares beside it that the
-//! board has.
+//! A pattern is a kind of line or corner, so that values learnt on some boards hold on all. Lines run from edge to edge
+//! or hole; their kind depends on their length, their distance from the edge, and the number of ends that are corners.
+//! A corner is a square whose disc can never flip, because no line passes through it. Its kind depends on which
+//! neighbours the board has.
 
 use crate::cpu::classic::board::bitboards::{Shape, Squares};
 use crate::cpu::classic::evaluation::layout::{LaidPattern, PLACEMENTS};
 use crate::cpu::classic::evaluation::pattern::Pattern;
 
-/// The shortest line that is looked at: on shorter ones nothing flips.
+/// Minimum length of a line; nothing can flip on shorter ones.
 const SHORTEST: usize = 3;
 
-/// The side of the largest board, and its longest line.
+/// Side of the largest board, and the length of its longest line.
 const LONGEST: usize = 8;
 
-/// The directions, clockwise, as columns and rows further: along lines and diagonals in turn.
+/// Directions as steps of column and row, clockwise, alternately straight and diagonal.
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
-/// How far inside the board a line lies.
+/// Distance of a line from the edge of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Depth {
-    /// At least on one side of it there is nothing.
+    /// At least one side has no squares.
     Edge,
-    /// Beside an edge.
+    /// Next to an edge.
     Second,
     Inner,
-    /// A diagonal crosses the board from edge to edge.
+    /// A diagonal, which crosses the board from edge to edge.
     Diagonal,
 }
 
@@ -37,24 +37,24 @@ impl Depth {
 /// A kind of pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
-    /// A line of so many squares, of whose ends so many are corners. Where one is, it comes first.
+    /// A line, with the number of its squares and of its ends that are corners. If just one end is a corner, it comes
+    /// first.
     Line { squares: usize, depth: Depth, corners: usize },
-    /// A corner with so many squares beside it, one after the other. Where it does not matter at which end one begins,
-    /// either is a mirror image of the other.
+    /// A corner with this many consecutive neighbours. If both ends are alike, the pattern is its own mirror image.
     Corner { beside: usize, starts_straight: bool },
-    /// An edge of five squares from a corner of a right angle, and the five beside them.
+    /// Five edge squares from a right-angled corner, and the five beside them.
     Block,
-    /// No square at all: what it is worth to be on move.
+    /// No square at all: the value of the right to move.
     Move,
 }
 
-/// How long the edge of a [`Kind::Block`] is.
+/// Length of the edge in a [`Kind::Block`].
 const BLOCK: usize = 5;
 
-/// The most squares of a corner that are looked at.
+/// Maximum number of squares in a corner pattern.
 const CORNER: usize = 9;
 
-/// All kinds. The order is that of the values in a file.
+/// All kinds, in the order of the values in a file.
 fn kinds() -> impl Iterator<Item = Kind> {
     let lines = Depth::ALL.into_iter().flat_map(|depth| {
         (SHORTEST..=LONGEST).flat_map(move |squares| (0..=2).map(move |corners| Kind::Line { squares, depth, corners }))
@@ -84,7 +84,7 @@ impl Kind {
         Pattern { squares, mirrors, is_few: true }
     }
 
-    /// These squares as this kind.
+    /// Places this kind on squares.
     fn laid(self, squares: Vec<Option<u8>>) -> LaidPattern {
         let pattern = kinds().position(|kind| kind == self).unwrap_or_default();
         LaidPattern { pattern, squares }
@@ -95,8 +95,8 @@ pub(crate) fn patterns() -> Vec<Pattern> {
     kinds().map(Kind::pattern).collect()
 }
 
-/// The ways from a corner to the squares that are looked at, as steps in the directions of the squares beside it, by
-/// their numbers: none, one, two in the same direction, one in each of two directions beside each other.
+/// Paths from a corner to the squares of its pattern, as steps towards its neighbours by their index: none, one, two in
+/// the same direction, and one in each of two adjacent directions.
 fn ways_from_corner(beside: usize) -> Vec<Vec<usize>> {
     let once = (0..beside).map(|direction| vec![direction]);
     let twice = (0..beside).map(|direction| vec![direction; 2]);
@@ -104,7 +104,7 @@ fn ways_from_corner(beside: usize) -> Vec<Vec<usize>> {
     [Vec::new()].into_iter().chain(once).chain(twice).chain(between).take(CORNER).collect()
 }
 
-/// Every line, and what lies around every corner; the most telling first, as many as are looked at.
+/// Places the patterns on a board: every line and corner, the most significant first, up to the maximum.
 pub(crate) fn laid(shape: Shape) -> Vec<LaidPattern> {
     let mut laid = vec![Kind::Move.laid(Vec::new())];
     let mut diagonals = Vec::new();
@@ -129,7 +129,7 @@ pub(crate) fn laid(shape: Shape) -> Vec<LaidPattern> {
     laid
 }
 
-/// The square a step from another, if the board has both.
+/// The square one step away, if the board has both.
 fn step(shape: Shape, from: Option<u8>, (columns, rows): (i8, i8)) -> Option<u8> {
     let from = from?.cast_signed();
     let (column, row) = (from % LONGEST as i8 + columns, from / LONGEST as i8 + rows);
@@ -138,7 +138,7 @@ fn step(shape: Shape, from: Option<u8>, (columns, rows): (i8, i8)) -> Option<u8>
     (shape.0 >> square & 1 == 1).then_some(square)
 }
 
-/// A square and those that follow it in a direction.
+/// A square and its successors in a direction.
 fn run(shape: Shape, from: u8, direction: (i8, i8)) -> Vec<u8> {
     std::iter::successors(Some(from), |square| step(shape, Some(*square), direction)).collect()
 }
@@ -154,14 +154,14 @@ fn laid_line(shape: Shape, mut line: Vec<u8>, direction: usize) -> LaidPattern {
     kind.laid(line.into_iter().map(Some).collect())
 }
 
-/// How far inside a line of columns or rows lies: on the side where it is less, the mean of its squares.
+/// Distance from the edge of a horizontal or vertical line: the mean of its squares, on the nearer side.
 fn depth(shape: Shape, line: &[u8], direction: usize) -> Depth {
     let further = |across: usize| {
         let direction = DIRECTIONS[(direction + across) % DIRECTIONS.len()];
         line.iter().map(|square| run(shape, *square, direction).len() - 1).sum::<usize>()
     };
     let least = further(2).min(further(6));
-    // Rounded to the nearest number of squares.
+    // Rounded to the nearest integer.
     match (2 * least + line.len()) / (2 * line.len()) {
         0 => Depth::Edge,
         1 => Depth::Second,
@@ -169,16 +169,16 @@ fn depth(shape: Shape, line: &[u8], direction: usize) -> Depth {
     }
 }
 
-/// A corner with the squares beside it, of a kind that is looked at.
+/// A corner with its neighbours, of a known kind.
 struct Corner {
     square: u8,
     kind: Kind,
-    /// The directions of the squares beside it, in the order in which the kind has them.
+    /// Directions of the neighbours, in the order of the kind.
     directions: Vec<usize>,
 }
 
 impl Corner {
-    /// The corner on a square; `None` where its kind is not looked at.
+    /// The corner on a square; `None` if its kind is unknown.
     fn at(shape: Shape, square: u8) -> Option<Self> {
         let beside = DIRECTIONS.map(|direction| step(shape, Some(square), direction).is_some());
         let first = (0..8).find(|direction| beside[*direction] && !beside[(direction + 7) % 8])?;
@@ -187,7 +187,7 @@ impl Corner {
         if directions.len() != beside.iter().filter(|is_there| **is_there).count() {
             return None;
         }
-        // Of an even number one end is straight and the other is not: the straight one comes first.
+        // With an even number of neighbours, one end is straight and the other diagonal: the straight one comes first.
         if directions.len().is_multiple_of(2) && !first.is_multiple_of(2) {
             directions.reverse();
         }
@@ -196,7 +196,7 @@ impl Corner {
     }
 
     fn to(&self, shape: Shape, way: impl IntoIterator<Item = usize>) -> Option<u8> {
-        // On the way there may be a hole.
+        // The path may lead over a hole.
         let (columns, rows) = way.into_iter().fold((0, 0), |(columns, rows), direction| {
             let (more_columns, more_rows) = DIRECTIONS[self.directions[direction]];
             (columns + more_columns, rows + more_rows)
@@ -209,7 +209,7 @@ impl Corner {
         self.kind.laid(ways.map(|way| self.to(shape, way)).collect())
     }
 
-    /// Along both edges, where they meet in a right angle.
+    /// Blocks along both edges of a right-angled corner.
     fn blocks(&self, shape: Shape) -> Vec<LaidPattern> {
         if self.kind != (Kind::Corner { beside: 3, starts_straight: true }) {
             return Vec::new();
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(count(six, line(6, Depth::Diagonal, 2)), 2);
         assert_eq!([3, 4, 5].map(|squares| count(six, line(squares, Depth::Diagonal, 0))), [4; 3]);
         assert_eq!([count(six, right), count(six, Kind::Block)], [4, 8]);
-        // Its eight corners are obtuse.
+        // All eight corners are obtuse.
         let obtuse = Kind::Corner { beside: 4, starts_straight: true };
         assert_eq!([count(octagon(), right), count(octagon(), obtuse)], [0, 8]);
         assert_eq!(count(octagon(), line(4, Depth::Edge, 2)), 4);
@@ -271,7 +271,7 @@ mod tests {
     fn a_pattern_has_as_many_squares_wherever_it_lies() {
         let kinds = patterns();
         for seed in 0_u64..200 {
-            // Boards of all kinds, with many holes and with few.
+            // Random boards with many holes and with few.
             let word =
                 seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17) | seed.wrapping_mul(0xD1B5_4A32_D192_ED03);
             let laid = laid(Shape(word));

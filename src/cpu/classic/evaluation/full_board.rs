@@ -1,22 +1,21 @@
-//! The patterns of the board of 8 x 8 without holes, laid on it in every direction.
+//! The patterns for the board of 8 x 8 without holes, placed in every orientation.
 
 use crate::cpu::classic::board::geometry::symmetries;
 use crate::cpu::classic::evaluation::layout::LaidPattern;
 use crate::cpu::classic::evaluation::pattern::Pattern;
 
-/// The squares of each pattern in one placement, in the reading order of the board, and whether it is one of the few
-/// that a small evaluation looks at.
+/// Squares of each pattern in one placement, in reading order of the board, and whether the small set includes it.
 ///
-/// The usual lines and diagonals, and what lies around a corner or along an edge (Buro, The evolution of strong Othello
-/// programs, IFIP AICT 112, 2003).
+/// The usual lines and diagonals, and patterns at corners and edges (Buro, The evolution of strong Othello programs,
+/// IFIP AICT 112, 2003).
 const SQUARES: [(&[u8], bool); 15] = [
-    // Around a corner.
+    // Corners.
     (&[0, 1, 2, 8, 9, 10, 16, 17, 18], true),
     (&[0, 1, 2, 3, 4, 8, 9, 16, 24, 32], false),
     (&[0, 1, 2, 3, 8, 9, 10, 16, 17, 24], false),
     (&[0, 1, 2, 3, 4, 8, 9, 10, 11, 12], false),
     (&[0, 1, 8, 9, 10, 17, 18, 19, 26, 27], false),
-    // Along an edge.
+    // Edges.
     (&[0, 1, 2, 3, 4, 5, 6, 7, 9, 14], true),
     (&[0, 2, 3, 4, 5, 7, 10, 11, 12, 13], false),
     // Lines.
@@ -31,7 +30,7 @@ const SQUARES: [(&[u8], bool); 15] = [
     (&[4, 13, 22, 31], true),
 ];
 
-/// How often the last pattern, which is the smallest, is laid on the board.
+/// Number of placements of the last pattern, which is the smallest.
 pub(crate) const SMALLEST_PLACEMENTS: usize = 4;
 
 pub(crate) fn patterns() -> Vec<Pattern> {
@@ -47,7 +46,7 @@ fn pattern((squares, is_few): (&[u8], bool)) -> Pattern {
     Pattern { squares: squares.len(), mirrors: mirrors.collect(), is_few }
 }
 
-/// Every pattern in every direction, without those that cover the same squares.
+/// Places every pattern in every orientation, without duplicates of the same squares.
 pub(crate) fn laid() -> Vec<LaidPattern> {
     let mut laid = Vec::new();
     for (pattern, (squares, _)) in SQUARES.into_iter().enumerate() {

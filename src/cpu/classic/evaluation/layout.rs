@@ -1,4 +1,4 @@
-//! Patterns laid on a board, and their configurations in a position, kept up move by move.
+//! Patterns placed on a board, and their configurations in a position, updated incrementally.
 
 use std::array;
 use std::sync::{Arc, LazyLock};
@@ -9,20 +9,19 @@ use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::places::{LANES, Places};
 use crate::cpu::classic::evaluation::{any_board, full_board};
 
-/// How many patterns are looked at in a position: those of the full board are so many. The two lanes that are left are
-/// of no pattern, for the sake of vectors.
+/// Number of placed patterns, as on the full board. Two more lanes stay unused, to fill the vectors.
 pub(crate) const PLACEMENTS: usize = 62;
 
-/// A pattern laid on a board.
+/// A pattern placed on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct LaidPattern {
-    /// Which of the patterns it is.
+    /// Index of the pattern.
     pub(crate) pattern: usize,
-    /// Where each of its squares lies; `None` where the board has none, so that it stays empty.
+    /// Board square of each of its squares; `None` if the board has none there, so that it counts as empty.
     pub(crate) squares: Vec<Option<u8>>,
 }
 
-/// For each lane a number.
+/// One number for each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 struct Lanes([u16; LANES]);
@@ -30,20 +29,20 @@ struct Lanes([u16; LANES]);
 impl Lanes {
     const NOTHING: Self = Self([0; LANES]);
 
-    /// Digits of squares which have none of these discs yet.
+    /// Adds the digits of squares without such discs.
     #[inline(always)]
     fn add(&mut self, digits: &Self) {
         self.in_words(digits, u64::wrapping_add);
     }
 
-    /// Digits of squares which have all of these discs.
+    /// Subtracts the digits of squares with such discs.
     #[inline(always)]
     fn subtract(&mut self, digits: &Self) {
         self.in_words(digits, u64::wrapping_sub);
     }
 
-    /// Four lanes at once, also where there are no vectors: what a lane holds is a configuration before and after, so
-    /// that nothing is carried to the next one.
+    /// Changes four lanes at once, even without vectors. Nothing carries into the next lane, because each holds a valid
+    /// configuration before and after.
     #[inline(always)]
     fn in_words(&mut self, digits: &Self, change: impl Fn(u64, u64) -> u64) {
         for (lanes, digits) in self.0.as_chunks_mut().0.iter_mut().zip(digits.0.as_chunks().0) {
@@ -52,7 +51,7 @@ impl Lanes {
     }
 }
 
-/// The numbers of four lanes in a word.
+/// Packs the numbers of four lanes into a word.
 #[inline(always)]
 fn word_of(lanes: [u16; 4]) -> u64 {
     lanes.into_iter().rev().fold(0, |word, lane| word << 16 | u64::from(lane))
@@ -63,29 +62,29 @@ fn lanes_of(word: u64) -> [u16; 4] {
     array::from_fn(|lane| (word >> (16 * lane)) as u16)
 }
 
-/// The patterns of an evaluation laid on a board, a lane each.
+/// The patterns of an evaluation placed on a board, one a lane.
 #[derive(Clone)]
 pub(crate) struct Layout {
-    /// What a disc on a square adds to the configuration of each lane: a power of three, or 0 where the square is not
-    /// part of it.
+    /// Digit that a disc on a square adds to each lane's configuration: a power of three, or 0 if the pattern does not
+    /// contain the square.
     digits: [Lanes; 64],
-    /// Where the configurations of each lane begin among those of all patterns.
+    /// First feature index of each lane's pattern.
     starts: [u32; LANES],
-    /// Added for the player to move, by the number of discs, in parts of a disc.
+    /// Offset for the player to move by the number of discs, in parts of a disc.
     offsets: [i16; 65],
-    /// The phase of the game by how many discs there are.
+    /// Phase of the game by the number of discs.
     phases: [u8; 65],
-    /// No evaluation says more than this: only a game that is over has all discs.
+    /// Maximum evaluation, one disc short of a wipe-out: only finished games reach that.
     most: i32,
 }
 
 impl Layout {
-    /// The patterns for these boards on one of a shape.
+    /// Places the patterns for these boards on a board of a shape.
     pub(crate) fn new(boards: Boards, shape: Shape) -> Arc<Self> {
         static FULL: LazyLock<Arc<Layout>> =
             LazyLock::new(|| Arc::new(Layout::of(Boards::Full, &full_board::laid(), Shape::FULL)));
         match boards {
-            // What is no square of a board stays empty: patterns of the full board know something of any other, too.
+            // Missing squares count as empty, so the patterns of the full board work on other boards too.
             Boards::Full => Arc::clone(&FULL),
             Boards::Any => Arc::new(Self::of(boards, &any_board::laid(shape), shape)),
         }
@@ -107,50 +106,49 @@ impl Layout {
         Self { digits, starts, offsets: [0; 65], phases, most }
     }
 
-    /// The same, with the offsets of a parity on a board of this shape.
+    /// Returns the layout with the parity offsets for a board of this shape.
     pub(crate) fn with_parity(&self, parity: &Parity, shape: Shape) -> Self {
         let squares = shape.0.count_ones() as usize;
         let offsets = array::from_fn(|discs| squares.checked_sub(discs).map_or(0, |empties| parity.parts(empties)));
         Self { offsets, ..self.clone() }
     }
 
-    /// The phase of a position with this many discs, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
+    /// Phase of a position with this many discs, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
     #[inline(always)]
     pub(crate) const fn phase(&self, discs: u32) -> usize {
         self.phases[discs as usize] as usize
     }
 
-    /// The addition to each position with this many discs, in parts of a disc.
+    /// Offset of every position with this many discs, in parts of a disc.
     #[inline(always)]
     pub(crate) fn offset(&self, discs: u32) -> i32 {
         i32::from(self.offsets[discs as usize])
     }
 
-    /// By how many discs somebody can be expected to win at most.
+    /// Maximum expected lead.
     #[inline(always)]
     pub(crate) const fn most(&self) -> i32 {
         self.most
     }
 
-    /// The configuration of each lane, as its place among those of all patterns.
+    /// Feature index of each lane's configuration.
     #[inline(always)]
     pub(crate) fn places(&self, configurations: &Configurations) -> Places {
         Places(array::from_fn(|lane| self.starts[lane] + u32::from(configurations.0.0[lane])))
     }
 }
 
-/// The configuration of each lane, kept up move by move.
+/// Configuration of each lane, updated incrementally.
 ///
-/// Digits are 0 for an empty square, 1 for a disc of the first player, 2 for one of the second: whose turn it is does
-/// not show.
+/// Digits are 0 for an empty square, 1 for a disc of the first player and 2 for one of the second, whoever is to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Configurations(Lanes);
 
 impl Configurations {
-    /// Those of a position whose player to move is the first player.
+    /// Configurations of a position in which the first player is to move.
     ///
     /// # Panics
-    /// When a square has discs of both players.
+    /// If a square has discs of both players.
     pub(crate) fn of(board: Bitboards, layout: &Layout) -> Self {
         assert!(board.own & board.other == 0, "a square has a disc of one player at most: {board:x?}");
         let mut lanes = Lanes::NOTHING;
@@ -164,7 +162,7 @@ impl Configurations {
         Self(lanes)
     }
 
-    /// Those after a move of the first player or, if not `is_first`, the second.
+    /// Configurations after a move of the first player or, if not `is_first`, of the second.
     #[inline(always)]
     pub(crate) fn played(&self, layout: &Layout, square: usize, flips: u64, is_first: bool) -> Self {
         let digits = &layout.digits;
@@ -192,7 +190,7 @@ mod tests {
 
     use super::*;
 
-    /// The full board, an octagon, a board of 6 x 6, and one that is not even alike from two sides.
+    /// The full board, an octagon, a board of 6 x 6, and a board without symmetries.
     const SHAPES: [Shape; 4] =
         [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(0x0000_3F3F_3F3F_3F3F), Shape(!0x0000_2400_4000_1001)];
 
@@ -203,7 +201,7 @@ mod tests {
         }
     }
 
-    /// Places of the configurations of the discs of two players, counted square by square.
+    /// Feature indices for the discs of two players, computed square by square.
     fn counted(boards: Boards, laid: &[LaidPattern], first: u64, second: u64) -> Vec<u32> {
         let digit = |square: u8| (first >> square & 1) + 2 * (second >> square & 1);
         let places = laid.iter().map(|LaidPattern { pattern, squares }| {

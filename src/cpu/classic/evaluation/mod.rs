@@ -1,5 +1,4 @@
-//! What a position is worth without searching: the patterns and their values. How the values are made lives in
-//! `training`.
+//! Static evaluation: patterns, their values and the correcting network. `training` makes the values.
 
 mod any_board;
 mod full_board;

@@ -1,8 +1,8 @@
-//! What values that are added up cannot say: a network with one hidden layer, which corrects their sum.
+//! A network with one hidden layer, which corrects the sum of pattern values by what a sum cannot express.
 //!
-//! Each configuration has a weight to each of a few hidden units. A unit adds up the weights of all configurations of a
-//! position, as the evaluation adds up their values, and counts more or less than nothing differently: so what a
-//! configuration is worth depends on the others.
+//! Each configuration has a weight to each hidden unit. A unit sums the weights of all configurations of a position, as
+//! the evaluation sums their values. A leaky ReLU with learnt slopes follows, so that the effect of a configuration
+//! depends on the others.
 
 use std::array;
 
@@ -12,28 +12,28 @@ use crate::cpu::classic::evaluation::places::{Adder, Places};
 use crate::cpu::classic::memory::room_in_large_pages;
 use crate::cpu::hidden_layer::{UNITS, Units, Weights};
 
-/// A network corrects a sum by so many discs at most: one that is further from what matters is not corrected.
+/// Maximum correction in discs. Positions that need more are too one-sided to matter.
 pub(crate) const MOST_CORRECTION: i32 = 6;
 
-/// What the units are worth in a phase of the game, in parts of a disc.
+/// Output layer for one phase, in parts of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Outputs {
     pub(crate) units: Units,
-    /// What is added to the worth of all of them.
+    /// Offset to the output.
     pub(crate) offset: f32,
 }
 
 /// A trained network.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Network {
-    /// The weights of all configurations and of nothing, two times: from the side of the first player if that is to
-    /// move, and from the side of the second.
+    /// Weights of all configurations and of the null index, stored twice: for the first player to move, and for the
+    /// second.
     weights: Box<[Weights]>,
     outputs: [Outputs; PHASES],
 }
 
 impl Outputs {
-    /// How many numbers they are.
+    /// Number of parameters.
     const COUNT: usize = Units::COUNT + 1;
 
     fn numbers(&self) -> impl Iterator<Item = f32> {
@@ -45,7 +45,7 @@ impl Outputs {
         Self { units: Units::from_numbers(&units), offset: numbers[Units::COUNT] }
     }
 
-    /// What these sums of the units are worth, in parts of a disc.
+    /// Output for these sums of the units, in parts of a disc.
     #[inline(always)]
     pub(crate) fn worth(&self, sums: &[f32; UNITS]) -> f32 {
         self.units.worth(sums) + self.offset
@@ -53,8 +53,8 @@ impl Outputs {
 }
 
 impl Network {
-    /// A network by the weights of all configurations and of nothing, from the side of the player whose discs are the
-    /// digits 1.
+    /// Creates a network from the weights of all configurations and of the null index, for the player whose discs are
+    /// the digits 1.
     pub(crate) fn new(patterns: &Patterns, weights: &[Weights], outputs: &[Outputs; PHASES]) -> Self {
         let mut both = room_in_large_pages(2 * weights.len());
         both.extend_from_slice(weights);
@@ -62,10 +62,10 @@ impl Network {
         Self { weights: both.into_boxed_slice(), outputs: *outputs }
     }
 
-    /// What is added to the value of a position of a phase, in parts of a disc.
+    /// Correction of the value of a position in this phase, in parts of a disc.
     ///
     /// # Panics
-    /// When a place lies behind the weights.
+    /// If a feature index is out of bounds.
     #[inline(always)]
     pub(crate) fn correction(
         &self,
@@ -81,19 +81,19 @@ impl Network {
         (self.outputs[phase].worth(&sums) as i32).clamp(-most, most)
     }
 
-    /// How many bytes a network takes of which so many configurations are stored.
+    /// Number of bytes of a network with this many stored configurations.
     pub(crate) const fn size(stored: usize) -> usize {
         stored * UNITS + PHASES * Outputs::COUNT * size_of::<f32>()
     }
 
-    /// The weights of the configurations that are stored, and the outputs.
+    /// Serialises the weights of the stored configurations, and the outputs.
     pub(crate) fn to_bytes(&self, stored: &[usize]) -> Vec<u8> {
         let weights = stored.iter().flat_map(|place| self.weights[*place].map(i8::cast_unsigned));
         let outputs = self.outputs.iter().flat_map(|outputs| outputs.numbers().flat_map(f32::to_le_bytes));
         weights.chain(outputs).collect()
     }
 
-    /// The network that these bytes are, as many as [`Self::size`] says; `None` where a number is none.
+    /// Reads a network from [`Self::size`] bytes; `None` if a number is not finite.
     pub(crate) fn from_bytes(patterns: &Patterns, stored: &[usize], bytes: &[u8]) -> Option<Self> {
         let (rows, numbers) = bytes.split_at(stored.len() * UNITS);
         let mut weights = vec![[0; UNITS]; patterns.places()];
@@ -130,7 +130,7 @@ mod tests {
         Network::new(boards.patterns(), &weights, &outputs)
     }
 
-    /// As [`Network::correction`], one number after the other; whoever is to move has the digits 1.
+    /// Like [`Network::correction`], one number at a time, for the player with the digits 1.
     fn slow_correction(network: &Network, phase: usize, places: &Places) -> f64 {
         let outputs = &network.outputs[phase];
         let worth = (0..UNITS).map(|unit| {

@@ -1,14 +1,14 @@
-//! A position with what the evaluation needs to know of it, kept up move by move.
+//! A position with the features of the evaluation, updated incrementally.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
 
-/// A position as the search goes through the middle of the game.
+/// A position in the midgame search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     pub(crate) board: Bitboards,
     pub(crate) configurations: Configurations,
-    /// Whether the player to move is who was to move in the position that the search began with.
+    /// True if the player to move was also to move in the root position.
     pub(crate) is_first: bool,
 }
 

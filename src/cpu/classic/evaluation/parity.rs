@@ -1,34 +1,34 @@
-//! The worth of the last move on a board: an offset for each number of empty squares.
+//! Parity: an evaluation offset for each number of empties.
 
 use std::array;
 
 use crate::cpu::classic::evaluation::values::PARTS;
 
-/// An offset for each number of empty squares, for the player to move.
+/// Offset for the player to move, by the number of empties.
 ///
-/// With an odd number of empty squares the player to move also moves last, unless somebody passes. Patterns do not see
-/// that number, and a phase of the game has positions of both parities. How much it is worth, and to which of the two,
-/// depends on the board.
+/// With an odd number of empties the player to move also moves last, unless somebody passes. Patterns cannot see that
+/// number, and each phase contains positions of both parities. The value of parity, and the player whom it favours,
+/// depend on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parity([i16; Self::COUNT]);
 
 impl Parity {
-    /// The count of numbers of empty squares: none to all.
+    /// Number of possible counts of empties: 0 to 64.
     pub const COUNT: usize = 65;
 
-    /// The bytes of the offsets in a file.
+    /// Number of bytes in a file.
     pub(crate) const SIZE: usize = Self::COUNT * size_of::<i16>();
 
     /// No offsets.
     pub const NOTHING: Self = Self([0; Self::COUNT]);
 
-    /// Offsets in discs by the number of empty squares, rounded to [`PARTS`] of a disc.
+    /// Converts offsets in discs, rounded to [`PARTS`] of a disc.
     #[must_use]
     pub fn from_discs(discs: &[f64; Self::COUNT]) -> Self {
         Self(discs.map(|discs| (discs * f64::from(PARTS)).round() as i16))
     }
 
-    /// The offset in [`PARTS`] of a disc.
+    /// Offset in [`PARTS`] of a disc.
     pub(crate) fn parts(&self, empties: usize) -> i16 {
         self.0[empties]
     }

@@ -1,12 +1,12 @@
-//! The patterns that evaluations know: squares in some order, whose configurations are worth something wherever the
-//! pattern is laid on a board.
+//! The patterns of an evaluation: ordered squares, whose configurations have the same values wherever the pattern lies
+//! on a board.
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::cpu::classic::evaluation::{any_board, full_board};
 
-/// What boards an evaluation is for: its patterns are made for them.
+/// Kind of boards for which an evaluation has patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boards {
     /// The board of 8 x 8 without holes.
@@ -16,10 +16,10 @@ pub enum Boards {
 }
 
 impl Boards {
-    /// Both.
+    /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Full, Self::Any];
 
-    /// Their patterns.
+    /// Patterns for these boards.
     pub(crate) fn patterns(self) -> &'static Patterns {
         static FULL: LazyLock<Patterns> =
             LazyLock::new(|| Patterns::new(full_board::patterns(), full_board::SMALLEST_PLACEMENTS));
@@ -31,32 +31,32 @@ impl Boards {
     }
 }
 
-/// A pattern, wherever it is laid on a board.
+/// A pattern, independent of its place on a board.
 ///
-/// A configuration of it is a number to the base 3: a digit each square, the lowest first.
+/// A configuration is a number in base 3 with one digit for each square, the lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// How many squares it has.
+    /// Number of squares.
     pub(crate) squares: usize,
-    /// In which ways it is its own mirror image: for each square the one that it is exchanged with.
+    /// Reflections that map the pattern to itself: for each square, its mirror image.
     pub(crate) mirrors: Vec<Vec<usize>>,
-    /// Whether it is one of the few that a small evaluation looks at.
+    /// Part of the small set of patterns.
     pub(crate) is_few: bool,
 }
 
 impl Pattern {
-    /// How many configurations it has.
+    /// Number of configurations.
     const fn configurations(&self) -> usize {
         3_usize.pow(self.squares as u32)
     }
 }
 
-/// The patterns of an evaluation, and the places of their configurations among those of all.
+/// The patterns of an evaluation, and the feature indices of their configurations.
 pub(crate) struct Patterns {
     all: Vec<Pattern>,
-    /// Where the configurations of each pattern begin, and at last the place of nothing.
+    /// First feature index of each pattern and, at the end, the null index.
     starts: Vec<usize>,
-    /// How often the last pattern is laid on every board.
+    /// Number of placements of the last pattern on every board.
     last_is_laid: usize,
     representatives: Vec<u32>,
     exchanged: Vec<u32>,
@@ -73,52 +73,51 @@ impl Patterns {
         Self { starts, all: patterns, last_is_laid, representatives, exchanged }
     }
 
-    /// How many values an evaluation has in each phase: one for each configuration, and that of nothing.
+    /// Number of values of an evaluation in each phase: one for each configuration, and the null value.
     pub(crate) fn places(&self) -> usize {
         self.nothing() + 1
     }
 
-    /// The place of nothing, after all configurations: what lies there is worth nothing, on whichever board.
+    /// Null index, after all configurations; its value is 0 on every board.
     pub(crate) fn nothing(&self) -> usize {
         self.starts[self.all.len()]
     }
 
-    /// The configurations of the pattern that offsets are added to, and how often that is laid on every board.
+    /// Configurations of the pattern that carries offsets, and its number of placements on every board.
     pub(crate) fn for_offsets(&self) -> (Range<usize>, usize) {
         (self.starts[self.all.len() - 1]..self.nothing(), self.last_is_laid)
     }
 
-    /// Where the configurations of a pattern begin.
+    /// First feature index of a pattern.
     pub(crate) fn start(&self, pattern: usize) -> usize {
         self.starts[pattern]
     }
 
-    /// For each configuration whether its pattern is one of the few.
+    /// For each configuration, whether its pattern is in the small set.
     pub(crate) fn few(&self) -> impl Iterator<Item = bool> {
         let few = self.all.iter().flat_map(|pattern| std::iter::repeat_n(pattern.is_few, pattern.configurations()));
         few.chain([false])
     }
 
-    /// For each configuration the one that stands for it: that of the same discs seen in a mirror, where the pattern is
-    /// its own mirror image, if that is less.
+    /// Representative of each configuration: the smaller of it and its mirror image, if the pattern is symmetric.
     pub(crate) fn representatives(&self) -> &[u32] {
         &self.representatives
     }
 
-    /// The configurations that stand for themselves: only their values are stored, as the others are seen in a mirror.
+    /// Configurations that represent themselves. Only their values are stored, because the others have the same.
     pub(crate) fn stored(&self) -> impl Iterator<Item = usize> {
         let configurations = self.representatives[..self.nothing()].iter().enumerate();
         configurations.filter(|(place, stands_for)| *place == **stands_for as usize).map(|(place, _)| place)
     }
 
-    /// Gives all other configurations what belongs to those that stand for them.
+    /// Copies the items of the representatives to all other configurations.
     pub(crate) fn mirror<T: Copy>(&self, row: &mut [T]) {
         for (place, stands_for) in self.representatives.iter().enumerate() {
             row[place] = row[*stands_for as usize];
         }
     }
 
-    /// For each configuration the one with the discs of the two players exchanged.
+    /// For each configuration, the one with the players' discs swapped.
     pub(crate) fn exchanged(&self) -> &[u32] {
         &self.exchanged
     }
@@ -151,8 +150,8 @@ fn exchanged(patterns: &[Pattern], starts: &[usize]) -> Vec<u32> {
     exchanged
 }
 
-/// For each number of this many digits to the base 3 the sum of what its digits stand for, given from the lowest on.
-/// Each sum is made of an earlier one, as this is waited for when a program starts.
+/// For each number of this many base-3 digits, the sum of the values of its digits, given from the lowest digit up.
+/// Builds each sum from an earlier one, because this delays the start of the program.
 fn renumbered(digits: impl Iterator<Item = [u32; 3]>) -> Vec<u32> {
     let mut sums = vec![0];
     for [zero, one, two] in digits {

@@ -1,15 +1,15 @@
-//! The phases of a game: what discs are worth where changes from one to the next.
+//! Phases of a game; each has its own pattern values.
 
 use crate::cpu::classic::board::bitboards::Shape;
 
-/// How many phases a game has.
+/// Number of phases of a game.
 pub const PHASES: usize = 15;
 
-/// How many discs more begin the next phase, on the board of 8 x 8.
+/// Number of discs from one phase to the next, on the board of 8 x 8.
 const PLIES: u32 = 4;
 
 impl Shape {
-    /// The phase of a game with this many discs on the board, from 0 to [`PHASES`] - 1: it goes through all of them on
+    /// Phase of a game with this many discs, from 0 to [`PHASES`] - 1. Scaled so that a game goes through all phases on
     /// a board of any size.
     #[must_use]
     pub const fn phase(self, discs: u32) -> usize {

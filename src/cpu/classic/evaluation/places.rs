@@ -1,33 +1,33 @@
-//! Where the values and weights of a position's configurations lie, and their sums.
+//! Feature indices of a position's configurations, and the sums of their values and weights.
 
 use std::array;
 
 use crate::cpu::hidden_layer::{UNITS, Weights};
 
-/// So many places: one for each lane of a layout.
+/// Number of feature indices of a position, one for each lane of a layout.
 pub(crate) const LANES: usize = 64;
 
-/// For each lane the place of its configuration among those of all patterns.
+/// Feature index of each lane's configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct Places(pub(crate) [u32; LANES]);
 
-/// How what lies at the places of a position is added up: processors have several ways, which come to the same.
+/// A way to sum the values at the feature indices of a position. Processors have several, with the same result.
 pub(crate) trait Adder: Copy {
-    /// The sum of the values at these places.
+    /// Sums the values at these indices.
     ///
     /// # Panics
-    /// When a place is not before that of the last value.
+    /// If an index is not less than that of the last value.
     fn sum(self, values: &[i16], places: &Places) -> i32;
 
-    /// For each unit the sum of the weights at these places.
+    /// Sums the weights at these indices, for each unit.
     ///
     /// # Panics
-    /// When a place lies behind the weights.
+    /// If an index is out of bounds.
     fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS];
 }
 
-/// Adds up one after the other.
+/// Sums one value after the other.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OneByOne;
 
@@ -38,7 +38,7 @@ impl Adder for OneByOne {
         places.0.iter().map(|place| i32::from(values[*place as usize])).sum()
     }
 
-    // The compiler makes vectors of the additions in a function of their own, and none amid the search.
+    // Not inlined, because the compiler vectorises the additions only in a function of their own.
     #[inline(never)]
     fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS] {
         if cfg!(all(target_family = "wasm", not(target_feature = "simd128"))) {
@@ -49,7 +49,7 @@ impl Adder for OneByOne {
     }
 }
 
-/// For each unit the sum of the weights at these places, in additions that processors with vectors do at once.
+/// Sums the weights for each unit, in additions that vector processors do at once.
 #[inline(always)]
 fn sums_in_vectors(weights: &[Weights], places: &Places) -> [i16; UNITS] {
     let mut sums = [0; UNITS];
@@ -61,12 +61,12 @@ fn sums_in_vectors(weights: &[Weights], places: &Places) -> [i16; UNITS] {
     sums
 }
 
-/// The same for processors without vectors: four numbers of 16 bits in a word are added at once.
+/// Sums the weights on processors without vectors: one word adds four 16-bit numbers at once.
 #[inline(always)]
 fn sums_in_words(weights: &[Weights], places: &Places) -> [i16; UNITS] {
-    /// Every other byte.
+    /// Mask of every other byte.
     const BYTES: u64 = 0x00FF_00FF_00FF_00FF;
-    /// What makes a weight more than nothing, so that none takes from the one beside it.
+    /// Offset that makes each weight non-negative, so that no lane borrows from the next.
     const LIFT: u8 = 1 << 7;
 
     let mut words = [0; UNITS / 4];

@@ -1,5 +1,5 @@
-//! The worth of a position at a glance: the sum of what its patterns are worth, by the phase of the game, an offset by
-//! the number of empty squares, and what a network adds to it.
+//! The static evaluation: the sum of pattern values by phase, an offset by the number of empties, and the correction of
+//! a network.
 
 use std::sync::{Arc, LazyLock};
 use std::{array, iter};
@@ -19,38 +19,37 @@ use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
 use crate::cpu::classic::memory::room_in_large_pages;
 use crate::rules::{Goal, fnv_1a};
 
-/// In how many parts of a disc configurations are valued.
+/// Value of one disc, in units of the evaluation.
 pub const PARTS: i32 = 32;
 
-/// A trained evaluation. What a position is worth depends on what wins: an engine plays for the goal of its evaluation.
+/// A trained evaluation for one goal. An engine plays for the goal of its evaluation.
 pub struct Evaluation {
     goal: Goal,
     boards: Boards,
-    /// How many values there are in each phase.
+    /// Number of values in each phase.
     places: usize,
-    /// By phase the values of all configurations and of nothing, in parts of a disc, two times: from the side of the
-    /// first player if that is to move, and from the side of the second. One more is at the end: vectors read two at a
-    /// time.
+    /// Values of all configurations and the null value by phase, in parts of a disc. Stored twice: for the first player
+    /// to move, and for the second. One more value follows, because vectors read two at a time.
     values: Box<[i16]>,
-    /// Offsets by the number of empty squares, by board; none on others. A board stands for its images.
+    /// Offsets by the number of empties, for each board that has them. A board stands for all its symmetric images.
     parities: Vec<(Shape, Parity)>,
-    /// What corrects their sum, if anything does.
+    /// Network that corrects the sum, if any.
     network: Option<Network>,
 }
 
-/// The evaluation that the game comes with.
+/// Built-in evaluation for ordinary games on 8 x 8.
 static BUILT_IN: LazyLock<Arc<Evaluation>> =
     LazyLock::new(|| shipped(include_bytes!("../../../../assets/evaluation.bin")));
 
-/// The same for all other boards.
+/// Built-in evaluation for ordinary games on all other boards.
 static BUILT_IN_ANY: LazyLock<Arc<Evaluation>> =
     LazyLock::new(|| shipped(include_bytes!("../../../../assets/any-evaluation.bin")));
 
-/// The evaluation for games that the fewest discs win.
+/// Built-in evaluation for reverse games on 8 x 8.
 static BUILT_IN_REVERSE: LazyLock<Arc<Evaluation>> =
     LazyLock::new(|| shipped(include_bytes!("../../../../assets/reverse-evaluation.bin")));
 
-/// The same for all other boards.
+/// Built-in evaluation for reverse games on all other boards.
 static BUILT_IN_ANY_REVERSE: LazyLock<Arc<Evaluation>> =
     LazyLock::new(|| shipped(include_bytes!("../../../../assets/any-reverse-evaluation.bin")));
 
@@ -59,19 +58,19 @@ fn shipped(file: &[u8]) -> Arc<Evaluation> {
 }
 
 impl Evaluation {
-    /// The evaluation that the game comes with for ordinary games: on the full board, where the most discs win.
+    /// Built-in evaluation for ordinary games: 8 x 8, and the most discs win.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         Self::built_in_on(Goal::Most, Boards::Full)
     }
 
-    /// The evaluation that the game comes with for a goal on boards of a shape.
+    /// Built-in evaluation for a goal and boards of a shape.
     #[must_use]
     pub fn built_in_for(goal: Goal, shape: Shape) -> Arc<Self> {
         Self::built_in_on(goal, if shape == Shape::FULL { Boards::Full } else { Boards::Any })
     }
 
-    /// The evaluation that the game comes with for a goal and what boards it is for.
+    /// Built-in evaluation for a goal and a kind of boards.
     #[must_use]
     pub fn built_in_on(goal: Goal, boards: Boards) -> Arc<Self> {
         Arc::clone(match (goal, boards) {
@@ -82,13 +81,13 @@ impl Evaluation {
         })
     }
 
-    /// What boards it is for. It knows something of all others, too.
+    /// Kind of boards for which it has patterns. Other boards get a rougher evaluation.
     #[must_use]
     pub const fn boards(&self) -> Boards {
         self.boards
     }
 
-    /// Its patterns on a board of a shape.
+    /// Placements of its patterns on a board of a shape.
     pub(crate) fn layout(&self, shape: Shape) -> Arc<Layout> {
         let layout = Layout::new(self.boards, shape);
         match self.parities.iter().find(|(of, _)| symmetries(of.0).contains(&shape.0)) {
@@ -97,26 +96,26 @@ impl Evaluation {
         }
     }
 
-    /// What wins.
+    /// Goal of its games.
     #[must_use]
     pub const fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The same values, taken for those of a game in which this wins.
+    /// Returns the same values for games with another goal.
     #[must_use]
     pub fn with_goal(self, goal: Goal) -> Self {
         Self { goal, ..self }
     }
 
-    /// An evaluation that takes all positions for even.
+    /// Evaluation that considers all positions even.
     #[must_use]
     pub fn blank(boards: Boards) -> Self {
         Self::new(boards, &vec![0; boards.patterns().places() * PHASES])
     }
 
-    /// An evaluation by the values of all configurations and of nothing, phase by phase, in [`PARTS`] of a disc, for
-    /// the player whose discs are the digits 1.
+    /// Creates an evaluation from the values of all configurations and the null value, phase by phase, in [`PARTS`] of
+    /// a disc, for the player whose discs are the digits 1.
     pub(crate) fn new(boards: Boards, values: &[i16]) -> Self {
         let places = boards.patterns().places();
         let mut both = room_in_large_pages(PHASES * 2 * places + 1);
@@ -128,50 +127,49 @@ impl Evaluation {
         Self { goal: Goal::Most, boards, places, values: both.into_boxed_slice(), parities: Vec::new(), network: None }
     }
 
-    /// The values of all configurations and of nothing in a phase, in [`PARTS`] of a disc.
+    /// Values of all configurations and the null value in a phase, in [`PARTS`] of a disc.
     ///
     /// # Panics
-    /// When there is no such phase.
+    /// If there is no such phase.
     #[must_use]
     pub fn phase_values(&self, phase: usize) -> &[i16] {
         &self.values(phase, true)[..self.places]
     }
 
-    /// The values of a phase, and one more.
+    /// Values of a phase, and the next value.
     #[inline(always)]
     fn values(&self, phase: usize, is_first: bool) -> &[i16] {
         &self.values[(phase * 2 + usize::from(!is_first)) * self.places..][..=self.places]
     }
 
-    /// The same values, corrected by a network or by nothing.
+    /// Returns the same values with another network, or none.
     pub(crate) fn with_network(self, network: Option<Network>) -> Self {
         Self { network, ..self }
     }
 
-    /// Offsets by the number of empty squares, by board.
+    /// Offsets by the number of empties, for each board that has them.
     #[must_use]
     pub fn parities(&self) -> &[(Shape, Parity)] {
         &self.parities
     }
 
-    /// The same, with these offsets by the number of empty squares, for at most 255 boards.
+    /// Returns the evaluation with these offsets by the number of empties, for at most 255 boards.
     #[must_use]
     pub fn with_parities(&self, parities: &[(Shape, Parity)]) -> Self {
         let (values, network) = (self.values.clone(), self.network.clone());
         Self { values, parities: parities.to_vec(), network, ..*self }
     }
 
-    /// The same values, corrected by nothing.
+    /// Returns the same values without the network.
     #[must_use]
     pub fn without_network(&self) -> Self {
         Self { values: self.values.clone(), parities: self.parities.clone(), network: None, ..*self }
     }
 
-    /// The same, with so many discs added to the value of every position of each phase for whoever is to move; on the
-    /// full board as near as values can say it, an eighth of a disc.
+    /// Adds `discs` to every position of each phase, for the player to move; on 8 x 8 rounded to an eighth of a disc.
     ///
-    /// Each position has as many configurations of a pattern as that has placements: what is added to all values of one
-    /// pattern is added so often to every position.
+    /// A pattern adds a value to every position once for each of its placements, so the offset is divided among the
+    /// configurations of one pattern.
     pub(crate) fn with_offsets(&self, discs: &[f64; PHASES]) -> Self {
         let (places, placements) = self.boards.patterns().for_offsets();
         let mut values = Vec::with_capacity(self.places * PHASES);
@@ -187,10 +185,10 @@ impl Evaluation {
         Self { goal: self.goal, parities, network, ..Self::new(self.boards, &values) }
     }
 
-    /// The evaluation that a file holds.
+    /// Reads an evaluation from a file.
     ///
     /// # Errors
-    /// When it is no such file, of another version, or damaged.
+    /// An [`EvaluationError`] if the file is not an evaluation, has another version, or is damaged.
     pub fn read(file: &[u8]) -> Result<Self, EvaluationError> {
         let (head, packed) = file.split_at_checked(HEAD).ok_or(EvaluationError::NoEvaluation)?;
         let (magic, head) = head.split_at(MAGIC);
@@ -239,13 +237,13 @@ impl Evaluation {
         Ok(Self { goal, parities, network, ..Self::new(boards, &values) })
     }
 
-    /// The same for the same values: by it what was made with an evaluation is told from what was made with another.
+    /// Checksum of the values, which identifies the evaluation that something was made with.
     #[must_use]
     pub fn checksum(&self) -> u64 {
         fnv_1a(&self.to_bytes())
     }
 
-    /// The file for [`Self::read`].
+    /// Writes a file for [`Self::read`].
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
         let bytes = self.to_bytes();
@@ -256,21 +254,20 @@ impl Evaluation {
         file
     }
 
-    /// The offsets, the values that are stored, and the network.
+    /// Serialises the offsets, the stored values and the network.
     fn to_bytes(&self) -> Vec<u8> {
         let stored: Vec<usize> = self.boards.patterns().stored().collect();
         let phases: [&[i16]; PHASES] = array::from_fn(|phase| self.phase_values(phase));
-        // What a configuration is worth in one phase is much like what it is worth in the next: side by side they take
-        // less room.
+        // The values of a configuration in successive phases are similar, so they compress better side by side.
         let numbers: Vec<u16> = stored.iter().flat_map(|place| phases.map(|values| folded(values[*place]))).collect();
-        // The high bytes are nearly all nothing: apart from the low ones they take no room.
+        // The high bytes are nearly all 0, so they compress best apart from the low ones.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
         let network = self.network.iter().flat_map(|network| network.to_bytes(&stored));
         self.parity_bytes().into_iter().chain(low).chain(high).chain(network).collect()
     }
 
-    /// A byte that says how many boards have offsets, and each board's shape and offsets.
+    /// Number of boards with offsets in one byte, then each board's shape and offsets.
     fn parity_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.parities.len() as u8];
         for (shape, parity) in &self.parities {
@@ -280,23 +277,23 @@ impl Evaluation {
         bytes
     }
 
-    /// The score that the player to move is expected to reach, in discs, without looking ahead.
+    /// Static evaluation: expected final score of the player to move, in discs, without search.
     ///
     /// # Panics
-    /// When a square has discs of both players.
+    /// If a square has discs of both players.
     #[must_use]
     pub fn glance(&self, board: Bitboards, shape: Shape) -> i32 {
         self.glance_on(&self.layout(shape), board)
     }
 
-    /// As [`Self::glance`], on a board on which its patterns are laid already.
+    /// Like [`Self::glance`], for a board on which the patterns are already placed.
     pub(crate) fn glance_on(&self, layout: &Layout, board: Bitboards) -> i32 {
         let configurations = Configurations::of(board, layout);
         self.glance_at(layout, &configurations, board.discs().count_ones(), true, OneByOne).score()
     }
 
-    /// A glance at a position whose configurations are known; `is_first` as in
-    /// [`Node`](crate::cpu::classic::evaluation::node::Node). `adder` is how the processor adds up.
+    /// Evaluation of a position with known configurations; `is_first` as in
+    /// [`Node`](crate::cpu::classic::evaluation::node::Node). `adder` is the processor's way to compute the sums.
     #[inline(always)]
     pub(crate) fn glance_at<A: Adder>(
         &self,
@@ -312,30 +309,30 @@ impl Evaluation {
     }
 }
 
-/// What an evaluation says of a position, as far as it is asked.
+/// Evaluation of a position in progress: the cheap sum is done, and the network is run on demand.
 pub(crate) struct Glance<'a, A> {
     adder: A,
     network: Option<&'a Network>,
     phase: usize,
     places: Places,
     is_first: bool,
-    /// The sum of the values and of the offset for the number of empty squares, in parts of a disc.
+    /// Sum of the values and of the offset for the number of empties, in parts of a disc.
     sum: i32,
-    /// No score is larger, of either sign.
+    /// Maximum absolute value of a score.
     most: i32,
 }
 
 impl<A: Adder> Glance<'_, A> {
-    /// The score that the sum alone promises, in discs: good enough to put moves in order by.
+    /// Score from the sum alone, in discs; accurate enough for move ordering.
     #[inline(always)]
     pub(crate) fn rough(&self) -> i32 {
         self.in_discs(self.sum)
     }
 
-    /// The score that the player to move is expected to reach, in discs.
+    /// Score with the network, in discs.
     #[inline(always)]
     pub(crate) fn score(&self) -> i32 {
-        // A closure would not be compiled for the vectors of the caller.
+        // Not a closure, because that would not be compiled for the vectors of the caller.
         let correction = match self.network {
             Some(network) => network.correction(self.adder, self.phase, &self.places, self.is_first, PARTS),
             None => 0,
@@ -343,8 +340,8 @@ impl<A: Adder> Glance<'_, A> {
         self.in_discs(self.sum + correction)
     }
 
-    /// The score if it takes the network to tell whether that is more than alpha; else a bound of it on the same side
-    /// of alpha.
+    /// Exact score if the network is needed to decide whether it is greater than alpha; otherwise a bound on the same
+    /// side of alpha.
     #[inline(always)]
     pub(crate) fn bound(&self, alpha: i32) -> i32 {
         let [least, most] = [-MOST_CORRECTION, MOST_CORRECTION].map(|discs| self.in_discs(self.sum + discs * PARTS));
@@ -355,17 +352,17 @@ impl<A: Adder> Glance<'_, A> {
         }
     }
 
-    /// Rounded to the nearest disc.
+    /// Rounds to the nearest disc.
     #[inline(always)]
     fn in_discs(&self, parts: i32) -> i32 {
         ((parts + PARTS / 2) >> PARTS.trailing_zeros()).clamp(-self.most, self.most)
     }
 }
 
-/// The bytes that a file with an evaluation begins with.
+/// Number of magic bytes at the start of a file.
 const MAGIC: usize = 21;
 
-/// By them it is told what the evaluation is for.
+/// Magic bytes by purpose of the evaluation.
 const MAGICS: [(&[u8; MAGIC], Boards, Goal); 4] = [
     (b"irogaeshi evaluation\n", Boards::Full, Goal::Most),
     (b"irogaeshi for fewest\n", Boards::Full, Goal::Fewest),
@@ -378,22 +375,22 @@ fn magic_of(boards: Boards, goal: Goal) -> &'static [u8; MAGIC] {
     MAGICS.into_iter().find(is_wanted).map_or(MAGICS[0].0, |(magic, ..)| magic)
 }
 
-/// The version of the patterns, the phases and the file.
+/// Version of the patterns, the phases and the file format.
 const VERSION: u8 = 4;
 
-/// A version that differs by its want of offsets by the number of empty squares.
+/// Older version, without offsets by the number of empties.
 const WITHOUT_PARITY: u8 = 3;
 
-/// The bytes before the compressed values: magic, version and checksum.
+/// Number of bytes before the compressed values: magic, version and checksum.
 const HEAD: usize = MAGIC + 1 + size_of::<u64>();
 
-/// The bytes of the offsets of one board.
+/// Number of bytes of the offsets of one board.
 const PARITY_BYTES: usize = size_of::<u64>() + Parity::SIZE;
 
-/// The most bytes of offsets in a file.
+/// Maximum number of bytes of offsets in a file.
 const MOST_PARITY_BYTES: usize = 1 + u8::MAX as usize * PARITY_BYTES;
 
-/// The offsets that a file begins with, board by board, and the bytes after them; `None` where it ends before.
+/// Splits off the offsets at the start of the data, board by board; `None` if the data ends too early.
 fn split_parities(bytes: &[u8]) -> Option<(Vec<(Shape, Parity)>, &[u8])> {
     let (count, bytes) = bytes.split_first()?;
     let (parities, rest) = bytes.split_at_checked(usize::from(*count) * PARITY_BYTES)?;
@@ -404,21 +401,21 @@ fn split_parities(bytes: &[u8]) -> Option<(Vec<(Shape, Parity)>, &[u8])> {
     Some((parities.as_chunks().0.iter().map(parity).collect::<Option<_>>()?, rest))
 }
 
-/// Why a file cannot be read as an evaluation.
+/// Error of a file that is not an evaluation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EvaluationError {
-    /// It does not begin like one.
+    /// The file does not begin with known magic bytes.
     #[error("this is no file with an evaluation")]
     NoEvaluation,
-    /// It was written for other patterns.
+    /// The version belongs to other patterns.
     #[error("this evaluation is of version {0}, and version {VERSION} is needed: train it anew")]
     OtherVersion(u8),
-    /// The values are not those that were written.
+    /// The checksum does not match.
     #[error("the file with the evaluation is damaged")]
     Damaged,
 }
 
-/// Small numbers of either sign as small numbers.
+/// Zigzag encoding: maps small numbers of either sign to small unsigned numbers.
 const fn folded(value: i16) -> u16 {
     (value << 1 ^ value >> 15).cast_unsigned()
 }
@@ -437,7 +434,7 @@ mod tests {
     use crate::cpu::classic::evaluation::node::Node;
     use crate::cpu::hidden_layer::UNITS;
 
-    /// An octagon, a board of 6 x 6, and one that is not even alike from two sides.
+    /// An octagon, a board of 6 x 6, and a board without symmetries.
     const SHAPES: [Shape; 3] =
         [Shape(!0xC381_0000_0000_81C3), Shape(0x0000_3F3F_3F3F_3F3F), Shape(!0x0000_2400_4000_1001)];
 
@@ -446,12 +443,12 @@ mod tests {
         cases.map(|(goal, shape)| Evaluation::built_in_for(goal, shape)).collect()
     }
 
-    /// An evaluation of random values: the worst to compress.
+    /// An evaluation of random values, the worst case for compression.
     fn made_up(boards: Boards, seed: u64) -> Evaluation {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
         let places = boards.patterns().places();
         let mut values: Vec<i16> = (0..places * PHASES).map(|_| dice.random_range(-300..=300)).collect();
-        // The largest of either sign, too.
+        // Includes the extreme values.
         (values[0], values[1]) = (i16::MAX, i16::MIN);
         for values in values.chunks_mut(places) {
             boards.patterns().mirror(values);
@@ -542,7 +539,7 @@ mod tests {
         for length in 0..HEAD {
             assert_eq!(error(&file[..length]), Some(EvaluationError::NoEvaluation), "{length} bytes");
         }
-        // All lengths would take minutes.
+        // Testing every length would take minutes.
         for length in (HEAD..file.len()).step_by(file.len() / 8).chain([file.len() - 1]) {
             assert_eq!(error(&file[..length]), Some(EvaluationError::Damaged), "{length} bytes");
         }
@@ -574,7 +571,7 @@ mod tests {
                 let at = dice.random_range(0..file.len());
                 damaged[at] ^= dice.random_range(1..=u8::MAX);
             }
-            // The last byte of what is compressed has bits that mean nothing.
+            // The last compressed byte may contain unused bits.
             match Evaluation::read(&damaged) {
                 Ok(evaluation) => assert_eq!(evaluation.to_file(), file),
                 Err(error) => assert!(!error.to_string().is_empty()),
@@ -618,7 +615,7 @@ mod tests {
             let layout = evaluation.layout(shape);
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
             for _ in 0..8 {
-                // The usual start lies on all of them.
+                // The usual starting position fits on all of them.
                 let mut node = Node::new(Bitboards::START, &layout);
                 while !node.board.is_over(shape) {
                     let moves: Vec<usize> = Squares(node.board.legal_moves(shape)).collect();

@@ -1,7 +1,7 @@
-//! The end of the game, solved: which score the position has if both play perfectly.
+//! The endgame solver: finds the score with perfect play.
 //!
-//! All functions here search a null window: whether the score is more than `alpha`. What they return is a bound of the
-//! score on the same side of `alpha` as the score.
+//! All functions here search a null window: whether the score is greater than `alpha`. They return a bound of the score
+//! on the same side of `alpha` as the score.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::board::stability::stable_discs;
@@ -12,9 +12,10 @@ use crate::cpu::classic::search::probcut::CERTAIN;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 
-/// The quadrant of each square.
+/// Quadrant of each square.
 ///
-/// Who plays last in a region has the say there: with an odd number of empties it is who plays first.
+/// The last move in a region is an advantage. With an odd number of empties it goes to the player who moves there first
+/// (parity).
 pub(crate) static QUADRANTS: [u64; 64] = quadrants();
 
 const fn quadrants() -> [u64; 64] {
@@ -27,7 +28,7 @@ const fn quadrants() -> [u64; 64] {
     quadrants
 }
 
-/// The quadrants with an odd number of these squares.
+/// Quadrants with an odd number of these squares.
 pub(crate) const fn odd_quadrants(squares: u64) -> u64 {
     let mut odd = 0;
     let mut square = 0;
@@ -40,7 +41,7 @@ pub(crate) const fn odd_quadrants(squares: u64) -> u64 {
     odd
 }
 
-/// The squares next to each square.
+/// Squares next to each square.
 static NEIGHBOURS: [u64; 64] = neighbours();
 
 const fn neighbours() -> [u64; 64] {
@@ -55,8 +56,8 @@ const fn neighbours() -> [u64; 64] {
     neighbours
 }
 
-/// For the mover's discs on a line, how many discs flip on it when all its other squares hold the opponent's and the
-/// mover plays a square of it; by square, then discs.
+/// Number of discs that flip on a line when the mover plays a square of it, by square and by the mover's discs; all
+/// other squares hold the opponent's discs.
 static LAST_FLIPS: [[u8; 256]; 8] = last_flips();
 
 const fn last_flips() -> [[u8; 256]; 8] {
@@ -80,7 +81,7 @@ const fn last_flips() -> [[u8; 256]; 8] {
     counts
 }
 
-/// The diagonals through each square: from the upper left, and from the upper right.
+/// Diagonals through each square: from the upper left, and from the upper right.
 static DIAGONALS: [[u64; 2]; 64] = diagonals();
 
 const fn diagonals() -> [[u64; 2]; 64] {
@@ -103,12 +104,12 @@ const fn diagonals() -> [[u64; 2]; 64] {
     diagonals
 }
 
-/// How many discs flip when the last empty square of a board without holes is played, all squares that are not `own`
-/// being the opponent's.
+/// Number of discs that flip when the last empty square of a board without holes is played; all squares not in `own`
+/// are the opponent's.
 #[inline(always)]
 fn last_flip_count(own: u64, square: usize) -> i32 {
     const COLUMN: u64 = 0x0101_0101_0101_0101;
-    // A multiplication collects the bits of a line in the highest byte.
+    // A multiplication gathers the bits of a line in the highest byte.
     let (column, row) = (square % 8, square / 8);
     let in_row = own >> (row * 8) & 0xFF;
     let in_column = (own >> column & COLUMN).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -126,16 +127,17 @@ fn last_flip_count(own: u64, square: usize) -> i32 {
 /// The alpha for which [`last_score`] is exact.
 const NO_BOUND: i32 = -128;
 
-/// The score of a board without holes and with one empty square, where the most discs win.
+/// Score of a board without holes and with one empty square, if the most discs win.
 #[inline(always)]
 fn last_score(own: u64, other: u64, square: usize, alpha: i32) -> i32 {
-    // The lead if nobody could play it: odd, as 63 squares are filled.
+    // The lead if nobody could play the square; odd, because 63 squares are filled.
     let lead = 2 * own.count_ones() as i32 - 63;
     let flips = last_flip_count(own, square);
     if flips > 0 {
         return lead + 1 + 2 * flips;
     }
-    // If whoever leads gets it, can the opponent do more than that? Only a bound is asked for.
+    // The player must pass. If the opponent leads, the score is at most `lead - 1`, which may be all that this alpha
+    // asks.
     if lead < 0 && lead - 1 <= alpha {
         return lead - 1;
     }
@@ -146,15 +148,15 @@ fn last_score(own: u64, other: u64, square: usize, alpha: i32) -> i32 {
     if lead > 0 { lead + 1 } else { lead - 1 }
 }
 
-/// Up to this many empties positions are remembered in the small table, which the processor has at hand.
+/// Maximum number of empties of positions in the small table, which stays in the processor's cache.
 const SMALL_TABLE_UP_TO: u32 = 11;
 
-/// From this many empties on the small table is asked what is known of the positions that the moves lead to.
+/// Minimum number of empties for probing the small table with the positions after each move.
 const TRANSPOSITION_CUTOFF_FROM: u32 = 8;
 
 const _: () = assert!(FASTEST_FIRST_FROM <= SMALL_TABLE_UP_TO + 1, "what moves lead to is in the small table");
 
-/// The least alpha for which counting stable discs pays, by empties: it takes time, and rarely proves much early on.
+/// Minimum alpha at which counting stable discs pays off, by empties: it takes time, and rarely proves much early on.
 const STABILITY_PAYS: [i32; 64] = stability_pays();
 
 const fn stability_pays() -> [i32; 64] {
@@ -172,7 +174,7 @@ const fn stability_pays() -> [i32; 64] {
 }
 
 impl<M: Machine> Search<'_, '_, M> {
-    /// The score with one empty square left.
+    /// Score with one empty square.
     #[inline(always)]
     fn one_empty(&mut self, own: u64, other: u64, square: usize, alpha: i32) -> i32 {
         self.nodes += 1;
@@ -201,7 +203,7 @@ impl<M: Machine> Search<'_, '_, M> {
         if NEIGHBOURS[square] & other == 0 { 0 } else { self.machine.flips(own, other, square) }
     }
 
-    /// The score with two empty squares left.
+    /// Score with two empty squares.
     #[inline(always)]
     fn two_empties(&mut self, own: u64, other: u64, squares: [usize; 2], alpha: i32) -> i32 {
         self.nodes += 1;
@@ -241,11 +243,11 @@ impl<M: Machine> Search<'_, '_, M> {
         self.final_score(Bitboards { own, other })
     }
 
-    /// The score with three empty squares left.
+    /// Score with three empty squares.
     #[inline(always)]
     fn three_empties(&mut self, own: u64, other: u64, empties: u64, odd: u64, alpha: i32) -> i32 {
         self.nodes += 1;
-        // One of three squares is alone in its quadrant, or all are together, or all are alone.
+        // Of three squares, one is alone in its quadrant, all three share one, or each is alone; so one is always odd.
         let first = (empties & odd).trailing_zeros() as usize;
         let rest = empties & !(1 << first);
         let (second, third) = (rest.trailing_zeros() as usize, rest.ilog2() as usize);
@@ -280,7 +282,7 @@ impl<M: Machine> Search<'_, '_, M> {
         self.final_score(Bitboards { own, other })
     }
 
-    /// The score with four empty squares left.
+    /// Score with four empty squares.
     #[inline(always)]
     fn four_empties(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
         self.nodes += 1;
@@ -324,13 +326,13 @@ impl<M: Machine> Search<'_, '_, M> {
         self.final_score(Bitboards { own, other })
     }
 
-    /// The score that the opponent's stable discs leave, if it is not more than alpha; where the fewest discs win, it
-    /// is the player's own that cannot be got rid of.
+    /// Upper bound from the opponent's stable discs, if it is not greater than alpha. If the fewest discs win, the
+    /// player's own stable discs give the bound.
     #[inline(always)]
     fn stability_bound(&self, board: Bitboards, alpha: i32) -> Option<i32> {
         let Bitboards { own, other } = if self.is_reversed { board.passed() } else { board };
         let squares = self.shape.0.count_ones() as i32;
-        // Counted only if it could be enough.
+        // Counted only if the result could be low enough.
         if squares - 2 * other.count_ones() as i32 > alpha {
             return None;
         }
@@ -339,13 +341,13 @@ impl<M: Machine> Search<'_, '_, M> {
         (bound <= alpha).then_some(bound)
     }
 
-    /// As [`Self::stability_bound`], where it may pay.
+    /// Like [`Self::stability_bound`], but only if it may pay off.
     #[inline(always)]
     pub(crate) fn stability_cutoff(&self, board: Bitboards, empties: u32, alpha: i32) -> Option<i32> {
         if alpha < STABILITY_PAYS[empties as usize] { None } else { self.stability_bound(board, alpha) }
     }
 
-    /// The score with at most four empties, without haste.
+    /// Score with at most four empty squares, by plain minimax without a window.
     pub(crate) fn last_empties(&mut self, board: Bitboards) -> i32 {
         let moves = self.machine.reached(board.own, board.other) & board.empties(self.shape);
         if moves == 0 {
@@ -362,8 +364,8 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score with five empty squares left. From here on a square is not known to be a legal move until it is its
-    /// turn: one or two moves are enough for most positions.
+    /// Score with five empty squares. From here on, squares are tested for legality one by one, because in most
+    /// positions one or two moves are enough.
     #[inline(always)]
     pub(crate) fn five_empties_here(&mut self, board: Bitboards, odd: u64, alpha: i32) -> i32 {
         let Bitboards { own, other } = board;
@@ -393,7 +395,7 @@ impl<M: Machine> Search<'_, '_, M> {
         if is_over { self.final_score(board) } else { -M::five_empties(self, board.passed(), odd, -alpha - 1) }
     }
 
-    /// The score with six empty squares left, the order of moves left to parity. `moves` are the legal moves.
+    /// Score with six empty squares, with moves ordered by parity alone. `moves` are the legal moves.
     #[inline(always)]
     pub(crate) fn six_empties_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {
         let Bitboards { own, other } = board;
@@ -425,7 +427,7 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score with seven to [`FASTEST_FIRST_FROM`] empty squares left: what leaves the opponent the fewest moves is
+    /// Score with seven to [`FASTEST_FIRST_FROM`] empty squares. Moves that leave the opponent the fewest replies are
     /// searched first. `moves` are the legal moves.
     #[inline(always)]
     pub(crate) fn fastest_first_here(&mut self, board: Bitboards, moves: u64, odd: u64, alpha: i32) -> i32 {

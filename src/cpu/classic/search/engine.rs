@@ -1,4 +1,4 @@
-//! The engine: what is asked of it, and what it finds.
+//! The engine: the interface of the search.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,73 +17,73 @@ use crate::cpu::classic::search::team::Team;
 use crate::cpu::crew::{Crew, alone};
 use crate::rules::Goal;
 
-/// How far the engine looks.
+/// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reach {
-    /// How many plies, where the end of the game is further away.
+    /// Depth in plies, while the end of the game is further away.
     pub depth: u32,
-    /// From how many empties on it plays perfectly.
+    /// Number of empties from which the engine plays perfectly.
     pub exact_from: u32,
-    /// How sure it is of what lies within the depth: [`Reach::CERTAIN`] of all, less where what a shallow search makes
-    /// unlikely is not looked at.
+    /// Level of selectivity: [`Reach::CERTAIN`] prunes nothing; lower levels prune lines that a shallow search makes
+    /// unlikely.
     pub certainty: u8,
-    /// After how many nodes it stops, on each thread. An end of the game with eleven empties or fewer that is being
-    /// solved then is solved first: some ten thousand nodes more.
+    /// Maximum number of nodes on each thread. An endgame with at most eleven empties that is being solved at that
+    /// moment is finished first, which takes some ten thousand more nodes.
     pub nodes: u64,
 }
 
 impl Reach {
-    /// To the end of the game, however long it takes.
+    /// To the end of the game, without a node limit.
     pub const TO_THE_END: Self = Self { depth: 64, exact_from: 64, certainty: Self::CERTAIN, nodes: u64::MAX };
-    /// The certainty of a search that leaves nothing out.
+    /// Level of a search that prunes nothing.
     pub const CERTAIN: u8 = CERTAIN;
 }
 
-/// What the engine found out about a position.
+/// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Finding {
-    /// How it expects the game to go on: squares by their bits, the best move first. Passes are left out.
+    /// Expected moves (principal variation) as bit indices, the best move first. Passes are left out.
     pub line: Vec<u8>,
-    /// The discs by which the player to move is expected to be ahead; behind, where the fewest discs win.
+    /// Expected final lead of the player to move in discs; if the fewest discs win, by how many they are behind.
     pub score: i32,
-    /// How many plies it looked ahead; where it was stopped, perhaps with some of the moves only.
+    /// Search depth in plies. A stopped search may have covered only some of the moves at this depth.
     pub depth: u32,
-    /// Whether that is the end of the game, and the score certain.
+    /// True if the search reached the end of the game, so that the score is exact.
     pub is_exact: bool,
-    /// How many positions were visited.
+    /// Number of visited positions.
     pub nodes: u64,
 }
 
-/// Is told each answer on the way to the last.
+/// Callback with each preliminary result.
 pub type Tell<'a> = dyn FnMut(&Finding) + 'a;
 
-/// A search program for two players, with what it remembers.
+/// A search engine for two players, with its transposition table.
 pub struct Engine {
     evaluation: Arc<Evaluation>,
-    /// Whether the evaluation is the one that the game comes with for the shape.
+    /// True if the evaluation is the built-in one for the shape.
     is_built_in: bool,
     table: Table,
-    /// What the positions in the table are on: they do not say it themselves.
+    /// Shape of the board of all positions in the table, which do not store it.
     shape: Shape,
     /// The evaluation's patterns on a board of this shape.
     layout: Arc<Layout>,
-    /// Always one that is at hand.
+    /// Kind of processor to use; always one that is available.
     machine: MachineKind,
 }
 
 impl Engine {
-    /// The bytes of the table of an engine that looks far: the same everywhere, as what is found within a number of
-    /// nodes depends on it, and few enough for a page.
+    /// Size in bytes of the transposition table for deep searches. The same everywhere, because the results of a
+    /// limited search depend on it, and small enough for a web page.
     pub const TABLE_BYTES: usize = 32 << 20;
 
-    /// An engine that plays for the goal of an evaluation, whose transposition table takes about this many bytes.
+    /// Creates an engine for the goal of an evaluation, with a transposition table of about this size.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {
         Self::with(evaluation, false, Shape::FULL, table_bytes)
     }
 
-    /// An engine with the evaluations that the game comes with for a goal: that for boards of this shape, and those for
-    /// others as soon as they are searched.
+    /// Creates an engine with the built-in evaluations for a goal: the one for boards of this shape now, and the others
+    /// when they are needed.
     #[must_use]
     pub fn built_in(goal: Goal, shape: Shape, table_bytes: usize) -> Self {
         Self::with(Evaluation::built_in_for(goal, shape), true, shape, table_bytes)
@@ -94,23 +94,23 @@ impl Engine {
         Self { evaluation, is_built_in, table, shape, layout, machine: MachineKind::best() }
     }
 
-    /// The same, searching on this kind of processor; `None` where the one at hand is not of it.
+    /// Returns the engine with code for another kind of processor; `None` if it is not available.
     #[must_use]
     pub fn on(self, machine: MachineKind) -> Option<Self> {
         machine.is_at_hand().then_some(Self { machine, ..self })
     }
 
-    /// The goal for which it plays.
+    /// Goal for which it plays.
     pub(crate) fn goal(&self) -> Goal {
         self.evaluation.goal()
     }
 
-    /// Forgets all that it remembers: then the same question gets the same answer.
+    /// Clears the transposition table, so that the same search has the same result again.
     pub fn forget(&mut self) {
         self.table.clear();
     }
 
-    /// The score of a position without looking ahead: the true one if the game is over.
+    /// Static evaluation of a position; the exact score if the game is over.
     #[must_use]
     pub fn glance(&mut self, board: Bitboards, shape: Shape) -> i32 {
         if self.shape != shape {
@@ -130,7 +130,7 @@ impl Engine {
         }
     }
 
-    /// Turns to boards of another shape, on which nothing is known yet.
+    /// Switches to boards of another shape, with an empty table.
     fn turn_to(&mut self, shape: Shape) {
         self.forget();
         self.shape = shape;
@@ -140,13 +140,13 @@ impl Engine {
         self.layout = self.evaluation.layout(shape);
     }
 
-    /// The best move; `None` if the player to move has none. `tell` is told each better answer on the way; `look` is
-    /// shown the nodes so far, thousands of times a second, and can end the search: then the last answer counts.
+    /// Searches for the best move; `None` if the player to move has none. Calls `tell` with each better result, and
+    /// `look` with the number of nodes thousands of times a second. If `look` stops the search, the last result counts.
     ///
-    /// What an engine that has forgotten everything finds within a number of nodes is always the same.
+    /// With an empty table and a node limit, the result is always the same.
     ///
     /// # Panics
-    /// As all that looks at a position: when a square has discs of both players.
+    /// As every evaluation, if a square has discs of both players.
     pub fn search(
         &mut self,
         board: Bitboards,
@@ -158,8 +158,8 @@ impl Engine {
         self.search_together(board, shape, reach, tell, look, &alone)
     }
 
-    /// As [`Self::search`], on all the threads that a crew lends. Which of several best moves is found, and how many
-    /// nodes it takes, is then up to chance.
+    /// Like [`Self::search`], on all threads of a crew. The choice among equally good moves and the number of nodes
+    /// then vary from run to run.
     pub fn search_together(
         &mut self,
         board: Bitboards,
@@ -173,7 +173,7 @@ impl Engine {
         self.find(board, reach, tell, look, crew)
     }
 
-    /// Begins a question about a position on a board: what the table knows from those before gives way first.
+    /// Starts a new search on a board; entries of earlier searches in the table are replaced first.
     pub(crate) fn begin(&mut self, shape: Shape) {
         if self.shape == shape {
             self.table.grow_old();
@@ -182,7 +182,7 @@ impl Engine {
         }
     }
 
-    /// As [`Self::search_together`], for the question that was begun last.
+    /// Like [`Self::search_together`], as part of the search started last.
     fn find(
         &mut self,
         board: Bitboards,
@@ -213,7 +213,7 @@ impl Engine {
         Some(Finding { nodes: team.nodes(), ..found })
     }
 
-    /// As [`Self::search_together`], also where the player to move must pass or the game is over: then the line is
+    /// Like [`Self::search_together`], even if the player to move must pass or the game is over; the line is then
     /// empty.
     pub fn judge(
         &mut self,
@@ -228,7 +228,7 @@ impl Engine {
         self.settle(board, reach, tell, look, crew)
     }
 
-    /// As [`Self::judge`], for the question that was begun last.
+    /// Like [`Self::judge`], as part of the search started last.
     pub(crate) fn settle(
         &mut self,
         board: Bitboards,
@@ -250,26 +250,26 @@ impl Engine {
     }
 }
 
-/// How many plies before the end of the game a search leaps to it.
+/// Iterative deepening to the end of the game jumps to full depth from this many plies before it.
 const LEAP: u32 = 10;
 
-/// With at most this many empties, the leap to the end is not refined step by step.
+/// Maximum number of empties for which the full depth is searched without selective steps first.
 const SURE: u32 = 14;
 
-/// The winner is in doubt when the lead is at most this many discs: the errors of a search that leaves little out are
-/// smaller by far, and elsewhere a proof of it is time spent for nothing.
+/// Maximum lead in discs at which the winner is in doubt. The errors of a slightly selective search are much smaller,
+/// so beyond it proving the winner separately wastes time.
 const IN_DOUBT: i32 = 6;
 
-/// What a step asks.
+/// Goal of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sought {
-    /// How many discs the player to move is ahead.
+    /// Lead of the player to move in discs.
     Score,
-    /// Only whether they win, draw or lose, if that is in doubt.
+    /// Win, draw or loss only, if in doubt.
     Outcome,
 }
 
-/// One search of those that a thought consists of.
+/// One iteration of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     depth: u32,
@@ -277,8 +277,8 @@ struct Step {
     sought: Sought,
 }
 
-/// What a thought goes through: ever deeper, and at the end of the game ever surer. Before it is certain by how much
-/// somebody wins, it is that they do: a thought that is stopped then does not give a won game away for a few discs.
+/// Iterations of a search: ever deeper, and at the end of the game ever less selective. The winner is proved before the
+/// exact score, so that a search stopped in between does not give away a won game for a few discs.
 fn steps(empties: u32, reach: Reach) -> Vec<Step> {
     let score = |depth, certainty| Step { depth, certainty, sought: Sought::Score };
     if empties > reach.exact_from && reach.depth < empties {
@@ -290,7 +290,7 @@ fn steps(empties: u32, reach: Reach) -> Vec<Step> {
     deepening.chain(surer.filter(|_| empties > SURE)).chain([last]).collect()
 }
 
-/// A search ply by ply deeper.
+/// An iterative deepening search.
 #[derive(Clone, Copy)]
 struct Deepening<'a> {
     board: Bitboards,
@@ -298,7 +298,7 @@ struct Deepening<'a> {
     resources: Resources<'a>,
 }
 
-/// One worker's part of it.
+/// One thread's part of the search.
 struct Work<'a, 'l> {
     deepening: Deepening<'a>,
     look: &'l mut Look<'l>,
@@ -322,7 +322,7 @@ impl Task for Work<'_, '_> {
                 Sought::Outcome if known.0.abs() > IN_DOUBT => known,
                 Sought::Outcome => search.outcome(&node, depth, known),
                 Sought::Score if depth == empties => search.aspire(&node, depth, known.0, 2),
-                // Two plies ago the same player was to move where the search ended.
+                // Two plies ago the search ended with the same player to move.
                 Sought::Score => search.aspire(&node, depth, known_before, 4),
             };
             team.add_nodes(search.nodes - counted);
@@ -330,7 +330,7 @@ impl Task for Work<'_, '_> {
             if !search.is_stopped {
                 team.finish(step, result);
             }
-            // Somebody else may have been first. Where nobody got to the end, a better move that was found on the way
+            // Another thread may have finished the step first. If none has finished it, a better move found so far
             // counts.
             let finished = team.result(step);
             let better = Some(result).filter(|(_, best)| *best != NO_MOVE);
@@ -347,7 +347,7 @@ impl Task for Work<'_, '_> {
     }
 }
 
-/// The moves that the table knows as best, one after the other.
+/// Follows the best moves in the table.
 fn line_of(table: &Table, board: Bitboards, shape: Shape, best: u8) -> Vec<u8> {
     let (mut line, mut board, mut square) = (Vec::new(), board, best);
     while square != NO_MOVE && board.legal_moves(shape) >> square & 1 == 1 {
@@ -367,7 +367,7 @@ mod tests {
 
     #[test]
     fn to_the_end_is_to_the_end_of_any_board() {
-        // A board can hold a single disc: 63 squares are empty.
+        // A board can have a single disc, with 63 squares empty.
         for empties in 1..=63 {
             let last = steps(empties, Reach::TO_THE_END).last().copied();
             assert_eq!(last, Some(Step { depth: empties, certainty: CERTAIN, sought: Sought::Score }));
@@ -383,7 +383,7 @@ mod tests {
         assert_eq!(engine.table.age(), 1);
         engine.search(Bitboards::START, Shape::FULL, reach, &mut |_| {}, look);
         assert_eq!(engine.table.age(), 2);
-        // White must pass: the question is one all the same.
+        // White must pass, which counts as a search too.
         let passes = Bitboards { own: 1 << 63, other: 0b110 };
         assert_eq!(passes.legal_moves(Shape::FULL), 0);
         engine.judge(passes, Shape::FULL, reach, &mut |_| {}, look, &alone);

@@ -1,7 +1,7 @@
-//! The middle of the game: a search to a depth, with the evaluation at its leaves, or through to the end of the game.
+//! Midgame search: to a depth with the evaluation at its leaves, or to the end of the game.
 //!
 //! Principal variation search (Reinefeld, ICCA Journal 6(4), 1983): the first move is searched for its score, the
-//! others only for whether they are better.
+//! others only to see whether they are better.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::evaluation::node::Node;
@@ -13,29 +13,28 @@ use crate::cpu::classic::search::shares::Shares;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 
-/// With this many empties or fewer, the end of the game is searched without the evaluation.
+/// Maximum number of empties for the endgame solver, which does without the evaluation.
 pub const FASTEST_FIRST_FROM: u32 = 12;
 
-/// From this depth on the table is asked whether a move leads where its score is known.
+/// Minimum depth for probing the table with the positions after each move.
 const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
 
-/// From this depth on a team divides the moves of a position among itself.
+/// Minimum depth for splitting the moves among the threads of a team.
 const SHARED_FROM: u32 = 6;
 
-/// From this depth on moves are put in order by the evaluation.
+/// Minimum depth for ordering moves by the evaluation.
 const GLANCE_FROM: u32 = 3;
 
-/// Up to this depth the evaluation after each move is enough for their order; beyond it looks a ply further.
+/// Maximum depth for ordering moves by the static evaluation alone; deeper searches use a one-ply search.
 const GLANCE_UP_TO: u32 = 16;
 
-/// With so many empties or fewer, a move is searched the sooner, the fewer moves it leaves the opponent; with more the
-/// evaluation alone is the better guide.
+/// Maximum number of empties for ordering moves by mobility too; with more, the evaluation alone orders better.
 const MOBILITY_FROM: u32 = 26;
 
-/// For the order of moves a score is not followed further from the window than this.
+/// Half width of the window of the ordering search.
 const DOUBT: i32 = 12;
 
-/// Room for all legal moves: 35 are the most that are known of, however the discs came to lie as they do.
+/// Room for all legal moves. The known maximum is 35, over all positions, reachable or not.
 const MOST_MOVES: usize = 40;
 
 const INFINITY: i32 = 127;
@@ -47,31 +46,32 @@ impl<M: Machine> Search<'_, '_, M> {
         self.evaluation.glance_at(self.layout, &node.configurations, discs, node.is_first, self.machine)
     }
 
-    /// The score at a glance.
+    /// Static evaluation.
     #[inline(always)]
     pub(crate) fn glance(&self, node: &Node) -> i32 {
         self.glance_at(node).score()
     }
 
-    /// The same, but for what takes longer to see: enough for the order of moves.
+    /// Faster static evaluation without the costly parts, good enough for move ordering.
     #[inline(always)]
     fn rough_glance(&self, node: &Node) -> i32 {
         self.glance_at(node).rough()
     }
 
-    /// The score of a game that can be seen at a glance to be over; a pass is not seen.
+    /// Score of a game that is obviously over, since the board is full or the mover has no discs. Does not detect
+    /// passes.
     #[inline(always)]
     fn score_at_end(&self, node: &Node) -> Option<i32> {
         if node.board.own == 0 || node.empties(self.shape) == 0 { Some(self.final_score(node.board)) } else { None }
     }
 
-    /// The score of a position that is not looked further into, or a bound of it on the same side of alpha.
+    /// Static evaluation of a leaf, or a bound of it on the same side of alpha.
     #[inline(always)]
     fn leaf(&self, node: &Node, alpha: i32) -> i32 {
         if let Some(score) = self.score_at_end(node) { score } else { self.glance_at(node).bound(alpha) }
     }
 
-    /// As [`Self::leaf`], the score itself.
+    /// Like [`Self::leaf`], but always the evaluation itself.
     #[inline(always)]
     fn scored_leaf(&self, node: &Node) -> i32 {
         if let Some(score) = self.score_at_end(node) { score } else { self.glance(node) }
@@ -82,8 +82,8 @@ impl<M: Machine> Search<'_, '_, M> {
         self.machine.reached(node.board.own, node.board.other) & node.board.empties(self.shape)
     }
 
-    /// Whether the score is more than alpha, as a bound on the same side of it; `depth` plies ahead, or to the end of
-    /// the game if there are as many empties.
+    /// Searches whether the score is greater than alpha, and returns a bound on the same side. `depth` is in plies; it
+    /// reaches the end of the game if it is at least the number of empties.
     #[inline(always)]
     pub(crate) fn null_window_here(&mut self, node: &Node, depth: u32, alpha: i32) -> i32 {
         let empties = node.empties(self.shape);
@@ -161,7 +161,7 @@ impl<M: Machine> Search<'_, '_, M> {
         score
     }
 
-    /// The score in a window, and the best move; the table learns the line that leads to it.
+    /// Score within a window, and the best move. Stores the principal variation in the table.
     pub(crate) fn principal(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> (i32, u8) {
         if depth == 0 {
             self.nodes += 1;
@@ -202,7 +202,7 @@ impl<M: Machine> Search<'_, '_, M> {
             }
             shares.leave(&share);
             if self.is_stopped {
-                // What was seen to be better than expected until then is the best that is known.
+                // A move found to be better than alpha so far is the best known one.
                 return if best.0 > at_first { best } else { (at_first, NO_MOVE) };
             }
             if score > best.0 {
@@ -221,7 +221,7 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score at the end of the game, which is near.
+    /// Score by the endgame solver.
     #[inline(always)]
     fn solved(&mut self, board: Bitboards, moves: u64, empties: u32, alpha: i32) -> i32 {
         let odd = odd_quadrants(board.empties(self.shape));
@@ -233,7 +233,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
     }
 
-    /// The best of all moves at a glance, one ply ahead.
+    /// Best static evaluation after one ply.
     #[inline(always)]
     fn one_ply(&mut self, node: &Node, moves: u64, alpha: i32) -> i32 {
         let mut best = -INFINITY;
@@ -252,7 +252,7 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The legal moves with what they promise.
+    /// Fills the list with the legal moves and their ordering scores.
     #[inline(always)]
     fn fill(&mut self, list: &mut Moves<MOST_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
@@ -286,7 +286,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
     }
 
-    /// A plain search for the order of moves.
+    /// A plain search for move ordering.
     #[inline(always)]
     pub(crate) fn window_here(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         let moves = self.legal_moves(node);
@@ -316,7 +316,7 @@ impl<M: Machine> Search<'_, '_, M> {
         best
     }
 
-    /// The score of a move whose result is known to be good enough.
+    /// Enhanced transposition cutoff: a bound from a move whose position the table knows to be good enough.
     #[inline(always)]
     fn transposition_cutoff(&self, list: &Moves<MOST_MOVES>, depth: u32, alpha: i32) -> Option<i32> {
         list.iter().find_map(|candidate| {
@@ -326,10 +326,10 @@ impl<M: Machine> Search<'_, '_, M> {
         })
     }
 
-    /// The position after a move of a list.
+    /// Position after a move of the list.
     #[inline(always)]
     fn after(&self, node: &Node, candidate: &Move) -> Node {
-        // What was the opponent's and is not any more has flipped.
+        // Squares that the opponent has lost are the flipped ones.
         node.played(self.layout, candidate.square.into(), node.board.other & !candidate.board.own)
     }
 }
@@ -354,7 +354,7 @@ mod tests {
 
     const SHAPES: [Shape; 3] = [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(!0x0000_2400_4000_1001)];
 
-    /// A position after some random moves, with a legal one.
+    /// A position after random moves, with a legal move.
     fn midgame(shape: Shape, plies: usize, seed: u64) -> Option<Bitboards> {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut board = Bitboards::START;
@@ -369,7 +369,7 @@ mod tests {
         (board.legal_moves(shape) != 0).then_some(board)
     }
 
-    /// The score this many plies ahead, passes not counted, by looking at everything.
+    /// Score by plain minimax at this depth, not counting passes.
     fn minimax(evaluation: &Evaluation, shape: Shape, board: Bitboards, depth: u32) -> i32 {
         if board.empties(shape) == 0 || board.own == 0 {
             return board.final_score(shape);
@@ -487,7 +487,7 @@ mod tests {
 
     #[test]
     fn every_legal_move_is_searched() {
-        // No position is known with more legal moves than this one, found by simulated annealing.
+        // No known position has more legal moves than this one, found by simulated annealing.
         let board = Bitboards { own: 0x0080_6406_213C_0800, other: 0x005E_0A40_5240_5600 };
         let moves = board.legal_moves(Shape::FULL);
         assert_eq!(moves.count_ones(), 35);

@@ -1,5 +1,5 @@
-//! The search: deeper and deeper through the middle of the game, to the end of it, and what it remembers. What a
-//! position is worth at its leaves lives in `evaluation`.
+//! The search: iterative deepening through the midgame, the endgame solver, and the transposition table. The static
+//! evaluation of its leaves is in `evaluation`.
 
 pub(crate) mod endgame;
 pub(crate) mod engine;

@@ -1,4 +1,4 @@
-//! The legal moves of a position, and the order in which they are searched.
+//! The legal moves of a position and their order in the search.
 
 use std::ops::Index;
 
@@ -6,24 +6,24 @@ use arrayvec::ArrayVec;
 
 use crate::cpu::classic::board::bitboards::Bitboards;
 
-/// A legal move, and what the search needs to know of it.
+/// A legal move with what the search needs of it.
 #[derive(Clone, Copy)]
 pub(crate) struct Move {
     pub(crate) square: u8,
-    /// The position after it.
+    /// Position after the move.
     pub(crate) board: Bitboards,
-    /// The opponent's legal moves after it, where the end of the game is solved; elsewhere nothing.
+    /// Opponent's legal moves afterwards; set only by the endgame search.
     pub(crate) replies: u64,
 }
 
-/// The legal moves of a position, by their numbers; at most 64.
+/// The legal moves of a position by number, at most 64.
 pub(crate) struct Moves<const MOST: usize> {
     list: ArrayVec<Move, MOST>,
-    /// What each is worth, together with its number: to choose the best, only these are moved about.
+    /// Scores of the moves with their numbers in the low bits. Selecting the best moves only these.
     order: ArrayVec<i32, MOST>,
 }
 
-/// The bits of a number in [`Moves::order`].
+/// Mask of the number in [`Moves::order`].
 const NUMBER: i32 = 63;
 
 impl<const MOST: usize> Moves<MOST> {
@@ -32,7 +32,7 @@ impl<const MOST: usize> Moves<MOST> {
         Self { list: ArrayVec::new_const(), order: ArrayVec::new_const() }
     }
 
-    /// Adds a move; of two that are worth the same the first is searched first.
+    /// Adds a move; of two moves with the same score, the first is searched first.
     #[inline(always)]
     pub(crate) fn push(&mut self, found: Move, worth: i32) {
         if !self.list.is_full() {
@@ -41,13 +41,13 @@ impl<const MOST: usize> Moves<MOST> {
         }
     }
 
-    /// The moves, in no order.
+    /// All moves, unordered.
     #[inline(always)]
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Move> {
         self.list.iter()
     }
 
-    /// The number of the best of those that come after the first `taken`; `None` if there are no more.
+    /// Number of the best move after the first `taken`; `None` if there are no more.
     #[inline(always)]
     pub(crate) fn take_best(&mut self, taken: usize) -> Option<usize> {
         let rest = self.order.get_mut(taken..)?;

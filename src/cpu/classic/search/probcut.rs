@@ -1,5 +1,5 @@
-//! Multi-ProbCut: where a shallow search says that a deep one will most likely end outside the window, the deep one is
-//! spared (Buro, Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello, 1997).
+//! Multi-ProbCut: prunes a deep search if a shallow one makes it likely that the score lies outside the window (Buro,
+//! Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello, 1997).
 
 use std::array;
 use std::sync::LazyLock;
@@ -12,46 +12,48 @@ use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 use crate::rules::Goal;
 
-/// How many certainties something can be spared at.
+/// Number of levels of selectivity.
 const CERTAINTIES: usize = 5;
 
-/// The certainty at which nothing is spared.
+/// Level at which nothing is pruned.
 pub(crate) const CERTAIN: u8 = CERTAINTIES as u8;
 
-/// From this depth on it is worth a shallow search.
+/// Minimum depth for which a shallow search pays off.
 const FROM: u32 = 3;
 
 const DEPTHS: usize = 64;
 
-/// How deep the shallow search is: about half as deep, with the same player to move at the end.
+/// Depth of the shallow search: about half, with the same player to move at the end.
 const fn shallow_depth(depth: u32) -> u32 {
     depth / 4 * 2 + depth % 2
 }
 
-/// A model of the standard deviation of the difference of a deep and a shallow search, in discs:
-/// `scale * (deep - shallow)^(distance / 256) * (shallow + 1)^(shallow / 256)`, times that of the phase.
+/// A model of the standard deviation of the difference between a deep and a shallow search, in discs: `scale * (deep -
+/// shallow)^(distance / 256) * (shallow + 1)^(shallow / 256)`, times the factor of the phase.
 struct Model {
     scale: f64,
     distance: i32,
     shallow: i32,
-    /// By the phase of the position that is searched: early in the game there is less to be wrong about.
+    /// Factor by the phase of the searched position, because scores vary less early in the game.
     phases: [f64; PHASES],
 }
 
-/// What is spared with an evaluation for a goal and some boards.
+/// Parameters of the pruning, for an evaluation of some goal and boards.
 struct Boldness {
-    /// How many standard deviations the shallow score must lie outside the window, by certainty.
+    /// ProbCut thresholds: how many standard deviations the shallow score must lie outside the window, by level of
+    /// selectivity.
     deviations: [f64; CERTAINTIES],
-    /// A glance may lie this many standard deviations of it on the wrong side of what a shallow search must reach.
+    /// Number of standard deviations by which the static evaluation may miss the target of the shallow search;
+    /// otherwise that search is not tried.
     hope: f64,
-    /// In the middle of the game, and where the deep search is to the end of the game.
+    /// Models of the midgame, and of deep searches that reach the end of the game.
     models: [Model; 2],
 }
 
-/// The model of the middle game was measured by `irogaeshi-cli train probcut`, with its usual positions and a depth of
-/// 10, that of the end by the same with an older evaluation; matches told the rest (docs/lab), also that errors
-/// became 0.85 times as large two times, with a later evaluation and with its network. The least certainty is that of
-/// long thoughts, which the clock ends.
+/// Ordinary reversi on 8 x 8. The midgame model was measured by `irogaeshi-cli train probcut` with its default
+/// positions and a depth of 10; the endgame model in the same way, with an older evaluation. Matches determined the
+/// rest (docs/lab), including that errors shrank to 0.85 times twice, with a later evaluation and with its
+/// network. The first threshold is for long searches limited by the clock.
 const USUAL: Boldness = Boldness {
     deviations: [0.75, 1.1, 2.0, 2.6, 3.3],
     hope: 0.56,
@@ -66,8 +68,8 @@ const USUAL: Boldness = Boldness {
     ],
 };
 
-/// On boards of other shapes, measured in the same way with their evaluation and a depth of 9: it errs more, most of
-/// all early in the game.
+/// Boards of other shapes, measured in the same way with their evaluation and a depth of 9. Its errors are larger,
+/// especially early in the game.
 const ANY_BOARD: Boldness = Boldness {
     deviations: [0.5, 1.1, 2.0, 2.6, 3.3],
     hope: 0.4,
@@ -82,8 +84,8 @@ const ANY_BOARD: Boldness = Boldness {
     ],
 };
 
-/// Where the fewest discs win, on every board: the errors of ordinary games with an older evaluation, as those of
-/// reverse games differ less by phase, and are about as large.
+/// Reverse reversi on every board. Uses the errors of ordinary games with an older evaluation, because those of reverse
+/// games depend less on the phase and are about as large.
 const REVERSE: Boldness = Boldness {
     deviations: [0.8, 1.5, 2.0, 2.6, 3.3],
     hope: 0.6,
@@ -100,8 +102,8 @@ impl Model {
     }
 }
 
-/// A number to the power of so many 256ths, by square roots and products: platforms round those alike, unlike `powf`,
-/// and the same question must get the same answer everywhere.
+/// Power with an exponent in 256ths, by square roots and products. All platforms round those alike, unlike `powf`, so
+/// that the same search has the same result everywhere.
 fn power(base: f64, parts: i32) -> f64 {
     let (mut root, mut product) = (base, 1.0);
     for bit in (0..8).rev() {
@@ -113,16 +115,16 @@ fn power(base: f64, parts: i32) -> f64 {
     if parts < 0 { 1.0 / product } else { product }
 }
 
-/// What a search to some depth is spared for, in discs.
+/// Margins in discs for searches of one depth.
 #[derive(Clone, Copy)]
 struct Margin {
-    /// How far outside the window the shallow score must lie, by certainty.
+    /// Minimum distance of the shallow score from the window, by level of selectivity.
     outside: [i8; CERTAINTIES],
-    /// How far a glance may lie on the wrong side of what the shallow search must reach.
+    /// Maximum distance of the static evaluation from the shallow search's target, on the wrong side.
     hope: i8,
 }
 
-/// The margins by phase of the game and depth, in the middle of the game and where the deep search is to the end of it.
+/// Margins by phase and depth: in the midgame, and for deep searches that reach the end of the game.
 pub(crate) struct Margins([[[Margin; DEPTHS]; PHASES]; 2]);
 
 static USUAL_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(&USUAL));
@@ -130,7 +132,7 @@ static ANY_BOARD_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(
 static REVERSE_MARGINS: LazyLock<Box<Margins>> = LazyLock::new(|| Margins::of(&REVERSE));
 
 impl Margins {
-    /// Those of games in which this wins, with an evaluation for these boards.
+    /// Margins for games with this goal and an evaluation for these boards.
     pub(crate) fn with(goal: Goal, boards: Boards) -> &'static Self {
         match (goal, boards) {
             (Goal::Most, Boards::Full) => &USUAL_MARGINS,
@@ -156,7 +158,7 @@ impl Margins {
 }
 
 impl<M: Machine> Search<'_, '_, M> {
-    /// A bound that a shallow search makes likely enough, on either side of alpha.
+    /// Bound on either side of alpha that a shallow search makes sufficiently likely.
     #[inline(always)]
     pub(crate) fn probable_cutoff(&mut self, node: &Node, depth: u32, is_to_end: bool, alpha: i32) -> Option<i32> {
         if self.certainty >= CERTAIN || depth < FROM {
@@ -168,7 +170,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let Margin { outside, hope } = &self.margins.0[usize::from(is_to_end)][phase][depth as usize];
         let (margin, hope) = (i32::from(outside[usize::from(self.certainty)]), i32::from(*hope));
         let above = alpha + 1 + margin;
-        // A shallow search that will not get there need not be tried.
+        // Skips a shallow search that is unlikely to reach its target.
         let found = if above <= 64 && glance > alpha + 1 - hope + margin / 2 {
             let score = M::null_window(self, node, shallow, above - 1);
             if self.is_stopped || score < above {

@@ -1,43 +1,42 @@
-//! What every legal move of a position is worth, ply by ply deeper.
+//! Scores of all legal moves of a position, by iterative deepening.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::search::engine::{Engine, Reach};
 use crate::cpu::classic::search::state::Look;
 use crate::cpu::crew::Crew;
 
-/// How many plies before the end of the game a ranking leaps to it.
+/// Iterative deepening jumps to full depth from this many plies before the end of the game.
 const LEAP: u32 = 8;
 
-/// The least depth: the move, and a ply of the engine's after it.
+/// Minimum depth: the move, and one ply of search after it.
 const LEAST_DEPTH: u32 = 2;
 
-/// The legal moves of a position, the best first.
+/// The legal moves of a position with their scores, best first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranking {
-    /// How many plies ahead.
+    /// Search depth in plies.
     pub depth: u32,
-    /// Whether that is the end of the game, and the scores certain.
+    /// True if the search reached the end of the game, so that the scores are exact.
     pub is_exact: bool,
-    /// The best first.
+    /// Moves, best first.
     pub moves: Vec<RankedMove>,
-    /// Positions visited since the first depth.
+    /// Number of positions visited, over all depths.
     pub nodes: u64,
 }
 
-/// What a move is worth.
+/// A legal move with its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RankedMove {
-    /// How the game would go on, the move first: squares by their bits.
+    /// Expected moves (principal variation) as bit indices, this move first.
     pub line: Vec<u8>,
-    /// The discs by which whoever plays it would win.
+    /// Expected final lead of the player who makes the move, in discs.
     pub score: i32,
 }
 
 impl Engine {
-    /// Ranks the legal moves ply by ply deeper, as far as the reach says, and tells every depth that it has finished.
-    /// The last one told is the result; nothing is told where there is no legal move.
-    ///
-    /// `look` is shown the nodes so far and can end it, as in [`Self::search`].
+    /// Ranks the legal moves ever deeper within the limits, and reports each finished depth. The last report is the
+    /// result; there is none without a legal move.
+    /// `look` receives the number of nodes and can stop the search, as in [`Self::search`].
     pub fn rank(
         &mut self,
         board: Bitboards,
@@ -125,7 +124,7 @@ mod tests {
             let mut squares: Vec<u8> = ranking.moves.iter().map(|ranked| ranked.line[0]).collect();
             squares.sort_unstable();
             assert_eq!(squares, [19, 26, 37, 44]);
-            // The position is symmetrical, so all moves are worth the same.
+            // All moves are equivalent, because the position is symmetric.
             assert!(ranking.moves.iter().all(|ranked| ranked.score == ranking.moves[0].score), "{ranking:?}");
         }
         assert_eq!(rankings(start, Reach { nodes: 1, ..Reach::TO_THE_END }), []);

@@ -1,25 +1,25 @@
-//! In which order one of a team goes through the moves of a position.
+//! Splits the moves of a position among the threads of a team.
 
 use crate::cpu::classic::search::moves::Moves;
 use crate::cpu::classic::search::table::Key;
 use crate::cpu::classic::search::team::Team;
 
-/// The moves of a list, one after the other, the best first. What others of a team are at is put off until the rest is
-/// done: by then the table knows it, most likely.
+/// Iterates over the moves of a list, the best first. Defers moves that other threads are searching until the rest is
+/// done, because the table will most likely know their results by then.
 pub(crate) struct Shares<'a> {
-    /// Nobody where the moves are not shared.
+    /// `None` if the moves are not split.
     team: Option<&'a Team>,
     taken: usize,
     put_off: u64,
 }
 
-/// A move that it is the turn of.
+/// A move to search.
 pub(crate) struct Share {
-    /// The move's number in its list.
+    /// Number of the move in its list.
     pub(crate) number: usize,
-    /// Whether it is the first of all, which nobody puts off.
+    /// True for the first move, which is never deferred.
     pub(crate) is_first: bool,
-    /// What the others know by that somebody is at it.
+    /// Mark that tells other threads that the move is being searched.
     mark: Option<u64>,
 }
 
@@ -29,7 +29,7 @@ impl<'a> Shares<'a> {
         Self { team, taken: 0, put_off: 0 }
     }
 
-    /// The next move; `None` when all were taken. The others are told that it is worked on.
+    /// Next move, marked as being searched; `None` when all are done.
     #[inline(always)]
     pub(crate) fn next<const MOST: usize>(&mut self, list: &mut Moves<MOST>) -> Option<Share> {
         loop {
@@ -55,7 +55,7 @@ impl<'a> Shares<'a> {
         }
     }
 
-    /// Tells the others that a move is not worked on any more.
+    /// Removes the mark of a move.
     #[inline(always)]
     pub(crate) fn leave(&self, share: &Share) {
         if let (Some(team), Some(mark)) = (self.team, share.mark) {
@@ -70,7 +70,7 @@ mod tests {
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
     use crate::cpu::classic::search::moves::Move;
 
-    /// The moves of the start, the ones with higher bits worth more.
+    /// The moves of the starting position; higher bits have higher scores.
     fn list() -> Moves<8> {
         let (board, mut list) = (Bitboards::START, Moves::new());
         for square in Squares(board.legal_moves(Shape::FULL)) {

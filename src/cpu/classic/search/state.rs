@@ -1,4 +1,4 @@
-//! A search in progress: what it works with and how far it is.
+//! State of a search in progress: its resources and counters.
 
 use std::ops::ControlFlow;
 
@@ -13,16 +13,16 @@ use crate::cpu::classic::search::table::{NO_MOVE, Table};
 use crate::cpu::classic::search::team::Team;
 use crate::rules::Goal;
 
-/// How many nodes are searched between two looks of the watch: some hundred microseconds.
+/// Number of nodes between two calls of `look`: some hundred microseconds.
 const NODES_PER_LOOK: u64 = 4096;
 
-/// The bytes of the table for the lower part of the tree: they fit into the cache that a processor core has to itself.
+/// Size in bytes of the table for the lower part of the tree, which fits into the cache of one processor core.
 const SMALL_TABLE: usize = 512 << 10;
 
-/// What a search is shown now and then, by its nodes so far; it can stop it.
+/// Callback with the number of nodes so far; can stop the search.
 pub type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
-/// What a search is given.
+/// Resources of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Resources<'a> {
     pub(crate) shape: Shape,
@@ -30,37 +30,37 @@ pub(crate) struct Resources<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) table: &'a Table,
     pub(crate) evaluation: &'a Evaluation,
-    /// How many nodes it visits at most.
+    /// Maximum number of nodes.
     pub(crate) node_limit: u64,
     pub(crate) team: &'a Team,
 }
 
-/// A search.
+/// State of a search.
 pub(crate) struct Search<'a, 'l, M> {
     pub(crate) machine: M,
     pub(crate) shape: Shape,
     pub(crate) layout: &'a Layout,
-    /// The corners of the board.
+    /// Corners of the board.
     pub(crate) corners: u64,
-    /// Whether the fewest discs win: scores are then turned around.
+    /// True if the fewest discs win, so that scores are negated.
     pub(crate) is_reversed: bool,
-    /// Whether the board is that of 8 x 8 without holes and the most discs win.
+    /// True on 8 x 8 without holes if the most discs win; selects the table-driven score of the last move.
     pub(crate) is_usual: bool,
     pub(crate) edges: &'static EdgeStability,
     pub(crate) table: &'a Table,
     pub(crate) small: Table,
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) team: &'a Team,
-    /// How sure the search must be, as [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN) says.
+    /// Level of selectivity; see [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN).
     pub(crate) certainty: u8,
     pub(crate) margins: &'static Margins,
-    /// What the team works on.
+    /// Step on which the team works.
     pub(crate) step: u32,
     pub(crate) nodes: u64,
     node_limit: u64,
     next_look: u64,
     look: &'l mut Look<'l>,
-    /// Whether it was stopped: then no score that it returns means anything.
+    /// Set once the search is stopped. The scores that it returns are then meaningless.
     pub(crate) is_stopped: bool,
 }
 
@@ -90,21 +90,21 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         }
     }
 
-    /// Goes on to the next step of the team.
+    /// Begins the next step of the team.
     pub(crate) fn begin(&mut self, step: u32, certainty: u8) {
         self.step = step;
         self.certainty = certainty;
         self.is_stopped = !self.team.is_at(step);
     }
 
-    /// The score of a game that is over, for the player to move.
+    /// Score of a finished game for the player to move.
     #[inline(always)]
     pub(crate) fn final_score(&self, board: Bitboards) -> i32 {
         let score = board.final_score(self.shape);
         if self.is_reversed { -score } else { score }
     }
 
-    /// Whether the search has to end.
+    /// Returns whether the search must end.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_look {
@@ -124,11 +124,11 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         }
     }
 
-    /// Whether the player to move wins, draws or loses, which the sign of the score says: it is the score that was
-    /// known or the nearest that is still possible. The move is one that wins or draws; where all lose, the one that
-    /// was known.
+    /// Determines whether the player to move wins, draws or loses, given by the sign of the score. The score is the
+    /// known one, or the nearest that is still possible. The move is one that wins or draws; if all lose, the known
+    /// one.
     ///
-    /// When it is stopped, the move is one that was found to win or draw; if there is none, there is none.
+    /// If stopped, the move is one found to win or draw, or [`NO_MOVE`].
     pub(crate) fn outcome(&mut self, node: &Node, depth: u32, known: (i32, u8)) -> (i32, u8) {
         let (score, best) = if self.is_stopped { (-1, NO_MOVE) } else { self.principal(node, depth, -1, 1) };
         match score {
@@ -140,10 +140,9 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         }
     }
 
-    /// The score of a position, this many plies ahead, and the best move, found by windows around a guess.
+    /// Aspiration search: score of a position at this depth and the best move, by widening windows around a guess.
     ///
-    /// When it is stopped, the move is one that was found to be better than expected before; if there is none, there is
-    /// none.
+    /// If stopped, the move is one found to be better than expected, or [`NO_MOVE`].
     pub(crate) fn aspire(&mut self, node: &Node, depth: u32, guess: i32, width: i32) -> (i32, u8) {
         let mut known = (guess, NO_MOVE);
         if self.is_stopped {
@@ -155,7 +154,7 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         loop {
             let (score, best) = self.principal(node, depth, low, high);
             if self.is_stopped {
-                // Where all is worse than expected, a move is nothing without those that were not seen again.
+                // If all moves are worse than expected, one of them means nothing before the others are searched again.
                 return if is_worse || best == NO_MOVE { known } else { (score, best) };
             }
             let (is_below, is_above) = (score <= low && low > -64, score >= high && high < 64);
@@ -163,7 +162,7 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
                 return (score, best);
             }
             widened *= 2;
-            // What the table knows from deeper searches can contradict itself: in the end all scores are let in.
+            // Table entries of deeper searches may contradict each other, so the window finally opens completely.
             (low, high) = match is_below {
                 _ if widened > 64 => (-64, 64),
                 true => ((score - widened).max(-64), score + 1),

@@ -1,33 +1,34 @@
-//! The transposition table: what was found out about positions, for whoever comes to them again.
+//! The transposition table, which stores search results for positions reached again.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::memory::{fetch_soon, room_in_large_pages};
 
-/// Bounds of a score, and the moves that were best.
+/// Bounds of a score, and the best moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// The score is at least this.
+    /// Lower bound of the score.
     pub(crate) lower: i8,
-    /// The score is at most this.
+    /// Upper bound of the score.
     pub(crate) upper: i8,
-    /// How many plies were looked ahead.
+    /// Search depth in plies.
     pub(crate) depth: u8,
-    /// How sure it is, as [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN) says; more is surer.
+    /// Level of selectivity, as in [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN); higher levels prune
+    /// less.
     pub(crate) certainty: u8,
-    /// The best move and the one that was best before it; [`NO_MOVE`] where there is none.
+    /// Best move, and the best move before it; [`NO_MOVE`] if unknown.
     pub(crate) best: [u8; 2],
 }
 
-/// Stands for a move that is not known.
+/// Marks an unknown move.
 pub(crate) const NO_MOVE: u8 = 64;
 
-/// Where a position is in tables.
+/// Hash of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
     place: u64,
-    /// Tells the positions at one place apart. Two different ones have the same with a chance of 2^-64.
+    /// Distinguishes positions in the same bucket. Two positions share it with a probability of 2^-64.
     mark: u64,
 }
 
@@ -37,7 +38,7 @@ impl Key {
         self.mark
     }
 
-    /// Two products, independent of each other (the multipliers are digits of the golden ratio and of pi).
+    /// Hashes a position by two independent products; the multipliers are digits of the golden ratio and of pi.
     #[inline(always)]
     pub(crate) const fn of(board: Bitboards) -> Self {
         let product = (board.own ^ 0x9E37_79B9_7F4A_7C15) as u128 * (board.other ^ 0x2437_54D2_1B83_8D11) as u128;
@@ -49,28 +50,29 @@ impl Key {
     }
 }
 
-/// Two words a position: what was found, and the mark of the position combined with it. Where two threads write at once
-/// the two do not fit each other and nothing is found (Hyatt and Mann, ICGA Journal 25(1), 2002).
+/// An entry of two words: the result, and the mark of the position combined with it. If two threads write at once, the
+/// words do not match and the entry is ignored (Hyatt and Mann, ICGA Journal 25(1), 2002).
 #[derive(Default)]
 struct Entry {
     sealed_mark: AtomicU64,
     found: AtomicU64,
 }
 
-/// What is looked through for one position: a cache line.
+/// The entries searched for one position: a cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Entry; 4]);
 
-/// A transposition table of a fixed size. It is shared by threads without locks.
+/// A transposition table of fixed size, shared by threads without locks.
 pub(crate) struct Table {
     buckets: Box<[Bucket]>,
-    /// How far the place of a key is shifted to be that of a bucket.
+    /// Shift that turns the hash of a key into the index of a bucket.
     shift: u32,
     age: u8,
 }
 
-/// What an entry holds beside [`Found`]: when it was written, and the power of two of the nodes that it took.
+/// Contents of an entry: besides [`Found`], the age of the table when it was written, and the binary logarithm of its
+/// cost in nodes.
 struct Record {
     found: Found,
     age: u8,
@@ -101,7 +103,7 @@ impl Record {
         ])
     }
 
-    /// How much it would be missed: what is old first goes, then what was cheap.
+    /// Value of keeping the entry: old entries are replaced first, then cheap ones.
     #[inline(always)]
     fn worth(&self, age: u8) -> u32 {
         u32::from(self.age == age) << 16 | u32::from(self.cost) << 8 | u32::from(self.found.depth)
@@ -109,7 +111,7 @@ impl Record {
 }
 
 impl Table {
-    /// A table of about this many bytes: the power of two below, and at least 4096.
+    /// Allocates a table of about this size: the next lower power of two, but at least 4096 bytes.
     pub(crate) fn new(bytes: usize) -> Self {
         let bits = (bytes.max(4096) / size_of::<Bucket>()).ilog2();
         let mut buckets = room_in_large_pages(1 << bits);
@@ -117,18 +119,18 @@ impl Table {
         Self { buckets: buckets.into_boxed_slice(), shift: u64::BITS - bits, age: 0 }
     }
 
-    /// Makes what is in it old: it is still found, but gives way to what is new.
+    /// Ages all entries: they are still found, but are replaced by newer ones first.
     pub(crate) fn grow_old(&mut self) {
         self.age = self.age.wrapping_add(1);
     }
 
-    /// How often it has grown old.
+    /// Number of times the table has aged.
     #[cfg(test)]
     pub(crate) const fn age(&self) -> u8 {
         self.age
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         self.age = 0;
@@ -136,11 +138,11 @@ impl Table {
 
     #[inline(always)]
     fn bucket(&self, key: Key) -> &[Entry; 4] {
-        // The place is shifted so that it lies within; the mask lets the compiler know.
+        // The shift keeps the index within bounds; the mask tells the compiler so.
         &self.buckets[(key.place >> self.shift) as usize & (self.buckets.len() - 1)].0
     }
 
-    /// Has the processor fetch what is known of a position that will be asked for soon.
+    /// Prefetches the bucket of a position into the processor's cache.
     #[inline(always)]
     pub(crate) fn fetch_soon(&self, key: Key) {
         fetch_soon(self.bucket(key));
@@ -157,9 +159,10 @@ impl Table {
         None
     }
 
-    /// Remembers that the score of a position lies between two bounds, which `nodes` were looked at for.
+    /// Stores the bounds of a position's score, found by searching `nodes` nodes.
     ///
-    /// Where the same depth and certainty were reached before, the bounds are narrowed; what is surer stays.
+    /// If the entry has the same depth and selectivity, the bounds are intersected; a deeper or less selective entry
+    /// stays.
     #[inline(always)]
     pub(crate) fn put(&self, key: Key, found: Found, nodes: u64) {
         let cost = (u64::BITS - nodes.leading_zeros()) as u8;
@@ -189,7 +192,7 @@ impl Entry {
     }
 }
 
-/// What two searches of one position know together.
+/// Combines two results for the same position.
 #[inline(always)]
 fn merged(old: Found, new: Found) -> Found {
     let best = match new.best[0] {
@@ -198,7 +201,7 @@ fn merged(old: Found, new: Found) -> Found {
         best => [best, old.best[0]],
     };
     if (old.depth, old.certainty) == (new.depth, new.certainty) {
-        // Bounds that contradict each other come from selective searches: the newer ones count.
+        // Contradictory bounds come from selective searches; the newer ones count.
         let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
         if lower <= upper {
             return Found { lower, upper, best, ..new };

@@ -1,24 +1,24 @@
-//! What several searches of one position share, so that they help each other.
+//! Shared state of the threads that search one position together.
 //!
-//! All of them search the same, through one transposition table, and whoever is first is heard. What one is at work on
-//! the others put off, so that they mostly look at different moves (Weill, The ABDADA distributed minimax search
-//! algorithm, ICCA Journal 19(1), 1996, in the simpler form of Kerrigan, Simplified ABDADA).
+//! All threads run the same search through one transposition table, and the first to finish a step sets its result. A
+//! thread defers moves that another one is searching, so that they mostly search different moves (Weill, The ABDADA
+//! distributed minimax search algorithm, ICCA Journal 19(1), 1996, in the simpler form of Kerrigan, Simplified ABDADA).
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// How many positions are remembered as being worked on. They are few: the upper parts of the trees.
+/// Number of slots for positions being searched. Few are needed, because only the upper parts of the trees are shared.
 const BUSY: usize = 1 << 12;
 
-/// What no position is marked with but by a chance of 2^-64.
+/// Mark of an empty slot; a position has it with a probability of 2^-64.
 const NOBODY: u64 = 0;
 
-/// Searches that work together.
+/// A team of threads.
 pub(crate) struct Team {
-    /// The number of the step that is worked on.
+    /// Number of the current step.
     step: AtomicU32,
     is_stopped: AtomicBool,
-    /// What each of the steps before came to.
+    /// Results of the finished steps.
     results: Mutex<Vec<(i32, u8)>>,
     nodes: AtomicU64,
     busy: Box<[AtomicU64]>,
@@ -36,7 +36,7 @@ impl Team {
         }
     }
 
-    /// Ends all searches.
+    /// Stops all threads.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }
@@ -45,13 +45,13 @@ impl Team {
         self.is_stopped.load(Ordering::Relaxed)
     }
 
-    /// Whether a step is still to be worked on.
+    /// Returns whether a step is still in progress.
     #[inline(always)]
     pub(crate) fn is_at(&self, step: u32) -> bool {
         self.step.load(Ordering::Relaxed) == step && !self.is_stopped()
     }
 
-    /// Says what a step came to; what was said first counts.
+    /// Sets the result of a step, unless another thread already has.
     pub(crate) fn finish(&self, step: u32, result: (i32, u8)) {
         let mut results = self.results.lock().unwrap_or_else(PoisonError::into_inner);
         if results.len() == step as usize {
@@ -60,7 +60,7 @@ impl Team {
         }
     }
 
-    /// What a step came to; `None` while it is worked on, and where it was stopped.
+    /// Result of a step; `None` while it is in progress, or if it was stopped.
     pub(crate) fn result(&self, step: u32) -> Option<(i32, u8)> {
         self.results.lock().unwrap_or_else(PoisonError::into_inner).get(step as usize).copied()
     }
@@ -77,17 +77,17 @@ impl Team {
         &self.busy[mark as usize % BUSY]
     }
 
-    /// Whether somebody else works on a position, by its mark.
+    /// Returns whether another thread is searching the position with this mark.
     pub(crate) fn is_busy(&self, mark: u64) -> bool {
         self.slot(mark).load(Ordering::Relaxed) == mark
     }
 
-    /// Marks a position as being worked on. Where two share a slot, only the later one is known.
+    /// Marks a position as being searched. Of two positions with the same slot, only the later is known.
     pub(crate) fn enter(&self, mark: u64) {
         self.slot(mark).store(mark, Ordering::Relaxed);
     }
 
-    /// Takes the mark back, unless somebody else's has taken its place.
+    /// Removes the mark, unless another position has taken the slot.
     pub(crate) fn leave(&self, mark: u64) {
         let _ = self.slot(mark).compare_exchange(mark, NOBODY, Ordering::Relaxed, Ordering::Relaxed);
     }
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn nothing_is_busy_when_all_have_left() {
         let team = Team::new();
-        // Two positions at one place.
+        // Two positions with the same slot.
         let (first, second) = (7, 7 + BUSY as u64);
         team.enter(first);
         team.enter(second);

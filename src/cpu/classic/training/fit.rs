@@ -1,4 +1,4 @@
-//! The fit of the values of patterns to the scores of positions.
+//! Fits pattern values to the scores of positions.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,35 +9,35 @@ use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::values::{Evaluation, PARTS};
 use crate::cpu::classic::training::sample::Sample;
 
-/// How much an evaluation knows, and so how large its file is.
+/// Detail of an evaluation, which determines the size of its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Detail {
-    /// Whether it looks only at corners of nine squares, edges and lines.
+    /// Uses only corners of nine squares, edges and lines.
     pub is_small: bool,
-    /// Of how many parts of a disc its values are multiples.
+    /// Values are multiples of this many parts of a disc.
     pub grain: i16,
-    /// In how many places of the samples a configuration must have been seen to have a value.
+    /// Minimum number of occurrences of a configuration in the samples to get a value.
     pub least_seen: u32,
-    /// How strongly values are drawn to those before the fit: as if each configuration had been seen so often in
-    /// positions that are worth what those values say.
+    /// Ridge penalty, which draws values to those before the fit: as if each configuration had occurred this often in
+    /// positions with exactly those values.
     pub ridge: u16,
 }
 
 impl Detail {
-    /// All that there is to know.
+    /// Full detail.
     pub const FULL: Self = Self { is_small: false, grain: 1, least_seen: 1, ridge: 5 };
 }
 
-/// A position as the fit goes through it again and again.
+/// A sample in a compact form for repeated passes.
 struct Fitted {
     configurations: Configurations,
-    /// Which of the layouts they are on.
+    /// Index of its layout.
     layout: u16,
-    /// By how many discs the values before the fit miss its score.
+    /// Residual of the score before the fit, in discs.
     miss: f32,
 }
 
-/// Samples as the fit goes through them again and again.
+/// Samples in a compact form for repeated passes.
 #[derive(Default)]
 struct Batch {
     layouts: Vec<Arc<Layout>>,
@@ -64,52 +64,51 @@ impl Batch {
         batch
     }
 
-    /// The places of the configurations of a sample.
+    /// Feature indices of a sample.
     fn places(&self, sample: &Fitted) -> impl Iterator<Item = usize> {
         let places = self.layouts[usize::from(sample.layout)].places(&sample.configurations);
         places.0.into_iter().map(|place| place as usize)
     }
 }
 
-/// The fit of one phase: the least squares of the errors, found by conjugate gradients (Hestenes and Stiefel, J. Res.
-/// NBS 49(6), 1952, on the normal equations), where each value is scaled by how often its configuration occurs.
+/// Fit of one phase: least squares by conjugate gradients (Hestenes and Stiefel, J. Res. NBS 49(6), 1952, on the normal
+/// equations). Each value is scaled by the frequency of its configuration.
 pub struct Fit {
-    /// For each configuration the place of its change among `changes`; [`UNSEEN`] if no sample that is fitted has it,
-    /// and if it is not wanted.
+    /// Index into `changes` for each configuration; [`UNSEEN`] if no fitted sample has it, or if it is not wanted.
     places: Vec<u32>,
-    /// The values of all configurations before the fit, in parts of a disc.
+    /// Values of all configurations before the fit, in parts of a disc.
     before: Vec<i16>,
-    /// Of how many parts of a disc values are multiples.
+    /// Values are multiples of this many parts of a disc.
     grain: i16,
-    /// How strongly changes are drawn to nothing, as [`Detail::ridge`] says.
+    /// Ridge penalty on the changes; see [`Detail::ridge`].
     ridge: f64,
     fitted: Batch,
     held_out: Batch,
-    /// By how many discs the values of the configurations that occur change; the first stands for all others.
+    /// Changes in discs of the values of occurring configurations; the first entry is for all others, and stays 0.
     changes: Vec<f64>,
 }
 
-/// How good a fit is: the square root of the mean squared error, in discs.
+/// Root mean square error of a fit, in discs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FitError {
-    /// Of the samples that it was made from.
+    /// On the fitted samples.
     pub fitted: f32,
-    /// Of others; none if there are no others.
+    /// On the held-out samples; `None` if there are none.
     pub held_out: Option<f32>,
 }
 
-/// The place of the value of configurations that do not count: it stays nothing.
+/// Index of the change for ignored configurations, which stays 0.
 const UNSEEN: u32 = 0;
 
-/// How much the error on held-out samples may grow above the least one before the fit ends.
+/// Early stopping: the fit ends when the error on held-out samples exceeds its minimum by this factor.
 const WORSE: f32 = 1.002;
 
 impl Fit {
-    /// A fit to samples of one phase that goes on from the values and the parity of an evaluation before it; others of
-    /// the same phase, of other games, are held out to judge it by.
+    /// Starts a fit to samples of one phase, from the values and the parity of an existing evaluation. Samples of the
+    /// same phase from other games are held out to judge it.
     ///
     /// # Panics
-    /// When there is no such phase.
+    /// If there is no such phase.
     #[must_use]
     pub fn new(evaluation: &Evaluation, phase: usize, fitted: &[Sample], held_out: &[Sample], detail: Detail) -> Self {
         let (boards, before) = (evaluation.boards(), evaluation.phase_values(phase).to_vec());
@@ -151,7 +150,7 @@ impl Fit {
         batch.places(sample).map(|place| changes[self.places[place] as usize]).sum()
     }
 
-    /// The error so far.
+    /// Current error.
     #[must_use]
     pub fn error(&self) -> FitError {
         let error = |batch: &Batch| {
@@ -162,7 +161,7 @@ impl Fit {
         FitError { fitted: error(&self.fitted), held_out: has_others.then(|| error(&self.held_out)) }
     }
 
-    /// What the errors of the samples pull each change by.
+    /// Gradient of each change for these errors of the samples.
     fn gradient(&self, errors: &[f64]) -> Vec<f64> {
         let mut gradient = vec![0.0; self.changes.len()];
         for (sample, error) in self.fitted.samples.iter().zip(errors) {
@@ -177,9 +176,9 @@ impl Fit {
         gradient
     }
 
-    /// Takes at most this many steps and reports the error after each; stops early when the error on held-out samples
-    /// grows, and when there is nothing left to gain. Of all steps the one with the least error on held-out samples
-    /// counts; without such samples, the last one.
+    /// Takes at most this many steps, and reports the error after each. Stops early if the error on held-out samples
+    /// grows, or nothing is left to gain. Keeps the step with the smallest error on held-out samples or, without such
+    /// samples, the last step.
     pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
         let counts = self.gradient(&vec![1.0; self.fitted.samples.len()]);
         let scales: Vec<f64> = counts.iter().map(|count| 1.0 / (count + self.ridge)).collect();
@@ -192,7 +191,7 @@ impl Fit {
         let mut slope = dot(&gradient, &preconditioned);
         let mut least = (f32::INFINITY, self.changes.clone());
         for step in 1..=steps {
-            // By how much what is predicted of each sample changes along the direction.
+            // Change of each sample's prediction along the direction.
             let samples = self.fitted.samples.iter();
             let rates: Vec<f64> = samples.map(|sample| self.predict(&direction, &self.fitted, sample)).collect();
             let curvature = dot(&rates, &rates) + self.ridge * dot(&direction, &direction);
@@ -225,7 +224,8 @@ impl Fit {
         self.changes = least.1;
     }
 
-    /// The values of all configurations, in parts of a disc. Those that no sample has are as before, but for the grain.
+    /// Values of all configurations, in parts of a disc. Values of unseen configurations are unchanged, except for the
+    /// grain.
     #[must_use]
     pub fn values(&self) -> Vec<i16> {
         let grain = f64::from(self.grain);
@@ -242,10 +242,10 @@ fn root_mean_square(errors: impl ExactSizeIterator<Item = f64>) -> f32 {
     (errors.map(|error| error.powi(2)).sum::<f64>() / count).sqrt() as f32
 }
 
-/// An evaluation for these boards of the values of each phase, in parts of a disc.
+/// Assembles an evaluation for these boards from the values of each phase, in parts of a disc.
 ///
 /// # Panics
-/// When there are not as many as phases.
+/// If the number of phases is wrong.
 #[must_use]
 pub fn assembled(boards: Boards, values: &[Vec<i16>]) -> Evaluation {
     let places = boards.patterns().places();
@@ -289,7 +289,7 @@ mod tests {
         positions
     }
 
-    /// Corners and the squares next to them, as simple programs value them.
+    /// A simple evaluation of corners and the squares next to them.
     fn known_score(board: Bitboards) -> i8 {
         let discs = |squares: u64| {
             (board.own & squares).count_ones().cast_signed() - (board.other & squares).count_ones().cast_signed()
@@ -320,7 +320,7 @@ mod tests {
         assert!(error.powi(2) < 0.1 * before.fitted.powi(2), "{before:?}, {error}");
     }
 
-    /// What a fit changes is what the values before it miss, and what no sample has stays.
+    /// A fit learns only the residuals of the values before it; unseen configurations keep their values.
     #[test]
     fn a_fit_goes_on_from_the_values_before_it() {
         const DISCS: u32 = 24;
@@ -334,7 +334,7 @@ mod tests {
             fit.run(30, |_, _| {});
             (error, fit.error().fitted, fit.values())
         };
-        // Scores are rounded to the disc.
+        // Scores are rounded to discs.
         let (error, ..) = fitted(Detail::FULL, &expected);
         assert!(error < 0.5, "{error}");
         let (error, after, values) = fitted(Detail::FULL, &|board| expected(board) + known_score(board) / 4);

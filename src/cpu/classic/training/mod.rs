@@ -1,5 +1,4 @@
-//! How the evaluation is made: games that the engine plays against itself, and the fits of the values of patterns and
-//! of a network to how they end.
+//! Training of the evaluation: self-play games, and the fits of pattern values and of a network to their results.
 
 mod fit;
 mod network_fit;

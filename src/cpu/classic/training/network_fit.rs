@@ -1,4 +1,4 @@
-//! The fit of a network that corrects an evaluation, to the scores of positions.
+//! Fits a network that corrects an evaluation to the scores of positions.
 
 use std::array;
 use std::collections::HashMap;
@@ -16,19 +16,19 @@ use crate::cpu::classic::memory::fetch_soon;
 use crate::cpu::classic::training::sample::Sample;
 use crate::cpu::hidden_layer::{UNITS, Units, Weights, step};
 
-/// In so many discs errors and outputs are counted here, so that weights and steps are of a usual size.
+/// Unit of errors and outputs during the fit, in discs, so that weights and steps have usual magnitudes.
 const DISCS: f32 = 10.0;
 
-/// An error counts as this much at most: a position that nothing explains does not pull everything along.
+/// Maximum of an error, so that inexplicable positions do not dominate.
 const MOST_ERROR: f32 = 2.0;
 
-/// The squares of gradients begin with so much, so that the first steps are not too long.
+/// Initial sums of squared gradients, of weights and of outputs, so that the first steps are not too long.
 const FIRST_SQUARES: [f32; 2] = [0.2, 0.1];
 
-/// How many parts of a disc a step of a weight is worth, in the root of the mean square over all phases.
+/// Value of one integer step of a weight, in parts of a disc, as root mean square over all phases.
 const STEP_PARTS: f32 = 3.0;
 
-/// The weights of a configuration, and the sums of the squares of their gradients.
+/// Weights of a configuration, and the sums of their squared gradients.
 #[derive(Clone, Copy)]
 #[repr(align(64))]
 struct Row {
@@ -36,32 +36,32 @@ struct Row {
     squares: [f32; UNITS],
 }
 
-/// The fit of a network by stochastic gradient descent: after each position every weight takes a step against its
-/// gradient, the shorter, the larger its gradients were until then (Duchi, Hazan and Singer, Adaptive subgradient
-/// methods, JMLR 12, 2011, section 1.1).
+/// Fits a network by stochastic gradient descent with AdaGrad: after each position, every weight takes a step against
+/// its gradient, the shorter the larger its past gradients (Duchi, Hazan and Singer, Adaptive subgradient methods, JMLR
+/// 12, 2011, section 1.1).
 ///
-/// The values of the evaluation stay as they are: the network learns what they miss.
+/// The values of the evaluation are fixed; the network learns their residuals.
 pub struct NetworkFit {
     evaluation: Arc<Evaluation>,
     layouts: HashMap<Shape, Arc<Layout>>,
-    /// For each configuration the one whose weights it has.
+    /// Representative of each configuration, whose weights it shares.
     representatives: &'static [u32],
     rows: Vec<Row>,
     outputs: [Outputs; PHASES],
     squares: [Outputs; PHASES],
-    /// How many steps a weight of one has for each unit, once weights are rounded to them and stay as they are.
+    /// Integer steps in a weight of 1, for each unit; set once the weights are rounded and frozen.
     scales: Option<[f32; UNITS]>,
 }
 
 impl NetworkFit {
-    /// A network that has learnt nothing yet, for an evaluation whose values stay.
+    /// An untrained network for an evaluation with fixed values.
     #[must_use]
     pub fn new(evaluation: &Evaluation, seed: u64) -> Self {
         let representatives = evaluation.boards().patterns().representatives();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let [row, outputs] = FIRST_SQUARES;
-        // What the biases are worth together is the first that is learnt, by all weights: with an offset against it the
-        // network learnt less in the end.
+        // The constant effect of the biases is learnt first, by all weights. An initial offset to cancel it made the
+        // network learn less in the end.
         let unlearnt = Outputs { units: Units::unlearnt(&mut rng), offset: 0.0 };
         Self {
             evaluation: Arc::new(evaluation.without_network()),
@@ -74,7 +74,7 @@ impl NetworkFit {
         }
     }
 
-    /// Takes a step for a position; `rate` is how long the first steps are, in parts of a weight.
+    /// Takes a gradient step for a position; `rate` is the length of the first steps, as a fraction of a weight.
     pub fn learn(&mut self, sample: &Sample, rate: f32) {
         let Self { evaluation, layouts, representatives, rows, outputs, squares, scales } = self;
         let layout = layouts.entry(sample.shape).or_insert_with(|| evaluation.layout(sample.shape));
@@ -109,8 +109,8 @@ impl NetworkFit {
         }
     }
 
-    /// Rounds the weights as a file holds them. From then on only the outputs learn: rounding has done to all positions
-    /// of a phase something alike, which they make good.
+    /// Rounds the weights as in a file. From then on only the outputs learn, to compensate for the common effect of
+    /// rounding on the positions of a phase.
     pub fn round_weights(&mut self) {
         let scales = self.scales_of_steps();
         for row in &mut self.rows {
@@ -119,10 +119,10 @@ impl NetworkFit {
         self.scales = Some(scales);
     }
 
-    /// How many steps a weight of one has for each unit.
+    /// Integer steps in a weight of 1, for each unit.
     ///
-    /// A unit whose weights are larger and which is worth less is the same unit. So the weights are made so large that
-    /// a step is worth as much to each unit.
+    /// A unit with larger weights and smaller outputs is equivalent. The scales are chosen so that a step has the same
+    /// effect for each unit.
     fn scales_of_steps(&self) -> [f32; UNITS] {
         array::from_fn(|unit| {
             let squares = self.outputs.iter().map(|of| of.units.above[unit].powi(2) + of.units.below[unit].powi(2));
@@ -130,7 +130,7 @@ impl NetworkFit {
         })
     }
 
-    /// The evaluation with what the network has learnt, as its file holds it; weights are rounded.
+    /// Evaluation with the learnt network, with weights rounded as in a file.
     #[must_use]
     pub fn evaluation(&self) -> Evaluation {
         let scales = self.scales.unwrap_or_else(|| self.scales_of_steps());
@@ -139,7 +139,7 @@ impl NetworkFit {
         let parts = DISCS * PARTS as f32;
         let outputs = array::from_fn(|phase| {
             let Outputs { units: Units { biases, above, below }, offset } = self.outputs[phase];
-            // A phase of which no position was learnt is not corrected.
+            // Phases without samples get no correction.
             let is_learnt = self.squares[phase].offset > FIRST_SQUARES[1];
             let worth = |numbers: [f32; UNITS]| {
                 array::from_fn(|unit| if is_learnt { numbers[unit] * parts / scales[unit] } else { 0.0 })
@@ -155,7 +155,7 @@ impl NetworkFit {
     }
 }
 
-/// A weight in whole steps, of which one makes so many.
+/// Rounds a weight to integer steps.
 fn steps(weight: f32, scale: f32) -> i8 {
     (weight * scale).round() as i8
 }
@@ -169,8 +169,8 @@ mod tests {
     use crate::cpu::classic::evaluation::pattern::Boards;
     use crate::cpu::classic::training::fit::{Detail, Fit, assembled};
 
-    /// Full boards with random discs in the corners and in the middle, scored by whether the same player has more of
-    /// both: what a corner is worth depends on discs of which no pattern sees all.
+    /// Full boards with random discs in the corners and in the centre. The score tells whether the same player leads in
+    /// both, so the value of a corner depends on discs that no pattern sees together.
     fn samples(count: usize, seed: u64) -> Vec<Sample> {
         const SETS: [u64; 2] = [0x8100_0000_0000_0081, 0x0000_0018_1800_0000];
         const OTHERS: u64 = 0xAA55_AA55_AA55_AA55 & !(SETS[0] | SETS[1]);

@@ -1,8 +1,8 @@
-//! The parity of an evaluation: by how much it misses scores at odd and at even numbers of empty squares, and its cure.
+//! Parity: the bias of an evaluation at odd and even numbers of empties, and its correction.
 //!
-//! Labels do not teach an evaluation who moves last: patterns do not see the number of empty squares, and a phase of
-//! the game mixes both parities. Searches pass the error on from the leaves to the root, whatever their depth, as each
-//! ply changes both the parity and the player.
+//! Labels cannot teach an evaluation who moves last, because patterns do not see the number of empties and each phase
+//! mixes both parities. Searches carry the error from the leaves to the root at any depth, since each ply changes both
+//! the parity and the player.
 
 use std::array;
 use std::sync::Arc;
@@ -13,60 +13,59 @@ use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::engine::{Engine, Reach};
 use crate::cpu::classic::training::self_play::best;
 
-/// Up to this many empty squares, positions are solved.
+/// Maximum number of empties of positions that are solved.
 const SOLVED_UP_TO: usize = 16;
 
-/// The search of positions with more empty squares, whose score is the mean of its last two depths. Its leaves have at
-/// least [`SIDE`] + 1 fewer empty squares than the position, so that their offsets are known.
+/// Search for positions with more empties; their score is the mean of the last two depths. Its leaves have at least
+/// [`SIDE`] + 1 fewer empties than the position, so their offsets are already known.
 const REACH: Reach = Reach { depth: 6, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
 
-/// The most positions with a number of empty squares.
+/// Maximum number of positions for a number of empties.
 const MOST_POSITIONS: usize = 1000;
 
-/// The fewest positions with a number of empty squares: where games are decided early, fewer would say too little, and
-/// nothing is added.
+/// Minimum number of positions for a number of empties. If games are usually decided earlier, fewer positions would say
+/// too little, and the offset is 0.
 const FEWEST_POSITIONS: usize = 100;
 
-/// The most discs by which a glance takes somebody to be ahead: a position that is decided does not hang on the last
-/// move.
+/// Maximum static evaluation of a position in discs, because decided positions do not depend on the last move.
 const MOST_LEAD: i32 = 8;
 
-/// The bytes of the engine's table.
+/// Size in bytes of the engine's transposition table.
 const TABLE_BYTES: usize = 4 << 20;
 
-/// The numbers of empty squares on either side of one that bear on its offset.
+/// Number of neighbouring counts of empties, on either side, that smooth an offset.
 const SIDE: usize = 3;
 
-/// Their weights, by the distance: binomial, so that an error which both parities share cancels out.
+/// Smoothing weights by distance. They are binomial, so that errors common to both parities cancel.
 const WEIGHTS: [f64; SIDE + 1] = [20.0 / 64.0, 15.0 / 64.0, 6.0 / 64.0, 1.0 / 64.0];
 
-/// A measurement at one number of empty squares.
+/// Measurement at one number of empties.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct EmptiesParity {
-    /// The positions measured.
+    /// Number of positions measured.
     pub positions: usize,
-    /// The mean score at a glance, without offsets, in discs.
+    /// Mean static evaluation without offsets, in discs.
     pub glance: f64,
-    /// The mean score of a search, or of the end of the game where that is near.
+    /// Mean score of the search, or of the solved game near its end.
     pub score: f64,
-    /// The part of the difference that changes its sign with each empty square, smoothed: what is to be added to a
-    /// glance.
+    /// Smoothed part of the difference that alternates in sign with the number of empties: the offset to add to the
+    /// static evaluation.
     pub offset: f64,
 }
 
-/// The offsets that an evaluation lacks on a board, by the number of empty squares.
+/// Missing offsets of an evaluation on a board, by the number of empties.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MeasuredParity {
-    /// By the number of empty squares.
+    /// Measurements by the number of empties.
     pub by_empties: [EmptiesParity; Parity::COUNT],
 }
 
 impl MeasuredParity {
-    /// Measures an evaluation in some positions of a board of a shape, each with a legal move. The offsets that the
-    /// evaluation has there already do not count.
+    /// Measures an evaluation in positions of a board, each with a legal move. Existing offsets of the evaluation for
+    /// that board are ignored.
     ///
-    /// From the end of the game on, each number of empty squares is measured by searches that end where the offsets are
-    /// known already.
+    /// Starts at the end of the game, so that each number of empties is measured by searches whose leaves already have
+    /// known offsets.
     #[must_use]
     pub fn measure(evaluation: &Evaluation, shape: Shape, positions: &[Bitboards]) -> Self {
         let mut glancing = Engine::new(Arc::new(evaluation.with_parities(&[])), 0);
@@ -74,10 +73,10 @@ impl MeasuredParity {
         let first = groups.iter().position(|group| !group.is_empty()).unwrap_or_default();
         let count = groups.iter().rposition(|group| !group.is_empty()).map_or(0, |last| last + 1);
         let mut by_empties = [EmptiesParity::default(); Parity::COUNT];
-        // Added at an odd number of empty squares, taken away at an even one, before smoothing.
+        // To be added at odd numbers of empties and subtracted at even ones, before smoothing.
         let mut alternating: Vec<f64> = Vec::with_capacity(Parity::COUNT);
         for (empties, group) in groups.iter().enumerate().take(count).skip(first) {
-            // Only numbers that are further from this one than smoothing reaches have their last offsets.
+            // Offsets within the reach of smoothing are still provisional; the leaves are farther away.
             let known = Parity::from_discs(&offsets(first, &alternating));
             let mut engine = Engine::new(Arc::new(evaluation.with_parities(&[(shape, known)])), TABLE_BYTES);
             let mut measured = EmptiesParity::default();
@@ -97,7 +96,7 @@ impl MeasuredParity {
         Self { by_empties }
     }
 
-    /// The offsets for the evaluation.
+    /// Offsets for the evaluation.
     #[must_use]
     pub fn parity(&self) -> Parity {
         Parity::from_discs(&self.by_empties.map(|measured| measured.offset))
@@ -105,7 +104,7 @@ impl MeasuredParity {
 }
 
 impl EmptiesParity {
-    /// Counts one more position: the means so far move towards its scores.
+    /// Adds a position to the running means.
     fn add(&mut self, glance: f64, score: f64) {
         self.positions += 1;
         let share = 1.0 / self.positions as f64;
@@ -114,7 +113,7 @@ impl EmptiesParity {
     }
 }
 
-/// Positions in which nobody is far ahead at a glance, by the number of empty squares.
+/// Positions with a small static evaluation, by the number of empties.
 fn close_by_empties(engine: &mut Engine, shape: Shape, positions: &[Bitboards]) -> [Vec<Bitboards>; Parity::COUNT] {
     let mut groups = array::from_fn(|_| Vec::new());
     for board in positions {
@@ -126,18 +125,18 @@ fn close_by_empties(engine: &mut Engine, shape: Shape, positions: &[Bitboards]) 
     groups
 }
 
-/// An odd number of empty squares is good for the player to move.
+/// Sign of the alternation: positive at odd numbers of empties, which favour the player to move.
 const fn sign(empties: usize) -> f64 {
     if empties % 2 == 1 { 1.0 } else { -1.0 }
 }
 
-/// The offsets that follow from what was measured from a number of empty squares on; beyond the last they stay as they
-/// are there, but for the sign.
+/// Offsets from the measurements, which start at `first` empties. Beyond the last one they keep its size and alternate
+/// in sign.
 fn offsets(first: usize, alternating: &[f64]) -> [f64; Parity::COUNT] {
     let smooth = |at: usize| -> f64 {
         let last = alternating.len() - 1;
         let near = |distance: usize| {
-            // Past either end the numbers come back, parity for parity.
+            // Reflects at either end, which preserves the parity.
             let before = alternating[at.abs_diff(distance).min(last)];
             let after = at + distance;
             before + alternating[if after > last { last.saturating_sub(after - last) } else { after }]

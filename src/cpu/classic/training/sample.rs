@@ -1,23 +1,23 @@
-//! A position with its score, for the fit of the evaluation.
+//! A position with its score, to fit the evaluation.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 
 /// A position, and its score for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
-    /// The position.
+    /// Position.
     pub board: Bitboards,
-    /// The board that it is on.
+    /// Shape of the board.
     pub shape: Shape,
-    /// The score at the end of the game.
+    /// Score at the end of the game.
     pub score: i8,
 }
 
 impl Sample {
-    /// How many bytes a sample takes.
+    /// Number of bytes of a sample.
     pub const SIZE: usize = 25;
 
-    /// The sample in bytes.
+    /// Serialises the sample.
     #[must_use]
     pub fn to_bytes(self) -> [u8; Self::SIZE] {
         let mut bytes = [0; Self::SIZE];
@@ -28,7 +28,7 @@ impl Sample {
         bytes
     }
 
-    /// The sample that these bytes are; `None` if they are none.
+    /// Reads a sample; `None` if the bytes are not one.
     #[must_use]
     pub fn from_bytes(bytes: &[u8; Self::SIZE]) -> Option<Self> {
         let word = |at: usize| Some(u64::from_le_bytes(bytes[at..at + 8].try_into().ok()?));
@@ -38,13 +38,13 @@ impl Sample {
         is_one.then_some(Self { board, shape: Shape(shape), score })
     }
 
-    /// The phase of the game that it is of, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
+    /// Phase of the game, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
     #[must_use]
     pub const fn phase(&self) -> usize {
         self.shape.phase(self.board.discs().count_ones())
     }
 
-    /// How many squares are empty.
+    /// Number of empties.
     #[must_use]
     pub const fn empties(&self) -> u32 {
         self.board.empties(self.shape).count_ones()

@@ -1,4 +1,4 @@
-//! Games that the engine plays against itself, for positions with their scores.
+//! Self-play games of the engine, for positions with scores.
 
 use std::ops::ControlFlow;
 
@@ -8,50 +8,49 @@ use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
 use crate::cpu::classic::training::sample::Sample;
 
-/// What the score of a position is taken from, before the end of the game is in sight.
+/// Source of a position's score, before the endgame is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Label {
-    /// How the game ended: for an evaluation that knows nothing yet.
+    /// Outcome of the game, for an evaluation that knows nothing yet.
     Outcome,
-    /// The search that chose the move.
+    /// Score of the search that chose the move.
     Search,
-    /// That search and the one a ply less deep, in the middle: one ends with the player's choice, the other with the
-    /// opponent's. Half a disc is rounded by chance.
+    /// Mean of that search and the one a ply shallower, because one ends with the player's choice and the other with
+    /// the opponent's. Halves are rounded at random.
     TwoSearches,
 }
 
-/// How a game against itself is played.
+/// Plan of a self-play game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SelfPlay {
-    /// The fewest and the most random plies that it begins with, on the board of 8 x 8; on others as many fewer as
-    /// fewer squares are empty.
+    /// Minimum and maximum number of random plies at the start, on the board of 8 x 8; in proportion to the empties on
+    /// other boards.
     pub random_plies: (u32, u32),
-    /// How far each move is looked ahead.
+    /// Search depth of each move.
     pub depth: u32,
-    /// What positions before the solved ones are given as their score.
+    /// Source of the scores before the solved positions.
     pub label: Label,
-    /// How often a move is random before positions are solved, in per cent.
+    /// Probability of a random move before positions are solved, in per cent.
     pub early_strays: u32,
-    /// From how many empties on positions are solved.
+    /// Number of empties from which positions are solved.
     pub exact_from: u32,
-    /// In how many games they are, in per cent: the others end there, as solving takes longer than all the rest. Those
-    /// have no outcome, and no samples where that is the label.
+    /// Share of games with solved positions, in per cent. The others end there, because solving takes longer than the
+    /// rest. They have no outcome, and so no samples if that is the label.
     pub solved_games: u32,
-    /// How often a move is random from then on, in per cent: so that positions of all kinds are solved.
+    /// Probability of a random move from then on, in per cent, so that all kinds of positions are solved.
     pub strays: u32,
 }
 
 impl SelfPlay {
-    /// Plays a game from a start, for the goal of the engine, and returns its positions after the random plies in which
-    /// somebody could move, each with its score. Those with at most `exact_from` empties are solved: their scores are
-    /// true, whoever played.
+    /// Plays a game from a start for the engine's goal. Returns the positions after the random plies in which a move
+    /// was legal, with their scores. Positions with at most `exact_from` empties are solved, so their scores are exact.
     pub fn play(&self, start: Bitboards, shape: Shape, engine: &mut Engine, rng: &mut impl Rng) -> Vec<Sample> {
         let of_all =
             |plies: u32| plies * start.empties(shape).count_ones() / Bitboards::START.empties(Shape::FULL).count_ones();
         let (fewest, most) = self.random_plies;
         let random_plies = rng.random_range(of_all(fewest)..=of_all(most));
         let mut samples = Vec::with_capacity(60);
-        // Positions of both players with who is to move, until the score is known.
+        // Positions with a flag for the player to move, until the score is known.
         let (mut board, mut is_first, mut played) = (start, true, Vec::new());
         for ply in 0.. {
             let moves = board.legal_moves(shape);
@@ -114,7 +113,7 @@ impl SelfPlay {
     }
 }
 
-/// The best move and the scores of the two deepest searches that were made for it, the deepest last.
+/// Best move, and the scores of the two deepest searches for it, the deepest last.
 pub(super) fn best(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<(usize, [i32; 2])> {
     let mut scores: Option<[i32; 2]> = None;
     let tell = &mut |finding: &Finding| {
@@ -124,17 +123,17 @@ pub(super) fn best(engine: &mut Engine, board: Bitboards, shape: Shape, reach: R
     Some((usize::from(*found.line.first()?), scores.unwrap_or([found.score; 2])))
 }
 
-/// The square, or in so many of a hundred cases a random one.
+/// Returns the square or, with a probability of `strays` per cent, a random one.
 fn strayed(strays: u32, moves: u64, square: usize, rng: &mut impl Rng) -> usize {
     if is_one_of(strays, rng) { any(moves, rng) } else { square }
 }
 
-/// Whether it is one of so many cases of a hundred. What is certain asks no chance.
+/// Draws an event with a probability in per cent. Certain events consume no randomness.
 fn is_one_of(cases: u32, rng: &mut impl Rng) -> bool {
     cases > 0 && (cases >= 100 || rng.random_range(0..100) < cases)
 }
 
-/// One of some squares, by chance.
+/// Draws one of the squares.
 pub(crate) fn any(moves: u64, rng: &mut impl Rng) -> usize {
     let number = rng.random_range(0..moves.count_ones());
     Squares(moves).nth(number as usize).unwrap_or_default()
@@ -199,8 +198,7 @@ mod tests {
         }
     }
 
-    /// The score of one ply or of two ahead, by the sum of the values at the end of each line; nothing where somebody
-    /// must pass.
+    /// Score at depth 1 or 2 by plain minimax; `None` if somebody must pass.
     fn ahead(evaluation: &Evaluation, board: Bitboards, depth: u32) -> Option<i32> {
         if depth == 0 {
             return Some(evaluation.glance(board, Shape::FULL));
@@ -233,11 +231,11 @@ mod tests {
         assert!(rounded.iter().all(|count| *count > 20), "{rounded:?}");
     }
 
-    /// How often the move of a game is not the one that the search of its position finds.
+    /// Counts the moves of a game that differ from the search's choice.
     #[test]
     fn early_moves_are_random_as_often_as_is_wanted() {
         let evaluation = Evaluation::built_in();
-        // The table decides between moves of equal worth, and has learnt more by the second search.
+        // The table decides between equal moves, and knows more by the second search.
         for (early_strays, expected) in [(0, 0..4), (50, 60..200)] {
             let plan = SelfPlay { random_plies: (10, 10), label: Label::Search, early_strays, ..QUICK };
             let mut engine = Engine::new(Arc::clone(&evaluation), 1 << 16);

@@ -1,8 +1,8 @@
-//! The tempo of an evaluation: by how much it is unfair to whoever is to move, and its cure.
+//! Tempo: the bias of an evaluation for or against the player to move, and its correction.
 //!
-//! Labels that come from searches of an even depth teach an evaluation to judge whoever is to move too badly: the last
-//! choice of such a search is the opponent's, who picks among noisy leaves. Then scores of even and odd depths differ
-//! by twice that much, and windows, shallow searches and what the table knows miss by it.
+//! Labels from searches of an even depth teach an evaluation to underrate the player to move, because the last choice
+//! in such a search is the opponent's, who picks among noisy leaves. Scores of even and odd depths then differ by twice
+//! that bias, and search windows, shallow searches and table entries are off by it.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,31 +17,31 @@ use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
 use crate::cpu::classic::training::self_play::any;
 use crate::rules::Square;
 
-/// How many plies the deepest of the searches looks ahead by which a tempo is measured.
+/// Depth of the deepest search for measuring the tempo.
 const DEPTH: u32 = 2;
 
-/// Such a search leaves nothing out.
+/// Full-width search, without pruning by selectivity.
 const REACH: Reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
 
-/// What was measured in one phase of the game.
+/// Measurement for one phase of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct PhaseTempo {
-    /// In how many positions.
+    /// Number of positions.
     pub positions: u32,
-    /// The mean scores at a glance, and one and two plies ahead, in discs.
+    /// Mean static evaluation, and mean scores at depths 1 and 2, in discs.
     pub means: [f64; DEPTH as usize + 1],
-    /// What every position of the phase is to be worth more to whoever is to move, in discs.
+    /// Correction to add for the player to move, in discs.
     pub missing: f64,
 }
 
-/// What an evaluation lacks for whoever is to move, phase by phase.
+/// Missing offsets of an evaluation for the player to move, by phase.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tempo {
-    /// By phase.
+    /// Measurements by phase.
     pub phases: [PhaseTempo; PHASES],
 }
 
-/// The sums that the offset of a phase follows from: `own * offset + next * offset of the next phase = swing`.
+/// Sums that determine the offset of a phase: `own * offset + next * offset of the next phase = swing`.
 #[derive(Clone, Copy, Default)]
 struct Equation {
     own: f64,
@@ -49,14 +49,14 @@ struct Equation {
     swing: f64,
 }
 
-/// Positions beside a game from a start on a board, which begins with an opening and goes on by searches of two plies:
-/// each is one that another move, a random one, would have led to, with a legal move.
+/// Positions beside a game that starts with an opening and continues by two-ply searches. Each results from a random
+/// move instead of the move played, and has a legal move.
 ///
-/// Those of the game itself will not do: a search has chosen them because it found them good for whoever had just
-/// moved, so that what it said of them is too good by what it had overlooked. Where a search ends, all moves come up.
+/// The positions of the game itself would be biased: a search chose them because it overrated them for the player who
+/// had just moved. At the leaves of a search, all moves occur.
 ///
 /// # Panics
-/// When the opening cannot be played.
+/// If the opening is illegal.
 pub fn positions_beside_game(
     engine: &mut Engine,
     (start, shape): (Bitboards, Shape),
@@ -86,19 +86,18 @@ pub fn positions_beside_game(
     }
 }
 
-/// The best move, as far ahead as a tempo is measured.
+/// Best move by a search of the depth for measuring the tempo.
 fn best(engine: &mut Engine, board: Bitboards, shape: Shape) -> Option<usize> {
     let found = engine.search(board, shape, REACH, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
     found.line.first().map(|square| usize::from(*square))
 }
 
 impl Tempo {
-    /// Measures an evaluation in some positions with a legal move, each on its board.
+    /// Measures an evaluation in positions with a legal move, each with its board.
     ///
-    /// Of the scores v0, v1 and v2 of a glance and of searches of one and two plies, `2 v1 - v0 - v2` is nothing where
-    /// the player to move does not matter, also where scores grow or shrink steadily with the depth. An offset c for
-    /// whoever is to move adds c to v0 and v2 and takes c from v1, where the leaves of each are of the phase that c
-    /// belongs to.
+    /// Let v0 be the static evaluation and v1 and v2 the scores at depths 1 and 2. Then `2 v1 - v0 - v2` is 0 without a
+    /// tempo bias, even if scores grow or shrink steadily with the depth. An offset c for the player to move adds c to
+    /// v0 and v2 and subtracts it from v1, if the leaves of each are in the phase of c.
     #[must_use]
     pub fn measure(evaluation: &Arc<Evaluation>, positions: impl IntoIterator<Item = (Bitboards, Shape)>) -> Self {
         let mut engine = Engine::new(Arc::clone(evaluation), 0);
@@ -115,7 +114,7 @@ impl Tempo {
             equation.swing += f64::from(2 * one - glance - two);
             phases[at].positions += 1;
             for (mean, score) in phases[at].means.iter_mut().zip([glance, one, two]) {
-                // The mean so far moves towards each new score.
+                // Running mean.
                 *mean += (f64::from(score) - *mean) / f64::from(phases[at].positions);
             }
         }
@@ -129,14 +128,14 @@ impl Tempo {
         Self { phases }
     }
 
-    /// The evaluation with what it lacks.
+    /// Returns the evaluation with the missing offsets added.
     #[must_use]
     pub fn level(&self, evaluation: &Evaluation) -> Evaluation {
         evaluation.with_offsets(&self.phases.map(|phase| phase.missing))
     }
 }
 
-/// The scores of a glance and of searches of one ply and two; nothing where the end of the game is as near.
+/// Static evaluation and scores at depths 1 and 2; `None` if the end of the game is within reach.
 fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Option<[i32; DEPTH as usize + 1]> {
     if board.empties(shape).count_ones() <= DEPTH {
         return None;
@@ -167,13 +166,13 @@ mod tests {
     fn all_stages_of_games_have_positions_beside_them() {
         let boards = boards();
         let discs: Vec<u32> = boards.iter().map(|board| board.discs().count_ones()).collect();
-        // After one ply of each game, and far on.
+        // After one ply of each game, and late in the game.
         assert_eq!(discs.iter().filter(|discs| **discs == 5).count(), 12);
         assert!((5..60).all(|discs_then| discs.iter().filter(|discs| **discs == discs_then).count() > 6), "{discs:?}");
         assert!(boards.iter().all(|board| board.legal_moves(Shape::FULL) != 0));
     }
 
-    /// What is added is found, whichever phases the leaves are of.
+    /// Finds the added offset, whatever the phases of the leaves.
     #[test]
     fn an_offset_is_measured_and_taken_out() {
         let boards = boards();
@@ -181,7 +180,7 @@ mod tests {
         let unfair = Arc::new(Evaluation::blank(Boards::Full).with_offsets(&missing.map(|discs| -discs)));
         let measured = Tempo::measure(&unfair, boards.iter().map(|board| (*board, Shape::FULL)));
         for (phase, (found, missing)) in measured.phases.iter().zip(missing).enumerate() {
-            // Scores are rounded to discs; near the end true scores come in.
+            // Scores are rounded to discs; near the end, exact scores are mixed in.
             let is_near = (found.missing - missing).abs() < 0.8;
             assert!(is_near || found.positions == 0 || phase > 12, "phase {phase}: {found:?}, not {missing}");
         }

@@ -1,4 +1,4 @@
-//! The fit of a network to what games teach.
+//! Fits a network to games.
 
 use std::array;
 
@@ -12,28 +12,28 @@ use crate::cpu::shares::softmax::softmax;
 use crate::cpu::shares::training::lesson::{Lesson, LessonError, start_of};
 use crate::rules::{Square, Variant};
 
-/// How long the first steps of what moves are worth and of outputs are, besides the caller's rate.
+/// Learning rates of the moves and of the output layers, to be multiplied by the caller's rate.
 const MOVE_RATE: f32 = 0.08;
 const OUTPUT_RATE: f32 = 0.02;
 
-/// The squares of gradients begin with so much, so that the first steps are not too long.
+/// Initial sums of squared gradients, so that the first steps are not too long.
 const FIRST_SQUARE: f32 = 0.1;
 const FIRST_OUTPUT_SQUARE: f32 = 1.0;
 
-/// A weight in steps is this much at most.
+/// Maximum of a weight in integer steps.
 const MOST_STEPS: f32 = 127.0;
 
-/// A move is no lesson that was given nearly this share already.
+/// Error of a move's probability below which learning is skipped.
 const NOTHING_TO_LEARN: f32 = 0.001;
 
-/// A number that is learnt, and the sum of the squares of its gradients.
+/// A parameter, and the sum of its squared gradients (AdaGrad).
 #[derive(Clone, Copy)]
 struct Learnt {
     value: f32,
     squares: f32,
 }
 
-/// What is learnt of a configuration.
+/// Parameters of one configuration.
 #[derive(Clone, Copy)]
 struct Row {
     weights: [f32; UNITS],
@@ -41,20 +41,20 @@ struct Row {
     moves: [Learnt; PART_SQUARES],
 }
 
-/// By how much a network misses a lesson.
+/// Loss of a network on a sample.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Miss {
-    /// The cross-entropy of the shares at the end and those it promises, less the least possible, in nats.
+    /// Kullback-Leibler divergence from the final shares to the predicted ones, in nats.
     pub divergence: f64,
-    /// Whether the player to whom it promises the most got the most, alone or with others.
+    /// True if the player with the largest predicted share got the largest share, alone or with others.
     pub knows_winner: bool,
-    /// Whether the move that was played is the likeliest.
+    /// True if the played move has the highest prior.
     pub knows_move: bool,
 }
 
-/// The fit of a network by stochastic gradient descent: after each lesson every number takes a step against its
-/// gradient, the shorter, the larger its gradients were until then (Duchi, Hazan and Singer, Adaptive subgradient
-/// methods, JMLR 12, 2011, section 1.1).
+/// Fits a network by stochastic gradient descent with AdaGrad: after each sample, every parameter takes a step against
+/// its gradient, the shorter the larger its past gradients (Duchi, Hazan and Singer, Adaptive subgradient methods, JMLR
+/// 12, 2011, section 1.1).
 pub struct SharesFit {
     parts: Parts,
     weight_rate: f32,
@@ -70,7 +70,7 @@ impl Learnt {
 }
 
 impl SharesFit {
-    /// A network that has learnt nothing yet of a variant; `weight_rate` is how long the first steps of weights are.
+    /// An untrained network for a variant; `weight_rate` is the learning rate of the weights.
     #[must_use]
     pub fn new(variant: &Variant, weight_rate: f32, seed: u64) -> Self {
         let parts = Parts::new(variant.board());
@@ -91,16 +91,16 @@ impl SharesFit {
         }
     }
 
-    /// What the positions of a game teach, from the one after so many plies on. The variant is the fit's, or one that
-    /// is [played alike](Variant::is_played_alike).
+    /// Samples of the positions of a game from ply `first` on. The variant must be the fit's, or one that is [played
+    /// alike](Variant::is_played_alike).
     ///
     /// # Errors
-    /// When a move is not legal, or the game is not over after the last.
+    /// A [`LessonError`] if a move is illegal, or the game is not over after the last.
     pub fn lessons(&self, variant: &Variant, moves: &[Square], first: usize) -> Result<Vec<Lesson>, LessonError> {
         Lesson::of_game(&self.parts, &start_of(variant), moves, first)
     }
 
-    /// Takes a step for a lesson; `rate` is how long it is, 1 at first.
+    /// Takes a gradient step for a sample; `rate` scales its length, 1 at first.
     pub fn learn(&mut self, lesson: &Lesson, rate: f32) {
         self.learn_move(lesson, rate * MOVE_RATE);
         let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| self.sums(seen)).collect();
@@ -117,7 +117,7 @@ impl SharesFit {
         }
     }
 
-    /// Learns what the units are worth; returns the gradient of each.
+    /// Updates an output layer; returns the gradient of each unit.
     fn learn_outputs(&mut self, moment: Moment, sums: &[f32; UNITS], error: f32, rate: f32) -> [f32; UNITS] {
         let (outputs, squares) = (&mut self.outputs[moment.index()], &mut self.squares[moment.index()]);
         let gradients = outputs.units.learn(&mut squares.units, sums, error, rate);
@@ -168,7 +168,7 @@ impl SharesFit {
         likelihoods
     }
 
-    /// By how much what it has learnt misses a lesson.
+    /// Loss on a sample.
     #[must_use]
     pub fn miss(&self, lesson: &Lesson) -> Miss {
         let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| self.sums(seen)).collect();
@@ -183,7 +183,7 @@ impl SharesFit {
         }
     }
 
-    /// The network that has been learnt, as a file; weights are rounded to steps, as many for each unit.
+    /// Exports the network as a file; weights are rounded to integer steps, with one step size for each unit.
     #[must_use]
     pub fn file(&self) -> Vec<u8> {
         self.network().to_file()
@@ -215,7 +215,7 @@ impl SharesFit {
     }
 }
 
-/// Where the greatest number is, the first of equals.
+/// Index of the greatest number, the first on ties.
 fn greatest(numbers: &[f32]) -> usize {
     (1..numbers.len()).fold(0, |best, index| if numbers[index] > numbers[best] { index } else { best })
 }
@@ -232,7 +232,7 @@ mod tests {
         Variant::built_in("colour").expect("it is built in")
     }
 
-    /// Games in which everybody takes the legal square that comes first in reading order, after some random plies.
+    /// Games that begin with random plies, after which everybody plays the first legal square in reading order.
     fn games(count: u64) -> Vec<Vec<Square>> {
         let game = |seed| {
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -250,7 +250,7 @@ mod tests {
         (0..count).map(game).collect()
     }
 
-    /// So many plies of a game are random.
+    /// Number of random plies at the start of a game.
     const RANDOM: usize = 10;
 
     const RATE: f32 = 0.000_5;
@@ -279,7 +279,7 @@ mod tests {
             (divergence, moves)
         });
         assert!(after.0 < 0.9 * before.0, "{before:?}, {after:?}");
-        // It cannot tell more than the parts show: whether one square comes before another is not among that.
+        // Accuracy is limited, because the parts do not show which of two squares comes first.
         assert!(after.1 > 0.4, "{before:?}, {after:?}");
     }
 

@@ -1,4 +1,4 @@
-//! What a position of a game teaches: who got what in the end, and which move was played.
+//! Training samples of the networks: a position, the final shares, and the move played.
 
 use thiserror::Error;
 
@@ -7,38 +7,38 @@ use crate::cpu::shares::network::{Moment, PHASES};
 use crate::cpu::shares::parts::Parts;
 use crate::rules::{FastPosition, Player, Position, Square, Variant};
 
-/// A position of a game that is over.
+/// A position of a finished game, as a training sample.
 #[derive(Clone, Debug)]
 pub struct Lesson {
-    /// What the parts of the board are to each player who can win, and then to the mover if that cannot.
+    /// Configurations of the parts from the side of each scored player, then of the mover if not scored.
     configurations: Vec<Vec<u32>>,
     pub(super) moments: Vec<Moment>,
-    /// The share of each player who can win at the end.
+    /// Final share of each scored player.
     pub(super) shares: Vec<f32>,
-    /// Which of the configurations are the mover's.
+    /// Index of the mover's configurations.
     mover: usize,
-    /// The squares that the mover could play.
+    /// Legal moves of the mover.
     pub(super) legal: Vec<Square>,
-    /// Which of them it played.
+    /// Index of the played move.
     pub(super) played: usize,
 }
 
-/// Why a game teaches nothing.
+/// Error of a game that cannot be used for training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LessonError {
-    /// A move of it cannot be played.
+    /// A move is illegal.
     #[error("move {0} is not legal")]
     Illegal(usize),
-    /// It goes on after its last move.
+    /// The game is not over after its last move.
     #[error("it is not over")]
     GoesOn,
 }
 
 impl Lesson {
-    /// What the positions of a game teach, from the one after so many plies on.
+    /// Samples of all positions of a game from ply `first` on.
     ///
     /// # Errors
-    /// When a move is not legal, or the game is not over after the last.
+    /// A [`LessonError`] if a move is illegal, or the game is not over after the last.
     pub(super) fn of_game(
         parts: &Parts,
         start: &FastPosition,
@@ -67,7 +67,7 @@ impl Lesson {
         Ok(lessons)
     }
 
-    /// A lesson without its end; none where the square cannot be played.
+    /// Makes a sample without the final shares; `None` if the square is illegal.
     fn unfinished(parts: &Parts, position: &FastPosition, mover: Player, square: Square) -> Option<Self> {
         let legal: Vec<Square> = position.legal_squares().iter().collect();
         let played = legal.iter().position(|other| *other == square)?;
@@ -91,27 +91,27 @@ impl Lesson {
         })
     }
 
-    /// What the parts are to each player who can win.
+    /// Configurations from the side of each scored player.
     pub(super) fn scored(&self) -> &[Vec<u32>] {
         &self.configurations[..self.moments.len()]
     }
 
-    /// What the parts are to the mover.
+    /// Configurations from the mover's side.
     pub(super) fn movers(&self) -> &[u32] {
         &self.configurations[self.mover]
     }
 
-    /// The phase of the game, below [`Self::PHASES`].
+    /// Phase of the game, less than [`Self::PHASES`].
     #[must_use]
     pub fn phase(&self) -> usize {
         self.moments.first().map_or(0, |moment| moment.phase)
     }
 
-    /// How many phases there are.
+    /// Number of phases.
     pub const PHASES: usize = PHASES;
 }
 
-/// The start of a variant's games.
+/// Starting position of a variant.
 pub(super) fn start_of(variant: &Variant) -> FastPosition {
     FastPosition::new(&Position::start(variant.clone()))
 }

@@ -1,4 +1,4 @@
-//! How networks of shares are made: what games teach, and the fit to it.
+//! Training of the networks: samples from games, and the fit to them.
 
 mod fit;
 mod lesson;

@@ -1,18 +1,18 @@
-//! The accuracy of a player, from 0 to 100.
+//! A player's accuracy, from 0 to 100.
 //!
-//! Each move gets one by how much of the win it lost, and a game the average of two means: one that weighs moves by how
-//! much was at stake around them, and the harmonic one, in which a bad move counts for more than a good one. The curve
-//! and both means are those of lichess (lila, `modules/analyse`, `AccuracyPercent`).
+//! The accuracy of a move depends on the share of the win that it lost. The accuracy of a game is the average of two
+//! means: one weighted by the volatility around each move, and the harmonic mean, which counts bad moves more than good
+//! ones. The curve and both means are those of lichess (lila, `modules/analyse`, `AccuracyPercent`).
 
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
 use crate::rules::{ByPlayer, Player, Variant};
 
-/// Numbers of empty squares, and the steepness of the logistic curve from the lead, in discs with perfect play, to the
-/// share of games won: fitted to the winners in the database WTHOR.
+/// Numbers of empties, and the steepness there of the logistic curve from the lead in discs (with perfect play) to the
+/// share of games won. Fitted to the winners in the database WTHOR.
 const STEEPNESS: [(f64, f64); 7] =
     [(8.0, 0.430), (12.0, 0.224), (16.0, 0.159), (24.0, 0.115), (32.0, 0.123), (40.0, 0.114), (50.0, 0.13)];
 
-/// The steepness at a number of empty squares, between two of the table in proportion; beyond its ends as at the end.
+/// Steepness at a number of empties: interpolated linearly within the table, constant beyond its ends.
 fn steepness(empties: f64) -> f64 {
     let [(first, at_first), .., (_, at_last)] = STEEPNESS;
     if empties <= first {
@@ -25,22 +25,22 @@ fn steepness(empties: f64) -> f64 {
     })
 }
 
-/// The expected share of games won, in hundredths, with this lead in discs.
+/// Expected share of games won with this lead in discs, in percent.
 fn win_percent(lead: i32, empties: usize) -> f64 {
     100.0 / (1.0 + (-steepness(empties as f64) * f64::from(lead)).exp())
 }
 
-/// The accuracy of a move by the hundredths of the win that it lost.
+/// Accuracy of a move that lost this many percent of the win.
 fn of_move(lost: f64) -> f64 {
     (103.167 * (-0.04354 * lost.max(0.0)).exp() - 2.167).clamp(0.0, 100.0)
 }
 
-/// The least and the most plies that count as the surroundings of a move.
+/// Minimum and maximum number of plies that count as the surroundings of a move.
 const AROUND: (usize, usize) = (2, 8);
-/// The least and the most that a move weighs, as a standard deviation of hundredths of the win.
+/// Minimum and maximum weight of a move: a standard deviation, in percent of the win.
 const WEIGHT: (f64, f64) = (0.5, 12.0);
 
-/// The standard deviation.
+/// Standard deviation.
 fn deviation(figures: &[f64]) -> f64 {
     let count = figures.len().max(1) as f64;
     let mean = figures.iter().sum::<f64>() / count;
@@ -48,7 +48,8 @@ fn deviation(figures: &[f64]) -> f64 {
 }
 
 impl Review {
-    /// The accuracy of each player, from 0 to 100; `None` without a judged move, and before every move is reviewed.
+    /// Accuracy of each player, from 0 to 100. `None` for players without a judged move, and until every move is
+    /// reviewed.
     #[must_use]
     pub fn accuracies(&self, variant: &Variant) -> ByPlayer<Option<f64>> {
         let mut moves: Vec<&MoveReview> = self.moves.iter().collect();
@@ -60,7 +61,7 @@ impl Review {
 }
 
 fn accuracy(moves: &[&MoveReview], empty_at_start: usize, player: Player) -> Option<f64> {
-    // The player's hopes before each move: with the better move, and after the move played.
+    // The player's expected share of the win at each move: with the best move, and with the move played.
     let hopes: Vec<[f64; 2]> = moves
         .iter()
         .map(|found| match found.worth {
@@ -95,7 +96,7 @@ mod tests {
 
     #[test]
     fn a_lead_is_worth_more_the_fewer_squares_are_empty() {
-        // The table at its points, between two of them and beyond.
+        // Points of the table, a point between two of them, and points beyond its ends.
         for (empties, expected) in
             [(0.0, 0.430), (8.0, 0.430), (10.0, 0.327), (24.0, 0.115), (28.0, 0.119), (60.0, 0.13)]
         {
@@ -112,7 +113,7 @@ mod tests {
         assert!(of_move(5.0) > of_move(10.0));
     }
 
-    /// A game of two that both play in turn, each losing so many discs with every move.
+    /// A game of two strictly alternating players, who lose `black` and `white` discs with each move.
     fn game(black: i32, white: i32) -> Review {
         let square: Square = "c4".parse().expect("a square");
         let moves = (0..60).rev().map(|ply| {

@@ -1,4 +1,4 @@
-//! Reviews by the engine: in discs, and with what each worse move gave away.
+//! Reviews by the engine, in discs, with the faults of each worse move.
 
 use std::ops::ControlFlow;
 
@@ -9,10 +9,10 @@ use crate::cpu::thinking::fault::faults;
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
 use crate::rules::{Goal, Position, Record, Turn};
 
-/// How far a review looks: a whole game within a few seconds.
+/// Search depth, chosen so that the review of a game takes a few seconds.
 const REACH: Reach = Reach { depth: 12, exact_from: 20, certainty: 1, nodes: u64::MAX };
 
-/// As [`super::review`]; nothing is told where the engine does not know the variant.
+/// Like [`super::review`]; reports nothing if the engine cannot play the variant.
 pub(super) fn review(
     record: &Record,
     limit: Limit,
@@ -40,7 +40,7 @@ fn review_within(record: &Record, reach: Reach, tell: &mut dyn FnMut(&Review), w
     }
 }
 
-/// What reviews one move after the other.
+/// Reviews one move after the other.
 struct Reviewer<'a> {
     engine: Engine,
     goal: Goal,
@@ -49,7 +49,7 @@ struct Reviewer<'a> {
 }
 
 impl Reviewer<'_> {
-    /// Reviews a move; `None` if it was stopped or the engine does not know the variant.
+    /// Reviews a move; `None` if stopped, or if the engine cannot play the variant.
     fn review(
         &mut self,
         ply: usize,
@@ -58,11 +58,12 @@ impl Reviewer<'_> {
         watch: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<MoveReview> {
         let (board, shape) = bitboards_for_any_goal(position)?;
-        // All searches end with the same player to move: the evaluation is not the same for both.
+        // All searches end with the same player to move, because the evaluation favours one side.
         let depth = self.reach.depth + ply as u32 % 2;
         let reach = Reach { depth, ..self.reach };
         if board.empties(shape).count_ones() > reach.exact_from {
-            // What is known of the game after the played move would have that looked at more deeply than the others.
+            // Otherwise the entries from the previous search would make the played move searched more deeply than the
+            // others.
             self.engine.forget();
         }
         let found = self.judge(board, shape, reach, watch)?;
@@ -71,20 +72,20 @@ impl Reviewer<'_> {
         let bit = bit_of(square);
         let mut played = best.clone();
         if best.line.first() != Some(&bit) {
-            // As deep as the others were looked at.
+            // As deep as the search of the other moves.
             let depth = reach.depth.saturating_sub(1);
             let reach = Reach { depth, exact_from: reach.exact_from.saturating_sub(1), ..reach };
             let after = board.played(bit.into(), board.flips(bit.into()));
             let reply = self.judge(after, shape, reach, watch)?;
             let line = [&[bit], reply.line.as_slice()].concat();
-            // What is proved of the best move holds for the others.
+            // A proven score of the best move bounds all other moves.
             let most = if best.is_exact { best.score } else { i32::MAX };
             played = Judged { line, score: most.min(-reply.score), is_exact: best.is_exact && reply.is_exact };
             if played.score >= best.score {
                 best = played.clone();
             }
         }
-        // Whoever wants few discs wants neither corners nor mobility.
+        // In reverse reversi, corners and mobility are not advantages.
         let is_explained = self.goal == Goal::Most && best.score > played.score;
         let faults = if is_explained { faults(board, shape, &played.line, &best.line) } else { Vec::new() };
         Some(MoveReview {
@@ -98,7 +99,7 @@ impl Reviewer<'_> {
         })
     }
 
-    /// What a position is worth to whoever is to move; `None` if it was stopped.
+    /// Evaluates a position for the player to move; `None` if stopped.
     fn judge(
         &mut self,
         board: Bitboards,
@@ -121,7 +122,7 @@ impl Reviewer<'_> {
     }
 }
 
-/// A move, how the game would go on after it, and what that is worth to its player.
+/// A move with its continuation and its value for the mover.
 #[derive(Clone, Debug)]
 struct Judged {
     line: Vec<u8>,
@@ -137,7 +138,7 @@ mod tests {
     use crate::cpu::thinking::review::tests::{random_game, random_game_of};
     use crate::rules::{Player, Variant};
 
-    /// What a debug build reaches without being waited for.
+    /// Depths at which tests are fast even in debug builds.
     const NEAR: Reach = Reach { depth: 3, exact_from: 9, ..REACH };
 
     fn reviewed(record: &Record, reach: Reach) -> Review {
@@ -146,7 +147,7 @@ mod tests {
         last
     }
 
-    /// The leads after the move that was played and after the best one.
+    /// Leads after the played move and after the best move.
     fn leads(found: &MoveReview) -> (i32, i32) {
         match found.worth {
             Worth::Lead { played, best } => (played, best),
@@ -154,8 +155,8 @@ mod tests {
         }
     }
 
-    /// The lead of this player at the end of the game, empty squares counted for the winner, when both play best: found
-    /// by trying everything by the rules.
+    /// Final lead of this player with perfect play, empty squares counted for the winner, by exhaustive search with the
+    /// rules.
     fn lead(position: &Position, player: Player) -> i32 {
         let Some(to_move) = position.to_move() else {
             let counts = position.counts();
@@ -216,7 +217,7 @@ mod tests {
         }
     }
 
-    /// Each position has one worth: what the move before led to is what the next one could have.
+    /// The value of a position is unique: a move's value equals the best value of the next one.
     #[test]
     fn what_a_move_leads_to_is_what_the_next_one_begins_with() {
         let record = random_game("classic", 9);
@@ -229,7 +230,7 @@ mod tests {
             assert_eq!(played, sign * leads(next).1, "{found:?}, {next:?}");
             assert_eq!(best, played + found.loss().amount().cast_signed());
         }
-        // The first one told, as nothing is left after it.
+        // The last move of the game, which is reviewed first; after it, no search is left.
         let last = exact().next().expect("the last move");
         let end = record.position();
         assert_eq!(leads(last).0, lead(end, last.player));

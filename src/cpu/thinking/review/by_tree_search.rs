@@ -1,4 +1,4 @@
-//! Reviews by the tree search: in shares of the win, for any number of players on any board.
+//! Reviews by the tree search, in shares of the win, for any number of players on any board.
 
 use std::ops::ControlFlow;
 
@@ -13,13 +13,13 @@ use crate::cpu::shares::built_in::judge_of;
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
 use crate::rules::{Position, Record, Square, Turn};
 
-/// How many visits each search makes: a whole game of five is reviewed within some seconds.
+/// Visits of each search, chosen so that the review of a five-player game takes some seconds.
 const VISITS: u32 = 1 << 12;
 
-/// Searches do not tell shares apart that differ by less: the smaller one is not called a loss.
+/// Smallest difference in shares that counts as a loss, because searches cannot resolve smaller ones.
 const LEAST_LOSS: f32 = 0.03;
 
-/// As [`super::review`].
+/// Like [`super::review`].
 pub(super) fn review(
     record: &Record,
     limit: Limit,
@@ -45,14 +45,14 @@ pub(super) fn review(
     }
 }
 
-/// What reviews one move after the other.
+/// Reviews one move after the other.
 struct Reviewer<'a> {
     plan: Plan,
     crew: &'a Crew<'a>,
 }
 
 impl Reviewer<'_> {
-    /// Reviews a move, knowing how the game was expected to go on before and after it; `None` if it was stopped.
+    /// Reviews a move, given the expected course of the game before and after it; `None` if stopped.
     fn review(
         &self,
         ply: usize,
@@ -64,13 +64,13 @@ impl Reviewer<'_> {
     ) -> Option<MoveReview> {
         let (mover, square) = (turn.placement.player(), turn.placement.square());
         let played = begun_with(square, after.clone());
-        // Nobody knows what is best for those who cannot win.
+        // The best move is undefined for players who cannot win.
         let can_win = position.variant().scored().contains(&mover);
         let best = match before.line.first() {
             Some(best) if can_win && *best != square => {
                 let mut position = position.clone();
                 position.play(mover, *best).ok()?;
-                // As the position after the played move was searched.
+                // Searched in the same way as the position after the played move.
                 begun_with(*best, self.expect(&position, watch)?)
             }
             _ => played.clone(),
@@ -90,9 +90,9 @@ impl Reviewer<'_> {
         })
     }
 
-    /// How the game goes on from a position; `None` if it was stopped.
+    /// Expected course of the game from a position; `None` if stopped.
     fn expect(&self, position: &Position, watch: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Expected> {
-        // The same game gets the same review.
+        // A fixed seed, so that the same game always gets the same review.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         let mut is_stopped = watch().is_break();
         let mut look = |_| {
@@ -134,7 +134,7 @@ mod tests {
         }
     }
 
-    /// The share of the win that this player of two gets when both go for it: by trying everything by the rules.
+    /// Share of the win of one of two players with perfect play, by exhaustive search with the rules.
     fn share(position: &Position, player: Player) -> f32 {
         let Some(to_move) = position.to_move() else {
             return position.variant().share_of_win(player, &position.counts());

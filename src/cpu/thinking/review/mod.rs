@@ -1,4 +1,4 @@
-//! The review of a game: what each move was worth, what was better, and why.
+//! The review of a game: the value of each move, the better move, and the reasons.
 
 mod accuracy;
 mod by_engine;
@@ -13,81 +13,81 @@ use crate::cpu::effort::{Limit, Watch};
 use crate::cpu::thinking::fault::Fault;
 use crate::rules::{ByPlayer, Player, Record, Square, Variant};
 
-/// A game, as far as it is reviewed.
+/// Review of a game, possibly incomplete.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Review {
-    /// Each reviewed move, the last one of the game first.
+    /// Reviewed moves, from the last of the game backwards.
     pub moves: Vec<MoveReview>,
 }
 
-/// A move that was played, beside the best one.
+/// A move of the game compared with the best move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MoveReview {
-    /// Which turn of the record it was, counted from 0.
+    /// Index of the turn in the record, from 0.
     pub ply: usize,
-    /// Who played it.
+    /// Player who made the move.
     pub player: Player,
-    /// Where.
+    /// Square of the move.
     pub square: Square,
-    /// What the game was worth after it, and after the best move.
+    /// Values of the game after this move and after the best one.
     pub worth: Worth,
-    /// The best move, and how the game would have gone on. It is the played move where none is better; nothing where
-    /// the move is not judged, as its player cannot win.
+    /// Best move and its expected continuation. Begins with the played move if none is better; empty if the move is not
+    /// judged because its player cannot win.
     pub best_line: Vec<Square>,
-    /// Whether the worth is certain.
+    /// True if the values are exact.
     pub is_exact: bool,
-    /// What the best move would have kept, the heaviest first; nothing where the move was the best.
+    /// Advantages of the best move over this one, the most serious first; empty if the move was the best.
     pub faults: Vec<Fault>,
 }
 
-/// What a review counts.
+/// Unit of the values in a review.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
-    /// The discs by which one of two players wins.
+    /// Final lead of one of two players, in discs.
     Discs,
     /// Shares of the win.
     Shares,
 }
 
 impl Measure {
-    /// What reviews of games of a variant count: discs where the engine knows it.
+    /// Unit for games of a variant: discs if the engine can play it.
     #[must_use]
     pub fn of(variant: &Variant) -> Self {
         if suits_engine_for_any_goal(variant) { Self::Discs } else { Self::Shares }
     }
 }
 
-/// What a game is worth with good play after a move that was played, and after the best one.
+/// Values of the game with good play, after the played move and after the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Worth {
-    /// The discs by which whoever moved wins; less than 0 to lose.
+    /// Final lead of the mover in discs; negative for a loss.
     Lead {
-        /// After the move that was played.
+        /// After the played move.
         played: i32,
-        /// After the best one: never less.
+        /// After the best move; never less.
         best: i32,
     },
-    /// The share of the win of each player who can win, from 0 to 1.
+    /// Shares of the win of all scored players, from 0 to 1.
     Shares {
-        /// After the move that was played.
+        /// After the played move.
         played: ByPlayer<f32>,
-        /// After the best one: never less for whoever moved.
+        /// After the best move; never less for the mover.
         best: ByPlayer<f32>,
     },
 }
 
-/// What a move lost.
+/// Loss of a move compared with the best one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
-    /// Discs of the lead.
+    /// Loss in discs of the lead.
     Discs(u32),
-    /// Hundredths of the win.
+    /// Loss in percent of the win.
     Percent(u32),
 }
 
 impl Loss {
-    /// The number of discs or of hundredths: within one review all losses are of one kind.
+    /// Number of discs or percent. All losses within one review have the same unit.
     #[must_use]
     pub const fn amount(self) -> u32 {
         match self {
@@ -97,7 +97,7 @@ impl Loss {
 }
 
 impl MoveReview {
-    /// What the move lost.
+    /// Loss of this move.
     #[must_use]
     pub fn loss(&self) -> Loss {
         match self.worth {
@@ -109,7 +109,7 @@ impl MoveReview {
         }
     }
 
-    /// What the move was worth to its player, and the best one.
+    /// Values for the mover, of the played move and of the best move.
     #[must_use]
     pub fn scores(&self) -> [Score; 2] {
         match self.worth {
@@ -118,20 +118,20 @@ impl MoveReview {
         }
     }
 
-    /// Whether it is known which move was the best.
+    /// Returns whether the best move is known.
     #[must_use]
     pub fn is_judged(&self) -> bool {
         !self.best_line.is_empty()
     }
 
-    /// Whether there was a better move.
+    /// Returns whether there was a better move.
     #[must_use]
     pub fn is_lossy(&self) -> bool {
         self.loss().amount() > 0
     }
 
-    /// Whether it is the same mistake as another move: the same player loses the same corner or edge, and shortly
-    /// before or after. A corner that is left is left again with every move until somebody takes it.
+    /// Returns whether two moves are the same mistake: the same player loses the same corner or edge within a few
+    /// plies. An ignored corner, for example, is ignored again with every move until somebody takes it.
     #[must_use]
     pub fn repeats(&self, other: &Self) -> bool {
         self.player == other.player
@@ -139,30 +139,30 @@ impl MoveReview {
             && self.subject().zip(other.subject()).is_some_and(|(fault, other)| fault.is_about_the_same(other))
     }
 
-    /// The heaviest of its faults that are about a corner or an edge.
+    /// The most serious fault about a corner or an edge.
     fn subject(&self) -> Option<&Fault> {
         self.faults.iter().find(|fault| fault.is_about_the_same(fault))
     }
 
-    /// The best move.
+    /// Best move.
     #[must_use]
     pub fn best(&self) -> Square {
         self.best_line.first().copied().unwrap_or(self.square)
     }
 }
 
-/// Losing the same thing again within this many plies is not another mistake.
+/// Maximum distance in plies of two losses that count as one mistake.
 const ONE_MISTAKE: usize = 8;
 
 impl Review {
-    /// The review of the turn with this index, if it is known already.
+    /// Review of the turn with this index, if already known.
     #[must_use]
     pub fn of(&self, ply: usize) -> Option<&MoveReview> {
         self.moves.iter().find(|found| found.ply == ply)
     }
 
-    /// The moves that lost the most, the worst first; none that lost nothing. Of moves that are
-    /// [one mistake](MoveReview::repeats) only the worst is among them.
+    /// The moves that lost the most, the worst first, without moves that lost nothing. Of moves that are [one
+    /// mistake](MoveReview::repeats), only the worst is included.
     #[must_use]
     pub fn worst(&self, count: usize) -> Vec<&MoveReview> {
         let mut moves: Vec<&MoveReview> = self.moves.iter().filter(|found| found.is_lossy()).collect();
@@ -177,10 +177,10 @@ impl Review {
     }
 }
 
-/// Reviews the moves of a game that were played, from the last to the first, and tells the review after each.
+/// Reviews the played moves of a game from the last to the first, and reports the review after each move.
 ///
-/// The engine does it where it knows the variant, and tells leads; otherwise the tree search, which tells shares of the
-/// win. The limit is one of each search. It ends before the first move when the watch says so.
+/// The engine reviews the variants that it can play, in leads; the tree search reviews all others, in shares of the
+/// win. The limit holds for each search. The review ends early when the watch says so.
 pub fn review(record: &Record, limit: Limit, tell: &mut dyn FnMut(&Review), watch: &mut Watch<'_>, crew: &Crew<'_>) {
     match Measure::of(record.variant()) {
         Measure::Discs => by_engine::review(record, limit, tell, watch, crew),
@@ -229,7 +229,7 @@ mod tests {
         }
     }
 
-    /// A move that lost so much, with these faults.
+    /// A move that lost `loss` discs, with these faults.
     fn lossy(ply: usize, player: Player, loss: i32, faults: Vec<Fault>) -> MoveReview {
         let square: Square = "c4".parse().expect("a square");
         let worth = Worth::Lead { played: -loss, best: 0 };
@@ -268,11 +268,11 @@ mod tests {
             lossy(40, black, 1, left("a1")),
             // The same corner again, much later.
             lossy(36, black, 6, left("a1")),
-            // White loses it as well.
+            // White loses it too.
             lossy(27, white, 7, left("a1")),
             lossy(24, black, 9, left("a1")),
             lossy(22, black, 11, gave("a1")),
-            // The heavier fault is about moves, but the corner is the same.
+            // The more serious fault is about mobility, but the corner is the same.
             lossy(20, black, 10, [vec![Fault::LostMobility { moves: 1, instead_of: 9 }], gave("a1")].concat()),
             lossy(18, black, 8, gave("h8")),
             lossy(16, black, 3, vec![Fault::LostMobility { moves: 1, instead_of: 9 }]),

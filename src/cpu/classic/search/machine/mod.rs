@@ -1,9 +1,7 @@
-//! What the search asks of the machine that it runs on: flips, legal moves and sums, and the recursive
-//! functions of the search compiled for it.
-//!
-//! The search is written once, for any [`Machine`]. A processor's vector instructions can only be inlined into
-//! functions that are compiled for them, so each function that calls itself has an entrance here; everything else is
-//! inlined into those.
+//! Processor-specific code of the search: flips, legal moves and sums, and the search's recursive functions compiled
+//! for it.
+//! The search is written once, for any [`Machine`]. Vector instructions can be inlined only into functions that are
+//! compiled for them, so each recursive function has an entry point here, and everything else is inlined into those.
 
 #[cfg(target_arch = "x86_64")]
 mod simd;
@@ -15,12 +13,12 @@ use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::hidden_layer::{UNITS, Weights};
 
-/// A kind of processor. A value of it is proof that the processor at hand is one.
+/// A kind of processor. A value of the type proves that it is available.
 pub(crate) trait Machine: Adder + Send + Sync {
-    /// The discs of `other` that flip when the mover's disc is placed on this empty square.
+    /// Discs of `other` that flip when the mover places a disc on this empty square.
     fn flips(self, own: u64, other: u64, square: usize) -> u64;
 
-    /// Where the mover's discs reach over discs of `other`: the legal moves are those of them that are empty.
+    /// Squares that the mover's discs reach over discs of `other`; the empty ones among them are the legal moves.
     fn reached(self, own: u64, other: u64) -> u64;
 
     /// [`Search::five_empties_here`], compiled for this machine.
@@ -39,7 +37,7 @@ pub(crate) trait Machine: Adder + Send + Sync {
     fn window(search: &mut Search<'_, '_, Self>, node: &Node, depth: u32, alpha: i32, beta: i32) -> i32;
 }
 
-/// A processor of which nothing more is known.
+/// Any processor.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Portable;
 
@@ -87,19 +85,19 @@ impl Machine for Portable {
     }
 }
 
-/// Something to be done on some machine.
+/// A task to run on some machine.
 pub(crate) trait Task {
-    /// What comes of it.
+    /// Result of the task.
     type Output;
 
-    /// Does it.
+    /// Runs the task.
     fn run(self, machine: impl Machine) -> Self::Output;
 }
 
-/// The kinds of processors that the search is compiled for.
+/// Kinds of processors for which the search is compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MachineKind {
-    /// Any.
+    /// Any processor.
     Portable,
     /// x86-64 with AVX2.
     #[cfg(target_arch = "x86_64")]
@@ -110,7 +108,7 @@ pub enum MachineKind {
 }
 
 impl MachineKind {
-    /// All that this program is compiled for, the fastest first.
+    /// All kinds compiled into this program, the fastest first.
     pub const ALL: &[Self] = &[
         #[cfg(target_arch = "x86_64")]
         Self::Avx512,
@@ -119,7 +117,7 @@ impl MachineKind {
         Self::Portable,
     ];
 
-    /// A human-readable name: what the makers call the vector instructions.
+    /// Display name: the manufacturers' name of the vector instructions.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -131,7 +129,7 @@ impl MachineKind {
         }
     }
 
-    /// Does it on a processor of this kind; `None` where the one at hand is not.
+    /// Runs a task on a processor of this kind; `None` if it is not available.
     #[cfg_attr(
         not(target_arch = "x86_64"),
         expect(clippy::unnecessary_wraps, reason = "elsewhere there is nothing but what every processor is")
@@ -146,7 +144,7 @@ impl MachineKind {
         }
     }
 
-    /// Whether the processor at hand is of this kind.
+    /// Returns whether this processor is of this kind.
     #[must_use]
     pub fn is_at_hand(self) -> bool {
         struct Nothing;
@@ -157,7 +155,7 @@ impl MachineKind {
         self.run(Nothing).is_some()
     }
 
-    /// The fastest that the processor at hand is.
+    /// Fastest kind that is available.
     #[must_use]
     pub fn best() -> Self {
         Self::ALL.iter().copied().find(|kind| kind.is_at_hand()).unwrap_or(Self::Portable)
@@ -174,7 +172,7 @@ mod tests {
     use super::*;
     use crate::cpu::classic::evaluation::places::LANES;
 
-    /// Flips and reached squares of each position on each empty square.
+    /// Flips on each empty square, and the reached squares, of each position.
     struct Answers<'a>(&'a [(u64, u64)]);
 
     impl Task for Answers<'_> {
@@ -190,7 +188,7 @@ mod tests {
         }
     }
 
-    /// Discs in rows of each pattern of eight, columns of one, borders, runs that end at a corner, and at random.
+    /// Test words: rows with each pattern of eight, columns, borders, runs that end at a corner, and random ones.
     fn words() -> Vec<u64> {
         let column = 0x0101_0101_0101_0101_u64;
         let fixed = [0, !0, 0xFF, 0xFF << 56, column, column << 7, 0x8142_2418_1824_4281, 0x007E_7E7E_7E7E_7E00];
@@ -208,7 +206,7 @@ mod tests {
         let mut positions = Vec::new();
         for word in &words {
             let (mask, sparse) = (dice.next_u64(), dice.next_u64() & dice.next_u64() & dice.next_u64());
-            // All but a few squares taken, and a few of them.
+            // Positions with all but a few squares taken, and with only a few taken.
             for (own, other) in [(*word, !word), (*word & mask, !word), (*word & sparse, !word), (*word, !word & mask)]
             {
                 positions.extend([(own & !sparse, other & !sparse), (own, other), (other, own)]);
@@ -222,7 +220,7 @@ mod tests {
         }
     }
 
-    /// The sums of the values at these places.
+    /// Sums of the values at these indices.
     struct Sums<'a>(&'a [i16], &'a [Places]);
 
     impl Task for Sums<'_> {
@@ -250,7 +248,7 @@ mod tests {
         }
     }
 
-    /// The sums of the weights at these places.
+    /// Sums of the weights at these indices.
     struct UnitSums<'a>(&'a [Weights], &'a [Places]);
 
     impl Task for UnitSums<'_> {

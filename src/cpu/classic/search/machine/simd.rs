@@ -1,8 +1,8 @@
-//! The same as `board::flips` and `evaluation::places` in vector instructions.
+//! Vector versions of `board::flips` and `evaluation::places`.
 //!
-//! Each type here is proof that the processor has the instructions which its functions are compiled with: it can only
-//! be had from `detect`. That is what makes the calls sound. Sums read values at places, all of which are compared with
-//! the number of values first; everything else in this file is arithmetic on values.
+//! Each type here proves that the processor has the instructions of its functions, since only `detect` creates it. This
+//! makes the calls sound. The sums read values at indices, which are first compared with the number of values;
+//! everything else in this file is pure arithmetic.
 #![expect(
     unsafe_code,
     reason = "calling functions that are compiled for more than the least processor is unsafe, and so is gathering"
@@ -30,11 +30,11 @@ use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::hidden_layer::{UNITS, Weights};
 
-/// A processor with AVX2 and the bit counting of its generation.
+/// A processor with AVX2 and the bit instructions of its generation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx2(());
 
-/// A processor with the parts of AVX-512 that count leading zeros and combine three words.
+/// A processor with AVX-512, including leading-zero counts and ternary logic.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
 
@@ -60,7 +60,7 @@ impl Avx512 {
     }
 }
 
-/// Implements [`Machine`] by functions that are compiled with these features, flips and moves included.
+/// Implements [`Machine`] with functions compiled for these features, including flips and moves.
 macro_rules! machine {
     ($machine:ident, $features:literal, $flips:ident, $reached:ident, $sum:ident) => {
         impl Adder for $machine {
@@ -215,7 +215,7 @@ fn flips_avx2(own: u64, other: u64, square: usize) -> u64 {
     let before = _mm256_and_si256(_mm256_add_epi64(flank, all(!0)), up);
     let flips_up = _mm256_andnot_si256(_mm256_cmpeq_epi64(flank, _mm256_setzero_si256()), before);
 
-    // There is no lowest bit to take where the bits count down: the run is filled step by step.
+    // Downwards there is no lowest bit to isolate, so the run is filled step by step.
     let down = lanes(rays.down);
     let step = lanes(STEPS);
     let two_steps = _mm256_add_epi64(step, step);
@@ -284,8 +284,9 @@ fn flips_avx512(own: u64, other: u64, square: usize) -> u64 {
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512bw,avx512vl")]
 fn reached_avx512(own: u64, other: u64) -> u64 {
-    // Both directions of an axis as rotations: what is carried around the end is no square between two others, but the
-    // last step of a row's or a diagonal's end never leaves its board, as `BETWEEN` keeps off the edges.
+    // Rotations handle both directions of an axis. Bits rotated around the end of the word land on edges, which
+    // `between` masks out. The final step is not masked, but starts on squares in `BETWEEN`, from which no step leaves
+    // the board.
     let step = _mm512_setr_epi64(1, 8, 9, 7, 63, 56, 55, 57);
     let two_steps = _mm512_setr_epi64(2, 16, 18, 14, 62, 48, 46, 50);
     let [a, b, c, d] = BETWEEN.map(u64::cast_signed);
@@ -300,7 +301,8 @@ fn reached_avx512(own: u64, other: u64) -> u64 {
     union(_mm256_or_si256(_mm512_castsi512_si256(reached), _mm512_extracti64x4_epi64::<1>(reached)))
 }
 
-/// The place of the last value, before which all gathered ones must lie: a gathered number is a value and the next one.
+/// Index of the last value. All gathered indices must be smaller, because each gathered number holds a value and the
+/// next one.
 #[inline(always)]
 fn last_place(values: &[i16]) -> i32 {
     i32::try_from(values.len().saturating_sub(1)).unwrap_or(i32::MAX)
@@ -315,7 +317,7 @@ fn refuse_places() -> ! {
 #[target_feature(enable = "avx2")]
 fn sum_avx2(values: &[i16], places: &Places) -> i32 {
     let (eights, _) = places.0.as_chunks::<8>();
-    // SAFETY: eight numbers of 32 bits are as large as a vector, and any bits are one.
+    // SAFETY: eight numbers of 32 bits are as large as a vector, and any bits are valid.
     let vectors: [__m256i; LANES / 8] = array::from_fn(|at| unsafe { _mm256_loadu_si256(eights[at].as_ptr().cast()) });
     let most = vectors.into_iter().fold(_mm256_setzero_si256(), |most, places| _mm256_max_epu32(most, places));
     let last = _mm256_set1_epi32(last_place(values));
@@ -325,9 +327,9 @@ fn sum_avx2(values: &[i16], places: &Places) -> i32 {
     }
     let mut sum = _mm256_setzero_si256();
     for places in vectors {
-        // SAFETY: each place and the next one are within the values.
+        // SAFETY: each index and the next one are within the values.
         let pairs = unsafe { _mm256_i32gather_epi32::<2>(values.as_ptr().cast(), places) };
-        // The value at the place is the lower half.
+        // The value at the index is the lower half.
         sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs)));
     }
     let halves = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256::<1>(sum));
@@ -339,7 +341,7 @@ fn sum_avx2(values: &[i16], places: &Places) -> i32 {
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512bw,avx512vl")]
 fn sum_avx512(values: &[i16], places: &Places) -> i32 {
     let (sixteens, _) = places.0.as_chunks::<16>();
-    // SAFETY: sixteen numbers of 32 bits are as large as a vector, and any bits are one.
+    // SAFETY: sixteen numbers of 32 bits are as large as a vector, and any bits are valid.
     let vectors: [__m512i; LANES / 16] =
         array::from_fn(|at| unsafe { _mm512_loadu_si512(sixteens[at].as_ptr().cast()) });
     let most = vectors.into_iter().fold(_mm512_setzero_si512(), |most, places| _mm512_max_epu32(most, places));
@@ -348,9 +350,9 @@ fn sum_avx512(values: &[i16], places: &Places) -> i32 {
     }
     let mut sum = _mm512_setzero_si512();
     for places in vectors {
-        // SAFETY: each place and the next one are within the values.
+        // SAFETY: each index and the next one are within the values.
         let pairs = unsafe { _mm512_i32gather_epi32::<2>(places, values.as_ptr().cast()) };
-        // The value at the place is the lower half.
+        // The value at the index is the lower half.
         sum = _mm512_add_epi32(sum, _mm512_srai_epi32::<16>(_mm512_slli_epi32::<16>(pairs)));
     }
     _mm512_reduce_add_epi32(sum)
@@ -359,11 +361,11 @@ fn sum_avx512(values: &[i16], places: &Places) -> i32 {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn unit_sums_avx2(weights: &[Weights], places: &Places) -> [i16; UNITS] {
-    // Four sums at a time: no addition waits for the one before it.
+    // Four sums at a time, so that no addition waits for the one before it.
     let mut sums = [_mm256_setzero_si256(); 4];
     for four in places.0.as_chunks::<4>().0 {
         for (sum, place) in sums.iter_mut().zip(four) {
-            // SAFETY: sixteen numbers of 8 bits are as large as the vector, and any bits are one.
+            // SAFETY: sixteen numbers of 8 bits are as large as the vector, and any bits are valid.
             let weights = unsafe { _mm_loadu_si128(weights[*place as usize].as_ptr().cast()) };
             *sum = _mm256_add_epi16(*sum, _mm256_cvtepi8_epi16(weights));
         }
