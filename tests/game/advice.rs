@@ -1,4 +1,4 @@
-//! Hints and analysis: what is shown, when it goes, and who has to agree.
+//! Hints and analysis: what they show, when they disappear, and who must agree.
 
 use irogaeshi::cpu::{Analysis, Character, Score};
 use irogaeshi::game::{
@@ -11,7 +11,7 @@ use crate::harness::{SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, hu
 const HINT: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Hint);
 const ANALYSIS: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Analysis);
 
-/// A human plays Black, to move; nobody else does.
+/// A match of a human with Black, who is to move, against a CPU player.
 fn against_cpu() -> TestGame {
     let game = played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6");
     TestGame::with_settings(game, at_once())
@@ -63,7 +63,8 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
     let mut game = TestGame::with_settings(classic(4, cpu_plays(Player::White, Character::Greedy)), at_once());
     game.act(ANALYSIS);
     game.run_until("all is known", THOUGHT, |game| game.advice().found().is_some_and(|found| found.is_exact));
-    // All four openings are the same, and lose by 3 to 11 on 4 x 4; the empty squares count for the winner.
+    // All four openings are equivalent, and lose by 3 to 11 on 4 x 4, which counts as 10: empty squares go to the
+    // winner.
     assert!(game.advice().shown().iter().all(|analysed| analysed.score == Score::Lead(-10)), "{:?}", game.advice());
 }
 
@@ -94,7 +95,7 @@ fn where_several_persons_play_all_have_to_agree_first() {
     game.act(ANALYSIS);
     game.act(AdviceCommand::Agree);
     until_found(&mut game);
-    // Once is enough for this match, and not for the next.
+    // Agreement holds for this match, but not for the next.
     game.act(HINT);
     assert_eq!(game.advice().kind(), Some(AdviceKind::Hint));
     game.act(MatchCommand::now(MatchChange::Restart));

@@ -1,4 +1,4 @@
-//! What stands around the board of a match, laid out in windows of many sizes.
+//! Everything around the board of a match, laid out in windows of many sizes.
 
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
@@ -11,7 +11,7 @@ use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game};
 
-/// A match some plies before its end.
+/// A match this many plies before its end.
 fn near_its_end(variant: &str, width: u32, height: u32, plies_left: usize) -> TestGame {
     let variant = Variant::built_in(variant).expect("is built in");
     let mut game = Match::new(variant.clone(), humans(), 1);
@@ -142,7 +142,7 @@ fn against_the_computer_the_list_leads_to_ones_own_turns() {
     game.steps(5);
     game.act(ShowMove(0));
     game.steps(5);
-    // After one's first move the computer would play another one at once: its answer stays.
+    // White's answer stays as well; otherwise the CPU player would play another one at once.
     assert_eq!(game.moves(), "f5 d6");
     game.act(ShowMove(3));
     game.steps(5);
@@ -189,7 +189,7 @@ fn the_result_of_five_lies_over_no_square_and_cuts_no_name() {
     }
 }
 
-/// The heights of the visible rows of the list of moves, cut ones too, and the area in which they are seen.
+/// The areas of all rows in the list of moves, and the area in which they are visible.
 fn rows(game: &mut TestGame) -> (Vec<Rect>, Rect) {
     game.steps(5);
     let rows = game.told().buttons.iter().filter(|button| button.label.contains(".  ")).cloned();
@@ -205,7 +205,7 @@ fn rows_of_the_list_are_low_under_a_mouse_as_high_as_a_finger_under_touch_and_ne
     let (under_mouse, within) = rows(&mut game);
     let scale = game.world_mut().resource::<bevy::prelude::UiScale>().0;
     assert!((under_mouse[0].height() / scale - 30.0).abs() < 0.6, "{:?}", under_mouse[0]);
-    // Reports round areas to whole pixels: up to one and a half at either edge.
+    // Reports round areas to whole pixels, so that an edge may be off by up to 1.5 pixels.
     let is_cut = |row: &Rect, within: Rect| {
         let seen = row.intersect(within).height();
         seen > 1.6 && seen < row.height() - 1.6

@@ -1,4 +1,4 @@
-//! Matches with time: who runs out when, what becomes of the match then, and what is kept of it.
+//! Matches with time: who runs out when, how the match goes on, and what is saved of it.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, huma
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// So many seconds each, and so many more for each move.
+/// This many seconds for each player, and an increment for each move.
 fn fischer(base: u64, increment: u64) -> TimeControl {
     TimeControl::Fischer { base_ms: base * 1000, increment_ms: increment * 1000 }
 }
@@ -30,13 +30,13 @@ fn five(seats: ByPlayer<Seat>, control: TimeControl) -> Match {
     timed(Match::new(Variant::built_in("five").expect("is built in"), seats, 1), control)
 }
 
-/// What a player has left now.
+/// Time that a player has left now.
 fn left(game: &mut TestGame, player: Player) -> Duration {
     let now = game.world_mut().resource::<MatchTime>().now_ms;
     Duration::from_millis(game.game().clock.remaining(player, now).expect("there is a clock"))
 }
 
-/// Lets time pass, a few frames a second.
+/// Lets time pass at ten frames a second.
 fn pass(game: &mut TestGame, time: Duration) {
     let frame = SECOND / 10;
     game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(frame));
@@ -44,14 +44,14 @@ fn pass(game: &mut TestGame, time: Duration) {
     game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
 }
 
-/// Lets time pass in one frame, as the game sleeps.
+/// Lets time pass in one frame, as while the game sleeps.
 fn sleep_for(game: &mut TestGame, time: Duration) {
     game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(time));
     game.step();
     game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
 }
 
-/// About as long, but for the frames that a test takes.
+/// Compares two times, up to the frames that a test takes.
 fn is_about(one: Duration, other: Duration) -> bool {
     one.abs_diff(other) < SECOND / 2
 }
@@ -120,7 +120,7 @@ fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
     let notice = game.report()["notice"].as_str().map(str::to_owned).expect("everybody is told");
     assert!(notice.starts_with("Black ran out of time.") && notice.contains("plays on"), "{notice}");
     game.until_ply(1);
-    // The others play on, and whoever sits there has no time to lose.
+    // The others play on, and no clock runs for the player who has forfeited.
     for seat in 0..5 {
         let player = [Player::Black, Player::White, Player::Ash, Player::Cyan, Player::Yamabuki][seat];
         if player != slow {
@@ -139,7 +139,7 @@ fn a_cpu_player_moves_in_its_time_whoever_it_is_and_however_long_it_waits() {
         for delay in [Duration::ZERO, Duration::MAX] {
             let settings = Settings { cpu_delay: delay, ..Settings::default() };
             let seats = ByPlayer::from_fn(|_| Seat::Cpu(long));
-            // No frame is long enough for a thread to think of anything.
+            // Frames are too short for a thread to have thought of anything.
             let mut game = TestGame::with_settings(timed(classic(16, seats), control), settings);
             pass(&mut game, 40 * SECOND);
             assert_eq!(game.game().ending(), None, "{control:?}");
@@ -187,7 +187,7 @@ fn the_clock_stands_while_the_match_is_not_on_the_screen() {
     game.steps(3);
     assert_eq!(game.moves(), "f5");
     assert!(is_about(left(&mut game, Player::White), 26 * SECOND), "also during the lesson");
-    // The board is seen behind a question.
+    // The board is visible behind a question.
     game.act(Navigate::Open(Overlay::RestartQuestion));
     pass(&mut game, 6 * SECOND);
     assert!(is_about(left(&mut game, Player::White), 20 * SECOND));
@@ -205,7 +205,7 @@ fn a_match_that_is_continued_later_has_the_time_that_was_left() {
     pass(&mut game, 10 * SECOND);
     game.play("f5");
     pass(&mut game, 7 * SECOND);
-    // The window is closed.
+    // Closes the window.
     game.act(AppExit::Success);
     drop(game);
 

@@ -1,4 +1,4 @@
-//! The turn list: who plays now and next, with the cut-ins before they happen.
+//! The turn list: the current player and the next ones, with cut-ins before they happen.
 
 use irogaeshi::game::{Match, MatchChange, MatchCommand};
 use irogaeshi::rules::{Goal, Variant};
@@ -13,7 +13,7 @@ fn colour(plies: usize) -> TestGame {
     TestGame::with_settings(game, at_once())
 }
 
-/// The turns that are listed, such as "9 Ash", in the order of their numbers.
+/// The listed turns, such as "9 Ash", by number.
 fn listed(game: &mut TestGame) -> Vec<String> {
     let mut turns: Vec<String> =
         game.names().into_iter().filter_map(|name| name.strip_prefix("turn ").map(str::to_owned)).collect();

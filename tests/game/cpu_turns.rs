@@ -1,4 +1,4 @@
-//! The CPU players' turns: when they answer, what they play, and replies that come too late to matter.
+//! Turns of CPU players: when they move, what they play, and replies that come too late.
 
 use std::time::Duration;
 
@@ -14,25 +14,25 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, played};
 
-/// What a character that does not draw lots plays here.
+/// The move of a character that makes no random choice.
 fn choice(character: Character, position: &Position) -> Square {
     assert_ne!(character, Character::Random, "its choice follows from a seed");
     character.choose(position, &mut Xoshiro256PlusPlus::seed_from_u64(0)).expect("the game goes on")
 }
 
-/// A legal square that the character does not play here.
+/// A legal square that the character does not play.
 fn other_choice(character: Character, position: &Position) -> Square {
     let chosen = choice(character, position);
     position.legal_squares().iter().find(|square| *square != chosen).expect("there is a choice")
 }
 
-/// Replies to every request up to the newest, all of them naming this square.
+/// Replies to every request up to the newest, all with this square.
 fn replies(newest: u64, square: Square) -> impl Iterator<Item = CpuNews> {
     let reply = move |id| ThinkReply { id, answer: Ok(Answer::Move(Decision::from(square))) };
     (0..=newest).map(move |id| CpuNews(ThinkNews::Reply(reply(id))))
 }
 
-/// How long the CPU player waits once the stones lie, before it plays its next move.
+/// Time that the CPU player waits after the stones have come to rest.
 fn waiting_time(game: &mut TestGame) -> Duration {
     game.rest();
     assert_eq!(game.phase(), Phase::Thinking);
@@ -60,7 +60,7 @@ fn the_default_delay_is_600_ms() {
 #[test]
 fn the_cpu_that_opens_waits_as_long() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::Black, Character::Maximum)));
-    // The frames in which the test arrived at the match count as well.
+    // The frames before the test reached the match count as well.
     let arrived = FRAME * 4;
     assert!(waiting_time(&mut game) + arrived >= Settings::default().cpu_delay);
     game.until_ply(1);
@@ -91,7 +91,7 @@ fn the_cpu_plays_its_characters_move() {
     }
 }
 
-/// The game that two characters play who draw no lots.
+/// The game of two characters that make no random choices.
 fn expected_game(side: u8, black: Character, white: Character) -> Record {
     let mut record = Record::new(Variant::classic(side).expect("a side"));
     while let Some(player) = record.position().to_move() {
@@ -133,13 +133,13 @@ fn the_same_seed_draws_the_same_lots() {
     assert_ne!(whole_game(7), whole_game(8));
 }
 
-/// What makes the tests of late replies mean something: a reply in time is played, whatever it names.
+/// Shows that the tests of late replies prove something: a reply in time is played, whatever square it names.
 #[test]
 fn a_reply_in_time_is_played() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");
     let named = other_choice(Character::Greedy, game.position());
-    // The request is asked in the next frame, as the first; the thread that is asked cannot be quicker than this.
+    // The first request is sent in the next frame, and no thread can answer it sooner than this.
     for reply in replies(1, named) {
         game.write(reply);
     }
@@ -170,7 +170,7 @@ fn a_reply_to_the_game_before_a_restart_is_not_played() {
     assert_eq!(game.phase(), Phase::Thinking);
     let (fresh, late) = (choice(character, game.position()), other_choice(character, game.position()));
     game.act(MatchCommand::now(MatchChange::Restart));
-    // One request was asked on entering; the restart is obeyed and asks anew with the second.
+    // The first request was sent on entering the match, the second one by the restart.
     for reply in replies(1, late) {
         game.write(reply);
     }
@@ -246,7 +246,6 @@ fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
     }
 }
 
-/// Somebody who thinks for longer than a test waits.
 #[test]
 fn a_level_whose_network_cannot_be_fetched_says_so_on_its_card_and_once_in_a_notice() {
     let five = Variant::built_in("five").expect("is built in");
@@ -269,6 +268,7 @@ fn a_level_whose_network_cannot_be_fetched_says_so_on_its_card_and_once_in_a_not
     assert_eq!(fetch("five", true).0, ["Expert"]);
 }
 
+/// A CPU player that thinks for longer than a test waits.
 const LONG_THINKER: CpuPlayer = CpuPlayer::Tree(Level::Master);
 
 fn thinking_about_the_first_move() -> TestGame {
@@ -279,7 +279,7 @@ fn thinking_about_the_first_move() -> TestGame {
     game
 }
 
-/// Says how far the thoughts are about every request up to the newest.
+/// Reports progress for every request up to the newest.
 fn say_progress(game: &mut TestGame, newest: u64) {
     for id in 0..=newest {
         game.write(CpuNews(ThinkNews::Progress(id, Progress { done: 3, of: 12 })));
@@ -310,7 +310,7 @@ fn progress_is_cleared_with_the_reply_and_with_the_match() {
         end(&mut game);
         game.steps(2);
         assert_eq!(game.thinking(), ThinkingProgress::default());
-        // What a thought says that nobody waits for any more.
+        // Progress of a request that nobody waits for any more.
         say_progress(&mut game, 3);
         assert_eq!(game.thinking(), ThinkingProgress::default());
     }

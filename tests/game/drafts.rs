@@ -1,4 +1,4 @@
-//! Drafts of boards as plain values: whatever is done to them can be taken back, and what they accept can be played.
+//! Drafts of boards as plain values: every change can be undone, and every accepted draft can be played.
 
 use irogaeshi::game::{Brush, Draft, DraftProblem, Edit, History, Role, Symmetry};
 use irogaeshi::rules::{Board, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem};
@@ -7,7 +7,7 @@ use proptest::sample::select;
 
 use crate::random_games::{any_variant, random_record};
 
-/// What somebody does in the editor.
+/// An action in the editor.
 #[derive(Clone, Debug)]
 enum Deed {
     Edit(Edit),
@@ -73,7 +73,7 @@ fn perform(history: &mut History, deed: &Deed) {
     }
 }
 
-/// Letters typed one after the other into the same field are one step.
+/// Letters typed in a row into the same field are one step.
 fn goes_on_typing(before: Option<&Deed>, deed: &Deed) -> bool {
     matches!(
         (before, deed),
@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn undo_gets_back_exactly_and_redo_goes_on_exactly(variant in any_variant(), deeds in deeds()) {
         let mut history = begin(&variant);
-        // The drafts that undo is to come by, worked out without it.
+        // The drafts that undo must restore, computed without it.
         let mut expected = vec![history.draft().clone()];
         let mut last_change = None;
         for deed in &deeds {
@@ -137,7 +137,7 @@ proptest! {
                 prop_assert!(record.ply() > 0, "there is a first move");
                 prop_assert!(record.position().outcome().is_some(), "the game ends");
             }
-            // Whatever else could be wrong cannot be drawn.
+            // No other problem can be drawn.
             Err(problem) => prop_assert!(matches!(
                 problem,
                 DraftProblem::NoSquares

@@ -1,4 +1,4 @@
-//! The board editor: painting by pointer and keys, what it shows, and what becomes of the board.
+//! The board editor: painting by pointer and keys, its display, and saving and playing the board.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use proptest::sample::select;
 
 use crate::harness::{TestGame, classic, humans};
 
-/// The editor with this variant in it, in a window.
+/// The editor with a draft of this variant, in a window.
 fn with(variant: &Variant) -> TestGame {
     in_window(variant, 1280, 800)
 }
@@ -51,7 +51,7 @@ fn click(game: &mut TestGame, square: &str) {
     game.step();
 }
 
-/// The board as cells and stones show it, in the letters of board texts.
+/// The board as its cells and stones show it, in the letters of board texts.
 fn drawn(game: &mut TestGame) -> HashMap<Square, char> {
     let world = game.world_mut();
     let mut drawn: HashMap<Square, char> =
@@ -192,7 +192,7 @@ fn symmetric_places_are_painted_together() {
 #[test]
 fn keys_walk_and_paint() {
     let mut game = with(&small());
-    // The first arrow shows the focus, in the middle.
+    // The first arrow key shows the focus, in the middle.
     game.press(Key::ArrowUp);
     assert_eq!(game.focus().as_deref(), Some("c3"));
     for key in [Key::ArrowUp, Key::ArrowUp, Key::ArrowUp, Key::ArrowLeft] {
@@ -464,7 +464,7 @@ fn everything_has_its_place_in_every_window() {
                 game.click_on(&label);
             }
             for control in game.told().buttons.iter().chain(&game.told().fields) {
-                // What is scrolled may lie outside of what is seen.
+                // A scrolled control may lie partly outside of the visible area.
                 let area = control.within().unwrap_or_else(|| control.area());
                 let is_inside = area.min.cmpge(Vec2::ZERO).all() && area.max.cmple(window).all();
                 assert!(is_inside, "{} is at {area:?} in {window}, {sheet}", control.label);
@@ -477,7 +477,7 @@ fn everything_has_its_place_in_every_window() {
     }
 }
 
-/// Something that somebody does in the editor.
+/// An action in the editor.
 #[derive(Clone, Debug)]
 enum Deed {
     Paint(u8),

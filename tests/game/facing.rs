@@ -1,4 +1,4 @@
-//! Boards that are shown turned and mirrored: whatever points at them points at what is seen.
+//! Rotated and mirrored boards: input reaches the square that is displayed.
 
 use bevy::input::keyboard::Key;
 use irogaeshi::game::{Facing, Match, MatchChange, MatchCommand, Rotation, SettingCommand, Settings};
@@ -10,7 +10,7 @@ fn facing(facing: Facing) -> Settings {
     Settings { facing, ..at_once() }
 }
 
-/// Where squares are told to be is where they are drawn.
+/// Reported positions of squares match the drawn ones.
 fn assert_told_where_drawn(game: &mut TestGame, why: &str) {
     let report = game.report();
     let number = |value: &serde_json::Value| value.as_f64().expect("a number") as f32;
@@ -27,7 +27,7 @@ fn assert_told_where_drawn(game: &mut TestGame, why: &str) {
 
 #[test]
 fn whole_games_are_played_by_pointer_on_every_facing() {
-    // Also boards that are not square, and boards with holes.
+    // Includes boards that are not square, and boards with holes.
     let boards = ["classic", "colour", "five", "classic-6", "five-published", "colour", "classic", "five"];
     for (seed, (facing_now, key)) in Facing::all().zip(boards).enumerate() {
         let variant = Variant::built_in(key).unwrap_or_else(|| Variant::classic(6).expect("a board of 6 x 6"));

@@ -1,4 +1,4 @@
-//! The list of games and the statistics: what is listed, what can be done with it, and that nothing is lost.
+//! The list of games and the statistics: listing, commands, and that nothing is lost.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ fn in_window(store: &MemoryStore, width: u32, height: u32) -> TestGame {
     game
 }
 
-/// Plays a match from the beginning, against itself.
+/// Plays a match of humans from the beginning.
 fn play(game: &mut TestGame, seed: u64, moves: &[&str]) {
     game.enter(Match { seed, ..classic(8, humans()) });
     for name in moves {
@@ -49,7 +49,7 @@ fn list(game: &mut TestGame) -> GamesList {
     game.world_mut().resource::<GamesList>().clone()
 }
 
-/// How many turns each of the listed games has, the newest first.
+/// Number of turns of each listed game, newest first.
 fn plies(game: &mut TestGame) -> Vec<usize> {
     list(game).games().iter().map(|listed| listed.plies).collect()
 }
@@ -74,7 +74,7 @@ fn copied(game: &mut TestGame) -> String {
     texts.into_iter().next_back().expect("something is copied").0
 }
 
-/// Puts a finished game of one human against a CPU player into the store, as another program would.
+/// Puts a finished game of a human against a CPU player into the store, as another program would.
 pub(crate) fn put_finished(store: &MemoryStore, number: u64, side: u8, seat: Seat) {
     let mut game = Match { seed: number, ..classic(side, humans()) };
     game.record = random_game(&Variant::classic(side).expect("a side"), number);
@@ -129,7 +129,7 @@ fn a_game_that_goes_on_is_taken_up_where_it_is_kept_and_the_running_one_stays() 
     assert_eq!(matches(&store).len(), 2, "it goes on where it is kept");
     assert!(matches(&store)[0].contains(r#""moves":"f5 d6 c3""#), "{:?}", matches(&store));
     assert!(matches(&store)[1].contains(r#""moves":"c4""#));
-    // And back.
+    // And back to the second one.
     open_games(&mut game);
     let second = name(&mut game, 0);
     game.act(GamesCommand::Open(second));
@@ -162,7 +162,7 @@ fn the_match_on_the_board_is_opened_as_it_is() {
     assert_eq!(matches(&store).len(), 1);
 }
 
-/// The name of the match that is shown, as the page notes it.
+/// Name of the shown match's saved entry, as the page notes it.
 fn kept_as(game: &TestGame) -> Option<String> {
     game.report()["kept_as"].as_str().map(str::to_owned)
 }
@@ -363,7 +363,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
     assert_eq!((matches(&store).len(), game.screen()), (kept.len() + 1, Screen::Games), "a dropped file is added");
 }
 
-/// Adds the games of a text, and what is said of it.
+/// Adds the games of a text, and returns the notice about it.
 fn added(game: &mut TestGame, text: &str) -> String {
     game.act(GamesCommand::Add(text.to_owned()));
     game.run_until("it is told", 40, |game| game.notice().is_some());
@@ -383,7 +383,7 @@ fn bare_moves_are_added_once() {
         assert_eq!(added(&mut game, again), there, "{again}");
     }
     assert_eq!(added(&mut game, "f5d6"), "Game added.", "fewer moves are another game");
-    // Names make it another one, which is told from that of others.
+    // Names make it another game, and different names yet another one.
     let named = "(;GM[Othello]PB[Anna]PW[Ben]B[F5]W[D6]B[C3];)";
     let others = "(;GM[Othello]PB[Ben]PW[Anna]B[F5]W[D6]B[C3];)";
     assert_eq!(added(&mut game, named), "Game added.");
@@ -396,7 +396,7 @@ fn bare_moves_are_added_once() {
     assert_eq!(added(&mut game, &format!("{named}{others}")), "2局すべてが、すでに一覧にあります。");
 }
 
-/// Different games in GGF, so many.
+/// This many different games in GGF.
 fn many_games(count: usize) -> String {
     let games = (0..count).map(|number| format!("(;GM[Othello]PB[Player {number}]B[F5]W[D6];)"));
     games.collect::<Vec<_>>().concat()
@@ -431,7 +431,7 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
     assert_eq!((matches(&store).len(), list(&mut game).total()), (301, 301));
 }
 
-/// Twelve games on 8 x 8 squares and one on 10 x 10, as an archive of a server has them.
+/// Twelve games on 8 x 8 squares and one on 10 x 10, as in the archive of a server.
 const WITH_ANOTHER_BOARD: &str = include_str!("../data/texts/archive-with-one-other-board.ggf");
 
 #[test]
@@ -444,7 +444,7 @@ fn games_of_an_archive_that_cannot_be_read_are_left_out_and_named() {
     assert_eq!(said, "12 games added. Game 13 was left out. Its board is of size 10. Only 8 is played here.");
     assert_eq!(matches(&store).len(), 12);
     game.act(CloseNotice);
-    // The place of such a game does not matter, nor does a line that is no game among matches as JSON.
+    // The position of such a game does not matter, nor does a line that is not a game among matches as JSON.
     open_games(&mut game);
     let record = |moves: &str| {
         let mut record = Record::new(Variant::classic(8).expect("is played"));
@@ -521,7 +521,7 @@ fn a_match_goes_on_while_games_are_added_and_shows_it() {
     assert_eq!(moves_on_board(&mut game), "f5");
 }
 
-/// How wide the part of the bar is that is done, in hundredths; `None` where no bar is shown.
+/// Width of the filled part of the progress bar in percent; `None` without a bar.
 fn adding_bar(game: &mut TestGame) -> Option<i32> {
     let world = game.world_mut();
     let line = world.query::<(Entity, &Name)>().iter(world).find(|(_, name)| name.as_str() == "adding games")?.0;
@@ -561,7 +561,7 @@ fn the_same_moves_on_other_days_are_other_games() {
     let mut days: Vec<u64> = list(&mut game).games()[..2].iter().map(|listed| listed.changed_ms).collect();
     days.sort_unstable();
     assert_eq!(days, [1_392_670_347_000, 1_392_756_747_000], "they were played when they say");
-    // What is copied of a game played here is that game, on whichever day it was.
+    // A copy of a local game has no date, so it equals that game whatever its day.
     let newest = name(&mut game, 2);
     game.write(GamesCommand::Copy(newest));
     game.step();
@@ -598,7 +598,7 @@ fn what_is_copied_can_be_added_again() {
     }
 }
 
-/// The only file in a folder that begins with this name.
+/// The text of the only file in a folder whose name begins with `stem`.
 fn saved_file(folder: &Path, stem: &str) -> String {
     let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
     let is_named = |path: &PathBuf| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(stem));
@@ -606,7 +606,7 @@ fn saved_file(folder: &Path, stem: &str) -> String {
     std::fs::read_to_string(file).expect("a text")
 }
 
-/// A game that keeps three finished matches, and the folder into which it saves what it is asked to.
+/// A game with three finished matches in its store, and the folder for its exports.
 fn start_with_folder() -> (TestGame, MemoryStore, TempDir) {
     let store = MemoryStore::default();
     let folder = tempfile::tempdir().expect("a folder");
@@ -630,12 +630,12 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     let text = saved_file(folder.path(), "irogaeshi-games");
     assert_eq!(text.lines().count(), 4);
     game.act(CloseNotice);
-    // Where all are already.
+    // Import where all games are already in the list.
     game.act(FileOffered { name: "games.json".to_owned(), content: Ok(text.clone().into_bytes()) });
     game.steps(3);
     assert_eq!(game.notice().as_deref(), Some("All 4 games are in the list already."));
     assert_eq!(matches(&store).len(), 4);
-    // Where one is missing.
+    // Import where one is missing.
     game.act(CloseNotice);
     let oldest = name(&mut game, 3);
     game.act(GamesCommand::Delete(oldest));
@@ -645,7 +645,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     game.steps(2);
     assert_eq!(game.notice().as_deref(), Some("Game added. 3 others were in the list already."));
     assert_eq!(matches(&store).len(), 4);
-    // On another device, whatever is shown there, by pasting; and once.
+    // Import on another device, by pasting on any screen. A second import adds nothing.
     let mut elsewhere = start(&MemoryStore::default());
     for _ in 0..2 {
         elsewhere.act(Pasted(Some(text.clone())));
@@ -743,7 +743,7 @@ fn games_that_are_no_longer_kept_count_on() {
     open_games(&mut game);
     let before = list(&mut game).statistics();
     assert_eq!(before.games as usize, MOST);
-    // A match more, and the oldest goes.
+    // One more match removes the oldest.
     let mut over = classic(4, cpu_plays(Player::White, Character::Greedy));
     over.record = random_game(&Variant::classic(4).expect("a side"), 3);
     game.enter(over);
@@ -800,7 +800,7 @@ fn a_game_that_was_brought_in_is_not_the_match_to_continue() {
     drop(game);
     let mut game = start(&store);
     assert_eq!(moves_on_board(&mut game), "c4c3");
-    // Whoever plays on in it continues it.
+    // Playing on makes it the match to continue.
     open_games(&mut game);
     let brought_in = name(&mut game, 0);
     game.act(GamesCommand::Open(brought_in));
@@ -832,7 +832,7 @@ fn where_room_is_limited_games_that_are_brought_in_take_what_is_left_and_give_wa
     game.act(GamesCommand::Add(text));
     game.run_until("it is told", 100, |game| game.notice().is_some());
     assert_eq!(game.notice().as_deref(), Some("37 more were not added: there is room for 100 games."));
-    // They give way to what is played here.
+    // Imported games are removed first, to make room for games that are played here.
     for number in 100..=110 {
         put_finished(&store, number, 4, greedy());
     }
@@ -975,7 +975,7 @@ fn what_is_pasted_is_added_and_the_key_that_pastes_everywhere_asks_for_it() {
     game.act(CloseNotice);
     game.press_together(&[Key::Control, Key::Character("v".into())]);
     game.steps(4);
-    // Where tests run there may be no clipboard, or anything in it: in each case something is said.
+    // Machines that run tests may have no clipboard, or any content in it; a notice is shown in each case.
     assert!(game.notice().is_some());
 }
 
@@ -1024,7 +1024,7 @@ fn whoever_comes_back_to_the_list_is_where_they_were() {
     open_games(&mut game);
     game.steps(3);
     assert_eq!(game.focused().as_deref(), Some("Statistics"));
-    // A game in the middle, whose board is looked at.
+    // Selects a game in the middle of the list, and shows its board.
     walk(&mut game, &|label| label == newest);
     game.press(Key::Tab);
     game.steps(2);

@@ -1,4 +1,4 @@
-//! What is felt on phones.
+//! Haptic feedback on phones.
 
 use std::time::Duration;
 

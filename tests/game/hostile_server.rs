@@ -1,4 +1,4 @@
-//! Servers that mean harm or are broken, over real sockets: the game goes on, says what happened, and keeps its secret.
+//! Malicious or broken servers, over real sockets: the game goes on, says what happened, and keeps its secret.
 
 use std::io::Write;
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -17,10 +17,10 @@ use tungstenite::{Message, WebSocket};
 use crate::harness::network::name;
 use crate::harness::{TestGame, TestRoom, at_once};
 
-/// The longest wait for anything.
+/// Maximum wait for anything.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A server that does the same to all who come, until they go.
+/// Starts a server that runs `attack` on every connection, and returns its address.
 fn serve(attack: impl Fn(WebSocket<TcpStream>) + Send + Sync + 'static) -> ServerAddress {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let address: SocketAddr = listener.local_addr().expect("it has an address");
@@ -57,7 +57,7 @@ fn trouble(game: &mut TestGame) -> Option<String> {
     Some(game.world_mut().resource::<Catalogue>().words(&trouble))
 }
 
-/// Steps until something is so; how many frames that took.
+/// Steps until a condition holds, and returns the number of frames.
 fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&mut TestGame) -> bool) -> usize {
     let begin = Instant::now();
     let mut frames = 0;
@@ -70,7 +70,7 @@ fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&mut TestGame) -> bool)
     frames
 }
 
-/// The memory of this program, in MiB.
+/// Memory of this process, in MiB.
 fn memory_mib() -> usize {
     let pages = std::fs::read_to_string("/proc/self/statm").unwrap_or_default();
     let resident = pages.split(' ').nth(1).and_then(|pages| pages.parse::<usize>().ok());
@@ -81,7 +81,7 @@ fn ping(number: u64) -> Message {
     Message::text(ServerMessage::Ping { ping: number, at_ms: 1 }.write())
 }
 
-/// Frames that a server sends until it is cut off.
+/// Sends one message of an attack; returns false once the connection is closed.
 type Attack = fn(&mut WebSocket<TcpStream>, u64) -> bool;
 
 #[test]
@@ -91,7 +91,7 @@ fn a_flood_closes_the_line_with_a_sentence_and_keys_are_answered_meanwhile() {
         ("lists", |socket, _| socket.write(Message::text(ServerMessage::Rooms { rooms: Vec::new() }.write())).is_ok()),
         ("frames of 15 MiB", |socket, _| socket.send(Message::text("x".repeat(15 << 20))).is_ok()),
         ("texts of 512 KiB", |socket, _| socket.send(Message::text("x".repeat(512 << 10))).is_ok()),
-        // The first part of a text, and empty parts without end.
+        // The beginning of a text, and then empty fragments without end.
         ("empty parts", |socket, number| {
             let part = if number == 0 { [0x01, 0] } else { [0x00, 0] };
             socket.get_mut().write_all(&part.repeat(if number == 0 { 1 } else { 4096 })).is_ok()
@@ -147,7 +147,7 @@ fn a_server_that_only_pings_is_left_after_a_while() {
     assert_eq!(trouble(&mut game).as_deref(), Some(words));
 }
 
-/// A server that notes the tokens it is sent, and answers each greeting with this.
+/// A server that notes all tokens it receives, and answers each of these messages with `answer`.
 fn listening(answer: Option<ServerMessage>) -> (ServerAddress, Arc<Mutex<Vec<String>>>) {
     let tokens = Arc::new(Mutex::new(Vec::new()));
     let noted = tokens.clone();
@@ -193,7 +193,7 @@ fn another_server_is_asked_about_and_never_sees_the_token_of_the_first() {
     let (at_home, elsewhere) = (seen(&home_tokens), seen(&other_tokens));
     println!("tokens: {at_home:?} at home, {elsewhere:?} elsewhere");
     assert!(at_home.iter().all(|token| !elsewhere.contains(token)));
-    // The kept secret is neither.
+    // The saved secret is none of the tokens.
     let kept = store.text(&Entry::new(Kind::State, "device-0")).expect("the device is kept");
     assert!(at_home.iter().chain(&elsewhere).all(|token| !kept.contains(token)));
 }

@@ -1,4 +1,4 @@
-//! The keyboard on the board: a focus that walks, squares that are named, letters that are shortcuts.
+//! The keyboard on the board: moving the focus, typing names of squares, and shortcut letters.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ fn sixteen() -> TestGame {
     TestGame::with_settings(classic(16, humans()), at_once())
 }
 
-/// A board of 16 x 16 on which a1 and a10 can be played, whose names begin alike.
+/// A board of 16 x 16 on which a1 and a10 are legal, whose names begin alike.
 fn sixteen_with_a1_and_a10() -> TestGame {
     let row = |number| if [1, 10].contains(&number) { ".WB............." } else { "................" };
     let board: Vec<&str> = (1..=16).map(row).collect();
@@ -297,7 +297,7 @@ fn escape_opens_and_closes_the_menu_of_a_match_which_leads_to_the_title() {
         assert_eq!(game.screen(), Screen::Match);
     }
     assert_eq!(game.focused_button().as_deref(), Some("button menu-continue"));
-    // The first arrow shows where the focus is. The switches are the last group, below the ways elsewhere.
+    // The first arrow key shows the focus. The switches are the last group, below the entries that leave the match.
     for _ in 0..12 {
         game.press(Key::ArrowUp);
         if game.focused_button().as_deref() == Some("button menu-title") {

@@ -1,4 +1,4 @@
-//! Keys that can be chosen, the sheet that shows them, and keyboards of other scripts.
+//! Configurable keys, the sheet that shows them, and keyboards of other scripts.
 
 use std::time::Duration;
 
@@ -40,8 +40,8 @@ fn a_match_is_played_on_a_keyboard_of_another_script() {
     assert_eq!(game.moves(), "d3 c3", "the upper row of AZERTY");
 }
 
-/// Ways to change the keyboard's layout or to leave the window: keys with their codes, pressed (`true`) and released.
-/// A key is released under another name than it was pressed under where another modifier is held beside it.
+/// Ways to change the keyboard layout or to leave the window: keys with their codes, pressed (`true`) and released.
+/// While another modifier is held, a key may be released under another name than it was pressed under.
 fn layout_changes() -> Vec<Vec<(Key, KeyCode, bool)>> {
     let (alt, shift, control) = (KeyCode::AltLeft, KeyCode::ShiftLeft, KeyCode::ControlRight);
     let windows = KeyCode::SuperLeft;
@@ -101,7 +101,7 @@ fn modifiers_are_let_go_when_the_window_loses_the_keyboard() {
     for (key, code) in modifiers {
         let mut game = eight();
         game.turn_key(&key, code, true);
-        // The release goes to the window that has the keyboard now.
+        // The release goes to the window that has the focus by then.
         game.lose_keyboard();
         let world = game.world_mut();
         assert!(!world.resource::<ButtonInput<Key>>().pressed(key.clone()), "{key:?}");

@@ -5,7 +5,7 @@ use irogaeshi::game::{LessonCommand, Navigate, Overlay, PAGES, Screen};
 
 use crate::harness::{TestGame, at_once, classic, humans, played};
 
-/// Opens the page of this name.
+/// Opens the page with this name.
 pub(crate) fn open(game: &mut TestGame, name: &str) {
     let index = PAGES.iter().position(|page| page.name == name).expect("there is such a page");
     game.act(LessonCommand::Open(index));

@@ -1,4 +1,4 @@
-//! Leaving a match and taking it up again: nothing of the board stays behind, and nothing of the game is lost.
+//! Leaving a match and continuing it: nothing of the board stays behind, and nothing of the match is lost.
 
 use bevy::prelude::*;
 use bevy_tweening::TweenAnim;
@@ -11,7 +11,7 @@ use crate::harness::{TestGame, classic, cpu_plays, humans, played};
 fn leave(game: &mut TestGame) {
     game.act(Navigate::To(Screen::Title));
     game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
-    // Until the title has risen into its place.
+    // Waits until the title has risen into its place.
     game.steps(24);
 }
 

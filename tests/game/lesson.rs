@@ -1,4 +1,4 @@
-//! The lesson: exercises on small boards, offered once, and nobody's match is lost over it.
+//! The lesson: exercises on small boards, offered once, without losing the current match.
 
 use std::collections::BTreeSet;
 
@@ -14,10 +14,10 @@ use irogaeshi::rules::{Player, Square, Variant};
 use crate::harness::{TestGame, at_once, classic, humans, played};
 use crate::learn::open;
 
-/// The least share of the window's shorter side that the squares take, without their frame: on a board of two, and on a
-/// board of more players, whose turns are listed.
+/// Minimum share of the window's shorter side that the squares fill, without their frame: for two players, and for
+/// more, whose turns are listed.
 const LEAST_SHARES: (f32, f32) = (0.7, 0.6);
-/// Windows in which the lesson is looked at.
+/// Sizes of windows in which the lesson is checked.
 const SIZES: [(u32, u32); 5] = [(1280, 800), (844, 390), (390, 844), (320, 568), (3840, 2160)];
 
 fn five() -> Match {
@@ -36,7 +36,7 @@ fn progress(game: &TestGame) -> Progress {
     page(game).progress(&game.game().record)
 }
 
-/// A move of the learner that leads on to a solution, or away from all of them.
+/// A move of the learner that begins or continues a solution, or one that does not.
 fn learners_move(game: &TestGame, solves: bool) -> Option<Square> {
     let (solutions, played) = (page(game).solutions, game.moves());
     let leads_on = |square: &Square| {
@@ -46,7 +46,7 @@ fn learners_move(game: &TestGame, solves: bool) -> Option<Square> {
     game.position().legal_squares().iter().find(|square| leads_on(square) == solves)
 }
 
-/// The part of the window that a node of this name takes, in logical pixels.
+/// Area of the node with this name, in logical pixels.
 fn area_of(game: &mut TestGame, name: &str) -> Rect {
     let world = game.world_mut();
     let scale = world.query::<&Window>().single(world).expect("one window").scale_factor();
@@ -70,7 +70,7 @@ fn play_exercise(game: &mut TestGame, solves: bool) {
     game.steps(3);
 }
 
-/// The label of the button that most people want next.
+/// Label of the focused button.
 fn focused(game: &TestGame) -> String {
     game.focused().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Play in this network: the window starts the server beside it, and ends it again.
+//! Play in the local network: the game starts the server beside it, and ends it again.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -12,7 +12,7 @@ use irogaeshi::game::{
 
 use crate::harness::{TestGame, at_once};
 
-/// The longest wait for anything.
+/// Maximum wait for anything.
 const PATIENCE: Duration = Duration::from_mins(1);
 
 fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&Online) -> bool) {
@@ -55,7 +55,7 @@ fn the_window_starts_a_server_goes_there_and_ends_it() {
     game.act(LocalServerCommand::Stop);
     until(&mut game, "the server is gone", |online| matches!(online.connection, Connection::Lost { .. }));
     assert_eq!(game.world_mut().resource::<Online>().local, LocalServer::Off);
-    // The server is remembered, though it is gone.
+    // The server is remembered, although it is gone.
     let kept = store.text(&Entry::new(Kind::State, "device-0")).expect("the device is kept");
     assert!(kept.contains(&format!("\"servers\":[\"{address}\"]")), "{kept}");
 }

@@ -1,4 +1,4 @@
-//! What the interface shows of discs and boards, and the choice of their colours.
+//! Discs and boards in the interface, and the choice of their colours.
 
 use bevy::prelude::*;
 use bevy::ui::ComputedNode;
@@ -65,7 +65,7 @@ fn colours_are_chosen() {
     }
 }
 
-/// The players of the score bar from left to right, how wide their parts are, and in which colours.
+/// The players of the score bar from left to right, with the widths and colours of their parts.
 fn shares(game: &mut TestGame) -> Vec<(Player, f32, Color)> {
     let world = game.world_mut();
     let mut parts = world.query::<(&ScoreShare, &ComputedNode, &BackgroundColor)>();

@@ -1,4 +1,4 @@
-//! The game without a window: the whole plugin, stepped by hand, seen through the entities a viewer would see.
+//! The game without a window: all of its plugins, stepped by hand, and checked by the entities that a viewer would see.
 
 #![cfg(feature = "game")]
 

@@ -1,4 +1,4 @@
-//! What is marked on the board, each mark on or off, and discs that tremble.
+//! Marks on the board, which can be turned on and off, and trembling discs.
 
 use irogaeshi::game::{
     LegalMoves, Marking, MatchChange, MatchCommand, MotionStyle, Pace, Phase, SettingCommand, Settings, Speed,

@@ -1,4 +1,4 @@
-//! The menu of a match: what it offers, what is copied and pasted, and the words over its button.
+//! The menu of a match: its entries, copying and pasting, and the words over its button.
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn overlay(game: &mut TestGame) -> Overlay {
     *game.world_mut().resource::<Overlay>()
 }
 
-/// What was asked to be copied.
+/// The text that was copied last.
 fn copied(game: &mut TestGame) -> Option<String> {
     let messages = game.world_mut().resource::<bevy::prelude::Messages<CopyText>>();
     let mut cursor = messages.get_cursor();
@@ -99,7 +99,7 @@ fn whoever_plays_the_computer_can_resign() {
     assert!(game.text_below("result").is_some_and(|told| told.contains("You resigned")));
 }
 
-/// The fill of the button that is known by this name.
+/// Colour of the button with this name.
 fn fill(game: &mut TestGame, name: &str) -> Color {
     let world = game.world_mut();
     let mut buttons = world.query::<(&Name, &BackgroundColor)>();
@@ -205,7 +205,7 @@ fn the_clipboard_is_asked_for_a_game() {
     let is_kept = game.world_mut().resource_mut::<Clipboard>().set_text("f5d6").is_ok();
     game.click_on("Paste a game");
     game.steps(8);
-    // A machine without a clipboard has the field.
+    // On a machine without a clipboard, the text field opens instead.
     if is_kept && overlay(&mut game) == Overlay::None {
         assert!(game.moves().starts_with("f5 d6"), "{}", game.moves());
     } else {
@@ -227,7 +227,7 @@ fn a_picture_of_the_board_is_kept_once_the_menu_is_gone() {
     game.steps(10);
     assert_eq!(overlay(&mut game), Overlay::None);
     let [entity] = shots(&mut game)[..] else { panic!("one picture is taken") };
-    // What the renderer would give out.
+    // The screenshot that a renderer would deliver.
     let size = Extent3d { width: 1280, height: 800, depth_or_array_layers: 1 };
     let format = TextureFormat::Rgba8UnormSrgb;
     let image = Image::new_fill(size, TextureDimension::D2, &[0, 90, 0, 255], format, RenderAssetUsages::default());

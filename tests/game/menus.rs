@@ -1,4 +1,4 @@
-//! The keyboard in menus: arrows and Tab walk through the buttons, Enter and Space press them.
+//! The keyboard in menus: arrows and Tab move through the buttons, Enter and Space press them.
 
 use bevy::input::keyboard::Key;
 use irogaeshi::game::{AskToRestart, Screen};
@@ -48,10 +48,10 @@ fn enter_and_space_press_the_button_that_is_walked_to() {
 #[test]
 fn every_menu_can_be_walked_through_after_another() {
     let mut game = TestGame::new();
-    // Whoever comes back is where they were.
+    // Going back keeps the focus where it was.
     for first in ["button title-computer", "button title-friends"] {
         assert_eq!(game.focused_button().as_deref(), Some(first));
-        // The first arrow only shows where the focus is.
+        // The first arrow key only shows the focus.
         while game.focused_button().as_deref() != Some("button title-friends") {
             game.press(Key::ArrowDown);
         }

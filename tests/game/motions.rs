@@ -1,11 +1,11 @@
-//! What is shown when: captured discs that turn or rock, wild discs that serve, explosions and what they leave.
+//! The order of motions: captured discs that turn or rock, wild discs, explosions and their traces.
 
 use irogaeshi::game::{Ghost, Match, MatchChange, MatchCommand, Pace, Phase, Preview, Settings, SoundCue};
 use irogaeshi::rules::{Disc, Player};
 
 use crate::harness::{SETTLED, TestGame, on_board, square};
 
-/// Black plays a1 on each of these, rows separated by slashes: one case each of what a turn can show.
+/// Boards on which Black plays a1, with rows separated by slashes: one for each kind of turn.
 const PLAIN: &str = ".WAWB";
 const IMMOVABLE: &str = ".CWYB";
 const WILD: &str = ".WGAGW.";
@@ -27,7 +27,7 @@ fn shown(game: &mut TestGame) -> String {
     game.shown().join("/")
 }
 
-/// What is shown in every frame from the turn on until everything lies still, without repetitions.
+/// The display in every frame from the turn until everything is at rest, without repetitions.
 fn film_of_a1(game: &mut TestGame) -> Vec<String> {
     game.play("a1");
     let mut film = vec![shown(game)];
@@ -185,7 +185,7 @@ fn an_explosion_scorches_its_squares_once_it_bursts_and_that_fades() {
     assert!(frames > 100, "it can be seen for longer than {frames} frames");
 }
 
-/// A board on which an explosion in the first row leaves moves to Black, and none to anybody else.
+/// A board on which an explosion in the first row leaves moves only to Black.
 const AND_GOES_ON: &str = ".RB.W/..WB.";
 
 #[test]

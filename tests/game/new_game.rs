@@ -1,4 +1,4 @@
-//! The choices of a new game: what is offered, who sits where, and how it is reached.
+//! The setup of a new game: boards and players to choose from, layout, and ways to it.
 
 use bevy::input::keyboard::Key;
 use bevy::math::{Rect, Vec2};
@@ -28,7 +28,7 @@ fn cpu(key: &str) -> Seat {
     Seat::Cpu(key.parse().expect("a CPU player"))
 }
 
-/// Who sits where, of those who play.
+/// The seats of all players of the board.
 fn seats(setup: &MatchSetup) -> Vec<Seat> {
     let variant = setup.variant().expect("can be played");
     variant.everybody().into_iter().map(|player| setup.seat(player, &variant)).collect()
@@ -41,7 +41,7 @@ fn choices_in(width: u32, height: u32) -> TestGame {
     game
 }
 
-// What is offered.
+// Offered boards and players.
 
 #[test]
 fn every_board_is_offered_and_says_what_it_is() {
@@ -130,7 +130,7 @@ fn against_the_computer_the_board_is_the_one_that_was_played_and_not_one_that_wa
     }
 }
 
-// Who sits where.
+// Seats.
 
 #[test]
 fn all_cpu_players_are_equally_strong_until_somebody_is_chosen() {
@@ -266,7 +266,7 @@ fn what_was_chosen_survives_a_text() {
     assert_eq!(serde_json::from_str::<MatchSetup>(&text).expect("JSON"), setup);
 }
 
-// By keys.
+// Keys.
 
 #[test]
 fn few_keys_lead_from_the_title_to_five() {
@@ -274,7 +274,7 @@ fn few_keys_lead_from_the_title_to_five() {
     game.click_on("New game");
     game.steps(5);
     assert_eq!(game.focused().as_deref(), Some("Board: Classic 8 × 8"), "the chosen board has the focus");
-    // The first arrow shows where the focus is.
+    // The first arrow key shows the focus.
     for (arrow, board) in [
         (Key::ArrowUp, "Classic 8 × 8"),
         (Key::ArrowUp, "Colour (3+2)"),
@@ -376,7 +376,7 @@ fn the_parts_of_a_narrow_screen_are_changed_by_keys() {
     assert!(game.told().fields.len() == 2 && game.control("Players").chosen);
 }
 
-// How it is laid out.
+// Layout.
 
 const SIZES: [(u32, u32); 10] = [
     (1280, 800),
@@ -391,7 +391,7 @@ const SIZES: [(u32, u32); 10] = [
     (568, 320),
 ];
 
-/// Everything that can be pressed or typed into, in all parts of the screen.
+/// Calls `look` for each part of the screen.
 fn for_each_part(game: &mut TestGame, mut look: impl FnMut(&mut TestGame)) {
     let has_parts = game.labels().contains(&english(&NewGameTab::Players.name()));
     for part in NewGameTab::ALL.into_iter().take(if has_parts { NewGameTab::ALL.len() } else { 1 }) {
@@ -597,7 +597,7 @@ fn levels_show_how_strong_they_are() {
     assert!(dots > 20, "each level has dots: {dots}");
 }
 
-/// The ratings that are shown below the entity of this name, from top to bottom.
+/// Ratings shown below the entity with this name, from top to bottom.
 fn ratings_below(game: &mut TestGame, name: &str) -> Vec<i32> {
     let words = game.text_below(name).unwrap_or_else(|| panic!("{name} is shown"));
     words.lines().filter_map(|line| line.strip_suffix(" Elo")?.parse().ok()).collect()
@@ -629,7 +629,7 @@ fn levels_say_how_many_elo_points_they_have_on_the_board_where_those_were_measur
     }
 }
 
-/// The side of a square of the board as it is drawn, in logical pixels.
+/// Side of a drawn square of the board, in logical pixels.
 fn drawn_side(game: &mut TestGame) -> f32 {
     let world = game.world_mut();
     let mut boards = world.query::<(&Name, &Transform)>();

@@ -1,4 +1,4 @@
-//! Notices: which of several is shown, and with what it goes.
+//! Notices: the one that is shown among several, and when it goes away.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ fn on_title() -> TestGame {
     TestGame::in_window(1280, 800)
 }
 
-/// Says something, and lets it be read.
+/// Shows a notice, and waits until it has been read.
 fn say(game: &mut TestGame, notice: Notice) {
     game.write(notice);
     game.pass(Duration::from_millis(1100));

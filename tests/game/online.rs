@@ -1,4 +1,4 @@
-//! Online play: games that meet in a room of a server, over a network that does what the test says.
+//! Online play: games that meet in a room of a server, over a network that the test controls.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use crate::dice::{any_legal_square, dice};
 use crate::harness::network::{Answers, Network, name};
 use crate::harness::{TestGame, at_once, classic, humans, played};
 
-/// More steps than anything takes that goes over the network.
+/// Maximum number of steps for anything that goes over the network.
 const SOON: usize = 2_000;
 
 /// A room for two on the smallest board.
@@ -26,7 +26,7 @@ fn for_two() -> NewRoom {
     NewRoom { variant: Variant::classic(4).expect("a side").into(), clock: None, is_public: true, seats }
 }
 
-/// A game at the title that knows the server and its human's name.
+/// A game at the title that knows the server and its player's name.
 fn somebody(network: &Network, store: &MemoryStore, called: &str) -> TestGame {
     let mut game = network.game(store);
     game.world_mut().insert_resource(at_once());
@@ -55,7 +55,7 @@ impl TestGame {
     }
 }
 
-/// Lets everybody step until something is so.
+/// Steps all games until a condition holds.
 fn until(games: &mut [&mut TestGame], what: &str, is_so: impl Fn(&mut [&mut TestGame]) -> bool) {
     for _ in 0..SOON {
         if is_so(games) {
@@ -68,7 +68,7 @@ fn until(games: &mut [&mut TestGame], what: &str, is_so: impl Fn(&mut [&mut Test
     panic!("it never comes to be that {what}: {:?}", games.iter_mut().map(|game| game.online()).collect::<Vec<_>>());
 }
 
-/// Whether a room is known to everybody as the server has it, and shown on every board.
+/// Returns whether every game knows the room as the server does, and shows its match.
 fn all_agree(network: &Network, games: &mut [&mut TestGame]) -> bool {
     let room = network.server(|server| server.room(server.codes()[0]).clone());
     games.iter_mut().all(|game| {
@@ -78,12 +78,12 @@ fn all_agree(network: &Network, games: &mut [&mut TestGame]) -> bool {
     })
 }
 
-/// Two games in a room for two, and its match begun: Anna plays black, Ben white.
+/// Two games in a room for two with a match begun: Anna plays Black, Ben White.
 fn two_play(network: &Network, stores: &[MemoryStore; 2]) -> [TestGame; 2] {
     two_in(for_two(), network, stores)
 }
 
-/// Two games in a room, and its match begun.
+/// Two games in a room with a match begun.
 fn two_in(room: NewRoom, network: &Network, stores: &[MemoryStore; 2]) -> [TestGame; 2] {
     let mut anna = somebody(network, &stores[0], "Anna");
     let mut ben = somebody(network, &stores[1], "Ben");
@@ -105,7 +105,7 @@ fn two_in(room: NewRoom, network: &Network, stores: &[MemoryStore; 2]) -> [TestG
     both
 }
 
-/// Whoever is to move does, by a legal move that the seed chooses.
+/// Makes a legal move for the player to move, chosen by the seed.
 fn move_on(games: &mut [&mut TestGame], seed: u64) {
     for game in games {
         if let Some(player) = game.game().human_to_move() {
@@ -166,7 +166,7 @@ fn a_click_on_a_square_of_others_is_no_move() {
     assert_eq!((ben.ply(), network.count_sent("\"do\":\"move\"")), (0, 0));
 }
 
-/// How many moves of the room's match are stored.
+/// Number of stored moves of the room's match.
 fn moves_stored(network: &Network) -> usize {
     let code = network.only_room();
     network.server(|server| {
@@ -204,7 +204,7 @@ fn whatever_the_network_does_all_have_the_same_record_and_nothing_happens_twice(
         if network.server(|server| server.room(code).phase()) == Phase::Over {
             break;
         }
-        // What is asked is lost on its way, or its answer is, or nothing is.
+        // The request is lost on its way, or its answer is, or nothing is.
         network.set_down(seed % 3 == 0);
         network.answers(if seed % 3 == 1 { Answers::GetLost } else { Answers::ArriveTwice });
         move_on(games, seed);
@@ -285,7 +285,7 @@ fn a_room_of_five_with_cpu_players_is_moved_by_its_server_alone() {
     assert!(anna.ply() >= 39);
     assert_eq!(anna.game().seats[Player::Ash], Seat::Cpu(Character::Minimum.into()));
 
-    // Whoever gives up is replaced by a CPU player, and everybody sees that.
+    // A player who resigns is replaced by a CPU player, and everybody sees that.
     ben.ask(Action::Resign);
     until(&mut [&mut anna, &mut ben], "a CPU player plays for Ben", |games| {
         games.iter_mut().all(|game| matches!(game.game().seats[Player::White], Seat::Cpu(_)))
@@ -387,7 +387,7 @@ fn a_match_at_this_screen_waits_for_the_room_to_be_left_and_neither_is_lost() {
     move_on(&mut [&mut anna], 1);
     until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
 
-    // Closed and begun anew, it is in the room again, and what is saved is the match that waits.
+    // After a restart Anna is back in the room, and the local match that waits is still saved.
     drop(anna);
     assert_eq!(stores[0].list(Kind::Match).expect("a list").len(), 1);
     let mut anna = network.game(&stores[0]);
@@ -584,8 +584,8 @@ fn the_clock_on_the_board_is_the_servers() {
     assert_eq!(left(&mut anna, Player::Black), 16_000, "as the server has it");
     assert_eq!(anna.game().time_of(0), Some(Duration::from_secs(5)));
 
-    // Only the server says that somebody's time is up. Where frames take long, the line is made again meanwhile, and
-    // the server tells its time anew.
+    // Only the server declares that time is up. With long frames the game reconnects meanwhile, and receives the
+    // server's time anew.
     network.server(|server| server.now_ms += 21_000);
     ben.pass(Duration::from_secs(21));
     assert_eq!((left(&mut ben, Player::White), ben.game().ending()), (0, None));

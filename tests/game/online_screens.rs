@@ -1,5 +1,5 @@
-//! The screens of online play, as they stand in each state of what is known: what they say, what each button asks for,
-//! where the keyboard goes. There is no network: rooms are built by their events.
+//! The screens of online play in each state: their words, the commands of their buttons, and the keyboard focus. There
+//! is no network: rooms are built by their events.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub(crate) fn listed() -> Vec<RoomListing> {
     ]
 }
 
-/// A game in a window, on the screen where players find each other, that knows this.
+/// A game in a window, in the lobby, with this state of online play.
 pub(crate) fn lobby(width: u32, height: u32, online: Online) -> TestGame {
     let mut game = TestGame::in_window(width, height);
     *game.settings() = at_once();
@@ -60,7 +60,7 @@ pub(crate) fn open_lobby(game: &mut TestGame, online: Online) {
     assert_eq!(game.screen(), Screen::Lobby);
 }
 
-/// A room of this device in which Anna sits, and waits for nobody else to be seen.
+/// A room of this device in which Anna has a seat, too.
 pub(crate) fn waiting_room(board: &str) -> TestRoom {
     let mut room = TestRoom::new(ME, board, FISCHER);
     room.sit(ME, Player::Black, "Mia").sit(ANNA, Player::White, "Anna");
@@ -75,7 +75,7 @@ fn in_room(room: &TestRoom, device: u128) -> TestGame {
     game
 }
 
-/// What a button writes.
+/// The online command of a button.
 fn asks(game: &mut TestGame, label: &str) -> OnlineCommand {
     on_press(game, label).message::<OnlineCommand>().expect("it asks something of online play").clone()
 }
@@ -93,7 +93,7 @@ fn has_button(game: &TestGame, label: &str) -> bool {
     game.told().buttons.iter().any(|button| button.label == label)
 }
 
-/// What was asked of online play since this was last looked at.
+/// Online commands since the last call.
 fn asked(game: &mut TestGame) -> Vec<OnlineCommand> {
     game.heard().online
 }
@@ -337,7 +337,7 @@ fn a_cpu_player_for_a_new_room_is_picked_from_the_list() {
 fn whoever_comes_into_a_room_sees_it_and_who_leaves_is_back_among_the_rooms() {
     let mut game = in_room(&waiting_room("classic-8"), ME);
     assert_says(&mut game, "KQ7M 2XRT");
-    // The code is a text of its own, so that no line ends inside it.
+    // The code is a text of its own, so that no line breaks inside it.
     assert_eq!(game.text_below("link").as_deref(), Some("https://play.example.org/#/room/\nKQ7M2XRT"));
     assert_says(&mut game, "Room");
     assert_eq!(game.text_below("seat black").as_deref(), Some("You\nMia · Host · not ready"));
@@ -479,11 +479,11 @@ fn a_link_is_copied() {
     let mut game = in_room(&waiting_room("classic-8"), ME);
     game.click_on("Copy the link");
     game.steps(3);
-    // There may be no clipboard here, which is told as well.
+    // There may be no clipboard here, which causes a notice as well.
     assert!(game.told().notice.is_some());
 }
 
-/// A room in which a match is played: by this device, by Anna, and on a board for five by Ben and two CPU players.
+/// A room with a match between this device and Anna and, on a board for five, Ben and two CPU players.
 pub(crate) fn playing_room(board: &str, moves: usize) -> TestRoom {
     let mut room = waiting_room(board);
     if board == "five" {
@@ -623,7 +623,7 @@ fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
     room.now_ms += 61_000;
     room.ask(ME, Action::GiveAbsentSeat { player: Player::White });
     game.know(room.known_at(ME));
-    // The clock on the card may leave no room for all of it.
+    // Next to the clock, the card may have no space for the whole text.
     let texts = texts(&mut game);
     assert!(texts.iter().any(|text| text.starts_with("Greedy play")), "{texts:?}");
 }

@@ -1,4 +1,4 @@
-//! Files that are offered: boards and matches are opened, whatever else is told, and nothing is lost.
+//! Opening files: boards and matches are opened, other files cause an error message, and nothing is lost.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,7 +33,7 @@ fn chosen(game: &mut TestGame) -> String {
     game.world_mut().resource::<MatchSetup>().variant().expect("something that can be played").name().to_owned()
 }
 
-/// A match that is being played.
+/// A match in progress.
 fn match_of_two_moves() -> TestGame {
     let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
     game.rest();
@@ -113,7 +113,7 @@ fn several_problems_are_told_one_after_the_other() {
     assert_eq!(game.notice(), None);
 }
 
-/// A folder with files to drop, gone with the test.
+/// A folder with files to drop, removed when it is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -257,7 +257,7 @@ fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
     assert_eq!((game.moves(), game.notice()), ("f5 d6".to_owned(), None));
 
     offer(&mut game, "match.txt", &record().to_string());
-    // The question has the keys until it is answered.
+    // The question receives all keys until it is answered.
     game.press(Key::Tab);
     assert_eq!(game.focused_button().as_deref(), Some("button notice-leave-it"));
     game.press(Key::Tab);
@@ -304,7 +304,7 @@ fn a_match_that_is_over_shows_its_result_however_it_was_opened() {
     }
 }
 
-/// A game of others, played out, with and without names, and one that was resigned.
+/// Played-out games of others, with and without names, and one that was resigned.
 const FINISHED_ELSEWHERE: [&str; 3] = [
     include_str!("../data/texts/finished-elsewhere.txt"),
     include_str!("../data/texts/wthor.pgn"),
@@ -315,7 +315,7 @@ const FINISHED_ELSEWHERE: [&str; 3] = [
 fn a_finished_game_of_others_is_neither_won_by_you_nor_played_by_a_cpu_player() {
     for text in FINISHED_ELSEWHERE {
         let mut game = TestGame::new();
-        // Choices for the next match must not reach the result.
+        // Choices for the next match must not affect the result.
         game.act(SetupCommand::ChooseSeat(Player::Black, game::Seat::Cpu(CpuPlayer::MonteCarlo)));
         game.act(SetupCommand::NamePlayer(Player::White, "Newcomer".to_owned()));
         offer(&mut game, "game.txt", text);

@@ -1,5 +1,5 @@
-//! The order of the game's systems: what a command does, and whether it is saved before it is shown, never depends on
-//! which system happens to run first.
+//! The order of the game's systems: the effect of a command, and whether it is saved before it is shown, must not
+//! depend on which system happens to run first.
 
 use std::collections::BTreeMap;
 
@@ -9,11 +9,11 @@ use irogaeshi::game::{GameSystems, MemoryStore, StoragePlugin};
 
 use crate::harness::TestGame;
 
-/// The pairs of systems of a schedule, of those that `decides`, that use the same data in an order left to chance.
+/// Pairs of systems that use the same data in an undefined order, among those that `decides` selects.
 fn by_chance(label: impl ScheduleLabel, decides: impl Fn(&Schedule, SystemKey) -> bool) -> Vec<String> {
     let mut game = TestGame::with_plugin(StoragePlugin::with_store(MemoryStore::default()));
     game.world_mut().schedule_scope(label, |world, schedule| {
-        // `cargo test --features bevy/debug` knows the names.
+        // Names are known only with `cargo test --features bevy/debug`.
         let names: BTreeMap<_, String> =
             schedule.systems().expect("it has run").map(|(key, system)| (key, system.name().to_string())).collect();
         let pairs = schedule.graph().conflicting_systems().iter();

@@ -1,4 +1,4 @@
-//! Gamepads: a whole game, menus, the review and the editor, and that nothing moves while nobody touches one.
+//! Gamepads: a whole game, menus, the review and the editor, and that an untouched pad moves nothing.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use irogaeshi::rules::Player;
 
 use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, square};
 
-/// A pad in the hands of a test.
+/// A gamepad that the test controls.
 struct Pad(Entity);
 
 impl Pad {
@@ -48,7 +48,7 @@ impl Pad {
         game.step();
     }
 
-    /// Walks to a square with the cross.
+    /// Moves the focus to a square with the D-pad.
     fn walk_to(&self, game: &mut TestGame, name: &str) {
         let to = square(name);
         if game.focus().is_none() {
@@ -83,7 +83,7 @@ fn a_whole_game_is_played_by_pad() {
     // The first tile leads to a board.
     pad.press(&mut game, GamepadButton::South);
     game.run_until("a match is shown", 10, |game| game.screen() == Screen::Match);
-    // Whatever is said over it is closed first; then there is its menu.
+    // Closes the lesson's offer or any other overlay first; then the button opens the menu.
     let overlay = |game: &mut TestGame| *game.world_mut().resource::<Overlay>();
     for _ in 0..3 {
         if overlay(&mut game) != Overlay::MatchMenu {
@@ -106,7 +106,7 @@ fn a_whole_game_is_played_by_pad() {
         assert_eq!(game.ply(), ply + 1, "{wanted} was played");
     }
     game.until_over();
-    // The review, and back.
+    // Visits the review, and returns.
     game.steps(5);
     game.act(Navigate::To(Screen::Review));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
@@ -159,7 +159,7 @@ fn a_button_is_chosen_by_pressing_it() {
     assert!(has(&mut game, "Hint: H · X"), "the sheet shows the buttons of a pad that is in use");
     game.act(CaptureKey(Shortcut::Hint));
     game.steps(3);
-    // What has another use, what has a fixed one, and the cross, which goes nowhere.
+    // Buttons that are refused: one with another use, two with a fixed use, and the D-pad, which only navigates.
     for button in [GamepadButton::North, GamepadButton::South, GamepadButton::Start, GamepadButton::DPadUp] {
         pad.press(&mut game, button);
         assert_eq!(game.settings().keys, Keys::default(), "{button:?} is refused");
@@ -167,7 +167,7 @@ fn a_button_is_chosen_by_pressing_it() {
     }
     pad.press(&mut game, GamepadButton::RightThumb);
     assert!(has(&mut game, "Hint: H · Right stick"));
-    // The right button leaves what is waited for as it is, and then the sheet.
+    // The right button first cancels the capture, and then closes the sheet.
     game.act(CaptureKey(Shortcut::Undo));
     pad.press(&mut game, GamepadButton::East);
     assert_eq!(game.settings().keys.pad_button(Shortcut::Undo), Some(PadButton::LeftShoulder));

@@ -1,4 +1,4 @@
-//! The pictures that the game takes of itself: which, of what, and as whom.
+//! The tours in which the game takes pictures of itself: their names, contents and players.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -17,10 +17,10 @@ use irogaeshi::rules::{Goal, Player, Record};
 
 use crate::harness::{THOUGHT, TestGame};
 
-/// A picture of one pixel, in which eyes differ.
+/// A picture of one pixel whose colour looks different to colour-blind eyes.
 const PIXEL: [u8; 4] = [139, 4, 4, 255];
 
-/// A folder for pictures, gone with the test.
+/// A folder for pictures, removed when it is dropped.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -28,14 +28,14 @@ impl Folder {
         Self(Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("pictures-{}-{name}", std::process::id())))
     }
 
-    /// The names of the files, without those in folders.
+    /// Names of the files, without those in subfolders.
     fn files(&self) -> Vec<String> {
         let entries = fs::read_dir(&self.0).into_iter().flatten().map(|entry| entry.expect("the folder can be read"));
         let files = entries.filter(|entry| entry.path().is_file());
         files.map(|file| file.file_name().to_string_lossy().into_owned()).collect()
     }
 
-    /// The first pixel of a picture.
+    /// First pixel of a picture.
     fn pixel(&self, name: &str) -> Vec<u8> {
         let bytes = fs::read(self.0.join(name)).expect("there is such a picture");
         let (kind, formats) = (ImageType::Extension("png"), CompressedImageFormats::NONE);
@@ -51,7 +51,7 @@ impl Drop for Folder {
     }
 }
 
-/// What was so when each picture was taken, by the picture's name.
+/// Takes all pictures of a tour, and calls `look` at each. Returns the results by the names of the pictures.
 fn take_all<T>(game: &mut TestGame, folder: &Folder, look: impl Fn(&mut TestGame) -> T) -> BTreeMap<String, T> {
     let mut seen = BTreeMap::new();
     while game.world_mut().resource::<Messages<AppExit>>().is_empty() {
@@ -74,13 +74,13 @@ fn take_all<T>(game: &mut TestGame, folder: &Folder, look: impl Fn(&mut TestGame
     seen
 }
 
-/// What there is to see on the board.
+/// The state of the board in a picture.
 #[derive(Debug)]
 struct Moment {
     variant: String,
     goal: Goal,
     ply: usize,
-    /// How far each stone that moves has come.
+    /// Progress of each moving stone.
     progress: Vec<f32>,
     scorched: usize,
     legal: usize,
@@ -136,7 +136,7 @@ fn the_showcase_pictures_every_moment_that_a_match_has() {
     assert!(moments.values().all(|moment| moment.banner.is_none() || moment.progress.is_empty()));
     assert_eq!(of("colour-telling").banner.as_deref(), Some("Cyan cuts in"));
     assert!(of("five-telling").banner.as_deref().is_some_and(|told| told.ends_with("must pass")));
-    // Each is kept as all eyes see it.
+    // Each picture is saved as every kind of eye sees it.
     for name in moments.keys() {
         for (eyes, pixel) in [
             (".", [139, 4, 4]),

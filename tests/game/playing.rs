@@ -1,4 +1,4 @@
-//! A match between humans from its first move to its last, and how the stones get there.
+//! A match between humans from its first move to its last, and the motion of the stones.
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
@@ -8,7 +8,7 @@ use irogaeshi::rules::{ByPlayer, Disc, Player, Variant};
 
 use crate::harness::{TestGame, classic, cpu_plays, humans, played, random_game};
 
-/// The counts of both players in every frame until the stones lie still.
+/// The counts of both players in every frame until the stones are at rest.
 fn counts_of_a_wave(game: &mut TestGame) -> Vec<ByPlayer<u16>> {
     let mut counts = vec![game.counts()];
     while game.is_moving() {
@@ -18,7 +18,8 @@ fn counts_of_a_wave(game: &mut TestGame) -> Vec<ByPlayer<u16>> {
     counts
 }
 
-/// A whole game, after each of whose turns `check` looks at the board, the counts before it and all counts during it.
+/// Plays a whole game. After each turn calls `check` with the game, the counts before the turn, and all counts during
+/// it.
 fn play_whole_game(side: u8, seed: u64, mut check: impl FnMut(&mut TestGame, ByPlayer<u16>, &[ByPlayer<u16>])) {
     let record = random_game(&Variant::classic(side).expect("a side"), seed);
     let mut game = TestGame::with(classic(side, humans()));

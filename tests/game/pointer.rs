@@ -1,4 +1,4 @@
-//! The pointer on the board: what it points at, and what a click does.
+//! The pointer on the board: the square that it points at, and the effect of a click.
 
 use irogaeshi::game::{MatchChange, MatchCommand, Phase};
 use irogaeshi::rules::Variant;

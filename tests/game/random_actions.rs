@@ -1,4 +1,4 @@
-//! Whatever is done in whatever order: once everything lies still, the stones show the record.
+//! Random actions in any order: once everything is at rest, the stones must show the record.
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
@@ -11,14 +11,14 @@ use proptest::sample::{Index, select};
 
 use crate::harness::TestGame;
 
-/// Something that somebody does to a match.
+/// An action on a match.
 #[derive(Clone, Debug)]
 enum Deed {
     /// Plays one of the legal squares.
     Legal(Index),
     /// Tries any square, legal or not.
     Any(Index),
-    /// Clicks on any square.
+    /// Clicks any square.
     Click(Index),
     /// Undo, redo, restart and the like.
     Ask(OnPress),
@@ -26,11 +26,11 @@ enum Deed {
     LeaveAndContinue,
     /// Goes to any turn of the record.
     Jump(Index),
-    /// Puts another match onto the screen, on whatever board.
+    /// Puts another match on the screen, on any board.
     Replace(Box<Variant>),
-    /// Lets time pass.
+    /// Runs this number of frames.
     Steps(usize),
-    /// Lets everything come to rest.
+    /// Waits until everything is at rest.
     Rest,
 }
 
@@ -84,7 +84,7 @@ fn variant() -> impl Strategy<Value = Variant> {
     // turn.
     let letters = select(".....BWACYGGRR#".chars().collect::<Vec<_>>());
     let crowded = proptest::collection::vec(letters, 47).prop_map(|mut letters| {
-        // There is at least one square.
+        // Ensures that there is at least one square.
         letters.push('.');
         let rows: Vec<String> = letters.chunks(8).map(|row| row.iter().collect()).collect();
         let rules = "players: black white ash\ncut-ins: 2 cyan, 4 yamabuki";

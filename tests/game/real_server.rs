@@ -12,14 +12,14 @@ use crate::dice::{any_legal_square, dice};
 use crate::harness::network::name;
 use crate::harness::{TestGame, at_once};
 
-/// How long the test waits for anything.
+/// Maximum wait for anything.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A server that runs, killed at the end.
+/// A running server, killed when it is dropped.
 struct Server(Child);
 
 impl Server {
-    /// Starts it with rooms in this folder; where it is.
+    /// Starts a server with rooms in this folder, and returns its address as well.
     fn start(folder: &std::path::Path, address: &str) -> (Self, String) {
         let mut process = Command::new(env!("CARGO_BIN_EXE_irogaeshi-server"))
             .args(["--address", address, "--cpu-pause", "0", "--log", "warn", "--data"])
@@ -46,7 +46,7 @@ fn online(game: &mut TestGame) -> &Online {
     game.world_mut().resource()
 }
 
-/// Lets everybody step until something is so.
+/// Steps both games until a condition holds.
 fn until(games: &mut [TestGame; 2], what: &str, is_so: impl Fn(&mut TestGame) -> bool) {
     let begin = Instant::now();
     while !games.iter_mut().all(&is_so) {

@@ -1,4 +1,4 @@
-//! When the game draws, and how long it sleeps where there is nothing to draw.
+//! Drawing frames: only if something has changed; otherwise the game sleeps as long as it can.
 
 use std::time::Duration;
 
@@ -12,19 +12,19 @@ use irogaeshi::rules::Player;
 
 use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board};
 
-/// More frames than are drawn after the last thing that moved.
+/// Maximum number of frames after the last motion.
 const AFTERGLOW: usize = 20;
-/// As long as nothing at all is waited for.
+/// The longest sleep, when nothing is pending.
 const AT_REST: Duration = Duration::from_mins(1);
 
-/// How long the game sleeps once all that an event leads to is drawn.
+/// Time that the game sleeps once every effect of an event is drawn.
 fn sleep(game: &mut TestGame) -> Duration {
     game.run_until("the game sleeps", AFTERGLOW, |game| game.sleep().is_some());
     game.step();
     game.sleep().expect("it sleeps on")
 }
 
-/// Sleeps once, for that long.
+/// Sleeps once, for this long.
 fn pass_in_one_frame(game: &mut TestGame, time: Duration) {
     game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(time));
     game.step();
@@ -52,7 +52,7 @@ fn a_moment_that_comes_nearer_is_waited_for_without_drawing() {
     let wait = sleep(&mut game);
     for _ in 0..10 {
         game.step();
-        // Another wait would draw a frame, which would ask for another one.
+        // A different wait would cause a frame, which would ask for another one.
         assert_eq!(game.sleep(), Some(wait));
     }
 }

@@ -1,4 +1,4 @@
-//! Squares that cannot be played: a word, a sound and a shake, and nothing changes.
+//! Illegal squares: a message, a sound and a shake, and nothing changes.
 
 use bevy_tweening::TweenAnim;
 use irogaeshi::game::{Motion, Pace, Phase, Settings};
@@ -86,7 +86,7 @@ fn a_second_refusal_shakes_anew() {
 fn the_board_does_not_shake_where_no_motion_is_chosen() {
     let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(8, humans()), settings);
-    // The screens still moved when the game began.
+    // The screens were still moving when the game began.
     game.run_until("nothing moves", 20, |game| game.count::<TweenAnim>() == 0);
     let rest = game.board_at();
     game.play("a1");

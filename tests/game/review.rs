@@ -1,5 +1,5 @@
-//! The review of a finished match: offered where there is something to review, filled in as it is found out, and looked
-//! at by keys, pointer and finger without changing the match.
+//! The review of a finished match: offered if there is something to review, filled in step by step, and explored by
+//! keys, pointer and finger without changing the match.
 
 use std::time::Duration;
 
@@ -17,13 +17,13 @@ use irogaeshi::rules::{Ending, Goal, Player, Position, Record, Variant};
 
 use crate::harness::{Control, SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
-/// A match of random moves on the smallest board, of which everything is found out at once.
+/// A match of random moves on the smallest board, which is solved completely at once.
 fn finished(seed: u64) -> Match {
     let variant = Variant::classic(4).expect("an even side");
     Match { record: random_game(&variant, seed), ..classic(4, humans()) }
 }
 
-/// A match in which at least three moves lost something.
+/// Seed of a match in which at least three moves lost something.
 const LOSSY: u64 = 3;
 
 fn reviewing(game: &mut TestGame) -> &Reviewing {
@@ -42,7 +42,7 @@ fn wait_for_review(game: &mut TestGame) {
     game.steps(3);
 }
 
-/// The review of a match, complete.
+/// The complete review of a match.
 fn reviewed(seed: u64) -> TestGame {
     let mut game = TestGame::with_settings(finished(seed), at_once());
     show_review(&mut game);
@@ -50,7 +50,7 @@ fn reviewed(seed: u64) -> TestGame {
     game
 }
 
-/// By how many discs the first player leads from each position on.
+/// Discs by which the first player leads, for each position.
 fn leads(reviewing: &Reviewing) -> Vec<Option<i32>> {
     let lead = |standing: Standing| match standing {
         Standing::Lead(lead) => lead,
@@ -97,7 +97,7 @@ fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
     let found = reviewing(&mut game).clone();
     assert_eq!((found.plies(), found.ply(), found.found().moves.len()), (plies, plies, plies));
 
-    // The graph tells the same as the reviewed moves, and ends with the result.
+    // The graph agrees with the reviewed moves, and ends with the result.
     let leads = leads(&found);
     assert_eq!(leads.len(), plies + 1);
     let counts = before.position().counts();
@@ -146,7 +146,7 @@ fn only_finished_matches_are_reviewed() {
     }
 }
 
-/// A match of three moves that ended in this way.
+/// A match of three moves with this ending.
 fn ended_early(ending: Ending) -> Match {
     Match { ended_early: Some(ending), ..played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6 c3") }
 }
@@ -184,12 +184,12 @@ fn a_match_for_the_fewest_discs_is_reviewed_in_discs() {
     let counts = position.counts();
     let [black, white] = [0, 1].map(|index| i32::from(counts[variant.players()[index]]));
     let empties = i32::try_from(position.board().empties().count()).expect("few");
-    // Whoever has fewer leads.
+    // The player with fewer discs leads.
     let lead = white - black + (white - black).signum() * empties;
     assert_eq!(leads(reviewing(&mut game)).last(), Some(&Some(lead)));
 }
 
-/// Three play for the win on a small board, and one cuts in.
+/// Three players on a small board, and one who cuts in.
 const THREE: &str = "name: Three\nplayers: black white ash\ncut-ins: 5 cyan\nscored: black white ash\nboard:\n\
     ......\n..WA..\n..BWA.\n.CABW.\n..AB..\n......\n";
 
@@ -214,7 +214,7 @@ fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
         let shown = variant.scored().iter().zip(heights);
         assert!(shown.into_iter().all(|(player, height)| (shares[*player] - height).abs() < 1e-6), "{shares:?}");
     }
-    // At the end what each lost is said, and whoever has won has all.
+    // At the end it says what each player lost, and the winner has the whole share.
     let told = game.text_below("sentence").expect("a sentence");
     assert!(told.contains("Accuracy: Black ") && told.contains("Lost per move: Black "), "{told}");
     let counts = found.record().position().counts();
@@ -256,7 +256,7 @@ fn the_review_says_how_well_each_played_and_what_a_move_lost_on_average() {
     game.steps(3);
     let summary = format!("Accuracy: Black {black:.0} % and White {white:.0} %");
     let told = game.text_below("screen Review").expect("it is shown");
-    // Numbers are kept together with their units.
+    // Numbers and units are joined by no-break spaces.
     let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(told.contains(&summary), "{summary} in {told}");
     let average = |player| {
@@ -359,7 +359,7 @@ fn a_review_that_is_left_is_taken_up_from_anew() {
     show_review(&mut game);
     assert!(reviewing(&mut game).is_open());
     game.run_until("something is found out", THOUGHT, |game| reviewing(game).found().moves.len() > 3);
-    // What is known so far is shown, the end first.
+    // Results appear as they are found, the end first.
     let leads = leads(reviewing(&mut game));
     assert!(leads[0].is_none() && leads.last().expect("an end").is_some());
     let last = game.ply() - 1;
@@ -387,7 +387,7 @@ fn reviewed_in_window(width: u32, height: u32) -> TestGame {
     game
 }
 
-/// Where the graph lies in the window.
+/// Area of the graph in the window.
 fn graph_area(game: &mut TestGame) -> Rect {
     let world = game.world_mut();
     let mut graphs = world.query_filtered::<(&ComputedNode, &UiGlobalTransform), With<ScoreGraph>>();
@@ -416,7 +416,7 @@ fn everything_has_its_place_in_windows_of_every_size() {
         }
         let worst = buttons.iter().filter(|button| button.label.contains("was better by"));
         let seen: Vec<bool> = worst.map(Control::is_seen).collect();
-        // What a phone has no room for is scrolled to.
+        // A phone may have to scroll to the third.
         assert!(seen.len() == 3 && seen[0] && seen[1] && (seen[2] || height > width), "{width} x {height}: {seen:?}");
         for (words, place, button) in game.words_in_buttons() {
             let grown = button.inflate(1.0);
@@ -440,7 +440,7 @@ fn pressing_and_dragging_in_the_graph_goes_to_the_ply_there() {
         assert_eq!(reviewing(&mut game).ply(), plies);
         game.tap(at(0.001));
         assert_eq!(reviewing(&mut game).ply(), 0);
-        // The board is looked at, not played on.
+        // Clicking the board does not play on.
         let record = game.game().record.clone();
         let middle = game.told().middle("a1");
         game.click_at(middle);
@@ -482,15 +482,15 @@ fn another_match_that_takes_the_place_of_the_reviewed_one_does_not_disturb_the_r
     let mut game = reviewed(LOSSY);
     let short = played(classic(4, humans()), "a2").record;
     game.write(SetupCommand::Load(Box::new(GameRecord::new(short))));
-    // News of the review come in the same frame.
+    // The review changes in the same frame.
     game.world_mut().resource_mut::<Reviewing>().set_changed();
     game.step();
     game.run_until("the other match is shown", 5, |game| game.screen() == Screen::Match);
-    // The other seat is a CPU player's, which may have answered by now.
+    // The other seat is a CPU player's, which may have moved by now.
     assert!(game.moves().starts_with("a2"), "{}", game.moves());
 }
 
-/// A review at one of its worst moves, of which a better line of at least two moves is known.
+/// A review at one of its worst moves, with a better line of at least two moves.
 fn at_worst_move() -> TestGame {
     let mut game = reviewed(LOSSY);
     let found = reviewing(&mut game).found().clone();

@@ -1,4 +1,4 @@
-//! What is saved: nothing is lost between two starts, between two copies of the program, or when saving fails.
+//! Saving: nothing is lost between two starts, between two copies of the program, or when saving fails.
 
 mod boards;
 
@@ -17,7 +17,7 @@ use irogaeshi::rules::{Player, Variant};
 use crate::games::put_finished;
 use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
 
-/// A board that joins the player's own.
+/// A board to add to the player's own.
 const CROSS: &str = "name: Cross\nplayers: black white\nboard:\n#....#\n......\n..WB..\n..BW..\n......\n#....#\n";
 
 fn start(store: &MemoryStore) -> TestGame {
@@ -38,7 +38,7 @@ fn moves_of(game: &mut TestGame) -> Option<String> {
     })
 }
 
-/// The matches in the store, as text, in the order of their beginning.
+/// The matches in the store as text, oldest first.
 fn matches(store: &MemoryStore) -> Vec<String> {
     let names = store.list(Kind::Match).expect("memory can be looked at");
     names.iter().filter_map(|name| store.text(&Entry::new(Kind::Match, name))).collect()
@@ -52,7 +52,7 @@ fn moves_saved(store: &MemoryStore) -> Vec<String> {
     matches(store).into_iter().map(moves).collect()
 }
 
-/// Changes the only match in the store, as a later version of the program might have written it.
+/// Changes the only match in the store, as a later version of the program might.
 fn change_match(store: &MemoryStore, change: impl FnOnce(&mut serde_json::Value)) -> (Entry, String) {
     let names = store.list(Kind::Match).expect("memory can be looked at");
     let entry = Entry::new(Kind::Match, names.first().expect("a match"));
@@ -62,7 +62,7 @@ fn change_match(store: &MemoryStore, change: impl FnOnce(&mut serde_json::Value)
     (entry, saved.to_string())
 }
 
-/// Begins a match of two people at this screen by the button.
+/// Puts a match of two humans at this screen on the board.
 fn begin(game: &mut TestGame, seed: u64) {
     let new = Match { seed, ..classic(8, humans()) };
     game.enter(new);
@@ -111,7 +111,7 @@ fn neither_the_end_nor_taking_all_back_nor_a_new_match_deletes_what_is_saved() {
     game.steps(2);
     assert_eq!(moves_saved(&store), ["f5 d6"]);
 
-    // A new match, that another replaces, that is played to its end.
+    // A new match, then another one that replaces it and is already finished.
     game.act(MatchCommand::now(MatchChange::Restart));
     game.steps(2);
     game.play("c4");
@@ -226,7 +226,7 @@ fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone_and_told() {
                 This version cannot open it and leaves it as it is.";
     assert_eq!((game.notice().as_deref(), store.aside().len()), (Some(told), 0));
     assert_eq!(moves_of(&mut game).as_deref(), Some("f5"), "what can be continued is offered");
-    // Once something else was played, it is not the last.
+    // After another match was played, it is no longer the last.
     game.act(Navigate::To(Screen::Match));
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     game.play("d6");
@@ -440,7 +440,7 @@ fn the_match_that_was_played_last_is_continued_though_the_clock_was_wrong() {
         let mut game = start(&store);
         assert_eq!(moves_of(&mut game).as_deref(), Some("c4"), "at {wrong}");
         drop(game);
-        // And once it is right again.
+        // Once the clock is right again.
         store.set_clock(TODAY);
         let mut game = start(&store);
         assert_eq!(moves_of(&mut game).as_deref(), Some("c4"), "at {wrong}");
@@ -476,7 +476,7 @@ fn the_draft_that_was_drawn_last_is_taken_up_though_the_clock_was_wrong() {
     let mut second = enter();
     store.set_clock(5);
     name(&mut second, "Two");
-    // Its own was changed meanwhile: it gets a name, which begins with the time.
+    // Its entry was changed meanwhile, so it gets a new one, whose name begins with the current time.
     name(&mut first, "Three");
     name(&mut first, "Four");
     let mut third = start(&store);
@@ -505,7 +505,7 @@ fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
     for entry in [Entry::new(Kind::Match, name), state("settings"), state("setup")] {
         let text = store.text(&entry).expect("it is saved");
         assert!(text.contains(r#","checksum":""#) && text.ends_with(r#""}"#), "{text}");
-        // One letter of a name, or of anything else.
+        // Change one letter of a name, or of anything else.
         let place = ["f5", "Anna", "true"].iter().find_map(|word| text.find(word)).expect("a word");
         let mut damaged = text.clone().into_bytes();
         damaged[place] ^= 1;
@@ -513,7 +513,7 @@ fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
         let status = open(&mut game);
         let told = format!("One saved file is damaged or was changed by hand: {}.", store.place(&entry));
         assert!(status.contains(&told), "{status}");
-        // An older version writes none.
+        // Older versions write no checksum.
         let mut fields: serde_json::Map<String, serde_json::Value> =
             text.parse::<serde_json::Value>().expect("JSON").as_object().expect("an object").clone();
         fields.remove("checksum");
@@ -542,7 +542,7 @@ fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
     game.play("c3");
     game.steps(2);
     assert_eq!((game.notice(), moves_saved(&store)), (None, vec!["f5".to_owned()]), "once");
-    // Another match begins before that one could be saved.
+    // Another match begins before the first could be saved.
     game.act(MatchCommand::now(MatchChange::Restart));
     game.steps(2);
     game.play("c4");
@@ -598,7 +598,7 @@ fn a_move_is_saved_before_it_is_told() {
 
 #[test]
 fn copies_that_do_not_see_each_other_yet_name_their_matches_differently() {
-    // As two tabs in the same millisecond, before either hears what the other has written.
+    // Like two tabs in the same millisecond, before either sees the other's entry.
     let stores = [MemoryStore::default(), MemoryStore::default()];
     let names = [1, 2].map(|seed| {
         let store = &stores[seed as usize - 1];

@@ -1,4 +1,4 @@
-//! What screen readers find on the desktop and hear everywhere: squares, lines, buttons, and what they ask for.
+//! Screen readers on the desktop, and announcements everywhere: squares, lines, controls and requests.
 
 use accesskit::{Action, ActionData, ActionRequest as Request, Live, Node as TreeNode, NodeId, Role, Toggled, TreeId};
 use bevy::a11y::{AccessibilityNode, AccessibilityRequested, ActionRequest};
@@ -16,13 +16,13 @@ use crate::harness::{
     SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game, square,
 };
 
-/// A screen reader starts.
+/// Starts a screen reader.
 fn request(game: &mut TestGame) {
     game.world_mut().resource::<AccessibilityRequested>().set(true);
     game.steps(3);
 }
 
-/// A match of humans without motion, read by a screen reader.
+/// A match of humans without motion, with a screen reader.
 fn read_match() -> TestGame {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     request(&mut game);
@@ -44,14 +44,14 @@ fn label(game: &mut TestGame, name: &str) -> String {
     node(game, entity).label().expect("it has a label").to_owned()
 }
 
-/// All nodes that can be found, of one role.
+/// All visible nodes of a role.
 fn nodes(game: &mut TestGame, role: Role) -> Vec<(Entity, TreeNode)> {
     let mut nodes = game.world_mut().query::<(Entity, &AccessibilityNode)>();
     let found = nodes.iter(game.world_mut()).filter(|(_, node)| node.role() == role && !node.is_hidden());
     found.map(|(entity, node)| (entity, node.0.clone())).collect()
 }
 
-/// The lines that are spoken when they change.
+/// The lines that are announced when they change.
 fn live_lines(game: &mut TestGame) -> Vec<String> {
     let lines =
         nodes(game, Role::Label).into_iter().filter(|(_, node)| node.live().is_some_and(|live| live != Live::Off));

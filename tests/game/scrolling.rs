@@ -1,30 +1,30 @@
-//! Scroll areas: what is too high for its place is reached by wheel, finger and keyboard.
+//! Scroll areas: content that does not fit is reached by wheel, finger and keyboard.
 
 use bevy::math::Vec2;
 use irogaeshi::game::{MatchSetup, Navigate, Screen};
 
 use crate::harness::TestGame;
 
-/// The choices of a new game in a window of this size.
+/// The new-game screen in a window of this size.
 fn choices_in(width: u32, height: u32) -> TestGame {
     let mut game = TestGame::in_window(width, height);
     game.act(Navigate::To(Screen::NewGame));
-    // Until they have risen into their places.
+    // Waits until its parts have risen into their places.
     game.steps(24);
     game
 }
 
-/// A window so low that the choices of a new game do not fit.
+/// A window so low that the new-game screen does not fit.
 fn low_window() -> TestGame {
     let game = choices_in(1200, 400);
     assert!(!game.control(LAST).is_seen(), "there is something to scroll to");
     game
 }
 
-/// Two choices in the same place that cannot be seen together.
+/// Two choices of one scroll area that cannot be visible together.
 const FIRST: &str = "Most discs win";
 const LAST: &str = "Clock: 15 min + 10 s";
-/// A board that is seen at first.
+/// A board that is visible at first.
 const BOARD: &str = "Board: Five";
 
 #[test]
@@ -57,11 +57,11 @@ fn a_finger_takes_the_content_along_and_presses_nothing() {
     let mut game = low_window();
     let before = game.control(BOARD).area();
     let from = before.center();
-    // Slowly, so that nothing glides on.
+    // Slowly, so that the content does not glide on.
     game.drag_finger(from, from - Vec2::Y * 35.0, 70);
     game.steps(100);
     let moved = before.min.y - game.control(BOARD).area().min.y;
-    // The first pixels show that the finger wants to scroll.
+    // The first pixels only show that the finger wants to scroll.
     assert!((20.0..=45.0).contains(&moved), "the content moved by {moved} of 35");
     assert_eq!(*game.setup(), MatchSetup::default(), "nothing was pressed");
     game.tap(game.control(BOARD).area().center());

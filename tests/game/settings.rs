@@ -1,4 +1,4 @@
-//! The settings: reached from every screen, left to the screen they were opened from, and obeyed at once.
+//! The settings: opened from every screen, closed to the same screen, and effective at once.
 
 use bevy::input::keyboard::Key;
 use bevy::math::{FloatExt, Vec2};
@@ -17,7 +17,7 @@ fn comma(game: &mut TestGame) {
     game.steps(4);
 }
 
-/// Settings in a window of this size.
+/// The settings in a window of this size.
 fn settings_in(width: u32, height: u32) -> TestGame {
     let mut game = TestGame::in_window(width, height);
     game.act(Navigate::To(Screen::Settings));
@@ -271,7 +271,7 @@ fn marks_motion_and_the_way_round_are_chosen_here() {
 fn the_list_of_sections_is_walked_by_arrows() {
     let mut game = settings_in(1280, 800);
     assert_eq!(game.focused().as_deref(), Some("Look"));
-    // The first arrow shows where the focus is.
+    // The first arrow key shows the focus.
     for (arrow, section) in [(Key::ArrowDown, "Look"), (Key::ArrowDown, "Motion"), (Key::ArrowDown, "Board")] {
         game.press(arrow);
         game.steps(4);
@@ -286,7 +286,7 @@ fn the_list_of_sections_is_walked_by_arrows() {
     assert!(!game.control("Show legal moves").chosen && !game.settings().legal_marks);
 }
 
-// What is chosen.
+// Choices.
 
 #[test]
 fn a_slider_is_moved_by_mouse_finger_and_arrows() {
@@ -394,7 +394,7 @@ fn counts_are_hidden_until_the_end() {
     let has = |game: &mut TestGame, text: &str| {
         game.text_below("screen Match").is_some_and(|words| words.lines().any(|line| line == text))
     };
-    // Black has 4 discs; a 1 is also the number of the move.
+    // Black has 4 discs. A count of 1 would not be unique, since it is also a move number.
     assert!(!has(&mut game, "4"));
     game.act(SettingCommand::ToggleCounts);
     game.steps(4);
@@ -423,7 +423,7 @@ fn all_is_as_at_first_after_a_question() {
     assert!(!game.labels().contains(&"Keep them".to_owned()), "the question is answered");
 }
 
-/// What the game says over the screen.
+/// The notice that is shown.
 fn notice(game: &TestGame) -> String {
     game.told().notice.clone().unwrap_or_default()
 }

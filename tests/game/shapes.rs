@@ -9,7 +9,7 @@ fn built_in(key: &str) -> Match {
     Match::new(Variant::built_in(key).expect("is built in"), humans(), 1)
 }
 
-/// Puts another match onto the screen that shows one, and checks that it lies there.
+/// Replaces the match on the screen, and checks that the new one is shown at rest.
 fn replace(game: &mut TestGame, new: Match) {
     *game.game_mut() = new;
     game.step();

@@ -1,4 +1,4 @@
-//! What is heard: a stand-in for the loudspeakers notes what is played on it, and when.
+//! Sounds: a replacement for the loudspeakers records what is played on it, and when.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,7 +16,7 @@ use irogaeshi::sound::Sound;
 
 use crate::harness::{FRAME, SETTLED, TestGame, at_once, classic, cpu_plays, humans, on_board, random_game};
 
-/// What was asked of the loudspeakers.
+/// Requests to the loudspeakers.
 #[derive(Default)]
 struct Asked {
     notes: Vec<Note>,
@@ -24,7 +24,7 @@ struct Asked {
     silenced: usize,
 }
 
-/// Loudspeakers that only take notes.
+/// Loudspeakers that only record requests.
 #[derive(Clone, Default)]
 struct Ear(Rc<RefCell<Asked>>);
 
@@ -52,7 +52,7 @@ impl Ear {
         ear
     }
 
-    /// What was asked since the last time.
+    /// Takes the requests since the last call.
     fn take(&self) -> Asked {
         self.0.take()
     }

@@ -1,4 +1,4 @@
-//! From where matches start: random moves that leave the game about even.
+//! Random starts of matches that leave the game about even.
 
 use irogaeshi::cpu::{Answer, Character, NoAnswer, ThinkNews, ThinkReply};
 use irogaeshi::game::{
@@ -52,7 +52,7 @@ fn nobody_moves_before_it_is_drawn_and_the_cpu_does_afterwards() {
     assert_eq!(game.ply(), 5, "a human is to move");
 }
 
-/// A match that awaits its start, in the frame in which it was put on the board, and this answer to whoever asks.
+/// A match that has just been put on the board and waits for its start, after every request got this answer.
 fn answered(answer: &Result<Answer, NoAnswer>) -> TestGame {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.write(MatchCommand::now(MatchChange::Replace(Box::new(drawn(humans(), 1)))));

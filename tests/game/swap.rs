@@ -1,4 +1,4 @@
-//! Sides that may be taken over after two moves.
+//! Swapping sides after two moves.
 
 use irogaeshi::cpu::{Answer, Character, ThinkNews, ThinkReply};
 use irogaeshi::game::{
@@ -19,7 +19,7 @@ fn swapping(seats: ByPlayer<Seat>) -> Match {
     game
 }
 
-/// Two humans after two moves.
+/// A match of two humans after two moves.
 fn asked() -> TestGame {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
@@ -162,7 +162,7 @@ fn a_rematch_gives_the_sides_back() {
     assert_eq!((names(&mut game), game.game().swapped), (["Anna", "Ben"].map(str::to_owned), None));
 }
 
-/// The turns of a match up to this ply.
+/// The record of a match up to this ply.
 fn up_to(game: &Match, ply: usize) -> Record {
     let mut record = game.record.clone();
     record.jump(ply);

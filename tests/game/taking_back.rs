@@ -1,4 +1,4 @@
-//! Undo, redo, restart and jumps: at any moment, also while stones turn.
+//! Undo, redo, restart and jumps, at any moment, even while stones turn.
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, Navigate, Phase, Screen};
@@ -10,7 +10,7 @@ use crate::harness::{SETTLED, TestGame, at_once, classic, cpu_plays, humans, pla
 fn an_undo_while_stones_turn_shows_the_board_before() {
     let mut game = TestGame::with(played(classic(8, humans()), "f5 d6 c3"));
     let before = game.shown();
-    // Every moment of the wave is as good as any other.
+    // Tries several moments of the motion.
     for frames in (0..90).step_by(7) {
         game.play("d3");
         game.steps(frames);
@@ -186,7 +186,7 @@ fn a_jump_to_any_turn_shows_its_board() {
     whole.record = random_game(&Variant::classic(6).expect("a side"), 7);
     let last = whole.record.ply();
     let mut game = TestGame::with(whole);
-    // Steps that share no factor with the number of plies visit them out of order, forwards and backwards.
+    // A step that shares no factor with the number of plies visits them out of order, forwards and backwards.
     for ply in (0..=last).map(|index| index * 13 % (last + 1)) {
         game.game_mut().record.jump(ply);
         game.step();

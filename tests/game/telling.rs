@@ -1,4 +1,4 @@
-//! What the match tells by itself: passes and cut-ins by a banner that goes away, the end by a result.
+//! Announcements of a match: passes and cut-ins by a banner that disappears, the end by a result.
 
 use bevy::prelude::*;
 use irogaeshi::cpu::Character;
@@ -7,7 +7,7 @@ use irogaeshi::rules::{Player, Turn, Variant};
 
 use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, humans, on_board, random_game};
 
-/// Three players on a board so small that two of them are often stuck.
+/// Three players on a board so small that two of them often have no move.
 const THREE_PLAYERS: &str = "
 name: Three on sixteen
 players: black white ash
@@ -412,7 +412,7 @@ fn a_new_match_after_a_finished_one_shows_no_result() {
 #[test]
 fn a_game_that_has_ended_has_no_banner_over_its_result() {
     let variant = Variant::classic(4).expect("a side");
-    // The turn before the last one left somebody without a move.
+    // The turn before the last one leaves a player without a move.
     let record = (0..1_000)
         .map(|seed| random_game(&variant, seed))
         .find(|record| record.ply() > 1 && !record.played()[record.ply() - 2].passes.is_empty())
@@ -432,7 +432,7 @@ fn a_game_that_has_ended_has_no_banner_over_its_result() {
     assert_eq!(banner(&mut game), None);
 }
 
-/// The icons on the entry with this index in the list of moves.
+/// Icons of the entry with this index in the list of moves.
 fn signs_of(game: &mut TestGame, index: usize) -> Vec<String> {
     let world = game.world_mut();
     let mut named = world.query::<(&Name, &Children)>();
@@ -447,7 +447,7 @@ fn signs_of(game: &mut TestGame, index: usize) -> Vec<String> {
     signs
 }
 
-/// A match right before a turn, of which the board is shown in a window.
+/// A match right before a turn that fulfils `wanted`, in a window, and that turn's square.
 fn before(variant: &Variant, wanted: impl Fn(&Turn) -> bool) -> (TestGame, String) {
     let (record, square) = before_turn(variant, wanted);
     let mut game = TestGame::in_window(1280, 800);

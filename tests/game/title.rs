@@ -1,4 +1,4 @@
-//! The title: a board that plays itself, and ways to play that ask nothing of whoever is new.
+//! The title: a board that plays by itself, and ways to play that ask nothing of newcomers.
 
 use std::time::Duration;
 
@@ -14,7 +14,7 @@ use irogaeshi::rules::{Board, Player, Variant};
 
 use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
 
-/// The board that plays itself.
+/// The board that plays by itself.
 fn live_board(game: &mut TestGame) -> Board {
     let world = game.world_mut();
     let mut pictures = world.query::<(&Name, &BoardPicture)>();
@@ -30,12 +30,12 @@ fn turns_seen(game: &mut TestGame) -> Vec<f32> {
 fn the_board_of_the_title_plays_itself_and_sleeps_in_between() {
     let mut game = TestGame::in_window(1280, 800);
     let before = live_board(&mut game);
-    // The stone beside the name turns once.
+    // Waits until the stone beside the name has turned once.
     game.run_until("the game sleeps", 240, |game| game.sleep().is_some());
     let wait = game.sleep().expect("it sleeps");
     assert!(wait > Duration::from_millis(300) && wait < Duration::from_secs(4), "{wait:?}");
     assert_eq!(live_board(&mut game), before);
-    // Rests are as long as is left of a move's time.
+    // The game sleeps for the rest of a move's time.
     let moves = |game: &mut TestGame| live_board(game) != before;
     game.run_until("the next move is made", 300, moves);
     let after = live_board(&mut game);
@@ -66,7 +66,7 @@ fn nothing_moves_on_the_title_without_motion_or_out_of_sight() {
     }
 }
 
-/// Runs the title for some tenths of a second, and counts the frames in which the game did not sleep.
+/// Runs the title for this many tenths of a second, and counts the frames in which the game did not sleep.
 fn frames_drawn(game: &mut TestGame, tenths: usize) -> usize {
     let mut is_drawn = || {
         game.frame_of(Duration::from_millis(100));
@@ -80,7 +80,7 @@ fn no_frame_is_drawn_on_the_title_for_a_resting_eye() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = Settings { pace: Some(Pace::CALM), ..Settings::default() };
     assert!(frames_drawn(&mut game, 100) > 20, "it plays");
-    // The last move is played out.
+    // Plays the last move to its end.
     frames_drawn(&mut game, 120);
     let before = live_board(&mut game);
     assert_eq!(frames_drawn(&mut game, 300), 0);
@@ -197,7 +197,7 @@ fn a_screen_rises_into_its_place_and_can_be_pressed_meanwhile() {
     assert_eq!(root(&mut game), Some(risen), "without motion it is there at once");
 }
 
-/// Walks with the Tab key to a control of this name.
+/// Presses Tab until the control with this label has the focus.
 fn walk_to(game: &mut TestGame, label: &str) {
     for _ in 0..20 {
         if game.focused().as_deref() == Some(label) {

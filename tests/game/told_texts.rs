@@ -1,4 +1,4 @@
-//! Everything that is read on a screen is told to whoever does not see it, once and under headings.
+//! Screen readers are told every text on a screen, once and under headings.
 
 use bevy::prelude::*;
 use irogaeshi::game::{Language, Navigate, Online, Screen, SettingCommand};
@@ -7,7 +7,7 @@ use crate::harness::{ANNA, BEN, ME, TestGame, at_once, classic, connected, human
 use crate::learn::open;
 use crate::online_screens::{listed, lobby, open_lobby, waiting_room};
 
-/// The texts that stand on the screen.
+/// The texts that are displayed on the screen.
 fn shown(game: &mut TestGame) -> Vec<String> {
     let world = game.world_mut();
     let mut texts = world.query::<(&Text, &ComputedNode, &InheritedVisibility)>();
@@ -17,7 +17,7 @@ fn shown(game: &mut TestGame) -> Vec<String> {
     found.map(|(text, ..)| read(text)).collect()
 }
 
-/// All told lines, and the words of controls.
+/// All reported lines and the words of controls.
 fn told(game: &TestGame) -> Vec<String> {
     let told = game.told();
     let controls = told.controls().flat_map(|control| {
@@ -29,7 +29,7 @@ fn told(game: &TestGame) -> Vec<String> {
     lines.into_iter().chain(told.texts.iter().map(|found| found.text.clone())).chain(controls).collect()
 }
 
-/// Checks the screen that is shown, which is called `name` where something is wrong.
+/// Checks the current screen; `name` is for error messages.
 fn check(game: &mut TestGame, name: &str) {
     let told = told(game);
     let untold: Vec<String> = shown(game)

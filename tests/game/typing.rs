@@ -1,4 +1,4 @@
-//! Text fields: typing, and what does not happen meanwhile.
+//! Text fields: typing, and that keys have no other effect meanwhile.
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::KeyCode;
@@ -9,7 +9,7 @@ use crate::harness::TestGame;
 
 const FIELD: &str = "Black’s name";
 
-/// With the focus on the field of black's name.
+/// A game with the focus on the field for Black's name.
 fn in_field() -> TestGame {
     let mut game = TestGame::in_window(1280, 800);
     game.act(Navigate::To(Screen::NewGame));

@@ -1,4 +1,4 @@
-//! Watching a match of computers: it is paused, stepped through in both directions and hastened, by buttons and keys.
+//! Watching a match of CPU players: pausing, stepping in both directions and changing its speed, by buttons and keys.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ fn of_computers() -> Match {
     classic(8, ByPlayer::from_fn(|_| Seat::Cpu(Character::Greedy.into())))
 }
 
-/// Nothing moves, but computers take their time.
+/// No motion, but CPU players take their time.
 fn unhurried() -> Settings {
     Settings { cpu_delay: Duration::from_millis(300), ..at_once() }
 }
@@ -28,7 +28,7 @@ fn watched() -> TestGame {
     game
 }
 
-/// Long enough for several moves.
+/// Enough frames for several moves.
 const LONG: usize = 400;
 
 #[test]

@@ -1,4 +1,4 @@
-//! Texts come from the catalogue, in whatever language it speaks.
+//! Texts come from the catalogue, in any language.
 
 use irogaeshi::game::{Language, Navigate, Screen, SettingCommand, Settings, SettingsSection, ShowSection};
 

@@ -1,4 +1,4 @@
-//! Looking closer at a board whose squares are small: fingers, wheel, keys and the button that leads back.
+//! Zooming into a board with small squares: fingers, wheel, keys and the button that zooms out.
 
 use bevy::input::keyboard::Key;
 use bevy::input::touch::TouchPhase;
@@ -8,7 +8,7 @@ use irogaeshi::rules::{Cell, Disc, Variant};
 
 use crate::harness::{TestGame, at_once, classic, humans};
 
-/// On a phone, with squares that fingers miss.
+/// A game on a phone, with squares too small for fingers.
 fn on_phone() -> TestGame {
     let mut game = TestGame::in_window(390, 844);
     *game.settings() = at_once();
@@ -18,7 +18,7 @@ fn on_phone() -> TestGame {
     game
 }
 
-/// How wide a square is.
+/// Width of a square.
 fn cell(game: &TestGame) -> f32 {
     game.told().squares().expect("a board").1
 }
@@ -27,7 +27,7 @@ fn middle(game: &TestGame, name: &str) -> Vec2 {
     game.told().middle(name)
 }
 
-/// Puts two fingers onto the window, moves them, and lifts them.
+/// Puts two fingers on the window, moves them, and lifts them.
 fn pinch(game: &mut TestGame, from: [Vec2; 2], to: [Vec2; 2]) {
     for (id, at) in [1, 2].into_iter().zip(from) {
         game.touch_with(id, TouchPhase::Started, at);
@@ -244,7 +244,7 @@ fn editor_on_phone() -> TestGame {
     game
 }
 
-/// How many red discs the draft has.
+/// Number of red discs in the draft.
 fn red(game: &TestGame) -> usize {
     game.told().draft.as_ref().expect("a draft").concat().matches('R').count()
 }
@@ -278,7 +278,7 @@ fn in_the_editor_one_finger_paints_on_what_is_enlarged() {
     game.steps(3);
     assert_eq!(red(&game), 3);
     assert!((cell(&game) - large).abs() < 0.01 && middle(&game, "h7").distance(from) < 0.01, "it stays where it is");
-    // The one that stays down when the other is lifted moves the board, and the next one paints again.
+    // After one finger is lifted, the other still moves the board; the next touch paints again.
     game.touch_with(1, TouchPhase::Started, from);
     game.touch_with(2, TouchPhase::Started, to);
     game.touch_with(2, TouchPhase::Ended, to);

@@ -1,4 +1,4 @@
-//! Screens on phones: what fingers press is large enough, and screens begin at their top.
+//! Screens on phones: everything that fingers press is large enough, and screens begin at their top.
 
 use bevy::input::touch::{TouchInput, TouchPhase};
 use bevy::prelude::*;
@@ -13,7 +13,7 @@ use super::look::{enter, timed};
 use super::texts_seen;
 use crate::harness::{TestGame, at_once};
 
-/// The least side of what a finger presses, in logical pixels of the window.
+/// Minimum side of everything that fingers press, in logical pixels of the window.
 const FINGER: f32 = 44.0;
 
 #[test]
@@ -82,7 +82,7 @@ fn games_are_opened_by_a_button_and_nothing_is_to_be_dropped_by_a_finger() {
     }
 }
 
-/// Asserts that of these areas those that begin at the same height end at the same height.
+/// Asserts that areas which begin at the same height also end at the same height.
 fn assert_rows_are_even(areas: &[(String, Rect)], place: &str) {
     for (name, area) in areas {
         for (other_name, other) in areas {

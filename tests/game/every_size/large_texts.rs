@@ -1,4 +1,4 @@
-//! Every screen with texts as large as they can be.
+//! Every screen with the largest texts.
 
 use bevy::prelude::*;
 use bevy::text::FontSize;
@@ -53,7 +53,7 @@ fn advice_with_large_texts() {
     look_at_large_texts("a hint", |game| {
         enter(game, classic(4, cpu_plays(Player::White, Character::Greedy)));
         game.act(AdviceCommand::Toggle(AdviceKind::Hint));
-        // Then it is never replaced by a better one.
+        // An exact hint is never replaced by a better one.
         let is_exact = |game: &mut TestGame| game.advice().found().is_some_and(|found| found.is_exact);
         game.run_until("the hint is exact", THOUGHT, is_exact);
         game.steps(3);
@@ -73,7 +73,7 @@ fn reviews_and_the_editor_with_large_texts() {
     }
 }
 
-/// A match in a window of this size, with texts of this size in percent.
+/// A match in a window of this size, with this text size in percent.
 fn match_with_texts(variant: &str, (width, height): (u32, u32), percent: u16) -> TestGame {
     let mut game = TestGame::in_window(width, height);
     *game.settings() = Settings { text_size: TextSize::from(percent), ..at_once() };

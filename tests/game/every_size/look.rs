@@ -1,5 +1,4 @@
-//! How screens are looked at: what can be pressed is reached, what can be read is whole, and nothing lies over anything
-//! else.
+//! Checks of a screen: every control can be reached, every text is whole, and nothing overlaps.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
@@ -12,35 +11,35 @@ use irogaeshi::rules::{ByPlayer, Variant};
 
 use crate::harness::{Control, TestGame, at_once, humans, random_game};
 
-/// Windows: tiny ones, phones that stand and lie, a page at 200 %, desktops.
+/// Window sizes: tiny ones, upright and lying phones, a page zoomed to 200 %, desktops.
 pub(super) const SIZES: [(u32, u32); 9] =
     [(320, 320), (320, 568), (360, 560), (390, 844), (568, 320), (667, 375), (844, 390), (1280, 800), (3840, 2160)];
 
-/// Those of them in which a screen with several parts shows one at a time, or looks otherwise than in its neighbours.
+/// Sizes in which screens with several parts show one at a time, or look different from neighbouring sizes.
 pub(super) const TELLING_SIZES: [(u32, u32); 4] = [(320, 320), (320, 568), (568, 320), (844, 390)];
 
-/// A side of a square of the board, at least: enough to be hit.
+/// Minimum side of a square of the board, so that it can be hit.
 const LEAST_SQUARE: f32 = 12.0;
 
-/// Looks at a screen in a window of every size.
+/// Checks a screen in windows of every size.
 pub(super) fn look_at(name: &str, open: impl Fn(&mut TestGame)) {
     look_at_in(&SIZES, name, open);
 }
 
-/// Looks at a screen in windows of these sizes, with texts of the usual size.
+/// Checks a screen in windows of these sizes, with texts of the default size.
 pub(super) fn look_at_in(sizes: &[(u32, u32)], name: &str, open: impl Fn(&mut TestGame)) {
     let game = TestGame::in_window(sizes[0].0, sizes[0].1);
     look_at_game(game, TextSize::default(), sizes, name, open);
 }
 
-/// Looks at a screen in windows that tell, with texts as large as they can be.
+/// Checks a screen in the sizes where large texts matter, with the largest texts.
 pub(super) fn look_at_large_texts(name: &str, open: impl Fn(&mut TestGame)) {
     let sizes = [(320, 568), (390, 844), (844, 390), (1280, 800), (2560, 1440), (3840, 2160)];
     let game = TestGame::in_window(sizes[0].0, sizes[0].1);
     look_at_game(game, TextSize::from(200), &sizes, &format!("{name} at 200 %"), open);
 }
 
-/// Looks at a screen of this game in windows of these sizes, with texts of this size.
+/// Checks a screen of this game in windows of these sizes, with texts of this size.
 pub(super) fn look_at_game(
     mut game: TestGame,
     text_size: TextSize,
@@ -70,7 +69,7 @@ pub(super) fn is_inside(inner: Rect, outer: Rect) -> bool {
     outer.union(inner) == outer
 }
 
-/// Every button and field lies in the window or can be scrolled there.
+/// Every button and field is in the window, or can be scrolled there.
 fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
     let mut left: Vec<String> = game.told().controls().map(|control| control.label.clone()).collect();
     assert!(!left.is_empty(), "{place}: there is something to press");
@@ -82,14 +81,14 @@ fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
             control.is_reached() && is_inside(seen, window)
         };
         assert!(is_seen(&control), "{place}: {label} at {:?} is cut by {:?}", control.area(), control.within());
-        // What came into sight with it need not be scrolled to once more.
+        // Skips other controls that have come into sight, since each scrolling takes time.
         let seen = game.told().controls().filter(|control| is_seen(control));
         let seen: Vec<&str> = seen.map(|control| control.label.as_str()).collect();
         left.retain(|label| !seen.contains(&label.as_str()));
     }
 }
 
-/// No two controls lie over each other.
+/// No two controls overlap.
 fn assert_controls_are_apart(game: &TestGame, place: &str) {
     let seen: Vec<(&str, Rect)> = game
         .told()
@@ -111,14 +110,14 @@ fn assert_controls_are_apart(game: &TestGame, place: &str) {
     }
 }
 
-/// All squares lie in the window, and can be hit.
+/// All squares are in the window, and large enough to be hit.
 fn assert_board_is_seen(game: &TestGame, window: Rect, place: &str) {
     let Some((squares, cell)) = game.told().squares() else { return };
     assert!(is_inside(squares, window), "{place}: the squares lie at {squares:?}");
     assert!(cell >= LEAST_SQUARE, "{place}: a square is {cell} wide");
 }
 
-/// No word leaves its place sideways, and none is higher than its button.
+/// No text leaves its place sideways, and none is higher than its button.
 fn assert_words_are_whole(game: &mut TestGame, window: Rect, place: &str) {
     let world = game.world_mut();
     let mut texts = world.query::<(
@@ -133,18 +132,18 @@ fn assert_words_are_whole(game: &mut TestGame, window: Rect, place: &str) {
         if node.is_empty() || !visibility.get() || text.0.is_empty() {
             continue;
         }
-        // A text that is wider than its node is cut as well.
+        // A text that is wider than its node is cut off, too.
         let size = node.size().max(layout.size / node.inverse_scale_factor());
         let area = Rect::from_center_size(at.translation, size);
         let seen = clip.map_or(window, |clip| clip.clip);
         let lines = layout.glyphs.iter().map(|glyph| glyph.line_index + 1).max().unwrap_or(1);
         let is_wrapped = lines > 1;
-        // The width of a wrapped text counts the space at which a line breaks: a quarter of the line's height.
+        // The width of a wrapped text includes the space at which a line breaks: a quarter of the line's height.
         let slack = if is_wrapped { size.y / lines as f32 / 4.0 } else { 1.0 };
         let is_whole = area.min.x >= seen.min.x - slack && area.max.x <= seen.max.x + slack;
         // Old moves wrap out of sight.
         let is_out_of_sight = seen.intersect(area).is_empty();
-        // Japanese words are broken anywhere; one that is short enough to be taken in at a glance is not to be.
+        // Japanese may break anywhere, but texts that are short enough to be read at a glance must not break.
         let is_broken = text.0.chars().count() <= 5 && is_wrapped;
         assert!(!is_broken || text.0.contains(' '), "{place}: \"{}\" is broken", text.0);
         assert!(is_whole || is_out_of_sight, "{place}: \"{}\" at {area:?} is cut by {seen:?}", text.0);
@@ -154,14 +153,14 @@ fn assert_words_are_whole(game: &mut TestGame, window: Rect, place: &str) {
     }
 }
 
-/// No disc among words lies over those that are scrolled with it.
+/// No disc icon overlaps texts in the same scrolling area.
 fn assert_discs_cover_no_words(game: &mut TestGame, place: &str) {
     type Laid<'a> = (&'a ComputedNode, &'a UiGlobalTransform, Option<&'a CalculatedClip>);
     let area = |(node, at, clip): Laid| {
         (Rect::from_center_size(at.translation, node.size()), clip.map(|CalculatedClip { clip }| *clip))
     };
     let world = game.world_mut();
-    // What stands over a screen may cover it.
+    // An overlay may cover the screen.
     if world.query::<&TabGroup>().iter(world).any(|group| group.modal) {
         return;
     }
@@ -179,7 +178,7 @@ fn assert_discs_cover_no_words(game: &mut TestGame, place: &str) {
     }
 }
 
-/// Long names, as long as they can be.
+/// Gives the players the longest possible names.
 pub(super) fn with_long_names(mut game: Match) -> Match {
     game.names = ByPlayer::from_fn(|_| "Wilhelmina Marie".to_owned());
     game
@@ -205,7 +204,7 @@ pub(super) fn enter(game: &mut TestGame, on_board: Match) {
     game.steps(5);
 }
 
-/// A match against the clock, after some turns.
+/// A match with a clock, after some turns.
 pub(super) fn timed(variant: &str) -> Match {
     let control = TimeControl::Fischer { base_ms: 15 * 60_000, increment_ms: 10_000 };
     Match { clock: Clock::new(Some(control)), ..unfinished(variant) }

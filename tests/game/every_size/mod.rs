@@ -1,5 +1,4 @@
-//! Every screen in windows of every size and in every language: what can be pressed can be reached, and what can be
-//! read is not cut.
+//! Every screen in windows of every size and in every language: every control can be reached, and no text is cut off.
 
 mod fingers;
 mod large_texts;
@@ -68,7 +67,7 @@ fn a_new_game() {
     }
 }
 
-/// A store with finished and unfinished games, on several boards, with long names.
+/// A store with finished and unfinished games on several boards, with long names.
 fn store_of_games() -> MemoryStore {
     let store = MemoryStore::default();
     let put = |number: u64, game: Match| {
@@ -359,7 +358,7 @@ fn matches_against_the_clock() {
     }
 }
 
-/// The texts that are seen, and where: what is scrolled away is not.
+/// The visible texts and their areas, without those that are scrolled away.
 fn texts_seen(game: &mut TestGame) -> Vec<(String, Rect)> {
     let world = game.world_mut();
     let mut texts =

@@ -1,4 +1,4 @@
-//! Notices, and the offer to newcomers, in windows of every size: they lie over nothing that is read or pressed.
+//! Notices and the offer of the lesson, in windows of every size: they cover no text and no control.
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
@@ -12,7 +12,7 @@ use crate::harness::{TestGame, at_once};
 
 const SIZES: [(u32, u32); 4] = [(1280, 800), (844, 390), (390, 844), (320, 568)];
 
-/// The area of the notice, and the areas of all other words and buttons that are seen. Below an overlay none count.
+/// The area of the notice, and the areas of all other visible texts and buttons. Those below an overlay do not count.
 fn notice_and_others(game: &mut TestGame) -> (Rect, Vec<(String, Rect)>) {
     let world = game.world_mut();
     let mut names = world.query::<(Entity, &Name)>();

@@ -1,4 +1,4 @@
-//! What a test does to a game: steps it, plays, presses, points, touches and types.
+//! Input of a test: steps, moves, clicks, touches and keys.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -19,33 +19,32 @@ use irogaeshi::rules::{Player, Square};
 use super::{FRAME, PATIENCE, SETTLED, THOUGHT, TestGame, square};
 
 impl TestGame {
-    /// One frame.
+    /// Runs one frame.
     pub(crate) fn step(&mut self) {
         self.app.update();
     }
 
-    /// Some frames.
     pub(crate) fn steps(&mut self, count: usize) {
         (0..count).for_each(|_| self.step());
     }
 
-    /// One frame that lasts this long.
+    /// Runs one frame that lasts this long.
     pub(crate) fn frame_of(&mut self, duration: Duration) {
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(duration));
         self.step();
         self.app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME));
     }
 
-    /// As many frames as this lasts.
+    /// Runs frames for this long.
     pub(crate) fn pass(&mut self, duration: Duration) {
         self.steps(duration.div_duration_f32(FRAME).ceil() as usize);
     }
 
-    /// Steps until something is so; how many steps that took. What is thought is waited for longer, where steps are
-    /// quick.
+    /// Steps until a condition holds, and returns the number of steps. With a limit of `THOUGHT` it also waits by the
+    /// clock, because a CPU player needs time even if steps are quick.
     ///
     /// # Panics
-    /// When it is not so after `limit` steps.
+    /// If it does not hold after `limit` steps.
     pub(crate) fn run_until(&mut self, what: &str, limit: usize, is_so: impl Fn(&mut Self) -> bool) -> usize {
         let since = Instant::now();
         for taken in 0.. {
@@ -55,31 +54,31 @@ impl TestGame {
             if taken >= limit && (limit != THOUGHT || since.elapsed() >= PATIENCE) {
                 break;
             }
-            // Whoever thinks gets its turn also where there is only one core.
+            // Lets the CPU player's thread run even if there is only one core.
             std::thread::yield_now();
             self.step();
         }
         panic!("after {limit} steps it is still not so that {what}; {self:?}");
     }
 
-    /// Steps until every stone lies still.
+    /// Steps until every stone is at rest.
     pub(crate) fn rest(&mut self) {
         self.run_until("every stone lies still", SETTLED, |game| !game.is_moving());
     }
 
-    /// Steps until this many turns are on the record and lie still.
+    /// Steps until this many turns are played, and the stones are at rest.
     pub(crate) fn until_ply(&mut self, ply: usize) {
         self.run_until(&format!("ply {ply} is reached"), THOUGHT, |game| game.ply() >= ply);
         assert_eq!(self.ply(), ply, "nothing more is played");
         self.rest();
     }
 
-    /// Steps until the game has ended, whoever plays.
+    /// Steps until the game is over, whoever plays.
     pub(crate) fn until_over(&mut self) {
         self.run_until("the game is over", THOUGHT, |game| game.phase() == Phase::Over);
     }
 
-    /// Brings a control into view, presses it, and lets some frames pass.
+    /// Scrolls to a control, presses it, and runs some frames.
     pub(crate) fn press_on(&mut self, label: &str) {
         self.scroll_to(label);
         self.click_at(self.control(label).area().center());
@@ -90,26 +89,26 @@ impl TestGame {
         self.app.world_mut().write_message(message);
     }
 
-    /// Asks for something, and lets one frame obey.
+    /// Sends a command, and runs one frame to handle it.
     pub(crate) fn act<M: Message>(&mut self, command: M) {
         self.write(command);
         self.step();
     }
 
-    /// Asks for something as a pressed control does, and lets one frame obey.
+    /// Sends the message of a control's press, and runs one frame to handle it.
     pub(crate) fn activate(&mut self, on_press: &OnPress) {
         on_press.write(&mut self.app.world_mut().commands());
         self.app.world_mut().flush();
         self.step();
     }
 
-    /// Whoever is to move plays; one frame.
+    /// Plays a square for the player to move; one frame.
     pub(crate) fn play(&mut self, name: &str) {
         let player = self.position().to_move().expect("the game goes on");
         self.intend(player, name);
     }
 
-    /// Somebody wants to play; one frame.
+    /// Tries to play a square for a player; one frame.
     pub(crate) fn intend(&mut self, player: Player, name: &str) {
         self.write(MatchCommand::place(self.game(), player, square(name)));
         self.step();
@@ -127,13 +126,13 @@ impl TestGame {
             Key::ArrowDown => KeyCode::ArrowDown,
             Key::ArrowLeft => KeyCode::ArrowLeft,
             Key::ArrowRight => KeyCode::ArrowRight,
-            // Where a letter is on the keyboard means nothing, as long as it is one of ours.
+            // Places on the keyboard do not matter for Latin letters.
             _ => KeyCode::Unidentified(NativeKeyCode::Unidentified),
         };
         self.press_at(key, key_code);
     }
 
-    /// Presses and releases the key at this place of the keyboard, which writes or is called `key`.
+    /// Presses and releases the key at this place of the keyboard, which writes `key` or has that name.
     pub(crate) fn press_at(&mut self, key: Key, key_code: KeyCode) {
         let window = self.window();
         for state in [ButtonState::Pressed, ButtonState::Released] {
@@ -148,7 +147,7 @@ impl TestGame {
         }
     }
 
-    /// Walks on with Tab, or back with Shift and Tab.
+    /// Presses Tab or, to go backwards, Shift and Tab.
     pub(crate) fn press_tab(&mut self, backwards: bool) {
         let window = self.window();
         let key = |key_code, logical_key, state| KeyboardInput {
@@ -170,7 +169,7 @@ impl TestGame {
         }
     }
 
-    /// Chooses a built-in board, as if it had been chosen before.
+    /// Chooses a built-in board for the next match.
     pub(crate) fn choose_board(&mut self, key: &str) {
         self.act(SetupCommand::ChooseVariant(VariantChoice::BuiltIn(key.to_owned())));
     }
@@ -180,31 +179,26 @@ impl TestGame {
         text.chars().for_each(|character| self.press(Key::Character(character.to_string().into())));
     }
 
-    /// Moves the pointer over a square.
     pub(crate) fn point_at(&mut self, name: &str) {
         self.point(PointerId::Mouse, name, Move { hit: no_hit(), delta: Vec2::ZERO });
         self.step();
     }
 
-    /// Clicks on a square.
     pub(crate) fn click(&mut self, name: &str) {
         self.point(PointerId::Mouse, name, click());
         self.step();
     }
 
-    /// Puts a finger on a square.
     pub(crate) fn put_finger_on(&mut self, name: &str) {
         self.point(FINGER, name, Press { button: PointerButton::Primary, hit: no_hit(), count: 1 });
         self.step();
     }
 
-    /// Moves the finger to a square.
     pub(crate) fn slide_finger_to(&mut self, name: &str) {
         self.point(FINGER, name, Move { hit: no_hit(), delta: Vec2::ONE });
         self.step();
     }
 
-    /// Lifts the finger from the square that it is on.
     pub(crate) fn lift_finger_from(&mut self, name: &str) {
         self.point(FINGER, name, click());
         self.point(FINGER, name, Release { button: PointerButton::Primary, hit: no_hit() });
@@ -222,7 +216,7 @@ impl TestGame {
         self.app.world_mut().trigger(Pointer::new(pointer, location, event, area));
     }
 
-    /// The middle of a square in the window, worked out from where its cell is drawn.
+    /// Middle of a square in the window, computed from the transform of its cell.
     pub(crate) fn point_of(&mut self, wanted: Square) -> Vec2 {
         let world = self.app.world_mut();
         let window = world.query_filtered::<&Window, With<PrimaryWindow>>().single(world).expect("one window").size();
@@ -241,7 +235,7 @@ impl TestGame {
         self.touch_with(7, phase, position);
     }
 
-    /// One thing that one of several fingers does; one frame.
+    /// A touch event of one of several fingers; one frame.
     pub(crate) fn touch_with(&mut self, id: u64, phase: TouchPhase, position: Vec2) {
         let touch = TouchInput { phase, position, window: self.window(), force: None, id };
         self.write(touch);
@@ -249,7 +243,7 @@ impl TestGame {
         self.step();
     }
 
-    /// Puts a finger onto a point of the window, moves it in some frames, and lifts it, all in a frame each.
+    /// Drags a finger from a point of the window to another in several frames, and lifts it.
     pub(crate) fn drag_finger(&mut self, from: Vec2, to: Vec2, frames: u8) {
         self.touch(TouchPhase::Started, from);
         for frame in 1..=frames {
@@ -259,19 +253,19 @@ impl TestGame {
         self.step();
     }
 
-    /// Touches a point of the window with a finger.
+    /// Touches a point of the window briefly.
     pub(crate) fn tap(&mut self, point: Vec2) {
         self.drag_finger(point, point, 1);
     }
 
-    /// Presses or releases a button of the mouse where it is.
+    /// Presses or releases a mouse button at the current position.
     pub(crate) fn mouse(&mut self, button: MouseButton, state: ButtonState) {
         let window = self.window();
         self.write_window_event(MouseButtonInput { button, state, window });
         self.steps(2);
     }
 
-    /// Clicks on the button or field that is called this.
+    /// Clicks the button or field with this label.
     pub(crate) fn click_on(&mut self, label: &str) {
         self.click_at(self.control(label).area().center());
         self.steps(2);
@@ -289,20 +283,20 @@ impl TestGame {
         self.steps(2);
     }
 
-    /// Presses or releases a key that is called this at that moment; no frame.
+    /// Presses or releases a key with this name, without running a frame.
     pub(crate) fn write_key(&mut self, key: &Key, key_code: KeyCode, is_pressed: bool) {
         let state = if is_pressed { ButtonState::Pressed } else { ButtonState::Released };
         let window = self.window();
         self.write(KeyboardInput { key_code, logical_key: key.clone(), state, text: None, repeat: false, window });
     }
 
-    /// The same; one frame.
+    /// Presses or releases a key with this name; one frame.
     pub(crate) fn turn_key(&mut self, key: &Key, key_code: KeyCode, is_pressed: bool) {
         self.write_key(key, key_code, is_pressed);
         self.step();
     }
 
-    /// The window loses the keyboard to another one.
+    /// Gives the keyboard focus to another window.
     pub(crate) fn lose_keyboard(&mut self) {
         let window = self.window();
         let lost = WindowFocused { window, focused: false };
@@ -311,7 +305,7 @@ impl TestGame {
         self.step();
     }
 
-    /// Holds a key down, or lets go of it.
+    /// Presses a key down or releases it, by its name alone.
     pub(crate) fn hold(&mut self, logical_key: Key, is_held: bool) {
         let state = if is_held { ButtonState::Pressed } else { ButtonState::Released };
         let key_code = KeyCode::Unidentified(NativeKeyCode::Unidentified);
@@ -320,14 +314,14 @@ impl TestGame {
         self.step();
     }
 
-    /// Moves the mouse to a point of the window, and lets that be noticed.
+    /// Moves the mouse to a point of the window.
     pub(crate) fn move_mouse(&mut self, position: Vec2) {
         let window = self.window();
         self.write_window_event(CursorMoved { window, position, delta: None });
         self.steps(2);
     }
 
-    /// Clicks on a point of the window with the mouse.
+    /// Clicks at a point of the window with the mouse.
     pub(crate) fn click_at(&mut self, point: Vec2) {
         self.move_mouse(point);
         let window = self.window();
@@ -338,7 +332,7 @@ impl TestGame {
         self.step();
     }
 
-    /// Holds the mouse down at a point of the window, moves it, and lets go.
+    /// Drags with the mouse from a point of the window to another.
     pub(crate) fn drag_mouse(&mut self, from: Vec2, to: Vec2) {
         self.move_mouse(from);
         let window = self.window();
@@ -350,7 +344,7 @@ impl TestGame {
         self.steps(2);
     }
 
-    /// Turns the wheel until all of a control is seen, or as much of it as its place has room for.
+    /// Turns the wheel until a control is in sight, or as much of it as fits.
     pub(crate) fn scroll_to(&mut self, label: &str) {
         for _ in 0..100 {
             let control = self.control(label);
@@ -358,7 +352,7 @@ impl TestGame {
             let (above, below) = (within.min.y - control.area().min.y, control.area().max.y - within.max.y);
             let line = MouseScrollUnit::SCROLL_UNIT_CONVERSION_FACTOR * self.world_mut().resource::<UiScale>().0;
             let lines = |distance: f32| (distance / line).max(0.02);
-            // Over the control's own column: what is beside it may scroll by itself, or not at all.
+            // Over the control's own column, because areas beside it may scroll by themselves, or not at all.
             let point = Vec2::new(control.area().center().x, within.center().y);
             self.turn_wheel(point, if above > 0.0 { lines(above) } else { -lines(below) });
         }
@@ -366,7 +360,6 @@ impl TestGame {
         panic!("\"{label}\" cannot be scrolled to: {:?} within {:?}", control.area(), control.within());
     }
 
-    /// Gives the window another size.
     pub(crate) fn resize(&mut self, width: u32, height: u32) {
         let window = self.window();
         let (width, height) = (width as f32, height as f32);
@@ -375,7 +368,7 @@ impl TestGame {
         self.step();
     }
 
-    /// Turns the wheel over a point of the window; one line is one click of it, away from the human if positive.
+    /// Turns the wheel over a point of the window, by this number of clicks; positive is away from the user.
     pub(crate) fn turn_wheel(&mut self, point: Vec2, lines: f32) {
         self.move_mouse(point);
         let (unit, phase, window) = (MouseScrollUnit::Line, TouchPhase::Moved, self.window());
@@ -383,7 +376,7 @@ impl TestGame {
         self.steps(2);
     }
 
-    /// Moves two fingers apart on a trackpad at a point of the window, by one factor after the other.
+    /// Pinches on a trackpad at a point of the window, by one factor after the other.
     pub(crate) fn pinch_trackpad(&mut self, point: Vec2, factors: &[f32]) {
         for factor in factors.iter().copied() {
             self.write(TrackpadPinch { point, factor });

@@ -1,4 +1,4 @@
-//! A game that is stepped by hand: how it comes about, and what it is told to hold.
+//! A game that is stepped by hand: how tests create it, and its reports.
 
 mod hands;
 pub(crate) mod network;
@@ -38,21 +38,22 @@ use tracing::span;
 pub(crate) use rooms::{ANNA, BEN, ME, TestRoom, connected};
 pub(crate) use sight::read;
 
-/// How long each step of the game lasts.
+/// Duration of each step.
 pub(crate) const FRAME: Duration = Duration::from_millis(10);
-/// More steps than anything that moves by itself takes.
+/// Maximum number of steps for any motion.
 pub(crate) const SETTLED: usize = 1_000;
-/// More steps than a thought takes, several times over: it is thought on a thread, in time that is not the test's.
+/// Maximum number of steps for a CPU player's move, several times more than it takes. It thinks on a thread in real
+/// time, which steps do not measure.
 pub(crate) const THOUGHT: usize = 8_000;
-/// Where steps are quick, a thought is waited for as long as this at least.
+/// Minimum time to wait for a CPU player's move, since steps may be quick.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Nobody but humans at this screen.
+/// Only humans at this screen.
 pub(crate) fn humans() -> ByPlayer<Seat> {
     ByPlayer::from_fn(|_| Seat::Human)
 }
 
-/// Humans, and one CPU player.
+/// Humans and one CPU player.
 pub(crate) fn cpu_plays(player: Player, cpu: impl Into<CpuPlayer>) -> ByPlayer<Seat> {
     let mut seats = humans();
     seats[player] = Seat::Cpu(cpu.into());
@@ -63,7 +64,7 @@ pub(crate) fn square(name: &str) -> Square {
     name.parse().expect("a square's name")
 }
 
-/// A match on the ordinary board of this side.
+/// A match on the ordinary board with this side.
 pub(crate) fn classic(side: u8, seats: ByPlayer<Seat>) -> Match {
     Match::new(Variant::classic(side).expect("an even side from 4 to 16"), seats, 1)
 }
@@ -74,13 +75,13 @@ pub(crate) fn on_board(rows: &str, players: &str) -> Match {
     Match::new(text.parse().expect("a variant"), humans(), 1)
 }
 
-/// A match in which these moves are played.
+/// Plays these moves in a match.
 pub(crate) fn played(mut game: Match, moves: &str) -> Match {
     game.record.play_moves(moves).expect("legal moves");
     game
 }
 
-/// The first game of random moves in which a turn is as asked for, cut off right before that turn.
+/// Finds a random game with a turn that fulfils `wanted`. Returns the record right before that turn, and its square.
 pub(crate) fn before_turn(variant: &Variant, wanted: impl Fn(&irogaeshi::rules::Turn) -> bool) -> (Record, Square) {
     for seed in 0..10_000 {
         let mut record = random_game(variant, seed);
@@ -99,42 +100,42 @@ pub(crate) fn random_game(variant: &Variant, seed: u64) -> Record {
     let mut dice = seed;
     while let Some(player) = record.position().to_move() {
         let legal: Vec<Square> = record.position().legal_squares().iter().collect();
-        // A step of Knuth's generator: the games only have to differ.
+        // A step of Knuth's linear congruential generator, which is random enough, because games only have to differ.
         dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         record.play(player, legal[(dice >> 33) as usize % legal.len()]).expect("a legal move");
     }
     record
 }
 
-/// Everything the game has said since the test last asked.
+/// Messages of the game since the test last took them.
 #[derive(Resource, Default, Debug)]
 pub(crate) struct Heard {
     pub(crate) cues: Vec<SoundCue>,
     pub(crate) turns: Vec<TurnPlayed>,
     pub(crate) refusals: Vec<(Square, PlayError)>,
-    /// What was asked of online play.
+    /// Commands for online play.
     pub(crate) online: Vec<OnlineCommand>,
-    /// The newest report, as JSON.
+    /// The latest report, as JSON.
     report: String,
 }
 
 impl Heard {
-    /// The names of the cues, in their order.
+    /// Names of the cues, in order.
     pub(crate) fn sounds(&self) -> Vec<String> {
         let name = |cue: &SoundCue| format!("{cue:?}").chars().take_while(char::is_ascii_alphabetic).collect();
         self.cues.iter().map(name).collect()
     }
 }
 
-/// What the game last said of itself to the page and to tests.
+/// The latest report, for the page and for tests.
 #[derive(Resource, Deserialize, Clone, Default, Debug)]
 pub(crate) struct Told {
     pub(crate) status: String,
     pub(crate) spoken: ToldSpeech,
     pub(crate) notice: Option<String>,
-    /// The texts of a screen without a board.
+    /// Texts of a screen without a board.
     pub(crate) texts: Vec<ToldText>,
-    /// The rows of the board in the editor.
+    /// Rows of the board in the editor.
     pub(crate) draft: Option<Vec<String>>,
     board: Option<ToldBoard>,
     pub(crate) buttons: Vec<Control>,
@@ -143,7 +144,7 @@ pub(crate) struct Told {
 }
 
 impl Told {
-    /// All that can be pressed, typed into or slid.
+    /// Buttons, fields and sliders.
     pub(crate) fn controls(&self) -> impl Iterator<Item = &Control> {
         self.buttons.iter().chain(&self.fields).chain(&self.sliders)
     }
@@ -156,14 +157,14 @@ pub(crate) struct ToldText {
     pub(crate) text: String,
 }
 
-/// What the game says to whoever does not see it.
+/// Announcements for screen readers.
 #[derive(Deserialize, Clone, Default, Debug)]
 pub(crate) struct ToldSpeech {
     pub(crate) news: String,
     pub(crate) advice: String,
 }
 
-/// Where a board lies, as the game reports it.
+/// Size and position of a board, as reported.
 #[derive(Deserialize, Clone, Debug)]
 struct ToldBoard {
     columns: u8,
@@ -180,7 +181,7 @@ struct ToldBoardArea {
 }
 
 impl Told {
-    /// The middle of a square in the window.
+    /// Middle of a square in the window.
     pub(crate) fn middle(&self, name: &str) -> Vec2 {
         let ToldBoardArea { left, top, cell, .. } = self.board.as_ref().expect("a board is on the screen").area;
         let square = square(name);
@@ -189,7 +190,7 @@ impl Told {
 }
 
 impl Told {
-    /// Where the squares of the board lie in the window, and how wide one is; `None` where there is no board.
+    /// Area of all squares in the window, and the side of one; `None` without a board.
     pub(crate) fn squares(&self) -> Option<(Rect, f32)> {
         let ToldBoard { columns, rows, area: ToldBoardArea { left, top, cell, .. } } = self.board.as_ref()?;
         let size = Vec2::new(f32::from(*columns), f32::from(*rows)) * *cell;
@@ -198,13 +199,13 @@ impl Told {
 }
 
 impl Told {
-    /// Where squares are seen; `None` where there is no board.
+    /// Visible area of the squares; `None` without a board.
     pub(crate) fn seen_squares(&self) -> Option<Rect> {
         self.board.as_ref().map(|board| board.area.within.into())
     }
 }
 
-/// A button or a field, as the game reports it.
+/// A button, field or slider, as reported.
 #[derive(Deserialize, Clone, Debug)]
 pub(crate) struct Control {
     pub(crate) label: String,
@@ -237,22 +238,23 @@ impl From<Area> for Rect {
 }
 
 impl Control {
-    /// Where it lies, also where that cannot be seen.
+    /// Its area, which may be partly or wholly out of sight.
     pub(crate) fn area(&self) -> Rect {
         self.area.into()
     }
 
-    /// Where it would have to lie to be seen, if it can be scrolled.
+    /// Visible part of the window, if it is in a scrolling area.
     pub(crate) fn within(&self) -> Option<Rect> {
         self.within.map(Rect::from)
     }
 
-    /// Whether all of it is seen.
+    /// Returns whether all of it is visible.
     pub(crate) fn is_seen(&self) -> bool {
         self.within().is_none_or(|within| within.union(self.area()) == within)
     }
 
-    /// Whether as much of it is seen as its place has room for; what is larger is seen part by part.
+    /// Returns whether as much of it is visible as fits. A control that is larger than its scrolling area never fits
+    /// whole.
     pub(crate) fn is_reached(&self) -> bool {
         self.within().is_none_or(|within| {
             let area = self.area();
@@ -278,7 +280,7 @@ fn listen(
     heard.refusals.extend(illegal.map(|(square, reason)| (square, reason.clone())));
     if let Some(ReportChanged(report)) = reports.read().last() {
         *told = serde_json::from_str(report).expect("a report has the known form");
-        // The texts of a screen are told with its news.
+        // The texts of a screen count as part of its status.
         let ends = |text: &str| text.ends_with(['.', '?', '!', '。', '？', '！']);
         let sentence = |text: &String| if ends(text) { text.clone() } else { format!("{text}.") };
         let texts = told.texts.iter().map(|found| sentence(&found.text)).collect::<Vec<_>>();
@@ -287,20 +289,20 @@ fn listen(
     }
 }
 
-/// The game in a window that nobody draws.
+/// The game in a window that is never drawn.
 pub(crate) struct TestGame {
     app: App,
-    /// Whether interface and text have their places, as in a real window.
+    /// Set if interface and texts are laid out, as in a real window.
     is_laid_out: bool,
 }
 
 impl TestGame {
-    /// At the title, with nothing laid out.
+    /// A game at the title, without layout.
     pub(crate) fn new() -> Self {
         Self::run(Self::app(), false)
     }
 
-    /// At the title, with nothing laid out and something more plugged in.
+    /// A game at the title, without layout and with another plugin.
     pub(crate) fn with_plugin(plugin: impl Plugin) -> Self {
         let mut app = Self::app();
         app.add_plugins(plugin);
@@ -315,7 +317,7 @@ impl TestGame {
             AssetPlugin::default(),
             InputPlugin,
             WindowPlugin { exit_condition: ExitCondition::DontExit, ..default() },
-            // What gives keys to the focused button, and lets buttons act on them.
+            // Gives keys to the focused button, and lets buttons react to them.
             InputFocusPlugin,
             InputDispatchPlugin,
             ButtonPlugin,
@@ -325,12 +327,12 @@ impl TestGame {
         app
     }
 
-    /// At the title, laid out in a window of this size in logical pixels: everything but the pixels.
+    /// A game at the title, laid out in a window of this size in logical pixels: everything except drawing.
     pub(crate) fn in_window(width: u32, height: u32) -> Self {
         Self::run(Self::app_in_window(width, height), true)
     }
 
-    /// The same with something more plugged in.
+    /// The same with another plugin.
     pub(crate) fn in_window_with(width: u32, height: u32, plugin: impl Plugin) -> Self {
         let mut app = Self::app_in_window(width, height);
         app.add_plugins(plugin);
@@ -339,7 +341,7 @@ impl TestGame {
 
     fn app_in_window(width: u32, height: u32) -> App {
         let mut app = App::new();
-        // Bevy says what it misses without a renderer.
+        // Bevy warns about the missing renderer.
         WARNINGS_ARE_FINE.set(true);
         let window = Window { resolution: WindowResolution::new(width, height), ..default() };
         let no_renderer = WgpuSettings { backends: None, ..default() };
@@ -359,7 +361,7 @@ impl TestGame {
             DrawingPlugin,
             ReportPlugin,
         ))
-        // Asked of the renderer, were there one.
+        // The renderer would insert this.
         .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE));
         WARNINGS_ARE_FINE.set(false);
         app
@@ -373,7 +375,7 @@ impl TestGame {
             .add_systems(Last, listen.after(ReportSystems));
         app.finish();
         app.cleanup();
-        // One after another: handing small systems to threads takes longer than to run them.
+        // Single-threaded, because handing small systems to threads takes longer than running them.
         for (_, schedule) in app.world_mut().resource_mut::<Schedules>().iter_mut() {
             schedule.set_executor(SingleThreadedExecutor::new());
         }
@@ -382,12 +384,12 @@ impl TestGame {
         game
     }
 
-    /// A match on the board, with everything at its default.
+    /// A game with a match on the board and default settings.
     pub(crate) fn with(game: Match) -> Self {
         Self::with_settings(game, Settings::default())
     }
 
-    /// A match on the board.
+    /// A game with a match on the board.
     pub(crate) fn with_settings(game: Match, settings: Settings) -> Self {
         let mut test = Self::new();
         test.app.insert_resource(settings);
@@ -395,21 +397,21 @@ impl TestGame {
         test
     }
 
-    /// Puts a match onto the board, from the title.
+    /// Puts a match on the board, from the title.
     pub(crate) fn enter(&mut self, game: Match) {
         self.app.insert_resource(game);
         self.act(Navigate::To(Screen::Match));
         self.arrive();
     }
 
-    /// Chooses on the new-game screen, and starts.
+    /// Starts a match with this setup.
     pub(crate) fn start(&mut self, setup: MatchSetup) {
         self.app.insert_resource(setup);
         self.act(SetupCommand::Start);
         self.arrive();
     }
 
-    /// The world, for what only one test asks of it.
+    /// The world, for access that only one test needs.
     pub(crate) fn world_mut(&mut self) -> &mut World {
         self.app.world_mut()
     }
@@ -422,7 +424,7 @@ impl TestGame {
         self.steps(2);
     }
 
-    /// Gives the board the place that a layout would give it.
+    /// Gives the board the area that the layout would.
     fn lay_out(&mut self) {
         let mut window = self.app.world_mut().query_filtered::<&Window, With<PrimaryWindow>>();
         let size = window.single(self.app.world()).expect("one window").size();
@@ -443,12 +445,12 @@ impl fmt::Debug for TestGame {
     }
 }
 
-/// Settings under which nothing moves and no CPU player waits.
+/// Settings without motion and without pauses of CPU players.
 pub(crate) fn at_once() -> Settings {
     Settings { pace: Some(Pace::Still), cpu_delay: Duration::ZERO, ..default() }
 }
 
-/// Makes every warning and error that is logged a failure: no test expects one.
+/// Turns every logged warning or error into a failure, because no test expects one.
 fn fail_on_warnings() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -484,7 +486,7 @@ impl tracing::Subscriber for NoWarnings {
         panic!("{} was logged: {}", event.metadata().level(), words.0);
     }
 
-    // Spans are not enabled, so nothing asks for what follows to mean anything.
+    // Spans are not enabled, so these functions are never called.
     fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
         span::Id::from_u64(1)
     }

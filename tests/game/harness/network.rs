@@ -1,4 +1,4 @@
-//! A network between games and a server, all in the program of the test: it does what it is told, also wrong.
+//! A network of games and a server inside of the test's own process. It can be told to fail.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -9,32 +9,29 @@ use irogaeshi::online::{PlayerName, RoomCode};
 use super::TestGame;
 use crate::room_server::RoomServer;
 
-/// A network. Clones are the same one.
+/// A network. Clones share it.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Network(Arc<Mutex<State>>);
 
 #[derive(Debug, Default)]
 struct State {
     server: RoomServer,
-    /// Whether nobody reaches the server.
+    /// Set if the server cannot be reached.
     is_down: bool,
-    /// What becomes of what the server says.
+    /// Fate of the server's messages.
     answers: Answers,
-    /// What was sent to the server.
+    /// Messages sent to the server.
     sent: Vec<String>,
 }
 
-/// What becomes of what a server says.
+/// Fate of a server's messages.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) enum Answers {
-    /// It arrives.
     #[default]
     Arrive,
-    /// It arrives twice.
     ArriveTwice,
-    /// It is on its way, and arrives later.
+    /// They arrive later.
     Wait,
-    /// It is lost.
     GetLost,
 }
 
@@ -43,40 +40,40 @@ impl Network {
         self.0.lock().expect("no test goes on after a failure")
     }
 
-    /// Does something with the server.
+    /// Gives access to the server.
     pub(crate) fn server<T>(&self, act: impl FnOnce(&mut RoomServer) -> T) -> T {
         act(&mut self.state().server)
     }
 
-    /// The only room.
+    /// The code of the only room.
     pub(crate) fn only_room(&self) -> RoomCode {
         let codes = self.server(|server| server.codes());
         assert_eq!(codes.len(), 1, "there is one room");
         codes[0]
     }
 
-    /// Cuts everybody off, or lets them come again.
+    /// Disconnects everybody, or lets them connect again.
     pub(crate) fn set_down(&self, is_down: bool) {
         self.state().is_down = is_down;
     }
 
-    /// What becomes of what the server says from now on.
+    /// Sets the fate of the server's next messages.
     pub(crate) fn answers(&self, answers: Answers) {
         self.state().answers = answers;
     }
 
-    /// How often a text with this in it was sent to the server.
+    /// Number of messages to the server that contain this text.
     pub(crate) fn count_sent(&self, part: &str) -> usize {
         self.state().sent.iter().filter(|text| text.contains(part)).count()
     }
 
-    /// A game on this network whose texts are kept in this store.
+    /// A game on this network that saves in this store.
     pub(crate) fn game(&self, store: &MemoryStore) -> TestGame {
         TestGame::with_plugin(Player { network: self.clone(), store: store.clone() })
     }
 }
 
-/// What a game on the network has besides.
+/// The plugin of a game on the network.
 struct Player {
     network: Network,
     store: MemoryStore,
@@ -90,7 +87,7 @@ impl Plugin for Player {
     }
 }
 
-/// A line of a game.
+/// The connection of a game.
 struct NetworkLine {
     network: Network,
     state: Ends,
@@ -98,7 +95,7 @@ struct NetworkLine {
 
 enum Ends {
     Closed,
-    /// It is to be made.
+    /// Opens in the next frame.
     Opening,
     Open(usize),
 }
@@ -162,14 +159,13 @@ impl Line for NetworkLine {
 
 impl Drop for NetworkLine {
     fn drop(&mut self) {
-        // A test that fails has said why already.
+        // Skipped after a failure, whose message is enough.
         if !std::thread::panicking() {
             self.hang_up();
         }
     }
 }
 
-/// A name.
 pub(crate) fn name(text: &str) -> PlayerName {
     PlayerName::nearest(text)
 }

@@ -1,4 +1,4 @@
-//! Rooms as a server would have them, built by their own events without any network, and what a game knows of them.
+//! Rooms as on a server, built by their events without a network, and the knowledge of games in them.
 
 use bevy::prelude::*;
 use irogaeshi::game::{Connection, Online};
@@ -11,7 +11,7 @@ use irogaeshi::rules::{Player, Variant};
 
 use super::TestGame;
 
-/// The device at which the test sits.
+/// The test's own device.
 pub(crate) const ME: u128 = 1;
 /// Other devices.
 pub(crate) const ANNA: u128 = 2;
@@ -31,7 +31,7 @@ pub(crate) struct TestRoom {
 }
 
 impl TestRoom {
-    /// A room that this device has made.
+    /// Creates a room with this host.
     pub(crate) fn new(host: u128, board: &str, clock: Option<TimeControl>) -> Self {
         let options = RoomOptions {
             variant: Variant::built_in(board).expect("is built in").into(),
@@ -49,12 +49,12 @@ impl TestRoom {
         Self { room, events: vec![created], now_ms, commands: 0 }
     }
 
-    /// A device asks for something, and gets it.
+    /// Sends an action of a device, which must be allowed.
     pub(crate) fn ask(&mut self, device: u128, action: Action) -> &mut Self {
         self.decide(Who::Device(id(device)), action)
     }
 
-    /// The server does something.
+    /// Performs an action of the server.
     pub(crate) fn server(&mut self, action: Action) -> &mut Self {
         self.decide(Who::Server, action)
     }
@@ -70,22 +70,22 @@ impl TestRoom {
         self
     }
 
-    /// A human sits down.
+    /// Seats a human.
     pub(crate) fn sit(&mut self, device: u128, player: Player, name: &str) -> &mut Self {
         self.ask(device, Action::TakeSeat { player, name: PlayerName::nearest(name) })
     }
 
-    /// A human is ready.
+    /// Marks a human as ready.
     pub(crate) fn ready(&mut self, device: u128) -> &mut Self {
         self.ask(device, Action::SetReady { ready: true })
     }
 
-    /// The host gives a seat to a CPU player.
+    /// Lets the host seat a CPU player.
     pub(crate) fn seat_cpu(&mut self, host: u128, player: Player, cpu: &str) -> &mut Self {
         self.ask(host, Action::SeatCpu { player, cpu: cpu.parse().expect("a key") })
     }
 
-    /// Moves are made, by whoever is to move.
+    /// Makes this many moves for the players to move.
     pub(crate) fn play(&mut self, moves: usize) -> &mut Self {
         for _ in 0..moves {
             let game = self.room.game().expect("a match is played");
@@ -98,17 +98,15 @@ impl TestRoom {
         self
     }
 
-    /// The room as it stands.
     pub(crate) fn room(&self) -> &Room {
         &self.room
     }
 
-    /// Its events.
     pub(crate) fn events(&self) -> &[Event] {
         &self.events
     }
 
-    /// What a game at a device knows.
+    /// The state of online play as a device in the room knows it.
     pub(crate) fn known_at(&self, device: u128) -> Online {
         let mut entered = ClientRoom::new(id(device), 1);
         entered.receive(&self.events).expect("they follow each other");
@@ -118,7 +116,7 @@ impl TestRoom {
     }
 }
 
-/// What a game knows that is connected with a server and in no room.
+/// The state of a game that is connected to a server, but not in a room.
 pub(crate) fn connected() -> Online {
     Online {
         server: Some("https://play.example.org".parse().expect("an address")),
@@ -130,7 +128,7 @@ pub(crate) fn connected() -> Online {
 }
 
 impl TestGame {
-    /// The game comes to know this of online play; some frames.
+    /// Replaces what the game knows of online play; some frames.
     pub(crate) fn know(&mut self, online: Online) {
         self.world_mut().insert_resource(online);
         self.steps(6);

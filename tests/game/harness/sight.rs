@@ -1,4 +1,4 @@
-//! What a test sees of a game: what it shows, tells and holds.
+//! Output of a game: what it displays, reports and holds.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Position, Square};
 
 use super::{Control, Heard, TestGame, Told, ToldSpeech, square};
 
-/// U+2060, word joiner: stands where lines of Japanese do not break, and nobody sees it.
+/// U+2060, word joiner: an invisible character where lines of Japanese must not break.
 const JOINER: char = '\u{2060}';
 
 /// A text as people read it.
@@ -28,24 +28,24 @@ pub(crate) fn read(text: &Text) -> String {
 }
 
 impl TestGame {
-    /// What the game told last: buttons and fields with their places. Only in a window.
+    /// The latest report, with the areas of controls. Only for games with layout.
     pub(crate) fn told(&self) -> &Told {
         assert!(self.is_laid_out, "nothing has a place");
         self.app.world().resource::<Told>()
     }
 
-    /// What it said last of what has happened, and what the advice says.
+    /// The latest announcements for screen readers.
     pub(crate) fn spoken(&self) -> &ToldSpeech {
         &self.app.world().resource::<Told>().spoken
     }
 
-    /// The button, field or slider that is called this.
+    /// The button, field or slider with this label.
     pub(crate) fn control(&self, label: &str) -> Control {
         let found = self.told().controls().find(|control| control.label == label);
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
     }
 
-    /// The words on buttons, where they are, and where their button is, all in physical pixels.
+    /// The texts on buttons, each with its area and that of its button, in physical pixels.
     pub(crate) fn words_in_buttons(&mut self) -> Vec<(String, Rect, Rect)> {
         let world = self.app.world_mut();
         let area = |node: &ComputedNode, at: &UiGlobalTransform| Rect::from_center_size(at.translation, node.size());
@@ -68,7 +68,7 @@ impl TestGame {
         words
     }
 
-    /// The middles of the parts by which something is scrolled, where they are seen, from left to right.
+    /// Middles of the visible scrollbar thumbs, from left to right.
     pub(crate) fn scrollbar_thumbs(&mut self) -> Vec<Vec2> {
         let world = self.app.world_mut();
         let mut thumbs = world.query_filtered::<(&UiGlobalTransform, &InheritedVisibility), With<ScrollbarThumb>>();
@@ -78,12 +78,11 @@ impl TestGame {
         middles
     }
 
-    /// The choices made for the next match.
     pub(crate) fn setup(&self) -> &MatchSetup {
         self.app.world().resource::<MatchSetup>()
     }
 
-    /// What the button or field with the focus of the keyboard is called.
+    /// Label of the control with keyboard focus.
     pub(crate) fn focused(&self) -> Option<String> {
         let focused = self.app.world().resource::<InputFocus>().get()?;
         self.app.world().get::<AccessibleLabel>(focused).map(|label| label.0.clone())
@@ -109,7 +108,7 @@ impl TestGame {
         *self.app.world().resource::<ThinkingProgress>()
     }
 
-    /// How long the game sleeps before its next frame unless something happens; `None` where it asked for one at once.
+    /// Time until the next frame if nothing happens; `None` if one is requested at once.
     pub(crate) fn sleep(&self) -> Option<Duration> {
         let redraws = self.app.world().resource::<Messages<RequestRedraw>>();
         match self.app.world().resource::<WinitSettings>().focused_mode {
@@ -122,7 +121,7 @@ impl TestGame {
         self.app.world().resource::<Match>()
     }
 
-    /// The match, to be changed by other means than moves.
+    /// The match, for changes other than moves.
     pub(crate) fn game_mut(&mut self) -> Mut<'_, Match> {
         self.app.world_mut().resource_mut::<Match>()
     }
@@ -149,12 +148,12 @@ impl TestGame {
         self.app.world().resource::<LegalMoves>()
     }
 
-    /// The name of the square that is pointed at.
+    /// Name of the square that is pointed at.
     pub(crate) fn focus(&self) -> Option<String> {
         self.app.world().resource::<BoardFocus>().square.map(|square| square.to_string())
     }
 
-    /// The name of the button that Enter would press.
+    /// Name of the button that Enter would press.
     pub(crate) fn focused_button(&self) -> Option<String> {
         let button = self.app.world().resource::<InputFocus>().get()?;
         self.app.world().get::<Name>(button).map(ToString::to_string)
@@ -166,48 +165,46 @@ impl TestGame {
         Some(self.app.world().resource::<Catalogue>().words(sentence))
     }
 
-    /// The labels of all buttons.
+    /// Labels of all buttons.
     pub(crate) fn labels(&self) -> Vec<String> {
         self.told().buttons.iter().map(|button| button.label.clone()).collect()
     }
 
-    /// What was said since this was last asked.
+    /// Takes all messages since the last call.
     pub(crate) fn heard(&mut self) -> Heard {
         let mut heard = self.app.world_mut().resource_mut::<Heard>();
         let report = heard.report.clone();
         std::mem::replace(&mut *heard, Heard { report, ..default() })
     }
 
-    /// The newest report.
     pub(crate) fn report(&self) -> serde_json::Value {
         serde_json::from_str(&self.app.world().resource::<Heard>().report).expect("a report is JSON")
     }
 
-    /// What the game says that happens now, as screen readers are told it.
+    /// The current status, as screen readers receive it.
     pub(crate) fn status(&self) -> String {
         self.report()["status"].as_str().expect("a report has a status").to_owned()
     }
 
-    /// Whether a stone is on its way.
+    /// Returns whether a stone moves.
     pub(crate) fn is_moving(&mut self) -> bool {
         self.count::<Motion>() > 0
     }
 
-    /// How far the motion on a square has come; `None` where nothing moves.
+    /// Progress of the motion on a square; `None` if nothing moves there.
     pub(crate) fn progress_on(&mut self, name: &str) -> Option<f32> {
         let world = self.app.world_mut();
         let mut moving = world.query::<(&Stone, &Motion)>();
         moving.iter(world).find(|(stone, _)| stone.square == square(name)).map(|(_, motion)| motion.progress())
     }
 
-    /// The squares that are scorched, in reading order.
+    /// The scorched squares, in reading order.
     pub(crate) fn scorched(&mut self) -> Vec<Square> {
         let blast = self.app.world().resource::<Blast>();
         let squares = self.position().board().squares();
         squares.filter(|square| blast.scorch(*square).soot > 0.0).collect()
     }
 
-    /// What is marked on a square.
     pub(crate) fn marks_on(&mut self, name: &str) -> Marks {
         let world = self.app.world_mut();
         let mut cells = world.query::<(&Cell, &Marks)>();
@@ -215,17 +212,17 @@ impl TestGame {
         *marks
     }
 
-    /// How many entities have this component.
+    /// Number of entities with this component.
     pub(crate) fn count<C: Component>(&mut self) -> usize {
         self.app.world_mut().query_filtered::<(), With<C>>().iter(self.app.world()).count()
     }
 
-    /// Every component of this kind.
+    /// All components of this type.
     pub(crate) fn all<C: Component + Clone>(&mut self) -> Vec<C> {
         self.app.world_mut().query::<&C>().iter(self.app.world()).cloned().collect()
     }
 
-    /// How many entities there are that hold no resource.
+    /// Number of entities that are not resources.
     pub(crate) fn entities(&mut self) -> usize {
         self.app.world_mut().query_filtered::<Entity, Without<IsResource>>().iter(self.app.world()).count()
     }
@@ -238,7 +235,7 @@ impl TestGame {
         names
     }
 
-    /// The entities that a tween drives but that no longer have anything for it to drive; the interface moves as well.
+    /// Number of tweens without a motion to drive. Tweens of the interface and of the board do not count.
     pub(crate) fn orphaned_tweens(&mut self) -> usize {
         let mut tweened =
             self.app.world_mut().query_filtered::<(Has<Motion>, Option<&Name>), (With<TweenAnim>, Without<Node>)>();
@@ -246,7 +243,7 @@ impl TestGame {
         tweened.iter(self.app.world()).filter(|(has_motion, name)| !has_motion && !is_board(*name)).count()
     }
 
-    /// All text below the entity of this name; `None` when there is no such entity.
+    /// All texts below the entity with this name; `None` if there is none.
     pub(crate) fn text_below(&mut self, name: &str) -> Option<String> {
         let world = self.app.world_mut();
         let mut named = world.query::<(Entity, &Name)>();
@@ -265,7 +262,7 @@ impl TestGame {
         Some(lines.join("\n"))
     }
 
-    /// Where the board is in the world, in pixels.
+    /// Position of the board in the world, in pixels.
     pub(crate) fn board_at(&mut self) -> Vec2 {
         let world = self.app.world_mut();
         let mut named = world.query::<(&Name, &Transform)>();
@@ -276,7 +273,7 @@ impl TestGame {
     /// The board as the stones show it, in the letters of the rules.
     ///
     /// # Panics
-    /// When a stone lies on no square, on another's, or not where its cell is drawn.
+    /// If a stone is not on a square, shares one, or is not where its cell is drawn.
     pub(crate) fn shown(&mut self) -> Vec<String> {
         let board = self.position().board().clone();
         let world = self.app.world_mut();
@@ -294,7 +291,7 @@ impl TestGame {
         rows(&board, |square| shown.get(&square).copied())
     }
 
-    /// Checks that what lies on the board is what the record says.
+    /// Checks that the stones and counts match the record.
     pub(crate) fn assert_shows_record(&mut self) {
         let shown = self.shown();
         let board = self.position().board();
@@ -313,7 +310,7 @@ impl TestGame {
     }
 }
 
-/// A board in the letters of the rules, with whatever discs lie on it.
+/// A board in the letters of the rules, with these discs on it.
 fn rows(board: &Board, disc: impl Fn(Square) -> Option<Disc>) -> Vec<String> {
     let letter = |column, row| match Square::new(column, row) {
         Some(square) if board.cell(square) != Place::Hole => disc(square).map_or('.', Disc::letter),

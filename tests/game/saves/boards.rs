@@ -1,4 +1,4 @@
-//! Boards of the player's own: no copy of the program loses or replaces what another has saved.
+//! The player's own boards: no copy of the program loses or replaces boards that another one has saved.
 
 use irogaeshi::game::{
     Edit, EditorAction, FileOffered, LibraryCommand, MOST_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, Screen,
@@ -8,12 +8,12 @@ use irogaeshi::game::{
 use super::{CROSS, board, start};
 use crate::harness::TestGame;
 
-/// What the player's own boards are saved as, in the order in which they are shown.
+/// File names of the player's own boards, in display order.
 fn files(game: &mut TestGame) -> Vec<String> {
     game.world_mut().resource::<OwnBoards>().iter().map(|own| own.file.clone()).collect()
 }
 
-/// Saves a board, and opens it in the editor from there.
+/// Saves a board, and opens it in the editor.
 fn open_cross_in_editor(game: &mut TestGame, store: &MemoryStore) {
     store.put(board("Cross"), CROSS);
     game.act(Navigate::To(Screen::Editor));
