@@ -86,7 +86,7 @@ pub struct Advice {
     in_question: Option<AdviceKind>,
     /// Seed of the match whose players have agreed.
     agreed: Option<u64>,
-    /// Id of the last request, by which news about older ones are recognised.
+    /// Id of the last request. News about older ones is ignored.
     last_id: u64,
     waiting_for: Option<u64>,
     /// Number of positions of the last request.

@@ -61,7 +61,7 @@ pub struct Reviewing {
 #[derive(Default)]
 struct Reviewer {
     thinker: Thinker,
-    /// Id of the last request, by which news about older ones are recognised.
+    /// Id of the last request. News about older ones is ignored.
     last_id: u64,
 }
 
@@ -116,7 +116,7 @@ impl Reviewing {
         self.line.as_ref()
     }
 
-    /// The line that is better than the move played next, at its first position; `None` if none is known.
+    /// The better line instead of the move played next, at its first position; `None` if none is known.
     #[must_use]
     pub fn better_line(&self) -> Option<Record> {
         let found = self.found.of(self.ply()).filter(|found| found.is_lossy())?;

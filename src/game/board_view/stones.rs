@@ -169,7 +169,7 @@ pub(crate) fn show_position(
     for Step { square, delay, seconds, change } in steps.iter().copied() {
         let here = || stones.iter().filter(|(_, stone, _)| stone.square == square);
         let staying = here().find(|(_, stone, motion)| stone.final_disc(*motion).is_some());
-        // A change that is undone or redone while it still moves goes back the way it came.
+        // Undone or redone while still moving, a stone goes back the way it came.
         let undone = staying.into_iter().chain(here().filter(|_| staying.is_none())).find_map(|(entity, _, motion)| {
             let motion = motion.filter(|motion| motion.comes_from() == change.after())?;
             (turn.is_none() || motion.change == change).then_some((entity, motion.reversed()))
@@ -198,7 +198,7 @@ pub(crate) fn show_position(
         cues.write_batch(sounds_of_turn(&steps, pace));
     }
     *blast = turn.map(Blast::of).unwrap_or_default();
-    // Rocking and serving stones end as they began, so they stop with the turn they belonged to.
+    // Rocking and serving end as they began, so outdated ones run back: the new position has no step for them.
     for (entity, motion) in stones.iter().filter_map(|(entity, _, motion)| Some((entity, *motion?))) {
         if motion.leads_to() == motion.comes_from() && !motion.is_undone && !set_in_motion.contains(&entity) {
             move_on(entity, motion.reversed(), 0.0, pace, &mut commands);

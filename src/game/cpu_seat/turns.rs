@@ -76,7 +76,7 @@ const LAST_MOMENT: Duration = Duration::from_millis(300);
 /// The request in progress and its result.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Thought {
-    /// Id of the last request, by which news about older ones are recognised.
+    /// Id of the last request. News about older ones is ignored.
     last_id: u64,
     waiting_for: Option<u64>,
     answer: Option<Decided>,
@@ -93,7 +93,7 @@ enum Decided {
 }
 
 impl Decided {
-    /// The match command that carries the decision out.
+    /// Match command for the decision.
     fn command(self, game: &Match) -> Option<MatchCommand> {
         match self {
             Self::Place(square) => game.cpu_to_move().map(|(player, _)| MatchCommand::place(game, player, square)),
@@ -144,7 +144,7 @@ fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut 
     }
 }
 
-/// The question that must be answered before the match goes on.
+/// Question for which the match waits.
 fn question(game: &Match, now: MatchTime) -> Option<Question> {
     if game.awaits_start() {
         return Some(Question::Start { plies: game.first_ply(), seed: game.seed });

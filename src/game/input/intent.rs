@@ -1,4 +1,4 @@
-//! Intents: the wishes of a human, independent of the device. Devices write intents without knowing the screen; screens
+//! Intents: requests by a human, independent of the device. Devices write intents without knowing the screen; screens
 //! read them without knowing the device. Pointers have no intents, because their position matters.
 
 use bevy::prelude::*;
@@ -29,7 +29,7 @@ pub(crate) enum IntentSystems {
     Canvas,
 }
 
-/// A wish of a human.
+/// A request by a human.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
     /// Move in one of four directions: over the board, through choices, or through the moves of a match.

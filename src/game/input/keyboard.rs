@@ -121,7 +121,7 @@ fn sign_placed(code: KeyCode) -> Option<char> {
     })
 }
 
-/// The key as a name that can be assigned to a shortcut, if it can.
+/// Name of the key if it can be assigned to a shortcut.
 fn name_of(key: &Key, sign: Option<char>) -> Option<KeyName> {
     // Bevy's names for these keys are the usual ones.
     sign.map_or_else(|| KeyName::read(&format!("{key:?}")), KeyName::sign)

@@ -40,7 +40,7 @@ pub enum PadInUse {
     Letters,
     /// Letters in Nintendo's order, with B as the lower button.
     SwappedLetters,
-    /// PlayStation shapes.
+    /// Shapes, as on Sony gamepads.
     Shapes,
 }
 
@@ -138,7 +138,7 @@ const fn cross(button: GamepadButton) -> Option<Direction> {
     })
 }
 
-/// The button as one that can be assigned to a shortcut, if it can.
+/// The button if it can be assigned to a shortcut.
 const fn choosable(button: GamepadButton) -> Option<PadButton> {
     Some(match button {
         GamepadButton::West => PadButton::Left,

@@ -138,7 +138,7 @@ fn read_intents(
             Intent::Letter(letter) => {
                 let character = letter.to_lowercase().to_string();
                 let longer = format!("{}{character}", typed.text);
-                // The same letter twice is impatience.
+                // The same letter twice is impatience, so its shortcut takes effect without waiting for a number.
                 let is_repeated = typed.text == character && shortcut_of(*letter, &settings.keys).is_some();
                 if on_board(&longer, board).is_some() {
                     typed.set(longer, time.elapsed());

@@ -242,9 +242,9 @@ struct Moment {
 enum Done {
     Turn(Turn),
     Loss(Forfeit),
-    /// A change that only the match itself shows.
+    /// A change without an event of its own.
     Other,
-    /// A change that nothing shows.
+    /// An invisible change, which does not count as one.
     Note,
 }
 

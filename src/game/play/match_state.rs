@@ -18,7 +18,7 @@ use crate::online::{Clock, Deadline};
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    // Entering the screen counts as a change of the match, so that systems that follow it start afresh.
+    // Entering the screen counts as a change, so that systems that react to changes start afresh.
     app.add_systems(OnEnter(Screen::Match), |mut game: ResMut<Match>| game.set_changed());
 }
 

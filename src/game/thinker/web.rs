@@ -39,7 +39,7 @@ pub(crate) struct Thinker {
 #[derive(Default)]
 struct State {
     news: VecDeque<ThinkNews>,
-    /// The request that the worker is working on.
+    /// Request in progress.
     open: Option<ThinkRequest>,
     has_failed: bool,
 }
