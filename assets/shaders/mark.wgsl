@@ -52,7 +52,7 @@ fn star(point: vec2<f32>) -> f32 {
 fn fragment(mesh: VertexOutput) -> @location(0) vec4<f32> {
     let place = mesh.uv / STONE_RADIUS;
     let radius = length(place);
-    // Where symbols are too small to be seen, the mark can take the middle.
+    // Symbols too small to be seen leave the middle to the mark.
     let small = smoothstep(0.08, 0.13, fwidth(place.x));
     let on_mark = (place - mark.place.xy * (1.0 - small)) / mix(mark.place.z, 1.0, small);
     let mark_radius = length(on_mark);

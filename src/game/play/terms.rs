@@ -45,8 +45,8 @@ pub enum Start {
 impl Start {
     pub const ALL: [Self; 3] = [Self::Normal, Self::Xot, Self::Even];
 
-    /// Returns whether matches of this variant can start this way. An even start needs two players, otherwise "even" has
-    /// no clear meaning, and a board large enough not to be decided after a few moves.
+    /// Returns whether matches of this variant can start this way. An even start needs two players, otherwise "even"
+    /// has no clear meaning, and a board large enough not to be decided after a few moves.
     #[must_use]
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
