@@ -1,4 +1,4 @@
-//! The server of online play.
+//! Server of online play.
 
 use std::process::ExitCode;
 

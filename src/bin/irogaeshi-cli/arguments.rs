@@ -1,4 +1,4 @@
-//! The command line: which command, and with what.
+//! Command line: commands and their arguments.
 
 use clap::{Parser, Subcommand};
 
@@ -16,7 +16,7 @@ use crate::protocols::server::ServerArguments;
 use crate::training::TrainArguments;
 use crate::variant::VariantArgument;
 
-/// Irogaeshi's rules in a terminal.
+/// Play, solve, analyse and rate reversi games, train the engine and run online bots.
 #[derive(Parser)]
 #[command(name = "irogaeshi-cli", version, arg_required_else_help = false)]
 pub(crate) struct Arguments {
@@ -26,18 +26,18 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Count the lines of play of a number of plies.
+    /// Count the lines of play up to a depth (perft).
     Perft {
         #[command(flatten)]
         variant: VariantArgument,
-        /// How many plies; a pass counts as one.
+        /// Number of plies; a pass counts as one.
         #[arg(long, value_name = "N")]
         depth: u32,
         /// Do not count passes as plies.
         #[arg(long)]
         free_passes: bool,
     },
-    /// Play a game and print one JSON object a turn; without --moves and --seed, random moves of seed 0.
+    /// Play a game and print one JSON object a turn; without --moves and --seed, plays random moves of seed 0.
     Trace {
         #[command(flatten)]
         variant: VariantArgument,
@@ -54,55 +54,55 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// List the named openings of ordinary reversi, or name the one that a game followed.
+    /// List the named openings of ordinary reversi, or name the opening of a game.
     Openings {
-        /// The moves of a game, written "f5 d6 c3" or "f5d6c3".
+        /// Moves of a game, written "f5 d6 c3" or "f5d6c3".
         #[arg(value_name = "MOVES")]
         moves: Option<String>,
-        /// Print one JSON object an opening; null where a game followed none.
+        /// Print one JSON object an opening; null for a game without a named opening.
         #[arg(long)]
         json: bool,
     },
-    /// Let CPU players play many games and print who wins how often, with 95 % intervals.
+    /// Play many games between CPU players and print their wins with 95 % intervals.
     Match(MatchArguments),
-    /// Measure how even boards are: the same CPU player on every seat, and how often each seat wins.
+    /// Measure the fairness of boards: one CPU player plays every seat, and the wins of each seat are counted.
     Balance {
-        /// A board to measure; may be given several times. Without it and --shelf: all built-in variants.
+        /// Board to measure; can be repeated [default: all built-in variants, unless --shelf is given].
         #[arg(long, value_name = "NAME|FILE")]
         variant: Vec<String>,
         /// Measure the boards of this shelf.
         #[arg(long, value_name = "TITLE", conflicts_with = "variant")]
         shelf: Option<String>,
-        /// Who plays every seat, such as "random" or "tree:32".
+        /// Player of every seat, such as "random" or "tree:32".
         #[arg(long, value_name = "PLAYER", default_value = "tree:32")]
         seats_all: String,
         #[command(flatten)]
         games: GamesArguments,
     },
-    /// Let players play against each other, or each against the next, and print their ratings with 95 % intervals.
+    /// Play a tournament, each against each or against its neighbours, and print ratings with 95 % intervals.
     Elo(EloArguments),
-    /// Solve positions to the end of the game, and check the answers that their files know.
+    /// Solve positions to the end of the game and check the answers given in their files.
     Solve(SolveArguments),
-    /// Print a score on every legal square of a position, ply by ply deeper.
+    /// Print a score for every legal square of a position, deeper ply by ply.
     Analyse(AnalyseArguments),
-    /// Measure how fast the engine is on this computer, always with the same positions.
+    /// Measure the engine's speed on this computer with a fixed set of positions.
     Bench(BenchArguments),
-    /// Play reversi for another program that speaks GTP, version 2, on stdin and stdout. Once the input has ended it
-    /// thinks for a second at most.
+    /// Play reversi as an engine for another program, by GTP version 2 on stdin and stdout. After the end of its input
+    /// it thinks for at most one more second.
     Gtp(ServerArguments),
-    /// Play and analyse reversi for another program that speaks the NBoard protocol on stdin and stdout. Once the input
-    /// has ended it thinks for a second at most.
+    /// Play and analyse reversi as an engine for another program, by the NBoard protocol on stdin and stdout. After the
+    /// end of its input it thinks for at most one more second.
     Nboard(ServerArguments),
-    /// Make the engine's evaluation, from nothing or from the one before: games that it plays against itself, and fits
-    /// of what they led to.
+    /// Train the engine's evaluation, from scratch or from the previous one: play games against itself, and fit the
+    /// evaluation to their results.
     Train(TrainArguments),
-    /// Make an opening book, by deep searches of the moves along the named openings and of those that give little away,
-    /// or by solving a small board.
+    /// Make an opening book, by deep searches along the named openings and other moves that lose little, or by solving
+    /// a small board.
     Book(BookArguments),
     /// Write the sounds of the game as WAV files, to listen to them.
     Sounds(SoundsArguments),
-    /// Play online: join a room, or make one, and let a CPU player or another program play a seat.
+    /// Play online: join or make a room, and let a CPU player or another program take a seat.
     Online(Box<OnlineArguments>),
-    /// Load a server of online play with connections and whole games, and print how fast it answers.
+    /// Put load on an online server, with connections and whole games, and print its response times.
     Load(LoadArguments),
 }

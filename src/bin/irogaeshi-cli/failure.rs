@@ -1,16 +1,16 @@
-//! Why the tool stops early. Whoever has an error of their own says there what failure it is.
+//! Failures of the tool. Modules with their own error types convert them here.
 
 use std::io;
 
 use irogaeshi::rules::MoveListError;
 
-/// Why the tool stops early.
+/// Reason for stopping early.
 pub(crate) enum Failure {
-    /// Something it was given is wrong: where and why.
+    /// Invalid input; says where and why.
     Refused(String),
-    /// What it found is wrong.
+    /// A check found a wrong result.
     Wrong(String),
-    /// What it prints cannot be written.
+    /// The output cannot be written.
     Output(io::Error),
 }
 

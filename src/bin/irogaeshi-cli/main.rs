@@ -1,5 +1,5 @@
-//! The terminal tool: counts lines of play, writes games out turn by turn as JSON for other programs to check, lets CPU
-//! players play matches, also online, loads servers, and writes out the game's sounds.
+//! Terminal tool for reversi: counts lines of play, traces games as JSON, plays matches between CPU players, plays
+//! online, loads servers, trains the engine, makes opening books, and writes the game's sounds.
 
 mod arena;
 mod arguments;
@@ -38,10 +38,10 @@ use crate::protocols::nboard::NBoard;
 use crate::protocols::server::serve;
 use crate::variant::{find_variant, shelf_of};
 
-/// What the process returns when an argument, a file or a move is wrong.
+/// Exit code for an invalid argument, file or move.
 const REFUSED: u8 = 2;
 
-/// What the process returns when what it found is not what it should have found.
+/// Exit code for a failed check.
 const WRONG: u8 = 1;
 
 fn main() -> ExitCode {
@@ -52,7 +52,7 @@ fn main() -> ExitCode {
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let result = run(&arguments.command, &mut out);
-    // What was played before a move that is refused is printed all the same.
+    // Also print what was played before a refused move.
     finish(out.flush().map_err(Failure::Output).and(result))
 }
 
@@ -110,7 +110,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
 fn finish(result: Result<(), Failure>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever reads has seen enough, as in `irogaeshi-cli trace … | head`.
+        // The reader has closed the pipe, as in `irogaeshi-cli trace … | head`.
         Err(Failure::Output(error)) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(Failure::Output(error)) => complain(&format!("the output cannot be written: {error}"), REFUSED),
         Err(Failure::Refused(why)) => complain(&why, REFUSED),
@@ -123,7 +123,7 @@ fn complain(why: &str, code: u8) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// What clap found wrong, without the usage and hints that follow it.
+/// Reduces clap's message to its first paragraph, without usage and hints.
 fn first_paragraph(message: &str) -> String {
     let paragraph: Vec<&str> = message.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
     paragraph.join(" ").trim_start_matches("error: ").to_owned()

@@ -1,4 +1,4 @@
-//! The variant that the command line names.
+//! Variants on the command line.
 
 use std::path::Path;
 
@@ -10,7 +10,8 @@ use crate::out::files::{FileError, read_at_most};
 
 #[derive(clap::Args)]
 pub(crate) struct VariantArgument {
-    /// A built-in variant (classic, classic-4 to classic-16, colour, five), or else a file that describes one.
+    /// Variant to play: a built-in one (classic, classic-4 to classic-16, colour, five), otherwise a file that
+    /// describes one.
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) variant: String,
 }
@@ -21,7 +22,7 @@ impl VariantArgument {
     }
 }
 
-/// A variant, and whether it is played for the fewest discs.
+/// A variant and its goal.
 #[derive(clap::Args)]
 pub(crate) struct GoalArguments {
     #[command(flatten)]
@@ -38,7 +39,7 @@ impl GoalArguments {
     }
 }
 
-/// The built-in variant of this name, or else the one that a file describes.
+/// Finds a built-in variant by name, otherwise reads one from a file.
 pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
     if let Some(variant) = Variant::built_in(source) {
         return Ok(variant);
@@ -55,7 +56,6 @@ pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
     }
 }
 
-/// The shelf with this key.
 pub(crate) fn shelf_of(key: &str) -> Result<Shelf, Failure> {
     let found = Variant::shelves().find(|shelf| shelf.key == key);
     let keys = || Variant::shelves().map(|shelf| shelf.key).collect::<Vec<_>>().join(", ");

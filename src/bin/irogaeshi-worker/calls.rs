@@ -1,4 +1,4 @@
-//! What the worker's script calls where its program runs in the worker itself, on one thread.
+//! Functions that the worker's script calls if the program runs inside the worker itself, on one thread.
 
 use std::cell::RefCell;
 use std::time::Duration;
@@ -14,53 +14,54 @@ thread_local! {
     static KEPT: RefCell<KeptEngine> = RefCell::default();
 }
 
-/// What the network is called that the answer to a request would go by if it were [brought](bring_network).
+/// The network that the answer to a request would use if it had been [loaded](bring_network); `None` if none is
+/// missing.
 #[expect(unreachable_pub, reason = "the worker's script calls it")]
 #[must_use]
 #[wasm_bindgen]
 pub fn missing_network(request: &str) -> Option<String> {
-    // What is wrong with a request says its answer.
+    // An invalid request is reported by its answer.
     let request: ThinkRequest = serde_json::from_str(request).ok()?;
     request.missing_network().map(str::to_owned)
 }
 
-/// Takes in a network.
+/// Loads a network.
 ///
 /// # Errors
-/// Why it cannot be used.
+/// The reason if the network cannot be used.
 #[expect(unreachable_pub, reason = "the worker's script calls it")]
 #[wasm_bindgen]
 pub fn bring_network(name: &str, file: &[u8]) -> Result<(), String> {
     irogaeshi::cpu::shares::bring(name, file).map_err(|error| error.to_string())
 }
 
-/// Answers one request with its reply; `tell` is called with each other news on the way. All are the JSON of the
-/// types in `cpu::thinking`.
+/// Answers a request with its reply. Calls `tell` with all other news on the way. Everything is the JSON of the types
+/// in `cpu::thinking`.
 ///
 /// # Errors
-/// What is wrong with a request that cannot be read.
+/// The reason if the request cannot be read.
 #[expect(unreachable_pub, reason = "the worker's script calls it")]
 #[wasm_bindgen]
 pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
     let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
     let start = Date::now();
-    // The system's clock may be put back.
+    // The system's clock may be set back.
     let clock = || Duration::from_secs_f64((Date::now() - start).max(0.0) / 1000.0);
     let tell = |json: &str| {
-        // Whoever cannot be told how far it is can still be told the end.
+        // If progress cannot be sent, the reply still can.
         let _ = tell.call1(&JsValue::UNDEFINED, &json.into());
     };
-    // A thought that has failed has left nothing behind.
+    // Taken out while thinking, so that a thought that fails leaves nothing broken behind.
     let mut kept = KEPT.take();
     let reply = thought::answer(&request, &clock, &tell, &alone, &mut kept);
     KEPT.set(kept);
     reply
 }
 
-/// Searches a position, for those who compare machines: the JSON of a [`Search`] in, that of a `Finding` out.
+/// Searches a position, to compare machines. Takes the JSON of a [`Search`] and returns that of a `Finding`.
 ///
 /// # Errors
-/// What is wrong with a request that cannot be read.
+/// The reason if the request cannot be read.
 #[expect(unreachable_pub, reason = "scripts call it")]
 #[wasm_bindgen]
 pub fn search(request: &str) -> Result<String, String> {

@@ -1,7 +1,7 @@
-//! Answers line by line: requests on stdin, news on stdout, of each request the reply last.
+//! Answers on stdin and stdout, line by line: requests in, news out, with the reply last for each request.
 //!
-//! Where an answer would go by a network that is not here, the line `{"wanted": key}` asks for it. The next line brings
-//! it: `{"network": bytes}`, and then so many bytes follow, or `{"network": null}` where it is not to be had.
+//! If an answer needs a network that is not loaded, the line `{"wanted": key}` asks for it. The next line of input is
+//! `{"network": bytes}`, followed by that many bytes, or `{"network": null}` if it is not available.
 
 use std::io::{self, BufRead, Read, Write};
 use std::thread;
@@ -14,7 +14,7 @@ use serde_json::json;
 use crate::search::Search;
 use crate::thought;
 
-/// What a line asks.
+/// A line of input.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Request {
@@ -22,14 +22,13 @@ enum Request {
     Think(ThinkRequest),
 }
 
-/// How many bytes of a network follow.
+/// Number of bytes of a network that follow.
 #[derive(Deserialize)]
 struct Brought {
     network: Option<u64>,
 }
 
-/// The longest line that is read, in bytes: a request with the record of the longest game is far shorter. The same of
-/// networks.
+/// Maximum bytes of a line or a network. A request with the record of the longest game is far shorter.
 const LONGEST: u64 = 1 << 20;
 
 /// The next line; `None` at the end of the input.
@@ -41,7 +40,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(line).filter(|line| !line.is_empty()))
 }
 
-/// Has a network brought, if it is to be had.
+/// Requests a network and loads it if it is available.
 fn bring(name: &str, input: &mut impl BufRead) -> io::Result<()> {
     writeln!(io::stdout(), "{}", json!({ "wanted": name }))?;
     let line = next_line(input)?.ok_or(io::ErrorKind::UnexpectedEof)?;
@@ -56,23 +55,23 @@ fn bring(name: &str, input: &mut impl BufRead) -> io::Result<()> {
     Ok(())
 }
 
-/// Answers line by line, each on so many threads, and ends at the first line that cannot be answered.
+/// Answers each line on this many threads. Ends at the first line that cannot be answered.
 ///
 /// # Errors
-/// What is wrong with that line, or with stdin or stdout.
+/// The error of that line, or of stdin or stdout.
 pub(crate) fn serve(threads: usize) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut kept = KeptEngine::default();
     let crew = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
         thread::scope(|scope| {
             for _ in 1..threads {
-                // Where there is no thread to be had the others do its work.
+                // If no thread can be started, the others do its work.
                 thread::Builder::new().spawn_scoped(scope, help).ok();
             }
             work();
         });
     };
-    // Whoever does not hear how far it is will not hear the reply either.
+    // If progress cannot be sent, the reply will fail as well.
     let tell = |json: &str| drop(writeln!(io::stdout(), "{json}"));
     while let Some(line) = next_line(&mut input)? {
         let reply = match serde_json::from_str(&line)? {

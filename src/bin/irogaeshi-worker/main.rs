@@ -1,7 +1,7 @@
-//! The web worker in which the CPU thinks: JSON requests in, JSON news out, the plain core alone.
+//! Web worker in which the CPU thinks: JSON requests in, JSON news out. It uses only the plain core.
 //!
-//! Scripts of the page call it. Built for threads that share their memory, it answers on stdout what it reads on stdin,
-//! line by line; so it does on the desktop, where tests compare what it says there and in a browser, and how fast.
+//! Scripts of the page call it. Built for threads with shared memory, it reads requests on stdin and answers on stdout,
+//! line by line. It does the same on the desktop, where tests compare its answers and speed with those in a browser.
 
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 mod calls;
@@ -13,7 +13,7 @@ mod thought;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 fn main() {}
 
-/// The first argument says on how many threads it thinks; on one where there is none.
+/// Takes the number of threads as its first argument, 1 by default.
 #[cfg(not(all(target_arch = "wasm32", target_os = "unknown")))]
 fn main() -> std::io::Result<()> {
     let threads = match std::env::args().nth(1) {

@@ -1,4 +1,4 @@
-//! A position that is searched to compare machines.
+//! Searches for comparing machines.
 
 use std::ops::ControlFlow;
 
@@ -7,19 +7,19 @@ use irogaeshi::cpu::classic::{Engine, Evaluation, Reach, Shape};
 use irogaeshi::notation::Diagram;
 use serde::Deserialize;
 
-/// A position that is searched to compare machines.
+/// A search for comparing machines.
 #[derive(Deserialize)]
 pub(crate) struct Search {
-    /// As [`Diagram`] reads it.
+    /// Position in the text form of [`Diagram`].
     position: String,
     reach: Reach,
 }
 
 impl Search {
-    /// What the engine finds, as JSON; null where there is no move.
+    /// The engine's finding as JSON; null if there is no move.
     ///
     /// # Errors
-    /// What is wrong with the position.
+    /// The reason if the position is invalid.
     pub(crate) fn answer(&self, crew: &Crew<'_>) -> Result<String, String> {
         let diagram: Diagram = self.position.parse().map_err(|error| format!("{error}"))?;
         let mut engine = Engine::new(Evaluation::built_in(), Engine::TABLE_BYTES);

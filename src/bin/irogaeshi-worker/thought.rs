@@ -1,18 +1,18 @@
-//! A thought about a request, which says how far it is and ends when its time is over.
+//! Answers to requests, with progress reports and a time limit.
 
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use irogaeshi::cpu::{Crew, KeptEngine, Limit, Progress, ThinkNews, ThinkRequest, think};
 
-/// How often a thought says how far it is.
+/// Interval of progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Answers a request with its reply; `tell` is called with each other news on the way. All are JSON. `clock` says how
-/// long ago the request came.
+/// Answers a request with its reply. Calls `tell` with all other news on the way. Everything is JSON. `clock` returns
+/// the time since the request.
 ///
 /// # Errors
-/// Why the reply is no JSON.
+/// The reason if the reply cannot be written as JSON.
 pub(crate) fn answer(
     request: &ThinkRequest,
     clock: &dyn Fn() -> Duration,
@@ -29,7 +29,7 @@ pub(crate) fn answer(
     };
     let mut watch = |progress: Progress| {
         let now = clock();
-        // How much of the time is gone.
+        // Fraction of the time that has passed.
         let gone = most.map_or(0.0, |most| now.as_secs_f32() / most.as_secs_f32());
         if gone >= 1.0 {
             return ControlFlow::Break(());

@@ -1,4 +1,4 @@
-//! How even a board is: the same contender on every seat, and how often each seat wins.
+//! Fairness of boards: the same contender plays every seat, and each seat's wins are counted.
 
 use std::io::Write;
 use std::sync::Arc;
@@ -15,26 +15,26 @@ use crate::failure::Failure;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 
-/// What was measured on one board.
+/// Measurements of one board.
 #[derive(Serialize)]
 struct Balance {
     board: String,
-    /// Who takes turns, and who only cuts in.
+    /// Players who take turns; those who only cut in are counted separately.
     players: usize,
     cut_ins: usize,
     games: u32,
     draws: u32,
     wins: Vec<SeatWins>,
-    /// The wins of the seat that wins most, over the wins that each seat would have if they were shared out evenly.
+    /// Wins of the most successful seat, divided by an equal share of the wins.
     largest_over_fair: f64,
     mean_plies: f64,
     mean_passes: f64,
-    /// The share of the squares on which a disc lies at the end.
+    /// Share of squares with a disc at the end.
     mean_filled: f64,
     mean_lead_changes: f64,
-    /// The share of the games whose winner did not lead after three quarters of the plies.
+    /// Share of games whose winner was not leading after three quarters of the plies.
     won_late: f64,
-    /// The share of the games at the end of which somebody who is scored has no disc.
+    /// Share of games in which a scored player has no disc at the end.
     wiped_out: f64,
 }
 
@@ -45,10 +45,10 @@ struct SeatWins {
 }
 
 impl Balance {
-    /// Plays the games on a board of this name.
+    /// Plays the games on a board and summarises them.
     ///
     /// # Errors
-    /// When the contender cannot play there.
+    /// If the contender cannot play this board.
     fn measure(
         board: String,
         variant: Variant,
@@ -104,10 +104,10 @@ impl Balance {
     }
 }
 
-/// Measures boards and prints a table, or one object a line as soon as it is known.
+/// Measures boards and prints a table, or one JSON object a line as soon as it is known.
 ///
 /// # Errors
-/// When the contender cannot play one of them, or what is found cannot be written.
+/// If the contender cannot play a board, or the output cannot be written.
 pub(crate) fn print(
     boards: Vec<(String, Variant)>,
     contender: &Contender,
@@ -144,7 +144,7 @@ fn new_table() -> Table {
     Table::new(texts.into_iter().chain(numbers.map(|heading| (heading, Column::Number))))
 }
 
-/// The most wins of a seat over the mean wins of all; 1 where nobody ever won.
+/// Wins of the most successful seat over the mean wins of all; 1 if nobody won.
 fn largest_over_fair(wins: impl ExactSizeIterator<Item = u32> + Clone) -> f64 {
     let seats = wins.len() as f64;
     let all: u32 = wins.clone().sum();

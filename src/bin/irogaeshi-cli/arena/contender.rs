@@ -1,4 +1,4 @@
-//! Who plays in a match of the terminal tool, and how long they may think about each move.
+//! Contenders of a match: a player and its limit for each move.
 
 use std::fmt;
 use std::ops::ControlFlow;
@@ -16,23 +16,23 @@ use crate::engine::budget::{Budget, ThinkingTime};
 use crate::failure::Failure;
 use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
 
-/// Names the tree search by itself: how strong it plays is then up to the limit.
+/// Name of the tree search without a level; only its limit decides its strength.
 const TREE: &str = "tree";
 
-/// Names the same without a network: it plays every position on to its end.
+/// Name of the tree search without a network, which plays every position out to the end instead.
 const PLAYOUTS: &str = "playouts";
 
-/// Names the engine for two players.
+/// Name of the engine for two players.
 const ENGINE: &str = "engine";
 
-/// The tree search that overlooks nothing, with a limit of one's own.
+/// The tree search at its strongest level, for use with a custom limit.
 const UNLIMITED: CpuPlayer = CpuPlayer::Tree(Level::Master);
 
-/// How many MiB of positions each engine of a match remembers: there are several at a time.
+/// Size of the transposition table of each engine in MiB. Small, since several engines may run at once.
 const ENGINE_TABLE_MIB: u32 = 64;
 
-/// A player with a limit. As text it is such as `minimum`, `tree:200ms`, `monte-carlo:1000`, `engine:d8` or
-/// `gtp:/usr/bin/reversi --gtp`.
+/// A player with an optional limit. Its text form is, for example, `minimum`, `tree:200ms`, `monte-carlo:1000`,
+/// `engine:d8` or `gtp:/usr/bin/reversi --gtp`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contender {
     kind: Kind,
@@ -47,14 +47,13 @@ enum Kind {
     Program(ProgramCommand),
 }
 
-/// What bounds the thought about a move.
+/// Limit on the search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
     Time(Duration),
     Playouts(u32),
 }
 
-/// Why a text is not a contender.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ContenderError {
     #[error("{0}, and {TREE}, {PLAYOUTS} and {ENGINE} with a limit, and gtp or nboard with a program")]
@@ -78,7 +77,7 @@ impl From<ContenderError> for Failure {
 }
 
 impl Contender {
-    /// Whether it can play this variant.
+    /// Returns whether it can play this variant.
     pub(crate) fn suits(&self, variant: &Variant) -> bool {
         match &self.kind {
             Kind::Cpu(player, _) => player.suits(variant),
@@ -88,10 +87,10 @@ impl Contender {
         }
     }
 
-    /// Lets it take its seat. `patience` is how long a program may be silent, besides its time to think.
+    /// Prepares it to play. `patience` is the time that a program may stay silent besides its thinking time.
     ///
     /// # Errors
-    /// When it is a program that cannot be started.
+    /// If a program cannot be started.
     pub(crate) fn sit_down(&self, patience: Duration, knows_book: bool) -> Result<Seated, ProgramError> {
         Ok(match &self.kind {
             Kind::Cpu(player, limit) => {
@@ -107,7 +106,7 @@ impl Contender {
     }
 }
 
-/// A contender who sits at the board, with all that they remember.
+/// A contender ready to play, with its memory.
 pub(crate) enum Seated {
     Cpu { player: CpuPlayer, limit: Option<Limit>, knows_book: bool, kept: Box<KeptEngine> },
     Playouts(Option<Limit>),
@@ -116,7 +115,7 @@ pub(crate) enum Seated {
 }
 
 impl Seated {
-    /// A new game begins, which does not depend on those before it.
+    /// Forgets earlier games before a new one, so that games do not depend on each other.
     pub(crate) fn begin(&mut self) {
         match self {
             Self::Engine(brain, _) => brain.forget(),
@@ -126,11 +125,11 @@ impl Seated {
         }
     }
 
-    /// The legal square it plays; `None` when the game is over. The moves are those that led from the start to the
-    /// position. Where there is a most time, the thought ends then, whatever its own limit.
+    /// Chooses a legal square; `None` when the game is over. `moves` lead from the start to the position. `most`, if
+    /// given, limits the time in addition to its own limit.
     ///
     /// # Errors
-    /// When it is a program that does not name a legal square.
+    /// If a program does not name a legal square.
     pub(crate) fn choose(
         &mut self,
         position: &Position,
@@ -163,12 +162,12 @@ impl Seated {
     }
 }
 
-/// The shorter of two times, each of which may be without end.
+/// The shorter of two times; `None` is unlimited.
 fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
     one.into_iter().chain(other).min()
 }
 
-/// What bounds the thought of a CPU player that begins now.
+/// Limits of a CPU player for a move that begins now.
 fn bounds(
     player: CpuPlayer,
     limit: Option<Limit>,
@@ -232,7 +231,7 @@ impl FromStr for Limit {
     }
 }
 
-/// A limit of the engine: a time, a depth or a number of nodes.
+/// Parses a limit of the engine: a time, a depth or a number of nodes.
 fn read_budget(text: &str) -> Result<Budget, ContenderError> {
     if let Ok(ThinkingTime(time)) = text.parse() {
         return Ok(Budget::default().within(Some(time)));
@@ -246,7 +245,7 @@ fn read_budget(text: &str) -> Result<Budget, ContenderError> {
     budget.ok_or_else(|| ContenderError::NotAnEngineLimit(text.to_owned()))
 }
 
-/// Whether more time makes a player stronger.
+/// Returns whether more time makes the player stronger.
 const fn searches(player: CpuPlayer) -> bool {
     match player {
         CpuPlayer::MonteCarlo | CpuPlayer::Loser | CpuPlayer::Engine(_) | CpuPlayer::Tree(_) => true,

@@ -1,4 +1,4 @@
-//! A match: many games between the same contenders, and how often each of them wins.
+//! Matches: many games between the same contenders, and the results of each.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -22,17 +22,17 @@ use crate::out::table::{Column, Table};
 use crate::statistics::elo::{EloDifference, points_text};
 use crate::statistics::interval::Interval;
 
-/// What a match is, besides the number of its games.
+/// Setup of a match, except for the number of games.
 pub(crate) struct Contest {
     pub(crate) variant: Arc<Variant>,
     pub(crate) seats: Seats,
-    /// Whether those on scored seats take all of these in turn.
+    /// Makes the contenders on scored seats take each of these seats in turn.
     pub(crate) rotate: bool,
-    /// What the games begin with; random plies where it is left out.
+    /// Openings of the games; random plies if `None`.
     pub(crate) openings: Option<Openings>,
 }
 
-/// The result of a match as data.
+/// Result of a match, for output.
 #[derive(Serialize)]
 pub(crate) struct Report {
     variant: String,
@@ -40,17 +40,17 @@ pub(crate) struct Report {
     games: u32,
     seed: u64,
     opening_plies: u32,
-    /// The file of the openings, where there is one.
+    /// The openings file, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     openings: Option<String>,
     rotated: bool,
     draws: u32,
     mean_plies: f64,
     seats: Vec<SeatReport>,
-    /// By contender; left out where that is the same as by seat.
+    /// Results by contender; empty if each has a fixed seat, since they would equal those by seat.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     contenders: Vec<ContenderReport>,
-    /// What was tested, if anything was.
+    /// Result of the sequential test, if there was one.
     #[serde(skip_serializing_if = "Option::is_none")]
     sprt: Option<SequentialReport>,
 }
@@ -58,12 +58,12 @@ pub(crate) struct Report {
 #[derive(Serialize)]
 struct SeatReport {
     seat: Player,
-    /// Nobody in particular where the contenders rotate.
+    /// `None` if the contenders rotate.
     contender: Option<String>,
-    /// Left out for those who are not scored.
+    /// `None` for players who are not scored.
     #[serde(flatten)]
     wins: Option<Wins>,
-    /// Above the other, where there are two.
+    /// Difference to the other player, if there are two.
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<EloDifference>,
     mean_discs: f64,
@@ -73,20 +73,20 @@ struct SeatReport {
 #[derive(Serialize)]
 struct ContenderReport {
     contender: String,
-    /// On how many scored seats it sits in each game.
+    /// Number of scored seats that it has in each game.
     seats: usize,
-    /// The share of wins, draws apart, that it would have if all were equal.
+    /// Share of the decided games that it would win if all were equally strong.
     fair_share: f64,
     #[serde(flatten)]
     wins: Wins,
-    /// Above the other, where there are two.
+    /// Difference to the other player, if there are two.
     #[serde(skip_serializing_if = "Option::is_none")]
     elo: Option<EloDifference>,
     mean_discs: f64,
     ms_a_move: Option<f64>,
 }
 
-/// Games won. The share is one of all games, drawn ones included.
+/// Games won. The share is of all games, including draws.
 #[derive(Serialize)]
 struct Wins {
     #[serde(rename = "wins")]
@@ -102,19 +102,19 @@ impl Wins {
 }
 
 impl Contest {
-    /// Plays all games; the bar shows the title.
+    /// Plays all games. `title` is shown beside the progress bar.
     ///
     /// # Errors
-    /// When rotating contenders would not sit on every seat equally often; when a program does not play along.
+    /// If the number of games cannot be shared evenly among rotating contenders, or a program fails.
     pub(crate) fn play(&self, arguments: &GamesArguments, title: &str) -> Result<Vec<PlayedGame>, Failure> {
         self.play_until(arguments, title, &KeptGames::default(), |_, _| ControlFlow::Continue(()))
     }
 
-    /// As [`Contest::play`], without those games that are kept, until `watch` breaks: it is shown one after the other,
-    /// in the order of their numbers.
+    /// Like [`Contest::play`], but reuses stored games and stops when `watch` breaks. `watch` receives the games in
+    /// order of their numbers.
     ///
     /// # Errors
-    /// As [`Contest::play`], and when a game cannot be kept.
+    /// As for [`Contest::play`], and if a game cannot be stored.
     pub(crate) fn play_until(
         &self,
         arguments: &GamesArguments,
@@ -155,7 +155,7 @@ impl Contest {
         )
     }
 
-    /// What its games depend on.
+    /// Everything that its games depend on.
     pub(crate) fn key(&self, arguments: &GamesArguments) -> MatchKey {
         MatchKey {
             variant: self.variant.to_string(),
@@ -168,12 +168,12 @@ impl Contest {
         }
     }
 
-    /// After how many games everybody has sat everywhere.
+    /// Number of games after which each contender has had each scored seat.
     fn round(&self) -> u32 {
         if self.rotate { self.variant.scored().len() as u32 } else { 1 }
     }
 
-    /// Counts what the games of [`Contest::play`] led to.
+    /// Summarises the games of [`Contest::play`].
     pub(crate) fn report(
         &self,
         arguments: &GamesArguments,
@@ -196,19 +196,19 @@ impl Contest {
         }
     }
 
-    /// How much better than the other a player with this many wins is, where two are scored.
+    /// Difference in strength to the other player, given a player's wins; `None` unless two are scored.
     fn elo(&self, wins: &Wins, games: &[PlayedGame]) -> Option<EloDifference> {
         let draws = games.iter().filter(|game| game.outcome == Outcome::Draw).count() as u32;
         (self.variant.scored().len() == 2).then(|| EloDifference::new(wins.count, draws, games.len() as u32))
     }
 
-    /// How many of the games of [`Contest::play`] the contender of the scored seat with this index won.
+    /// Number of games won by the contender of the scored seat with this index.
     pub(crate) fn wins_of(&self, index: usize, games: &[PlayedGame]) -> u32 {
         let won = |(number, game): &(usize, &PlayedGame)| game.outcome == Outcome::Win(self.seat_in(index, *number));
         games.iter().enumerate().filter(won).count() as u32
     }
 
-    /// Where the contender of the scored seat with this index sits in a game.
+    /// Seat in a game of the contender whose own scored seat has this index.
     pub(crate) fn seat_in(&self, index: usize, game: usize) -> Player {
         let scored = self.variant.scored();
         scored[(index + if self.rotate { game } else { 0 }) % scored.len()]
@@ -234,7 +234,7 @@ impl Contest {
         let is_first = |index: usize| !names[..index].contains(&names[index]);
         let distinct = (0..names.len()).filter(|index| is_first(*index)).map(|index| names[index].clone());
         let report = |name: String| {
-            // Each game with a seat on which this contender sat.
+            // Every game in which this contender had a seat, once for each seat.
             let sat: Vec<(&PlayedGame, Player)> = games
                 .iter()
                 .enumerate()
@@ -249,7 +249,7 @@ impl Contest {
             ContenderReport {
                 seats,
                 fair_share: seats as f64 / scored.len() as f64,
-                // Nobody is better than themselves.
+                // A contender on several seats would be compared with itself.
                 elo: if seats == 1 { self.elo(&wins, games) } else { None },
                 wins,
                 mean_discs: mean(sat.iter().map(|(game, seat)| f64::from(game.counts[*seat]))),
@@ -262,7 +262,7 @@ impl Contest {
 }
 
 impl Report {
-    /// Whether there are differences of strength in it.
+    /// Returns whether it has differences of strength.
     fn is_of_two(&self) -> bool {
         self.seats.iter().any(|seat| seat.elo.is_some())
     }
@@ -317,25 +317,25 @@ impl Report {
     }
 }
 
-/// How many of the games this player won.
+/// Number of games that this player won.
 pub(crate) fn wins(games: &[PlayedGame], player: Player) -> u32 {
     games.iter().filter(|game| game.outcome == Outcome::Win(player)).count() as u32
 }
 
-/// Milliseconds a move; `None` without a move.
+/// Mean time of a move in milliseconds; `None` without moves.
 fn mean_ms(thoughts: impl Iterator<Item = Thoughts>) -> Option<f64> {
     let (moves, time) =
         thoughts.fold((0, Duration::ZERO), |(moves, time), thoughts| (moves + thoughts.moves, time + thoughts.time));
     (moves > 0).then(|| time.as_secs_f64() * 1000.0 / f64::from(moves))
 }
 
-/// The mean; 0 of none.
+/// Mean of the values; 0 if there are none.
 pub(crate) fn mean(values: impl ExactSizeIterator<Item = f64>) -> f64 {
     let count = values.len().max(1) as f64;
     values.sum::<f64>() / count
 }
 
-/// A share as people read it, without the sign.
+/// Formats a share as a percentage, without the sign.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.1}", share * 100.0)
 }

@@ -1,4 +1,4 @@
-//! The finished games of a match in a file, so that a match that was interrupted goes on.
+//! File of a match's finished games, so that an interrupted match can continue.
 
 use std::collections::HashMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -13,23 +13,22 @@ use crate::arena::played_game::PlayedGame;
 use crate::failure::Failure;
 use crate::out::files::FileError;
 
-/// What a match is: games of another one are not taken for its own. How many games it has does not matter, as they are
-/// the same whatever comes after them.
+/// Identity of a match, so that games of another match are not mixed in. The number of games is not part of it, since a
+/// game does not depend on those after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct MatchKey {
-    /// The variant as a file would describe it.
+    /// The variant's text.
     pub(crate) variant: String,
-    /// Who sits where.
+    /// Contender of each seat.
     pub(crate) seats: Vec<String>,
     pub(crate) rotated: bool,
     pub(crate) seed: u64,
     pub(crate) opening_plies: u32,
-    /// Where openings are from, and how many there are.
+    /// Name and number of the openings.
     pub(crate) openings: Option<(String, usize)>,
     pub(crate) knows_book: bool,
 }
 
-/// Why games cannot be kept in a file.
 #[derive(Debug, Error)]
 enum KeptGamesError {
     #[error(transparent)]
@@ -48,7 +47,7 @@ impl From<KeptGamesError> for Failure {
     }
 }
 
-/// Games by their numbers, and the file that they are in, if there is one.
+/// Stored games by number, and their file if there is one.
 #[derive(Default)]
 pub(crate) struct KeptGames {
     games: HashMap<usize, PlayedGame>,
@@ -56,11 +55,10 @@ pub(crate) struct KeptGames {
 }
 
 impl KeptGames {
-    /// Takes up a file, or begins one: a line with the match, and then a line for each game. A last line that was not
-    /// finished is dropped.
+    /// Opens a file, or creates one: a line for the match, then a line for each game. Drops an incomplete last line.
     ///
     /// # Errors
-    /// When it cannot be read or written, belongs to another match or is none of this kind.
+    /// If the file cannot be read or written, belongs to another match, or has another format.
     pub(crate) fn open(path: &Path, key: &MatchKey) -> Result<Self, Failure> {
         Ok(Self::read(path, key)?)
     }
@@ -90,10 +88,10 @@ impl KeptGames {
         Ok(Self { games, file: Some((path.to_owned(), Mutex::new(file))) })
     }
 
-    /// The match that a file keeps games of, and those that are finished by now, in the order of their numbers.
+    /// Reads the match of a file and the games finished so far, in order of their numbers.
     ///
     /// # Errors
-    /// When it cannot be read, or keeps no games.
+    /// If the file cannot be read, or contains no games.
     pub(crate) fn look_at(path: &Path) -> Result<(MatchKey, Vec<PlayedGame>), Failure> {
         let text = fs::read_to_string(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })?;
         let WholeLines { key, games, .. } = WholeLines::read(path, &text)?;
@@ -103,15 +101,14 @@ impl KeptGames {
         Ok((key, games.into_iter().map(|(_, game)| game).collect()))
     }
 
-    /// The game with this number, if it is finished.
     pub(crate) fn get(&self, number: usize) -> Option<&PlayedGame> {
         self.games.get(&number)
     }
 
-    /// Keeps a game that is finished.
+    /// Stores a finished game.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the game cannot be written.
     pub(crate) fn keep(&self, number: usize, game: &PlayedGame) -> Result<(), Failure> {
         let Some((path, file)) = &self.file else { return Ok(()) };
         let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -120,11 +117,11 @@ impl KeptGames {
     }
 }
 
-/// What the lines of a file say that are whole.
+/// Content of a file's complete lines.
 struct WholeLines {
-    /// How many bytes they are.
+    /// Size of the complete lines in bytes.
     whole: usize,
-    /// What the first says, if there is one.
+    /// The match of the first line, if there is one.
     key: Option<MatchKey>,
     games: HashMap<usize, PlayedGame>,
 }
@@ -140,7 +137,7 @@ impl WholeLines {
     }
 }
 
-/// Writes a line at once, so that a process that ends leaves whole lines.
+/// Writes a line with a single call, so that an aborted process leaves only complete lines.
 fn write_line(file: &mut File, line: &impl Serialize) -> std::io::Result<()> {
     let mut bytes = serde_json::to_vec(line)?;
     bytes.push(b'\n');

@@ -1,4 +1,4 @@
-//! The command that lets players play a match and prints what it led to.
+//! Command `match`: plays a match and prints the result.
 
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -14,25 +14,24 @@ use crate::arena::sequential_test::{SequentialArguments, SequentialTest};
 use crate::failure::Failure;
 use crate::variant::GoalArguments;
 
-/// Who plays what, and when it ends.
 #[derive(clap::Args)]
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     variant: GoalArguments,
-    /// Who plays which seat, such as "cyan=minimum,black=tree:200ms"; random plays the others. A limit is a time a
-    /// move or a number of playouts. The engine for two plays as engine:100ms, engine:d8 (plies) or engine:50000
-    /// (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", limited such as
-    /// gtp@2s:program, nboard@100ms:program or nboard@d12:program; no comma may be in them.
+    /// Players of the seats, such as "cyan=minimum,black=tree:200ms"; the other seats play at random. A limit is a time
+    /// for each move or a number of playouts. The engine for two players plays as engine:100ms, engine:d8 (plies) or
+    /// engine:50000 (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", with limits
+    /// as in gtp@2s:program, nboard@100ms:program or nboard@d12:program; commands must not contain commas.
     #[arg(long, value_name = "SEATS", default_value = "")]
     seats: String,
-    /// Let those on the scored seats sit on each of them in turn, the same openings for everybody.
+    /// Rotate the players of the scored seats, so that each plays the same openings from each of these seats.
     #[arg(long)]
     rotate: bool,
-    /// Begin with openings of this file, a line of moves each, picked by the seed, or with those of XOT where it is
-    /// "xot". Implies --rotate: everybody plays an opening from every seat.
+    /// Begin with openings picked by the seed from a file with one line of moves each, or with the XOT openings if
+    /// "xot". Implies --rotate, so that everybody plays each opening from every seat.
     #[arg(long, value_name = "xot|FILE", conflicts_with = "opening_plies")]
     openings: Option<String>,
-    /// Keep finished games in this file: the same match, interrupted or asked for more games, goes on there.
+    /// Store finished games in this file; an interrupted match, or the same match with more games, continues there.
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     #[command(flatten)]
@@ -41,10 +40,10 @@ pub(crate) struct MatchArguments {
     games: GamesArguments,
 }
 
-/// Plays the match and prints the report.
+/// Plays a match and prints the result.
 ///
 /// # Errors
-/// When somebody cannot play, a program does not play along, or a file cannot be read or written.
+/// If a player cannot play the variant, a program fails, or a file cannot be read or written.
 pub(crate) fn run(arguments: &MatchArguments, out: &mut impl Write) -> Result<(), Failure> {
     let MatchArguments { variant, seats, rotate, openings, keep, sequential, games } = arguments;
     let variant = Arc::new(variant.find()?);

@@ -1,4 +1,4 @@
-//! Games between CPU players, the engine and other programs. What their results mean lives in `statistics`.
+//! Games between CPU players, the engine and other programs. The module `statistics` evaluates the results.
 
 pub(crate) mod balance;
 pub(crate) mod contender;

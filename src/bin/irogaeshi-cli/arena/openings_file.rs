@@ -1,4 +1,4 @@
-//! Openings from a file, a line of moves each, and those of XOT.
+//! Openings from a file, with one line of moves each, and the built-in XOT openings.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,15 +14,14 @@ use crate::out::files::read_list;
 /// A list of openings of a variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Openings {
-    /// The file that they are from, or [`XOT`].
+    /// Name of the file, or [`XOT`].
     file: String,
     list: Vec<Vec<Square>>,
 }
 
-/// Names the openings of XOT, which are built in: about even, after eight plies of ordinary reversi.
+/// Name of the built-in XOT openings: roughly even positions of ordinary reversi after eight plies.
 const XOT: &str = "xot";
 
-/// Why a text is no list of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum OpeningsError {
     #[error("line {line}: {error}")]
@@ -34,10 +33,10 @@ enum OpeningsError {
 }
 
 impl Openings {
-    /// Openings by their name: those that are built in, or else those of a file.
+    /// Finds openings by name: the built-in ones, otherwise those of a file.
     ///
     /// # Errors
-    /// When the file cannot be read, and which opening cannot be played.
+    /// If the file cannot be read, or an opening cannot be played.
     pub(crate) fn find(name: &str, variant: &Arc<Variant>) -> Result<Self, Failure> {
         if name != XOT {
             return Self::read_file(name, variant);
@@ -51,27 +50,26 @@ impl Openings {
         Ok(Self { file: XOT.to_owned(), list: xot_openings().collect() })
     }
 
-    /// Reads a file for this variant. Empty lines and those that begin with `#` are left out.
+    /// Reads a file of openings of this variant. Ignores empty lines and lines that begin with `#`.
     ///
     /// # Errors
-    /// When the file cannot be read, and which line cannot be played.
+    /// If the file cannot be read, or a line cannot be played.
     pub(crate) fn read_file(file: &str, variant: &Arc<Variant>) -> Result<Self, Failure> {
         let text = read_list(Path::new(file))?;
         let list = read(&text, variant).map_err(|error| format!("{file}: {error}"))?;
         Ok(Self { file: file.to_owned(), list })
     }
 
-    /// How many there are.
     pub(crate) const fn count(&self) -> usize {
         self.list.len()
     }
 
-    /// The file that they are from, or what is built in.
+    /// The name of the file, or [`XOT`].
     pub(crate) fn file(&self) -> &str {
         &self.file
     }
 
-    /// This many of them, picked by a seed: none comes again before all have come.
+    /// Picks `count` openings by a seed. Repeats none before all have been picked.
     pub(crate) fn pick(&self, seed: u64, count: usize) -> Vec<&[Square]> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut order: Vec<usize> = (0..self.list.len()).collect();

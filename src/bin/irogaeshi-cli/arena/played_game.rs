@@ -1,4 +1,4 @@
-//! A game between contenders: how it ended, and what happened on the way.
+//! A game between contenders: its result and course.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,45 +12,44 @@ use serde::{Deserialize, Serialize};
 use crate::arena::seats::{Party, Seating};
 use crate::programs::program::ProgramError;
 
-/// What is played before the contenders choose.
+/// Start of a game, before the contenders choose.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opening<'a> {
     /// This many random plies.
     Random(u32),
-    /// These squares.
     Moves(&'a [Square]),
 }
 
-/// The seeds of one game, which follow from the match's seed and the game's number alone.
+/// Seeds of one game, which depend only on the match's seed and the game's number.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct GameSeeds {
     opening: u64,
     play: u64,
 }
 
-/// What a match wants to know of a game.
+/// Result and statistics of a game.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct PlayedGame {
     pub(crate) outcome: Outcome,
     pub(crate) counts: ByPlayer<u16>,
     pub(crate) plies: u32,
-    /// How many times somebody was skipped.
+    /// Number of passes.
     pub(crate) passes: u32,
-    /// The share of the squares on which a disc lies at the end.
+    /// Share of squares with a disc at the end.
     pub(crate) filled: f64,
-    /// How often the lead went from one scored player to another.
+    /// Number of times that the lead changed from one scored player to another.
     pub(crate) lead_changes: u32,
-    /// Whether the winner did not lead when three quarters of the plies were played.
+    /// True if the winner was not leading after three quarters of the plies.
     pub(crate) won_late: bool,
-    /// Whether some scored player has no disc at the end.
+    /// True if a scored player has no disc at the end.
     pub(crate) wiped_out: bool,
     pub(crate) thoughts: ByPlayer<Thoughts>,
-    /// What was played; nothing where an older program kept the game.
+    /// The squares played. Empty in files of earlier versions.
     #[serde(default)]
     pub(crate) moves: Vec<Square>,
 }
 
-/// How much a seat thought in a game.
+/// Number of a seat's moves in a game, and the time they took.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Thoughts {
     pub(crate) moves: u32,
@@ -58,7 +57,7 @@ pub(crate) struct Thoughts {
 }
 
 impl GameSeeds {
-    /// The seeds of the games; each `same_opening` of them in a row begin with the same random plies.
+    /// Draws the seeds of all games. Each `same_opening` consecutive games share their random plies.
     pub(crate) fn of_match(seed: u64, games: u32, same_opening: u32) -> Vec<Self> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut seeds: Vec<Self> = (0..games).map(|_| Self { opening: rng.random(), play: rng.random() }).collect();
@@ -73,13 +72,13 @@ impl GameSeeds {
 }
 
 impl PlayedGame {
-    /// Plays a game from the start to its end.
+    /// Plays a complete game.
     ///
     /// # Errors
-    /// When a program does not play along.
+    /// If a program fails.
     ///
     /// # Panics
-    /// When a CPU player names no legal square, or the opening cannot be played.
+    /// If a CPU player names no legal square, or the opening cannot be played.
     pub(crate) fn play(
         variant: &Arc<Variant>,
         party: &mut Party,
@@ -134,7 +133,7 @@ impl PlayedGame {
     }
 }
 
-/// Who would win if this were the end.
+/// The player who would win if the game ended now.
 fn leader(position: &Position) -> Option<Player> {
     match position.variant().outcome(&position.counts()) {
         Outcome::Win(player) => Some(player),

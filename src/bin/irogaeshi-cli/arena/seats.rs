@@ -1,4 +1,4 @@
-//! Who sits on which seat in a match of the terminal tool.
+//! Contenders of the seats in a match.
 
 use irogaeshi::rules::{ByPlayer, ParsePlayerError, Player, Variant};
 use thiserror::Error;
@@ -8,14 +8,13 @@ use crate::arena::games::GamesArguments;
 use crate::failure::Failure;
 use crate::programs::program::ProgramError;
 
-/// Who plays on a seat that is not named.
+/// Contender of seats that are not named.
 const USUAL: &str = "random";
 
-/// A contender for each player; those who do not play in the variant have one as well.
+/// A contender for each player, including players not in the variant.
 #[derive(Clone, Debug)]
 pub(crate) struct Seats(ByPlayer<Contender>);
 
-/// Why a text does not say who sits where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum SeatsError {
     #[error("\"{0}\" is not a seat; a seat is a player and who plays it, such as \"black=tree:200ms\"")]
@@ -39,7 +38,7 @@ impl From<SeatsError> for Failure {
 }
 
 impl Seats {
-    /// Reads seats such as `cyan=minimum,black=tree:200ms`.
+    /// Parses seats such as `cyan=minimum,black=tree:200ms`.
     pub(crate) fn read(text: &str, variant: &Variant) -> Result<Self, SeatsError> {
         let everybody = variant.everybody();
         let mut named: Vec<Player> = Vec::new();
@@ -64,13 +63,13 @@ impl Seats {
         Ok(seats)
     }
 
-    /// The same contender on every seat.
+    /// Puts the same contender on every seat.
     pub(crate) fn all(contender: &Contender, variant: &Variant) -> Result<Self, SeatsError> {
         let contender = suited(contender.clone(), variant)?;
         Ok(Self(ByPlayer::from_fn(|_| contender.clone())))
     }
 
-    /// These two on the two scored seats.
+    /// Puts these two on the two scored seats.
     pub(crate) fn of_two(contenders: [&Contender; 2], variant: &Variant) -> Result<Self, SeatsError> {
         let mut seats = Self::all(contenders[0], variant)?;
         for (player, contender) in variant.scored().iter().zip(contenders) {
@@ -79,10 +78,10 @@ impl Seats {
         Ok(seats)
     }
 
-    /// Lets those who play this variant take their seats.
+    /// Prepares the contenders of this variant's players.
     ///
     /// # Errors
-    /// When a program cannot be started.
+    /// If a program cannot be started.
     pub(crate) fn sit_down(&self, variant: &Variant, games: &GamesArguments) -> Result<Party, ProgramError> {
         let mut party = ByPlayer::from_fn(|_| None);
         for player in variant.everybody() {
@@ -91,17 +90,17 @@ impl Seats {
         Ok(Party(party))
     }
 
-    /// Who plays for this player.
+    /// The contender of this player.
     pub(crate) fn contender(&self, player: Player) -> &Contender {
         &self.0[player]
     }
 }
 
-/// The contenders of a match, seated.
+/// Contenders of a match, ready to play.
 pub(crate) struct Party(ByPlayer<Option<Seated>>);
 
 impl Party {
-    /// Tells everybody that a new game begins.
+    /// Starts a new game with all contenders.
     pub(crate) fn begin(&mut self) {
         for player in Player::ALL {
             if let Some(seated) = &mut self.0[player] {
@@ -110,21 +109,21 @@ impl Party {
         }
     }
 
-    /// Who plays on this seat under this seating.
+    /// The contender of this seat under this seating.
     ///
     /// # Panics
-    /// When nobody plays on that seat in the variant that the party sat down for.
+    /// If the seat has no player in the party's variant.
     pub(crate) fn seated(&mut self, seating: Seating, seat: Player) -> &mut Seated {
         self.0[seating.0[seat]].as_mut().expect("everybody who plays has a seat")
     }
 }
 
-/// Whose contender sits on which seat.
+/// Maps each seat to the player whose contender sits there.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Seating(ByPlayer<Player>);
 
 impl Seating {
-    /// Everybody on their own seat, those of these players moved on by this many of their seats.
+    /// Moves the contenders of these players on by `by` of their seats. All others keep their own.
     pub(crate) fn rotated(players: &[Player], by: usize) -> Self {
         let mut seating = ByPlayer::from_fn(|player| player);
         for (index, player) in players.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! A match of two that ends itself when it is clear which of two strengths is the likelier.
+//! Sequential probability ratio test that ends a match as soon as the result is clear.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -17,39 +17,36 @@ use crate::statistics::interval::Interval;
 use crate::statistics::pentanomial::Pentanomial;
 use crate::statistics::sprt::{Sprt, Verdict};
 
-/// What is tested, as the command line says it.
 #[derive(clap::Args)]
 pub(crate) struct SequentialArguments {
-    /// End the match when it is clear whether the first player is ELO0 or ELO1 points stronger than the second one, by
-    /// a sequential probability ratio test of pairs of games (SPRT); --games is how many there are at most. Implies
-    /// --rotate. An example: 0,10.
+    /// Stop when it is clear whether the first player is ELO0 or ELO1 points stronger than the second, by a sequential
+    /// probability ratio test of pairs of games (SPRT); --games is the maximum. Implies --rotate. For example: 0,10.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
-    /// How often the test may say ELO1 where ELO0 is true.
+    /// Probability of accepting ELO1 where ELO0 is true.
     #[arg(long, value_name = "SHARE", default_value = "0.05", requires = "sprt")]
     alpha: ErrorRate,
-    /// How often the test may say ELO0 where ELO1 is true.
+    /// Probability of accepting ELO0 where ELO1 is true.
     #[arg(long, value_name = "SHARE", default_value = "0.05", requires = "sprt")]
     beta: ErrorRate,
 }
 
 impl SequentialArguments {
-    /// The test, if there is one.
+    /// The test, if one was requested.
     pub(crate) fn test(&self) -> Option<Sprt> {
         let Self { sprt, alpha: ErrorRate(alpha), beta: ErrorRate(beta) } = *self;
         sprt.map(|Hypotheses(elo)| Sprt { elo, alpha, beta })
     }
 }
 
-/// Two differences of strength in Elo points, the lower one first.
+/// Two differences of strength in Elo points, lower first.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Hypotheses([f64; 2]);
 
-/// How often a test may be wrong, above 0 and below a half.
+/// Error probability of a test, above 0 and below a half.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct ErrorRate(f64);
 
-/// What cannot be tested.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TestError {
     #[error("\"{0}\" are not two numbers of Elo points from -{most} to {most}, the lower one first, such as 0,10", most = Hypotheses::MOST)]
@@ -59,7 +56,7 @@ enum TestError {
 }
 
 impl Hypotheses {
-    /// Beyond this hardly a game is lost.
+    /// Limit beyond which a match has hardly any upsets.
     const MOST: f64 = 1000.0;
 }
 
@@ -83,7 +80,7 @@ impl FromStr for ErrorRate {
     }
 }
 
-/// A test with the pairs that it has seen.
+/// A running test and the pairs of games so far.
 pub(crate) struct SequentialTest<'a> {
     contest: &'a Contest,
     test: Sprt,
@@ -92,26 +89,26 @@ pub(crate) struct SequentialTest<'a> {
     half_points: usize,
 }
 
-/// What a test found, as data.
+/// Result of a test, for output.
 #[derive(Debug, Serialize)]
 pub(crate) struct SequentialReport {
     #[serde(flatten)]
     test: Sprt,
-    /// Pairs in which the first player has 0, ½, 1, 1½ and 2 points.
+    /// Number of pairs with 0, ½, 1, 1½ and 2 points for the first player.
     pairs: [u32; 5],
     log_likelihood_ratio: f64,
     bounds: Interval,
-    /// Nothing where the games were too few.
+    /// `None` if there were too few games.
     verdict: Option<Verdict>,
-    /// How much stronger the first player is.
+    /// Estimated strength of the first player above the second.
     strength: EloDifference,
 }
 
 impl<'a> SequentialTest<'a> {
-    /// A test of the first contender against the second one.
+    /// Tests the first contender against the second.
     ///
     /// # Errors
-    /// When there are not two who take turns.
+    /// If the variant does not have exactly two scored players.
     pub(crate) fn new(test: Sprt, contest: &'a Contest) -> Result<Self, Failure> {
         if contest.variant.scored().len() != 2 {
             return Err(Failure::Refused(format!("--sprt: {} is not for two players", contest.variant.name())));
@@ -119,7 +116,7 @@ impl<'a> SequentialTest<'a> {
         Ok(Self { contest, test, pairs: Pentanomial::default(), games: 0, half_points: 0 })
     }
 
-    /// Counts the next game, and breaks when enough is known.
+    /// Counts the next game. Breaks when the result is clear.
     pub(crate) fn see(&mut self, game: &PlayedGame) -> ControlFlow<()> {
         self.half_points += match game.outcome {
             Outcome::Win(winner) if winner == self.contest.seat_in(0, self.games) => 2,
@@ -134,7 +131,7 @@ impl<'a> SequentialTest<'a> {
         if self.test.verdict(&self.pairs).is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// What is known so far.
+    /// The result so far.
     pub(crate) fn report(&self) -> SequentialReport {
         SequentialReport {
             test: self.test,
@@ -147,7 +144,7 @@ impl<'a> SequentialTest<'a> {
     }
 }
 
-/// Beside the bar.
+/// Short form, shown beside the progress bar.
 impl fmt::Display for SequentialReport {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Interval { low, high } = self.bounds;

@@ -1,4 +1,4 @@
-//! A tournament between many contenders, and their ratings.
+//! Tournaments between many contenders, with ratings.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -19,33 +19,32 @@ use crate::statistics::elo::{EloDifference, points_text};
 use crate::statistics::interval::Interval;
 use crate::variant::find_variant;
 
-/// Who plays, and what.
 #[derive(clap::Args)]
 pub(crate) struct EloArguments {
-    /// The contenders, as in a match, such as random, tree:100, engine:d8 or "gtp:program arguments"; the first is
+    /// Players of the tournament, as in a match: random, tree:100, engine:d8 or "gtp:program arguments"; the first is
     /// rated 0.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
-    /// Let only neighbours of the list play against each other, not everybody against everybody.
+    /// Let each player play only its neighbours in the list, instead of everybody.
     #[arg(long)]
     ladder: bool,
-    /// A variant for two players: a built-in one, or else a file that describes one.
+    /// Variant for two players: a built-in one, otherwise a file that describes one.
     #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     variant: String,
-    /// Begin with openings of this file, a line of moves each, picked by the seed, or with those of XOT where it is
-    /// "xot"; everybody plays them from both sides.
+    /// Begin with openings picked by the seed from a file with one line of moves each, or with the XOT openings if
+    /// "xot"; both players play each opening from both sides.
     #[arg(long, value_name = "xot|FILE", conflicts_with = "opening_plies")]
     openings: Option<String>,
     #[command(flatten)]
     games: GamesArguments,
 }
 
-/// How the ratings were found, said with the table.
+/// Explanation of the ratings, printed with the table.
 const METHOD: &str = "Elo by maximum likelihood (Bradley and Terry), a draw as half a win, the first player at 0; \
                       95 % intervals of the differences by the curvature of the likelihood (Wald). A pair in which one has no \
                       point counts as if it had half a point.";
 
-/// A tournament as data.
+/// Result of a tournament, for output.
 #[derive(Serialize)]
 struct Report {
     variant: String,
@@ -59,21 +58,20 @@ struct Report {
     pairs: Vec<Pair>,
 }
 
-/// A player with a rating.
 #[derive(Serialize)]
 struct Rated {
     player: String,
-    /// Above the first player.
+    /// Difference to the first player.
     rating: EloDifference,
-    /// Above the player before.
+    /// Difference to the player listed before.
     #[serde(skip_serializing_if = "Option::is_none")]
     above_previous: Option<EloDifference>,
     games: u32,
-    /// The share of the points.
+    /// Share of the points.
     share: f64,
 }
 
-/// The games of two players.
+/// Games of two players.
 #[derive(Serialize)]
 struct Pair {
     players: [String; 2],
@@ -81,14 +79,14 @@ struct Pair {
     wins: u32,
     draws: u32,
     losses: u32,
-    /// How much better the first is by these games alone.
+    /// Difference between the two by these games alone.
     elo: EloDifference,
 }
 
-/// Lets everybody play and prints their ratings.
+/// Plays a tournament and prints the ratings.
 ///
 /// # Errors
-/// When a contender is unknown, cannot play the variant or does not play along.
+/// If a contender is unknown or fails, or cannot play the variant.
 pub(crate) fn run(arguments: &EloArguments, out: &mut impl Write) -> Result<(), Failure> {
     let variant = Arc::new(find_variant(&arguments.variant)?);
     if variant.scored().len() != 2 || variant.everybody().len() != 2 {
@@ -133,7 +131,7 @@ pub(crate) fn run(arguments: &EloArguments, out: &mut impl Write) -> Result<(), 
     if arguments.games.json { Ok(print_line(out, &report)?) } else { Ok(report.print(out)?) }
 }
 
-/// Lets two play against each other, each opening from both sides.
+/// Plays the games of two players, each opening from both sides.
 fn play(
     variant: &Arc<Variant>,
     players: [&Contender; 2],
@@ -156,7 +154,7 @@ fn play(
     })
 }
 
-/// The points and the games of a player in each pair that they belong to.
+/// Points and games of a player, in each pair that includes it.
 fn own_games<'a>(player: usize, indices: &'a [[usize; 2]], pairs: &'a [Pair]) -> impl Iterator<Item = (f64, u32)> + 'a {
     indices.iter().zip(pairs).filter_map(move |([first, second], pair)| {
         let half = f64::from(pair.draws) / 2.0;

@@ -1,4 +1,4 @@
-//! Makes the opening books, by the engine's own searches.
+//! Command `book`: makes opening books with the engine's own searches.
 
 mod studies;
 
@@ -18,16 +18,15 @@ use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
 use crate::out::parallel::{in_parallel, read_threads, usual_threads};
 
-/// What the book is to be.
 #[derive(clap::Args)]
 pub(crate) struct BookArguments {
-    /// Where what was found out is kept; an interrupted run goes on there, and a larger book makes use of it.
+    /// File that stores the searches so far; an interrupted run continues there, and a larger book reuses them.
     #[arg(value_name = "FILE")]
     studies: PathBuf,
-    /// Where the book is written.
+    /// File to write the book to.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Solve the board of this side, 4 or 6: the book knows a best move for either side, whatever the other plays.
+    /// Solve the board with sides of 4 or 6 squares: the book has a best move for either side against any play.
     #[arg(
         long,
         value_name = "SIDE",
@@ -35,13 +34,13 @@ pub(crate) struct BookArguments {
         conflicts_with_all = ["depth", "positions", "margin"]
     )]
     solve: Option<BookBoard>,
-    /// How many plies ahead moves are searched.
+    /// Search depth in plies.
     #[arg(long, value_name = "N", default_value = "16", value_parser = read_depth)]
     depth: u32,
-    /// How many positions the book knows.
+    /// Number of positions in the book.
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
-    /// How many plies the book goes on, except where a named opening does; 12 where it is solved.
+    /// Length of the book in plies, except along named openings; 12 with --solve.
     #[arg(
         long,
         value_name = "N",
@@ -50,15 +49,15 @@ pub(crate) struct BookArguments {
         value_parser = clap::value_parser!(u32).range(1..=40)
     )]
     plies: u32,
-    /// How many discs worse than the best a move may be for the book to go on after it.
+    /// Maximum loss in discs, against the best move, of moves that the book continues after.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(i32).range(0..=64))]
     margin: i32,
-    /// On how many threads; as many as there are cores where it is left out.
+    /// Number of threads [default: number of cores].
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
 }
 
-/// The least depth at which moves are searched for a book.
+/// Minimum depth of the searches.
 const LEAST_DEPTH: u32 = 4;
 
 fn read_depth(text: &str) -> Result<u32, String> {
@@ -78,12 +77,12 @@ impl From<Contradiction> for Failure {
     }
 }
 
-/// A book while it is made.
+/// A book being made.
 trait Draft {
-    /// The positions to be studied next; none when the book is whole.
+    /// The positions to study next; empty when the book is complete.
     fn wanted(&self) -> Vec<Bitboards>;
 
-    /// Learns what a study of a position has found.
+    /// Adds the result of a position's study.
     fn learn(&mut self, board: Bitboards, moves: &[BookMove]);
 }
 
@@ -109,15 +108,15 @@ impl Draft for SolvedDraft {
     }
 }
 
-/// Makes a book and writes it.
+/// Makes a book and writes it to a file.
 ///
-/// The book depends on the plan and the evaluation alone, not on threads or interruptions.
+/// The book depends only on the plan and the evaluation, not on the number of threads or on interruptions.
 ///
 /// # Errors
-/// When the file of studies belongs to something else or is damaged, something cannot be written, or what was solved
-/// contradicts itself.
+/// If the file of studies belongs to another book or is damaged, a file cannot be written, or solved positions
+/// contradict each other.
 pub(crate) fn run(arguments: &BookArguments, out: &mut impl Write) -> Result<(), Failure> {
-    // It had better be known before hours of work that it cannot be written.
+    // Check this before spending hours of work.
     check_writable(&arguments.out)?;
     let book = arguments.solve.map_or_else(|| searched(arguments), |board| solved(arguments, board))?;
     let file = book.to_file();
@@ -149,7 +148,7 @@ fn solved(arguments: &BookArguments, board: BookBoard) -> Result<Book, Failure> 
     Ok(draft.book()?)
 }
 
-/// Studies what is not yet known, round by round, until the book is whole.
+/// Studies positions in rounds until the book is complete.
 fn grow<Student: FnMut(Bitboards) -> Vec<BookMove>>(
     draft: &mut impl Draft,
     mut studies: Studies,

@@ -1,4 +1,4 @@
-//! The file in which studies of positions are kept, a line each, so that none is made twice.
+//! File of studied positions, one a line, so that no position is studied twice.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -12,14 +12,13 @@ use thiserror::Error;
 use crate::failure::Failure;
 use crate::out::files::FileError;
 
-/// What was found out about a position.
+/// Result of studying a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Study {
     pub(crate) board: Bitboards,
     pub(crate) moves: Vec<BookMove>,
 }
 
-/// Why studies cannot be kept in a file.
 #[derive(Debug, Error)]
 pub(crate) enum StudiesError {
     #[error(transparent)]
@@ -44,28 +43,28 @@ pub(crate) struct Studies {
     known: HashMap<Bitboards, Vec<BookMove>>,
 }
 
-/// Where they are kept, which nobody else changes meanwhile.
+/// The locked file of studies.
 pub(crate) struct StudiesFile {
     path: PathBuf,
     file: File,
 }
 
 impl Studies {
-    /// Opens the file of studies of this kind on this board, or begins one.
+    /// Opens the file of studies of this kind and board, or creates one.
     ///
     /// # Errors
-    /// When it belongs to something else, holds something else, somebody is at work on it, or it cannot be written.
+    /// If the file belongs to another book, has another content, is in use, or cannot be written.
     pub(crate) fn open(path: &Path, kind: &str, board: BookBoard) -> Result<Self, StudiesError> {
         let path = path.to_owned();
         let unwritable = |error| FileError::Unwritable { path: path.clone(), error };
         let mut file = OpenOptions::new().create(true).read(true).append(true).open(&path).map_err(unwritable)?;
-        // A file system without locks keeps nobody out.
+        // On a file system without locks, nothing keeps another process out.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(StudiesError::Busy { path });
         }
         let mut text = String::new();
         file.read_to_string(&mut text).map_err(|error| FileError::Unreadable { path: path.clone(), error })?;
-        // An interruption can tear the last line.
+        // An interruption can leave an incomplete last line.
         let whole = text.rfind('\n').map_or(0, |end| end + 1);
         let torn = text.split_off(whole);
         let wanted = format!("irogaeshi-cli book, {kind}");
@@ -87,12 +86,11 @@ impl Studies {
         Ok(Self { file: StudiesFile { path, file }, known })
     }
 
-    /// Whether a position was studied.
     pub(crate) fn contains(&self, board: Bitboards) -> bool {
         self.known.contains_key(&board)
     }
 
-    /// What was found out about a position: nothing where it was not studied.
+    /// The studied moves of a position; empty if it was not studied.
     pub(crate) fn moves(&self, board: Bitboards) -> &[BookMove] {
         self.known.get(&board).map_or(&[], Vec::as_slice)
     }
@@ -101,26 +99,26 @@ impl Studies {
         &self.file
     }
 
-    /// Adds studies that were kept.
+    /// Adds studies that the file already contains.
     pub(crate) fn add(&mut self, studies: Vec<Study>) {
         self.known.extend(studies.into_iter().map(|study| (study.board, study.moves)));
     }
 }
 
 impl StudiesFile {
-    /// Keeps a study.
+    /// Writes a study to the file.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the study cannot be written.
     pub(crate) fn keep(&self, study: &Study) -> Result<(), FileError> {
-        // One write, so that lines of several threads do not mingle.
+        // A single write, so that lines of several threads do not mix.
         (&self.file)
             .write_all(format!("{study}\n").as_bytes())
             .map_err(|error| FileError::Unwritable { path: self.path.clone(), error })
     }
 }
 
-/// The discs of the player to move and of the other, then each square with its score.
+/// Writes the discs of the player to move and of the opponent, then each square with its score.
 impl fmt::Display for Study {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { board, moves } = self;
@@ -129,7 +127,7 @@ impl fmt::Display for Study {
     }
 }
 
-/// `None` where the text is no study, or one against the rules.
+/// Parses a study; `None` if the text is not one, or has an illegal move.
 fn read_study(text: &str, on: BookBoard) -> Option<Study> {
     let mut words = text.split(' ');
     let mut discs = || u64::from_str_radix(words.next()?, 16).ok();
@@ -172,7 +170,7 @@ mod tests {
         for text in bad {
             assert_eq!(read_study(text, BookBoard::EIGHT), None, "{text}");
         }
-        // A start on which d2 can be played on the full board alone.
+        // A position in which d2 is legal on the full board only.
         let edge = "0000000810000000 0000001008080000 11:1";
         assert!(read_study(edge, BookBoard::EIGHT).is_some());
         assert_eq!(BookBoard::of_side(4).and_then(|four| read_study(edge, four)), None);

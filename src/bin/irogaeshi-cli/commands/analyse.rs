@@ -1,4 +1,4 @@
-//! Analyses a position: a score on every legal square, for each depth.
+//! Command `analyse`: prints a score for every legal square, depth by depth.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -14,13 +14,13 @@ use crate::failure::Failure;
 use crate::out::json::print_line;
 use crate::out::line::say;
 
-/// What is analysed, and for how long.
 #[derive(clap::Args)]
 pub(crate) struct AnalyseArguments {
-    /// 64 squares and the side to move, moves such as f5d6c3, or a file with a position, moves, a GGF game or a record.
+    /// Position to analyse: 64 squares and the side to move, moves such as f5d6c3, or a file with a position, moves, a
+    /// GGF game or a record.
     #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
     position: String,
-    /// How many plies ahead.
+    /// Maximum depth in plies.
     #[arg(long, value_name = "N")]
     depth: Option<Depth>,
     /// Stop after this time, such as 500ms or 10s.
@@ -36,14 +36,14 @@ pub(crate) struct AnalyseArguments {
     engine: EngineArguments,
 }
 
-/// One depth of an analysis as data.
+/// One depth of an analysis, for output.
 #[derive(Serialize)]
 struct Ply {
     depth: u32,
     exact: bool,
     nodes: u64,
     seconds: f64,
-    /// The best first.
+    /// Best first.
     moves: Vec<Move>,
 }
 
@@ -82,7 +82,7 @@ impl Ply {
 /// Analyses the position and prints each depth as soon as it is known.
 ///
 /// # Errors
-/// When the position cannot be read, or nobody can move.
+/// If the position cannot be read, or nobody can move.
 pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<(), Failure> {
     let Source { board, shape, remark } = read_position(&arguments.position)?;
     if let Some(remark) = remark {
@@ -95,7 +95,7 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
         writeln!(out, "{:>5} {:>13} {:>8}  scores, the best first", "depth", "nodes", "seconds")?;
     }
     let mut last = None;
-    // What cannot be written is kept for the end: the engine does not know of failures.
+    // Remember a write error until the end, since the engine's callback cannot return one.
     let mut written = Ok(());
     Brain::new(arguments.engine.for_one_position()).rank(board, shape, &budget, &mut |ranking, time| {
         let depth = Ply::new(ranking, time);

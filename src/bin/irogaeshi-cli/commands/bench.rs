@@ -1,5 +1,5 @@
-//! How fast the engine is on the computer at hand: it counts lines of play, searches middle games and solves ends of
-//! games, always the same ones.
+//! Command `bench`: measures the engine's speed by counting lines of play, searching middle games and solving endgames,
+//! always the same ones.
 
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
@@ -15,16 +15,15 @@ use crate::failure::Failure;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 
-/// What is measured.
 #[derive(clap::Args)]
 pub(crate) struct BenchArguments {
-    /// How many plies middle games are searched.
+    /// Search depth in plies for the middle games.
     #[arg(long, value_name = "N", default_value = "20")]
     depth: Depth,
-    /// How many plies lines of play are counted, on one thread.
+    /// Depth in plies for counting lines of play, on one thread.
     #[arg(long, value_name = "N", default_value = "11")]
     perft_depth: Depth,
-    /// How many positions of each kind are thought about; the first ones take least.
+    /// Number of positions of each kind to run, easiest first [default: all].
     #[arg(long, value_name = "N")]
     positions: Option<NonZeroUsize>,
     /// Print one JSON object a measurement.
@@ -37,12 +36,12 @@ pub(crate) struct BenchArguments {
 const MIDDLE_GAMES: &str = include_str!("bench/middle_game.obf");
 const ENDS: &str = include_str!("bench/end.obf");
 
-/// One measurement as data.
+/// One measurement, for output.
 #[derive(Serialize)]
 struct Measurement {
     work: String,
     positions: usize,
-    /// Positions looked at; lines of play where these are counted.
+    /// Positions searched, or lines of play counted.
     nodes: u64,
     seconds: f64,
     nodes_a_second: f64,
@@ -78,7 +77,7 @@ fn count_lines(depth: Depth) -> Measurement {
     Measurement::new(format!("lines of play of {} plies", depth.plies()), 1, lines, start.elapsed())
 }
 
-/// Thinks about each position with an empty table, and checks the scores that are known.
+/// Searches each position with an empty table and checks known scores.
 fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: &Budget) -> Result<Measurement, Failure> {
     let mut brain = Brain::new(engine);
     let (mut nodes, mut time) = (0, Duration::ZERO);
@@ -95,10 +94,10 @@ fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: &Bud
     Ok(Measurement::new(work, puzzles.len(), nodes, time))
 }
 
-/// Measures one thing after the other.
+/// Runs all measurements.
 ///
 /// # Errors
-/// When the end of a game was solved wrongly.
+/// If an endgame was solved wrongly.
 pub(crate) fn run(arguments: &BenchArguments, out: &mut impl Write) -> Result<(), Failure> {
     let most = arguments.positions.map_or(usize::MAX, NonZeroUsize::get);
     let first = |puzzles: Vec<Puzzle>| puzzles.into_iter().take(most).collect::<Vec<_>>();

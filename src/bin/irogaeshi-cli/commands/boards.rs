@@ -1,4 +1,4 @@
-//! The variants that come with the game, as a list.
+//! Command `boards`: lists the built-in variants.
 
 use std::io::{self, Write};
 
@@ -8,15 +8,15 @@ use serde::Serialize;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 
-/// A variant of the list as data.
+/// A listed variant, for output.
 #[derive(Serialize)]
 struct Entry {
     shelf: &'static str,
     key: String,
     name: String,
-    /// Those who take turns, in turn order.
+    /// Players who take turns, in order.
     players: Vec<&'static str>,
-    /// Those who only cut in.
+    /// Players who only cut in.
     cut_ins: Vec<&'static str>,
     about: String,
 }
@@ -29,7 +29,7 @@ impl Entry {
     }
 }
 
-/// Prints every shelf with its variants, or one object a line.
+/// Prints every shelf with its variants, or one JSON object a line.
 pub(crate) fn print(out: &mut impl Write, json: bool) -> io::Result<()> {
     for (index, shelf) in Variant::shelves().enumerate() {
         let variants = shelf.keys.into_iter().filter_map(|key| Variant::built_in(&key).map(|variant| (key, variant)));

@@ -1,4 +1,4 @@
-//! The commands that need a file or two each. Matches and ratings live in `arena`, the protocols in `protocols`.
+//! Commands that need only one or two files each. `arena` has matches and ratings, `protocols` the engine protocols.
 
 pub(crate) mod analyse;
 pub(crate) mod bench;

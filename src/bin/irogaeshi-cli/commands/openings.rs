@@ -1,4 +1,4 @@
-//! The named openings, as a list, and the one that a game followed.
+//! Command `openings`: lists the named openings, or names the opening of a game.
 
 use std::io::Write;
 
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 
-/// An opening as data.
+/// An opening, for output.
 #[derive(Serialize)]
 struct Entry {
     english: &'static str,
@@ -23,7 +23,7 @@ impl From<&Opening> for Entry {
     }
 }
 
-/// Prints every opening, or one object a line.
+/// Prints every opening, or one JSON object a line.
 pub(crate) fn print_all(out: &mut impl Write, json: bool) -> Result<(), Failure> {
     if json {
         return Ok(Opening::all().iter().try_for_each(|opening| print_line(out, &Entry::from(opening)))?);
@@ -36,7 +36,7 @@ pub(crate) fn print_all(out: &mut impl Write, json: bool) -> Result<(), Failure>
     Ok(write!(out, "{table}")?)
 }
 
-/// Prints the opening that these moves follow, or that there is none; as JSON an object or `null`.
+/// Prints the opening of a game, or that it has none. As JSON, an object or `null`.
 pub(crate) fn print_followed(out: &mut impl Write, variant: Variant, moves: &str, json: bool) -> Result<(), Failure> {
     let mut record = Record::new(variant);
     record.play_moves(moves)?;

@@ -1,4 +1,4 @@
-//! A position as people name it on the command line: as a diagram, by the moves that lead to it, or in a file.
+//! Positions on the command line: a diagram, the moves that lead there, or a file.
 
 use std::path::Path;
 
@@ -9,21 +9,21 @@ use irogaeshi::rules::{Player, Record, Variant};
 use crate::failure::Failure;
 use crate::out::files::{FileError, read_at_most};
 
-/// A position that somebody can move in, as the engine has it.
+/// A position for the engine, in which somebody can move.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     pub(crate) board: Bitboards,
     pub(crate) shape: Shape,
-    /// A caution about the text for the person who gave it.
+    /// A warning about the text for the user.
     pub(crate) remark: Option<Remark>,
 }
 
-/// Reads a position for the engine: any text that the library recognises, such as 64 squares and the side to move,
-/// moves from the usual start such as `f5d6c3`, or a record; nothing for the usual start; or the name of a file with
-/// one of these.
+/// Reads a position from any text that the library recognises, such as 64 squares and the side to move, moves from the
+/// usual start such as `f5d6c3`, or a record. An empty text is the usual start. The text may also be the name of a file
+/// with any of these.
 ///
 /// # Errors
-/// The fault, the kind that the text was taken for, and a remedy.
+/// The error, the format that was assumed, and a remedy.
 pub(crate) fn read_position(source: &str) -> Result<Source, Failure> {
     match read_at_most(Path::new(source), AnyText::MOST_BYTES) {
         Ok(bytes) => {
@@ -56,7 +56,7 @@ fn read_text(text: &str) -> Result<Source, String> {
     Ok(Source { board, shape, remark })
 }
 
-/// The fault of a text, with the kind it was taken for unless the error names it.
+/// Describes an error in a text, with the assumed format unless the error names it.
 fn unread(error: &AnyTextError, text: &str) -> String {
     match TextKind::of(text) {
         Some(kind) if *error != AnyTextError::NotReadHere(kind) => format!("{error}; the text was taken for {kind}"),
@@ -68,7 +68,6 @@ fn unknown_game(variant: &Variant) -> String {
     format!("the engine cannot play {}: it knows two players on boards of up to 8 x 8", variant.name())
 }
 
-/// Describes a position in which nobody can move.
 fn over(game: &GameRecord, kind: TextKind) -> String {
     let counts = game.record().position().counts();
     let discs = |player: Player| counts[player];

@@ -1,28 +1,27 @@
-//! Positions to solve, as files list them, with their answers where the file knows them.
+//! Puzzles: positions to solve, listed in files, with their known answers.
 
 use irogaeshi::notation::{Diagram, DiagramError, NotAScore, ObfError, is_comment, read_obf, read_score};
 use irogaeshi::rules::{ParseSquareError, Square};
 use thiserror::Error;
 
-/// A position to solve.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Puzzle {
-    /// What the file calls it, or the number of its line.
+    /// Name from the file, or the line number.
     pub(crate) name: String,
     pub(crate) position: Diagram,
     pub(crate) answer: Option<Answer>,
 }
 
-/// What is known of a puzzle.
+/// Known answer of a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Answer {
-    /// The discs by which the player to move wins if everybody plays perfectly.
+    /// Discs by which the player to move wins with perfect play.
     pub(crate) score: i32,
-    /// All moves with that score; empty where the file names none.
+    /// All moves with that score; empty if the file has none.
     pub(crate) best: Vec<Square>,
 }
 
-/// Why a text is no list of puzzles, and in which line, from 1.
+/// Error in a list of puzzles, with its line from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub(crate) struct PuzzleError {
@@ -30,7 +29,6 @@ pub(crate) struct PuzzleError {
     pub(crate) problem: PuzzleProblem,
 }
 
-/// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum PuzzleProblem {
     #[error("there is no column \"{0}\"")]
@@ -53,9 +51,9 @@ const SCORE: &str = "best_score_for_side_to_move";
 const BEST_MOVES: &str = "best_moves";
 const NAME: &str = "id";
 
-/// Reads the lines of a file: comma-separated values if the first line names the columns, else OBF.
+/// Reads the lines of a file: comma-separated values if the first line names the columns, otherwise OBF.
 ///
-/// Empty lines and comments are left out.
+/// Ignores empty lines and comments.
 pub(crate) fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleError> {
     let lines = text.lines().map(str::trim).enumerate().map(|(index, line)| (index + 1, line));
     let mut lines = lines.filter(|(_, line)| !line.is_empty() && !is_comment(line)).peekable();
@@ -76,7 +74,7 @@ fn at<T>(line: usize, result: Result<T, PuzzleProblem>) -> Result<T, PuzzleError
     result.map_err(|problem| PuzzleError { line, problem })
 }
 
-/// Where a file of comma-separated values has what.
+/// Column indices in a file of comma-separated values.
 struct Columns {
     count: usize,
     board: usize,
@@ -123,7 +121,7 @@ impl Columns {
     }
 }
 
-/// Reads a line in OBF.
+/// Reads a line of OBF.
 fn read_line(line: usize, text: &str) -> Result<Puzzle, PuzzleProblem> {
     let read = read_obf(text)?;
     let answer = read.scores.iter().map(|(_, score)| *score).max().map(|best_score| {

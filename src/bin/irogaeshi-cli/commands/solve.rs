@@ -1,4 +1,4 @@
-//! Solves positions to the end of the game and checks the answers that their files know.
+//! Command `solve`: solves positions to the end of the game and checks the known answers.
 
 use std::io::Write;
 use std::path::Path;
@@ -14,26 +14,25 @@ use crate::failure::Failure;
 use crate::out::files::read_list;
 use crate::out::json::print_line;
 
-/// What is solved.
 #[derive(clap::Args)]
 pub(crate) struct SolveArguments {
-    /// Files of positions: comma-separated values whose header names the columns, or lines as in OBF.
+    /// Files of positions: comma-separated values with a header that names the columns, or OBF lines.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
-    /// Print one JSON object a position, and one for all.
+    /// Print one JSON object a position, and one for the total.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     engine: EngineArguments,
 }
 
-/// A solved position as data.
+/// A solved position, for output.
 #[derive(Serialize)]
 struct Solution<'a> {
     file: &'a str,
     id: &'a str,
     empties: u32,
-    /// Left out where the player to move must pass.
+    /// `None` if the player to move must pass.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     square: Option<Square>,
     score: i32,
@@ -51,7 +50,7 @@ struct Expected<'a> {
     best_moves: &'a [Square],
 }
 
-/// All solved positions together.
+/// Totals of all solved positions.
 #[derive(Default, Serialize)]
 struct Total {
     positions: u32,
@@ -130,7 +129,7 @@ impl Total {
 /// Solves all positions of the files and prints each as soon as it is solved.
 ///
 /// # Errors
-/// When a file is not a list of positions; when an answer was not found.
+/// If a file is not a list of positions, or an answer is wrong.
 pub(crate) fn run(arguments: &SolveArguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut lists: Vec<(&str, Vec<Puzzle>)> = Vec::new();
     for file in &arguments.files {

@@ -1,4 +1,4 @@
-//! The sounds of the game as files, to listen to them and to look at them.
+//! Command `sounds`: writes the game's sounds to files, for listening and inspection.
 
 use std::fs;
 use std::io::Write;
@@ -10,31 +10,30 @@ use crate::failure::Failure;
 use crate::out::files::{FileError, write_whole};
 use crate::out::table::{Column, Table};
 
-/// Which variation of the sounds, and where they are written.
 #[derive(clap::Args)]
 pub(crate) struct SoundsArguments {
-    /// Where they are written; made where it is not there.
+    /// Folder to write to; created if missing.
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
-    /// Another seed gives other variations; without one, every sound is as it is meant.
+    /// Seed of the variations [default: none, every sound without variation].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
-/// How many discs turn in the turns that are written.
+/// Numbers of turning discs in the sample turns.
 const TURNED: [u32; 4] = [1, 4, 10, 18];
 
-/// Seconds until a placed disc lies, about as the game shows it at its calm pace.
+/// Seconds until a placed disc lies, about as in the game at its calm pace.
 const PLACE_SECONDS: f32 = 0.18;
-/// Seconds from one disc of a line to the next.
+/// Seconds between two discs of a line.
 const STEP_SECONDS: f32 = 0.085;
-/// Seconds in which a disc turns over.
+/// Seconds for a disc to turn over.
 const TURN_SECONDS: f32 = 0.44;
 
-/// Writes each sound as a file, some of them at several strengths, and whole turns.
+/// Writes each sound to a file, some at several strengths, and whole turns.
 ///
 /// # Errors
-/// When a file cannot be written.
+/// If a file cannot be written.
 pub(crate) fn run(arguments: &SoundsArguments, out: &mut impl Write) -> Result<(), Failure> {
     let folder = &arguments.folder;
     fs::create_dir_all(folder).map_err(|error| FileError::Unwritable { path: folder.clone(), error })?;
@@ -50,7 +49,7 @@ pub(crate) fn run(arguments: &SoundsArguments, out: &mut impl Write) -> Result<(
     Ok(write!(out, "{table}")?)
 }
 
-/// Names and samples.
+/// Names and samples of all sounds.
 fn sounds(seed: Option<u64>) -> Vec<(String, Vec<f32>)> {
     let variation = seed.map_or_else(Variation::default, Variation::from_seed);
     let placed = TURNED.map(|turned| (format!("place-{turned}"), Sound::Place { turned }));
@@ -62,7 +61,7 @@ fn sounds(seed: Option<u64>) -> Vec<(String, Vec<f32>)> {
     single.map(|(name, sound)| (name, samples(sound, variation))).chain(turns).collect()
 }
 
-/// A disc that is placed, and a line of discs that turn, each heard when it lies again.
+/// Mixes a placed disc and a line of turning discs. Each is heard when it lies again.
 fn turn(turned: u32, seed: u64) -> Vec<f32> {
     let lies = |index: u32| PLACE_SECONDS + STEP_SECONDS * index as f32 + TURN_SECONDS;
     let times: Vec<f32> = (0..turned).map(lies).collect();
@@ -78,7 +77,7 @@ fn turn(turned: u32, seed: u64) -> Vec<f32> {
     mixed
 }
 
-/// A WAV file: one channel of 16 bits.
+/// Encodes a WAV file with one channel of 16-bit samples.
 fn wav(samples: &[f32]) -> Vec<u8> {
     const SAMPLE_BYTES: u16 = 2;
     let size = samples.len() as u32 * u32::from(SAMPLE_BYTES);
@@ -87,7 +86,7 @@ fn wav(samples: &[f32]) -> Vec<u8> {
     file.extend((size + 36).to_le_bytes());
     file.extend(b"WAVEfmt ");
     file.extend(16u32.to_le_bytes());
-    // Plain numbers, in one channel.
+    // PCM, one channel.
     file.extend(1u16.to_le_bytes());
     file.extend(1u16.to_le_bytes());
     file.extend(SAMPLE_RATE.to_le_bytes());

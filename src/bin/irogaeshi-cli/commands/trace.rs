@@ -1,4 +1,4 @@
-//! A game written out turn by turn as JSON, for other programs to check.
+//! Command `trace`: writes a game turn by turn as JSON, for other programs to check.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use crate::failure::Failure;
 use crate::out::json::print_line;
 
-/// Plays squares for as long as `next` names one, and prints each turn.
+/// Plays squares while `next` returns one, and prints each turn.
 pub(crate) fn trace(
     mut position: Position,
     mut next: impl FnMut(&Position) -> Option<Square>,
@@ -30,7 +30,7 @@ pub(crate) fn trace(
     position.outcome().map_or(Ok(()), |outcome| Ok(print_line(out, &EndLine::new(outcome, &position))?))
 }
 
-/// A placement as JSON; the order of the fields is part of the format.
+/// A placement as JSON. The order of the fields is part of the format.
 #[derive(Serialize)]
 struct TurnLine {
     move_number: u32,
@@ -44,7 +44,7 @@ struct TurnLine {
     board: Vec<String>,
 }
 
-/// Those who are skipped before the first placement.
+/// Players who pass before the first placement.
 #[derive(Serialize)]
 struct OpeningLine {
     passes: Vec<char>,
@@ -57,7 +57,7 @@ struct EndLine {
     winner: Option<char>,
 }
 
-/// Everybody's number of discs, an object whose keys keep the order of play.
+/// Disc counts as an object with its keys in playing order.
 struct Counts(Vec<(char, u16)>);
 
 impl Serialize for Counts {

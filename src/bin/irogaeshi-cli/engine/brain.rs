@@ -1,4 +1,4 @@
-//! The engine as the terminal tool uses it: how it is set up, and what it thinks of a position.
+//! The engine as configured by the terminal tool, and its results.
 
 use std::num::NonZeroUsize;
 use std::thread;
@@ -14,13 +14,13 @@ use crate::engine::interrupt::Interrupt;
 use crate::engine::memory::read_table_mib;
 use crate::out::parallel::read_threads;
 
-/// How the engine is set up.
+/// Arguments that configure the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct EngineArguments {
-    /// MiB of positions that the engine remembers [default: 256, and 16 for a single position].
+    /// Size of the transposition table in MiB [default: 256, and 16 for a single position].
     #[arg(long, value_name = "N", value_parser = read_table_mib)]
     table_mib: Option<u32>,
-    /// On how many threads the engine searches.
+    /// Number of threads to search with.
     #[arg(long = "threads", value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = read_threads)]
     threads: NonZeroUsize,
 }
@@ -34,20 +34,20 @@ impl EngineArguments {
         Self { table_mib: Some(table_mib), threads: NonZeroUsize::MIN }
     }
 
-    /// The same for one position, with a small table unless another size was asked for: a search of seconds does not
-    /// fill a large one, and to clear that takes most of a second.
+    /// For one position, defaults to a small table: a search of seconds does not fill a large one, and clearing that
+    /// would take most of a second.
     pub(crate) fn for_one_position(self) -> Self {
         Self { table_mib: self.table_mib.or(Some(Self::SMALL_TABLE_MIB)), ..self }
     }
 }
 
-/// What the engine thinks of a position.
+/// Result of the engine for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Thought {
-    /// How it expects the game to go on, by the engine's numbers of the squares; empty where the player to move must
-    /// pass and at the end of the game.
+    /// The expected line, as the engine's square numbers. Empty if the player to move must pass, or at the end of the
+    /// game.
     pub(crate) line: Vec<u8>,
-    /// The discs by which the player to move is expected to win.
+    /// Discs by which the player to move is expected to win.
     pub(crate) score: i32,
     pub(crate) depth: u32,
     pub(crate) is_exact: bool,
@@ -68,12 +68,12 @@ impl Thought {
     }
 }
 
-/// The engine, set up.
+/// A configured engine.
 pub(crate) struct Brain {
     engine: Engine,
     threads: NonZeroUsize,
     interrupt: Interrupt,
-    /// Chooses among the moves of the opening book, if it knows that.
+    /// Dice for choosing among the book's moves; `None` to play without the book.
     book_dice: Option<Xoshiro256PlusPlus>,
 }
 
@@ -84,13 +84,13 @@ impl Brain {
         Self { engine, threads: arguments.threads, interrupt: Interrupt::default(), book_dice: None }
     }
 
-    /// Knows the opening book, and chooses among its moves by this seed.
+    /// Enables the opening book, with this seed for the choice among its moves.
     pub(crate) fn with_book(self, seed: u64) -> Self {
         Self { book_dice: Some(Xoshiro256PlusPlus::seed_from_u64(seed)), ..self }
     }
 
-    /// What it plays: by heart where it knows the position, at once where there is no choice, otherwise after a thought
-    /// within its budget. What it thinks so far is told with every ply.
+    /// Chooses a move: from the book if it has the position, at once if there is only one legal move, otherwise by a
+    /// search within the budget. Calls `tell` after every ply.
     pub(crate) fn choose(
         &mut self,
         board: Bitboards,
@@ -106,23 +106,23 @@ impl Brain {
         self.think(board, shape, if is_forced { &Budget::A_GLANCE } else { budget }, tell)
     }
 
-    /// What it knows by heart, if it knows the position.
+    /// The book's move for a position, if it has one.
     fn recall(&mut self, board: Bitboards, shape: Shape) -> Option<Thought> {
         let found = Book::built_in_for(shape)?.recall(board, self.book_dice.as_mut()?)?;
         Some(Thought::new(&found, Instant::now()))
     }
 
-    /// What cuts its thoughts short.
+    /// Handle that interrupts its searches.
     pub(crate) fn interrupt(&self) -> Interrupt {
         self.interrupt.clone()
     }
 
-    /// Forgets what it learned of earlier positions.
+    /// Forgets earlier positions.
     pub(crate) fn forget(&mut self) {
         self.engine.forget();
     }
 
-    /// Thinks about a position within its budget, and tells what it thinks so far with every ply.
+    /// Searches a position within the budget. Calls `tell` after every ply.
     pub(crate) fn think(
         &mut self,
         board: Bitboards,
@@ -138,7 +138,7 @@ impl Brain {
         Thought::new(&engine.judge(board, shape, budget.reach, &mut tell, &mut look, &crew), start)
     }
 
-    /// Ranks the legal moves within a budget, and tells every depth that it has finished with the time that it took.
+    /// Scores all legal moves within the budget. Calls `tell` after every depth with the time so far.
     pub(crate) fn rank(
         &mut self,
         board: Bitboards,
@@ -154,12 +154,12 @@ impl Brain {
     }
 }
 
-/// How many nodes a second these were. What took no time that a clock can tell took a nanosecond.
+/// Nodes a second. Counts a time too short to measure as one nanosecond, to avoid dividing by zero.
 pub(crate) fn nodes_a_second(nodes: u64, seconds: f64) -> f64 {
     nodes as f64 / seconds.max(Duration::from_nanos(1).as_secs_f64())
 }
 
-/// Lends all but one of this many threads.
+/// Runs `help` on all but one of the threads while `work` runs on this one.
 fn crew_of(threads: NonZeroUsize) -> impl Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) {
     move |help, work| {
         thread::scope(|scope| {
@@ -184,10 +184,10 @@ mod tests {
 
     #[test]
     fn a_pass_and_the_end_have_a_score_and_no_move() {
-        // Nobody can move: 63 discs, and the empty square goes to the winner.
+        // Nobody can move: there are 63 discs, and the empty square counts for the winner.
         let over = think(&format!("{}- O", "X".repeat(63)), &Budget::default());
         assert_eq!((over.score, over.line.len(), over.is_exact), (-64, 0, true));
-        // White cannot move; Black turns the last of White's discs on the last square.
+        // White cannot move. Black's last move turns White's last discs.
         let pass = think(&format!("{}O- O", "X".repeat(62)), &Budget::default());
         assert_eq!((pass.score, pass.line.len(), pass.is_exact), (-64, 0, true));
     }

@@ -1,4 +1,4 @@
-//! How long the engine may think: plies, positions and time, and how people write them.
+//! Search budgets in plies, nodes and time, and their text forms.
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::engine::interrupt::Interrupt;
 
-/// What bounds a thought: how far the engine looks, and for how long. Without any bound it goes to the end of the game.
+/// Limits of a search. Without any, it searches to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
     pub(crate) reach: Reach,
@@ -23,48 +23,47 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// The legal moves themselves, and no further.
+    /// Only the legal moves themselves.
     pub(crate) const A_GLANCE: Self = Self::plies(1);
 
-    /// This many plies, also where the end of the game is near.
+    /// This many plies, even if the end of the game is near.
     pub(crate) const fn plies(depth: u32) -> Self {
         Self { reach: Reach { depth, exact_from: 0, certainty: SELECTIVE, nodes: u64::MAX }, time: None }
     }
 
-    /// This many plies; half as many more, at most eight, where that is the end of the game.
+    /// This many plies, or up to half as many more (at most eight) if that reaches the end of the game.
     pub(crate) fn to_depth(depth: Depth) -> Self {
         let depth = depth.plies();
         let Self { reach, time } = Self::plies(depth);
         Self { reach: Reach { exact_from: depth + (depth / 2).min(8), ..reach }, time }
     }
 
-    /// This many positions, on each thread.
+    /// This many nodes on each thread.
     pub(crate) const fn positions(nodes: u64) -> Self {
         Self { reach: Reach { nodes, ..Reach::TO_THE_END }, time: None }
     }
 
-    /// The same, in this time.
+    /// The same budget with a time limit.
     pub(crate) const fn within(self, time: Option<Duration>) -> Self {
         Self { time, ..self }
     }
 
-    /// Whether a thought that began then may go on.
+    /// Breaks if a search that began at `start` must stop.
     pub(crate) fn look(&self, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
         let is_spent = self.is_spent(start.elapsed(), interrupt.ended().map(|end| end.elapsed()));
         if is_spent || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
-    /// Whether a thought is over that has taken so long, where the conversation ended so long ago.
+    /// Returns whether the search has used up its time, or the time allowed after the end of input.
     fn is_spent(&self, thought: Duration, ended: Option<Duration>) -> bool {
         self.time.is_some_and(|time| thought >= time) || ended.is_some_and(|ended| ended >= AFTER_END)
     }
 }
 
-/// A time such as `200ms` or `1.5s`, more than none and at most a day.
+/// A time such as `200ms` or `1.5s`, above zero and at most a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ThinkingTime(pub(crate) Duration);
 
-/// A text that is not a time.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a time, such as 200ms or 1.5s, of at most a day")]
 pub(crate) struct NotATime(String);
@@ -85,17 +84,16 @@ impl FromStr for ThinkingTime {
     }
 }
 
-/// A number of plies to look ahead, from 1 to as many as a game has.
+/// A search depth in plies, from 1 to the length of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Depth(u32);
 
-/// A text that is not a depth.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a depth, a number of plies from 1 to {most}", most = Depth::MOST.0)]
 pub(crate) struct NotADepth(String);
 
 impl Depth {
-    /// No game on 64 squares, four of them taken, is longer.
+    /// Maximum length of a game: 64 squares less the four initial discs.
     pub(crate) const MOST: Self = Self(60);
 
     pub(crate) const fn plies(self) -> u32 {
@@ -112,11 +110,10 @@ impl FromStr for Depth {
     }
 }
 
-/// For how long it thinks when the conversation is over, whatever is still to answer: nobody may be there any more who
-/// waits for it.
+/// Time to keep thinking after the end of input. Short, since probably nobody is waiting for the answer.
 const AFTER_END: Duration = Duration::from_secs(1);
 
-/// How sure a search to a depth is: what is unlikely enough is left out.
+/// Selectivity of depth-limited searches: improbable lines are pruned.
 const SELECTIVE: u8 = 1;
 
 #[cfg(test)]
@@ -130,7 +127,7 @@ mod tests {
         assert!(!whole.is_spent(9 * second, None));
         assert!(!whole.is_spent(9 * second, Some(second / 2)));
         assert!(whole.is_spent(9 * second, Some(second)));
-        // Also one that began after it.
+        // This also applies to a search that began after it.
         assert!(whole.is_spent(second / 9, Some(second)));
         let short = whole.within(Some(second / 4));
         assert!(short.is_spent(second / 4, None) && short.is_spent(second / 4, Some(second / 9)));

@@ -1,23 +1,23 @@
-//! The time that a player has left, and how much of it a move may take.
+//! A player's remaining time and the share for the next move.
 
 use std::time::Duration;
 
 use irogaeshi::cpu::TimeLeft;
 
-/// A clock with some time for all moves, or for the next few of them, after which it begins again.
+/// A clock with time for all moves, or for a number of moves after which it starts again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Clock {
     left: Duration,
-    /// For how many moves that is; `None` for all that the game has.
+    /// Number of moves for that time; `None` for the rest of the game.
     moves: Option<u32>,
-    /// What comes when this is used up: a time for a number of moves, over and over.
+    /// Overtime: a repeating time for a number of moves.
     period: Option<(Duration, u32)>,
 }
 
-/// What is left for everything besides thinking.
+/// Time held back for everything except thinking.
 const RESERVE: Duration = Duration::from_millis(10);
 
-/// For how many players the engine's games are.
+/// Number of players in the engine's games.
 const PLAYERS: u32 = 2;
 
 impl Clock {
@@ -26,7 +26,7 @@ impl Clock {
         Self { left: time, moves: None, period: None }
     }
 
-    /// A time, and then a period for this many moves, as in Canadian overtime; `None` if that is no limit.
+    /// A main time, then periods for this many moves (Canadian overtime). `None` if that is no limit.
     pub(crate) fn with_overtime(main: Duration, period: Duration, moves: u32) -> Option<Self> {
         match (period.is_zero(), moves) {
             (true, _) if main.is_zero() => None,
@@ -39,18 +39,18 @@ impl Clock {
         }
     }
 
-    /// The same clock when this much is left, for this many moves if there is a number.
+    /// The same clock set to this time left, for this number of moves if given.
     pub(crate) const fn showing(self, left: Duration, moves: Option<u32>) -> Self {
         Self { left, moves, ..self }
     }
 
-    /// How long the next move may take when this many squares are empty.
+    /// Time for the next move with this many empty squares.
     pub(crate) fn allotment(&self, empties: u32) -> Duration {
         let shares = self.moves.unwrap_or(TimeLeft::shares(empties, PLAYERS));
         TimeLeft { left: self.left, increment: Duration::ZERO, shares, reserve: RESERVE }.allotment()
     }
 
-    /// Takes off what a move has taken.
+    /// Deducts the time of a move.
     pub(crate) fn spend(&mut self, time: Duration) {
         self.left = self.left.saturating_sub(time);
         self.moves = self.moves.map(|moves| moves.saturating_sub(1));
@@ -100,7 +100,7 @@ mod tests {
     #[test]
     fn what_is_no_limit_is_no_clock() {
         assert_eq!(Clock::with_overtime(Duration::ZERO, Duration::ZERO, 3), None);
-        // So says GTP: a period without moves means no limit.
+        // GTP defines a period without moves as no limit.
         assert_eq!(Clock::with_overtime(seconds(3), seconds(1), 0), None);
         assert_eq!(Clock::of_game(Duration::ZERO).allotment(60), Duration::from_millis(1));
     }

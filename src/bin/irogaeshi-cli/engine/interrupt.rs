@@ -1,11 +1,10 @@
-//! What cuts a thought short from another thread.
+//! Interruption of a search from another thread.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
-/// Says from elsewhere that a thought is not wanted any more, for as long as it is raised once or more, and when nobody
-/// will ever ask for another.
+/// A counter that tells a search to stop while it is above zero, and a flag for the end of input.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt(Arc<State>);
 
@@ -20,7 +19,7 @@ impl Interrupt {
         self.0.raised.fetch_add(1, Ordering::Relaxed);
     }
 
-    /// Takes back that it was raised once.
+    /// Undoes one call of `raise`.
     pub(crate) fn lower(&self) {
         self.0.raised.fetch_sub(1, Ordering::Relaxed);
     }
@@ -29,12 +28,12 @@ impl Interrupt {
         self.0.raised.load(Ordering::Relaxed) > 0
     }
 
-    /// Says that nothing more will be asked.
+    /// Marks the end of input.
     pub(crate) fn end(&self) {
         self.0.ended.get_or_init(Instant::now);
     }
 
-    /// Since when nothing more is asked, if that is so.
+    /// Time of the end of input, if it has ended.
     pub(crate) fn ended(&self) -> Option<Instant> {
         self.0.ended.get().copied()
     }

@@ -1,15 +1,15 @@
-//! Whether a table fits into the memory of the computer.
+//! Check that a transposition table fits into memory.
 
 #[cfg(target_os = "linux")]
 use std::fs;
 
-/// The largest table that can be asked for.
+/// Maximum size of a table.
 const MOST_MIB: u32 = 65_536;
 
-/// Reads the size of a table in MiB.
+/// Parses the size of a table in MiB.
 ///
 /// # Errors
-/// What can be asked for, where it is anything else or more than there is.
+/// The allowed range, if the size is outside of it or exceeds the free memory.
 pub(crate) fn read_table_mib(text: &str) -> Result<u32, String> {
     let size = text.parse().ok().filter(|size| (1..=MOST_MIB).contains(size));
     let size = size.ok_or_else(|| format!("a table takes from 1 to {MOST_MIB} MiB"))?;
@@ -22,12 +22,12 @@ pub(crate) fn read_table_mib(text: &str) -> Result<u32, String> {
     }
 }
 
-/// Whether the system promises so much memory. Some promise more than they have.
+/// Returns whether the system grants this much memory. Some systems grant more than they have.
 fn can_be_had(mib: u32) -> bool {
     Vec::<u8>::new().try_reserve_exact((mib as usize) << 20).is_ok()
 }
 
-/// How much memory can be taken before anything else must give way, where the system says it.
+/// Memory in MiB available without swapping, if the system reports it.
 #[cfg(target_os = "linux")]
 fn free_mib() -> Option<u64> {
     let system = fs::read_to_string("/proc/meminfo").ok().and_then(|text| available_kib(&text)).map(|kib| kib >> 10);
@@ -43,7 +43,7 @@ const fn free_mib() -> Option<u64> {
     None
 }
 
-/// What Linux calls available, in its list of kinds of memory.
+/// Value of `MemAvailable` in `/proc/meminfo`.
 #[cfg(any(test, target_os = "linux"))]
 fn available_kib(text: &str) -> Option<u64> {
     let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -1,4 +1,4 @@
-//! The engine as the terminal tool sets it up and bounds it. What other programs speak lives in `protocols`.
+//! The engine as configured and limited by the terminal tool. The module `protocols` speaks to other programs.
 
 pub(crate) mod brain;
 pub(crate) mod budget;

@@ -1,20 +1,20 @@
-//! From which addresses of this computer connections are made.
+//! Local addresses that connections come from.
 
 use std::net::{IpAddr, Ipv4Addr};
 
-/// Loopback addresses in turn.
+/// Loopback addresses, used in rotation.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Addresses {
     count: u32,
 }
 
 impl Addresses {
-    /// The first so many, from 127.0.0.1 on.
+    /// The first `count` addresses, from 127.0.0.1 on.
     pub(crate) const fn new(count: u32) -> Self {
         Self { count }
     }
 
-    /// The address of the connection with this index; whichever the system chooses where there is only one.
+    /// Address of the connection with this index; `None`, for the system to choose, if there is only one.
     pub(crate) fn of(self, index: usize) -> Option<IpAddr> {
         let offset = index as u32 % self.count;
         (self.count > 1).then(|| Ipv4Addr::from_bits(Ipv4Addr::LOCALHOST.to_bits() + offset).into())

@@ -1,4 +1,4 @@
-//! Connections that only listen.
+//! Idle connections, which only listen.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -18,13 +18,13 @@ use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::device::draw;
 use crate::sockets::endpoint::Endpoint;
 
-/// How many watch a room, its host included: all of them hear of each who comes.
+/// Number of connections in a room, including the host. All of them are notified of each newcomer.
 const IN_A_ROOM: u32 = 10;
 
-/// What idle connections listen to.
+/// Place that idle connections listen to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
-    /// A room in which nothing happens.
+    /// A room without activity.
     Room,
     /// The list of public rooms.
     Lobby,
@@ -39,7 +39,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Clients that only listen.
+/// Open idle connections.
 #[derive(Default)]
 pub(crate) struct Held {
     listeners: Vec<JoinHandle<Heard>>,
@@ -50,31 +50,31 @@ pub(crate) struct Held {
 struct Listener {
     route: Route,
     token: DeviceToken,
-    /// The room that it is in; the list of public rooms where there is none.
+    /// Its room; `None` for the list of public rooms.
     room: Option<RoomCode>,
     connection: Connection,
     reconnects: u32,
 }
 
-/// How often a client had to connect again, and why it does not stand any more.
+/// Number of reconnections of a client, and the error that ended it, if any.
 struct Heard {
     reconnects: u32,
     error: Option<ConnectionError>,
 }
 
-/// What became of them.
+/// Results of all idle connections.
 #[derive(Default)]
 pub(crate) struct Ended {
     pub(crate) opened: u32,
-    /// How many stood at the end.
+    /// Number still connected at the end.
     pub(crate) standing: u32,
-    /// How often one was lost and made again.
+    /// Number of lost connections that were restored.
     pub(crate) reconnects: u32,
-    /// What went wrong, and how often.
+    /// Errors with their counts.
     pub(crate) errors: BTreeMap<String, u32>,
 }
 
-/// Opens so many connections, each of which listens until it is stopped.
+/// Opens `wanted` connections, which listen until stopped.
 pub(crate) async fn hold(
     servers: &Arc<[Endpoint]>,
     place: Place,
@@ -116,7 +116,7 @@ async fn open_group(place: Place, routes: Vec<Route>, options: &RoomOptions, sto
 }
 
 impl Listener {
-    /// A client that has come to its place; if that is a room and none is named, then to one that it makes.
+    /// Connects a client to its place. Makes a room if the place is a room and none is given.
     async fn open(
         route: Route,
         place: Place,
@@ -139,7 +139,7 @@ impl Listener {
         Ok(Self { route, token, room, connection, reconnects: 0 })
     }
 
-    /// Answers the server until it is stopped, over as many connections as it takes.
+    /// Answers the server until stopped, reconnecting as needed.
     async fn listen(mut self, mut stop: watch::Receiver<bool>) -> Heard {
         loop {
             let error = tokio::select! {
@@ -160,7 +160,7 @@ impl Listener {
     }
 }
 
-/// What a client says who comes to a room, or to the list of public rooms.
+/// First message of a client that joins a room, or the list of public rooms.
 fn greeting(room: Option<RoomCode>, token: &DeviceToken) -> ClientMessage {
     match room {
         Some(room) => ClientMessage::Hello { room, token: token.clone(), seen: 0 },
@@ -168,7 +168,7 @@ fn greeting(room: Option<RoomCode>, token: &DeviceToken) -> ClientMessage {
     }
 }
 
-/// Answers the server for as long as the connection stands.
+/// Answers the server until the connection is lost.
 async fn answer(connection: &mut Connection) -> ConnectionError {
     loop {
         let answered = match connection.receive().await {
@@ -182,13 +182,13 @@ async fn answer(connection: &mut Connection) -> ConnectionError {
     }
 }
 
-/// Waits until clients are stopped, or nobody is left who could stop them.
+/// Waits until clients are stopped or the sender is dropped.
 async fn stopped(stop: &mut watch::Receiver<bool>) {
     drop(stop.wait_for(|stop| *stop).await);
 }
 
 impl Held {
-    /// Waits for all of them, once they are stopped.
+    /// Waits for all clients after they were stopped.
     pub(crate) async fn end(self) -> Ended {
         let opened = self.listeners.len() as u32;
         let mut ended = Ended { opened, standing: 0, reconnects: 0, errors: self.errors };

@@ -1,4 +1,4 @@
-//! A load on a server: connections that only listen, and whole games with moves by chance, over real sockets.
+//! Command `load`: puts load on a server with idle connections and whole games of random moves, over real sockets.
 
 mod addresses;
 mod idle;
@@ -34,46 +34,45 @@ use crate::out::parallel::usual_threads;
 use crate::sockets::endpoint::Endpoint;
 use crate::variant::find_variant;
 
-/// How many connections are opened at the same time.
+/// Number of connections opened concurrently.
 const AT_ONCE: usize = 64;
 
-/// How many files a process needs besides its connections.
+/// Number of files that a process needs besides its connections.
 const OTHER_FILES: u64 = 64;
 
-/// The load, and for how long.
 #[derive(clap::Args)]
 pub(crate) struct LoadArguments {
-    /// The server, such as 127.0.0.1:7878; or several that share their rooms, among which players of each room are
-    /// spread.
+    /// Server to load, such as 127.0.0.1:7878; or several that share their rooms, with the players of each room spread
+    /// over them.
     #[arg(value_name = "SERVER", required = true)]
     servers: Vec<ServerAddress>,
-    /// So many connections that watch rooms in which nothing happens, ten in each, its host among them.
+    /// Number of connections that watch rooms without activity, ten in each including its host.
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: u32,
-    /// So many connections that have the list of public rooms open.
+    /// Number of connections that watch the list of public rooms.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lobby: u32,
-    /// So many rooms in which matches are played, one after the other.
+    /// Number of rooms that play matches one after the other.
     #[arg(long, value_name = "N", default_value_t = 0)]
     rooms: u32,
-    /// How many players each match has, if no board is named.
+    /// Number of players in each match, unless --board is given.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=5))]
     players: u8,
-    /// The board, a built-in variant or a file.
+    /// Board to play on: a built-in variant or a file.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "players")]
     board: Option<String>,
-    /// So many moves a second in all rooms together; as many as can be where it is left out. A server must let its
-    /// clients send so many messages.
+    /// Moves a second in all rooms together [default: as many as possible]. The server must allow its clients this many
+    /// messages.
     #[arg(long, value_name = "N")]
     rate: Option<NonZeroU32>,
-    /// For how long connections are held and matches played once all are there.
+    /// Time to hold connections and play matches once all are open.
     #[arg(long = "for", value_name = "TIME", default_value = "10s")]
     time: ThinkingTime,
-    /// Connect from so many addresses of this computer, 127.0.0.1 and on: for a server on this computer that limits
-    /// what one address may do, or more connections than an address has ports.
+    /// Number of local addresses to connect from, 127.0.0.1 and up; useful if a local server limits each address, or
+    /// for more connections than an address has ports.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=65_000))]
     addresses: u32,
-    /// The same seed gives the same moves, as far as time allows.
+    /// Seed of the moves; the same seed gives the same moves, as far as timing allows.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print JSON.
@@ -81,10 +80,10 @@ pub(crate) struct LoadArguments {
     json: bool,
 }
 
-/// Loads a server and prints what it took.
+/// Loads a server and prints the results.
 ///
 /// # Errors
-/// When there is nothing to do or the server cannot be reached; after the report, when moves were lost or clients have
+/// If there is nothing to do or the server cannot be reached. After the report, also if moves were lost or clients have
 /// seen different games.
 pub(crate) fn run(arguments: &LoadArguments, out: &mut impl Write) -> Result<(), Failure> {
     if (arguments.idle, arguments.lobby, arguments.rooms) == (0, 0, 0) {
@@ -112,13 +111,13 @@ pub(crate) fn run(arguments: &LoadArguments, out: &mut impl Write) -> Result<(),
     report.judge()
 }
 
-/// A board for so many players.
+/// A board for this number of players.
 fn board_for(players: u8) -> Result<Variant, Failure> {
     if players == 2 {
         return find_variant("classic");
     }
     let mut boards: Vec<Variant> = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect();
-    // First those on which everybody plays from the beginning.
+    // Prefer boards on which everybody plays from the beginning.
     boards.sort_by_key(|board| board.cut_ins().len());
     let found = boards.into_iter().find(|board| board.everybody().len() == usize::from(players));
     found.ok_or_else(|| Failure::Refused(format!("there is no board for {players} players; --board names one")))
@@ -133,7 +132,7 @@ struct Load {
 
 impl Load {
     async fn run(&self, arguments: &LoadArguments) -> Result<Report, Failure> {
-        // A server without numbers of its process at least says that it is there.
+        // Fails if a server cannot be reached; a server without process metrics is fine.
         let before = ServerProcess::of_all(&self.servers).await?;
         let mut report = Report::new(&arguments.servers, &before);
         let (stop, stopped) = tokio::sync::watch::channel(false);
@@ -152,7 +151,7 @@ impl Load {
             tokio::time::sleep(self.time).await;
         }
         report.ended(&ServerProcess::of_those_there(&self.servers).await);
-        // Nobody listens where there are no connections.
+        // The send fails only without receivers, which means no idle connections.
         let _ = stop.send(true);
         for ((place, wanted), group) in groups.into_iter().zip(held) {
             if wanted > 0 {
@@ -198,7 +197,7 @@ impl Load {
         Ok(report)
     }
 
-    /// Rooms without a clock: what is measured is how long moves take to arrive, not to be found.
+    /// Rooms have no clock, since the load measures how fast moves are delivered, not how fast they are found.
     fn room_options(&self, seed: u64) -> RoomOptions {
         let substitute = irogaeshi::cpu::CpuPlayer::from(irogaeshi::cpu::Character::Random).into();
         RoomOptions { variant: self.variant.clone(), clock: None, is_public: false, absence_s: 60, substitute, seed }

@@ -1,10 +1,9 @@
-//! How many files the process may have open: each connection is one.
+//! Limit on open files, of which each connection is one.
 
 use thiserror::Error;
 
 use crate::failure::Failure;
 
-/// Why there can be no more connections.
 #[derive(Debug, Error)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "it is refused on other systems"))]
 pub(crate) enum OpenFilesError {
@@ -18,15 +17,15 @@ impl From<OpenFilesError> for Failure {
     }
 }
 
-/// Allows the process to have so many files open, as far as the system lets it.
+/// Raises the process's limit of open files to at least `needed`.
 ///
 /// # Errors
-/// When that is not so many.
+/// If the system does not allow that many.
 #[cfg(unix)]
 pub(crate) fn allow_open_files(needed: u64) -> Result<(), OpenFilesError> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let limit = getrlimit(Resource::Nofile);
-    // No limit at all is none.
+    // `None` means unlimited.
     let suffices = |most: Option<u64>| most.is_none_or(|most| most >= needed);
     if suffices(limit.current) {
         return Ok(());
@@ -38,7 +37,7 @@ pub(crate) fn allow_open_files(needed: u64) -> Result<(), OpenFilesError> {
         .map_err(|_| OpenFilesError::TooFew { needed, most: limit.current.unwrap_or_default() })
 }
 
-/// Elsewhere there is no such limit.
+/// Other systems have no such limit.
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "it is refused on other systems")]
 pub(crate) fn allow_open_files(_needed: u64) -> Result<(), OpenFilesError> {

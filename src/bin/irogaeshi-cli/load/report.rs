@@ -1,4 +1,4 @@
-//! What a load has led to, as tables or as JSON.
+//! Results of a load, as tables or JSON.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -16,35 +16,35 @@ use crate::load::server_process::ServerProcess;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 
-/// What a load has led to.
+/// Results of a load.
 #[derive(Serialize)]
 pub(crate) struct Report {
     servers: Vec<ServerReport>,
     pub(crate) idle: Vec<IdleReport>,
-    /// How long it took to open the idle connections.
+    /// Time to open the idle connections.
     opening_s: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) games: Option<GamesReport>,
-    /// Since when the servers' work counts.
+    /// Start of the measurement of the servers' CPU time.
     #[serde(skip)]
     since: Instant,
 }
 
-/// What a server's process took, as far as it tells.
+/// Resources of a server's process, as far as it reports them.
 #[derive(Serialize)]
 struct ServerReport {
     address: String,
     memory_before_bytes: Option<f64>,
-    /// With all idle connections open.
+    /// Memory with all idle connections open.
     memory_idle_bytes: Option<f64>,
     memory_after_bytes: Option<f64>,
-    /// How many cores it kept busy while connections were held and matches played.
+    /// Mean number of busy cores while connections were held and matches played.
     cores: Option<f64>,
     #[serde(skip)]
     cpu_seconds: Option<f64>,
 }
 
-/// Connections that only listened.
+/// Results of the idle connections.
 #[derive(Serialize)]
 pub(crate) struct IdleReport {
     place: String,
@@ -55,7 +55,7 @@ pub(crate) struct IdleReport {
     errors: BTreeMap<String, u32>,
 }
 
-/// Matches that were played.
+/// Results of the matches.
 #[derive(Serialize)]
 pub(crate) struct GamesReport {
     rooms: u32,
@@ -108,12 +108,12 @@ impl GamesReport {
         }
     }
 
-    /// A room that could not be made.
+    /// Counts a room that could not be made.
     pub(crate) fn failed_to_open(&mut self, error: &RoomError) {
         self.all.fail(error);
     }
 
-    /// What was played in a room.
+    /// Adds the results of a room.
     pub(crate) fn add(&mut self, room: Played) {
         self.all.moves += room.moves;
         self.all.matches += room.matches;
@@ -128,7 +128,7 @@ impl GamesReport {
         }
     }
 
-    /// How long it took to make the rooms, and for how long they played.
+    /// Finishes the results, with the time to make the rooms and the time of play.
     pub(crate) fn took(&mut self, opening: Duration, playing: Duration) {
         let all = std::mem::take(&mut self.all);
         self.opening_s = opening.as_secs_f64();
@@ -159,7 +159,7 @@ impl Report {
         Self { servers: servers.collect(), idle: Vec::new(), opening_s: 0.0, games: None, since: Instant::now() }
     }
 
-    /// All idle connections are open, after so long.
+    /// Records that all idle connections are open, and the time it took.
     pub(crate) fn opened(&mut self, time: Duration, now: &[ServerProcess]) {
         self.opening_s = time.as_secs_f64();
         self.since = Instant::now();
@@ -169,18 +169,18 @@ impl Report {
         }
     }
 
-    /// The time is over, and the idle connections still stand.
+    /// Records the end of the measurement, with the idle connections still open.
     pub(crate) fn ended(&mut self, now: &[ServerProcess]) {
         let seconds = self.since.elapsed().as_secs_f64();
         for (server, now) in self.servers.iter_mut().zip(now) {
             server.memory_after_bytes = now.memory_bytes;
             let busy = now.cpu_seconds.zip(server.cpu_seconds).map(|(after, before)| after - before);
-            // A server that was started again counts from its own beginning.
+            // A restarted server counts CPU time from zero.
             server.cores = busy.filter(|busy| *busy >= 0.0).map(|busy| busy / seconds);
         }
     }
 
-    /// What each idle connection takes of the servers' memory.
+    /// Memory of the servers for each idle connection, in bytes.
     fn memory_a_connection(&self) -> Option<f64> {
         let opened: u32 = self.idle.iter().map(|idle| idle.opened).sum();
         let more = |server: &ServerReport| Some(server.memory_idle_bytes? - server.memory_before_bytes?);
@@ -188,7 +188,7 @@ impl Report {
         (opened > 0).then(|| more / f64::from(opened))
     }
 
-    /// Prints it, as one JSON object or as tables.
+    /// Prints the report as one JSON object or as tables.
     pub(crate) fn print(&self, out: &mut impl Write, json: bool) -> io::Result<()> {
         if json {
             return print_line(out, self);
@@ -246,10 +246,10 @@ impl Report {
         table
     }
 
-    /// Whether all went as it must.
+    /// Checks that everything went right.
     ///
     /// # Errors
-    /// When a connection or a room failed, moves were lost, or clients have seen different games.
+    /// If a connection or room failed, moves were lost, or clients have seen different games.
     pub(crate) fn judge(&self) -> Result<(), Failure> {
         let mut wrong = Vec::new();
         let fallen: u32 = self.idle.iter().map(|idle| idle.wanted - idle.standing.min(idle.wanted)).sum();

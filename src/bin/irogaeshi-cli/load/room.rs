@@ -1,5 +1,5 @@
-//! A room whose players are all here: they play match after match with moves by chance, and compare what they were
-//! told.
+//! A room with all its players in this process: they play match after match with random moves and compare what the
+//! server sent them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::future::poll_fn;
@@ -22,10 +22,10 @@ use crate::load::samples::Samples;
 use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::device::{DeviceError, draw};
 
-/// How long it may take until all that was asked is answered and everybody has it.
+/// Maximum time at the end until all commands are answered and all events received.
 const SETTLING: Duration = Duration::from_secs(15);
 
-/// When the moves of a room are due.
+/// Schedule of a room's moves.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
     next: Instant,
@@ -34,14 +34,14 @@ pub(crate) struct Pace {
 
 /// A room, and all of its players.
 pub(crate) struct LoadRoom {
-    /// The way of somebody new.
+    /// Route for the next client.
     route: Route,
     code: RoomCode,
     clients: Vec<Client>,
     dice: Xoshiro256PlusPlus,
-    /// Moves that not everybody has yet, the oldest first.
+    /// Moves that some players have not received yet, oldest first.
     moves: VecDeque<SentMove>,
-    /// The moves of each match as the first client has them that sees its end.
+    /// Moves of each match, as seen by the first client that saw its end.
     records: BTreeMap<u32, Vec<Square>>,
     played: Played,
 }
@@ -52,44 +52,43 @@ struct Client {
     token: DeviceToken,
     connection: Connection,
     room: ClientRoom,
-    /// The match to whose end another was asked for.
+    /// Number of the last match after which it asked for a rematch.
     rematch_after: u32,
     /// Moves that the server has acknowledged.
     acknowledged: Vec<CommandId>,
 }
 
-/// A move on its way.
+/// A move sent but not yet received by everybody.
 struct SentMove {
     client: usize,
     id: CommandId,
     at: Instant,
-    /// The event that it has become.
+    /// Number of the move's event, once known.
     sequence: Option<u64>,
 }
 
-/// What has been measured in a room, or in all of them.
+/// Measurements of a room, or of all rooms.
 #[derive(Default)]
 pub(crate) struct Played {
-    /// Moves that everybody has.
+    /// Moves that everybody has received.
     pub(crate) moves: u64,
     pub(crate) matches: u64,
-    /// How often a connection was lost and made again.
+    /// Number of lost connections that were restored.
     pub(crate) reconnects: u64,
-    /// From the sending of a move until the server says that it is done.
+    /// Times from sending a move to its acknowledgement.
     pub(crate) acknowledgement: Samples,
-    /// From the sending of a move until everybody has it.
+    /// Times from sending a move until everybody has it.
     pub(crate) everybody: Samples,
-    /// Clients that have another record of a match than the others, or another room at the end.
+    /// Clients whose record of a match, or whose final room, differs from the others'.
     pub(crate) differences: u64,
-    /// Acknowledged moves that the server does not have at the end.
+    /// Acknowledged moves missing on the server at the end.
     pub(crate) lost: u64,
-    /// Acknowledged moves that it has more than once.
+    /// Acknowledged moves that the server has more than once.
     pub(crate) doubled: u64,
-    /// What went wrong, and how often.
+    /// Errors with their counts.
     pub(crate) errors: BTreeMap<String, u64>,
 }
 
-/// Why a room cannot go on.
 #[derive(Debug, Error)]
 pub(crate) enum RoomError {
     #[error(transparent)]
@@ -109,7 +108,7 @@ pub(crate) enum RoomError {
 }
 
 impl Pace {
-    /// The pace of one of so many rooms which together make moves at this rate, in turn.
+    /// The schedule of one of `rooms` rooms that together make moves at this rate, in turn.
     pub(crate) fn shared(rate: NonZeroU32, rooms: u32, index: u32, begin: Instant) -> Self {
         let interval = Duration::from_secs_f64(f64::from(rooms) / f64::from(rate.get()));
         Self { next: begin + interval.mul_f64(f64::from(index) / f64::from(rooms.max(1))), interval }
@@ -133,7 +132,7 @@ impl Client {
         Ok(client)
     }
 
-    /// Asks for something and waits until it is done.
+    /// Sends a command and waits until it is obeyed.
     async fn obtain(&mut self, action: Action) -> Result<(), RoomError> {
         let asked = self.ask(action).await?;
         loop {
@@ -157,7 +156,7 @@ impl Client {
         Ok(id)
     }
 
-    /// Says something. That the connection is lost is heard by whoever listens to it.
+    /// Sends a message. A lost connection is noticed when receiving.
     async fn say(&mut self, message: &ClientMessage) {
         drop(self.connection.send(message).await);
     }
@@ -165,12 +164,12 @@ impl Client {
     fn apply(&mut self, events: &[Event]) -> Result<(), RoomError> {
         match self.room.receive(events)? {
             Received::Applied(_) => Ok(()),
-            // Nothing gets lost on the way over one connection.
+            // Over one connection, no events can be missing.
             Received::Gap => Err(RoomError::Gap),
         }
     }
 
-    /// Whether it can make a move now, as far as it knows. It sits elsewhere in each match.
+    /// Returns whether it is the client's turn, as far as it knows. Its seat changes with each match.
     fn can_move(&self) -> bool {
         let Some(room) = self.room.room().filter(|room| room.phase() == Phase::Playing) else { return false };
         let mover = room.game().and_then(RoomMatch::to_move);
@@ -178,17 +177,17 @@ impl Client {
     }
 }
 
-/// How a client comes to its room.
+/// Ways for a client to enter its room.
 enum Opening {
     Make(Box<RoomOptions>),
     Join(RoomCode),
 }
 
 impl LoadRoom {
-    /// Makes a room, and lets everybody sit down and be ready.
+    /// Makes a room with all players seated and ready.
     ///
     /// # Errors
-    /// When the server does not let them.
+    /// If the server refuses a step.
     pub(crate) async fn open(mut route: Route, options: RoomOptions, seed: u64) -> Result<Self, RoomError> {
         let seats = options.variant.everybody();
         let mut clients: Vec<Client> = Vec::new();
@@ -215,7 +214,7 @@ impl LoadRoom {
         })
     }
 
-    /// Plays until then, waits until everybody has everything, and compares.
+    /// Plays until the given time, waits until everybody has everything, and compares.
     pub(crate) async fn play(mut self, pace: Option<Pace>, until: Instant) -> Played {
         let played = match self.play_until(pace, until).await {
             Ok(()) => self.compare().await,
@@ -271,14 +270,14 @@ impl LoadRoom {
         }
     }
 
-    /// Whether everybody has everything, as far as is known here.
+    /// Returns whether all commands are answered and all events received.
     fn is_settled(&self) -> bool {
         let last = self.clients.iter().map(|client| client.room.seen()).max();
         let has_all = |client: &Client| Some(client.room.seen()) == last && client.room.unanswered().next().is_none();
         self.moves.is_empty() && self.clients.iter().all(has_all)
     }
 
-    /// A client makes a move by chance.
+    /// Makes a random move as a client.
     async fn place(&mut self, index: usize) -> Result<(), RoomError> {
         let client = &mut self.clients[index];
         let Some(game) = client.room.room().and_then(Room::game) else { return Ok(()) };
@@ -319,8 +318,7 @@ impl LoadRoom {
         Ok(())
     }
 
-    /// A client that has lost its connection comes back, reads what it has missed, and asks again for what was not
-    /// answered.
+    /// Reconnects a client, applies the events that it has missed, and repeats its unanswered commands.
     async fn bring_back(&mut self, index: usize, error: ConnectionError) -> Result<(), RoomError> {
         let client = &mut self.clients[index];
         let (token, seen) = (client.token.clone(), client.room.seen());
@@ -337,7 +335,7 @@ impl LoadRoom {
         for command in client.room.unanswered().cloned().collect::<Vec<_>>() {
             client.say(&ClientMessage::Command(command)).await;
         }
-        // A move that has come back as an event is not asked for again, and so not answered.
+        // A move that arrived as an event is not repeated and gets no further answer, so count it as acknowledged here.
         let seen = client.room.seen();
         let is_seen = |sent: &&SentMove| sent.sequence.is_some_and(|sequence| sequence <= seen);
         let stored = self.moves.iter().filter(|sent| sent.client == index).filter(is_seen);
@@ -348,7 +346,7 @@ impl LoadRoom {
         self.after_match(index).await
     }
 
-    /// The server has said that a move is stored.
+    /// Records that the server has stored a move.
     fn acknowledge(&mut self, index: usize, id: CommandId, now: Instant) {
         let client = &mut self.clients[index];
         let is_new = client.acknowledged.last().is_none_or(|last| *last < id);
@@ -359,7 +357,7 @@ impl LoadRoom {
         }
     }
 
-    /// Learns which events the moves on their way have become.
+    /// Matches events to the moves that were sent.
     fn find_moves(&mut self, events: &[Event]) {
         for event in events.iter().filter(|event| matches!(event.change, Change::Moved { .. })) {
             let is_it = |sent: &&mut SentMove| {
@@ -372,7 +370,7 @@ impl LoadRoom {
         }
     }
 
-    /// Counts the moves that everybody has now, the one who made them with the acknowledgement.
+    /// Counts moves that everybody has received and whose sender has the acknowledgement.
     fn count_received(&mut self, now: Instant) {
         let seen = self.clients.iter().map(|client| client.room.seen()).min().unwrap_or_default();
         while let Some(sent) = self.moves.front()
@@ -385,10 +383,10 @@ impl LoadRoom {
         }
     }
 
-    /// When a client sees the end of a match, its record is compared, and it agrees to another.
+    /// At the end of a match, compares the client's record with the others' and agrees to a rematch.
     ///
     /// # Errors
-    /// When there will be no other.
+    /// If the room is closed, so that no rematch can follow.
     async fn after_match(&mut self, index: usize) -> Result<(), RoomError> {
         let client = &mut self.clients[index];
         let Some(room) = client.room.room() else { return Ok(()) };
@@ -412,8 +410,8 @@ impl LoadRoom {
         Ok(())
     }
 
-    /// Compares the rooms of all clients with each other and with what the server tells somebody new, and looks there
-    /// for every move that was acknowledged.
+    /// Compares all clients' rooms with each other and with what the server tells a newcomer, and checks that every
+    /// acknowledged move is there once.
     async fn compare(&mut self) -> Result<(), RoomError> {
         let hello = ClientMessage::Hello { room: self.code, token: DeviceToken::new(draw()?), seen: 0 };
         let (connection, answer) = match self.route.enter(&hello).await {
@@ -443,7 +441,7 @@ impl LoadRoom {
     }
 }
 
-/// The events of a room up to this one: those of a welcome, and what comes after them, as any client waits for it.
+/// Reads the events of a room up to `last`: those of the welcome, then those that follow.
 async fn read_on(mut connection: Connection, mut events: Vec<Event>, last: u64) -> Result<Vec<Event>, RoomError> {
     while events.last().is_none_or(|event| event.sequence < last) {
         match connection.receive().await? {
@@ -456,7 +454,7 @@ async fn read_on(mut connection: Connection, mut events: Vec<Event>, last: u64) 
     Ok(events)
 }
 
-/// The next message to any of the clients, and to which.
+/// The next message to any client, with the client's index.
 async fn next_message(clients: &mut [Client]) -> (usize, Result<ServerMessage, ConnectionError>) {
     poll_fn(|context| {
         let mut polled = clients.iter_mut().map(|client| client.connection.poll(context)).enumerate();

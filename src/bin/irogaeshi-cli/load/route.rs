@@ -1,4 +1,4 @@
-//! The way of a client to the servers, again and again when a connection is lost.
+//! A client's route to the servers, with reconnection.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -10,34 +10,34 @@ use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::endpoint::Endpoint;
 use crate::sockets::pauses::Pauses;
 
-/// How long to try to reach a server again.
+/// Maximum time to retry reaching a server.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Servers that share their rooms, and the one that a client is at.
+/// Servers that share their rooms, and the current server of a client.
 #[derive(Clone)]
 pub(crate) struct Route {
     servers: Arc<[Endpoint]>,
-    /// The number of that server, counted round and round.
+    /// Index of the current server, modulo the number of servers.
     turn: usize,
-    /// From which address of this computer, if one is named.
+    /// Local address to connect from, if given.
     from: Option<IpAddr>,
 }
 
 impl Route {
-    /// The way of the client with this number: clients take turns at the servers.
+    /// Route of the client with this number. Clients are spread over the servers.
     pub(crate) fn new(servers: Arc<[Endpoint]>, turn: usize, from: Option<IpAddr>) -> Self {
         Self { servers, turn, from }
     }
 
-    /// The way of another client, to the server after this one's.
+    /// Route of another client, to the next server.
     pub(crate) fn next(&self) -> Self {
         Self { turn: self.turn + 1, ..self.clone() }
     }
 
-    /// Connects, says this, and waits until the server has let the client in: its welcome or the list of rooms.
+    /// Connects, sends the greeting, and waits for the welcome or the list of rooms.
     ///
     /// # Errors
-    /// When the server cannot be reached, or does not let the client in.
+    /// If the server cannot be reached or refuses the client.
     pub(crate) async fn enter(&self, greeting: &ClientMessage) -> Result<(Connection, ServerMessage), ConnectionError> {
         let server = &self.servers[self.turn % self.servers.len()];
         let mut connection = Connection::open(server, self.from).await?;
@@ -53,17 +53,17 @@ impl Route {
         }
     }
 
-    /// Enters again after an error, after pauses that grow, and at the next server each time.
+    /// Reconnects after an error, with growing pauses, to the next server each time.
     ///
     /// # Errors
-    /// The last error when that is of no use, or takes too long.
+    /// The last error if retrying is pointless or takes too long.
     pub(crate) async fn enter_again(
         &mut self,
         greeting: &ClientMessage,
         mut error: ConnectionError,
     ) -> Result<(Connection, ServerMessage), ConnectionError> {
         let mut pauses = Pauses::new();
-        // Numbers that follow each other come to be far apart, so not all clients come at the same time.
+        // The golden ratio spreads consecutive numbers far apart, so that clients do not reconnect all at once.
         let chance = (self.turn as f64 * 0.618_034).fract();
         loop {
             let pause = pauses.next(PATIENCE, chance).filter(|_| error.may_pass());

@@ -1,14 +1,14 @@
-//! Times that were measured, and what most of them are below.
+//! Measured times and their percentiles.
 
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// Times that were measured, all of them: of a million that is a few megabytes.
+/// All measured times in microseconds; a million take a few megabytes.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Samples(Vec<u32>);
 
-/// How long it takes, in milliseconds.
+/// Percentiles in milliseconds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Spread {
     pub(crate) samples: usize,
@@ -28,7 +28,7 @@ impl Samples {
         self.0.extend_from_slice(&other.0);
     }
 
-    /// What so many hundredths of the times are not above; all zero without any.
+    /// Percentiles of the times; all zero without any.
     pub(crate) fn spread(&self) -> Spread {
         let mut sorted = self.0.clone();
         sorted.sort_unstable();

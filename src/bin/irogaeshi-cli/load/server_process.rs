@@ -1,26 +1,24 @@
-//! What the server says of its own process.
+//! Process metrics that a server reports.
 
 use crate::failure::Failure;
 use crate::sockets::endpoint::Endpoint;
 use crate::sockets::page::{PageError, read_page};
 
-/// Where a server has its numbers, in the text format of Prometheus.
+/// Path of a server's metrics in the Prometheus text format.
 const METRICS: &str = "/metrics";
 
-/// Numbers of the server's process, as far as it tells them.
+/// Metrics of a server's process, as far as it reports them.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct ServerProcess {
-    /// How much memory it has.
     pub(crate) memory_bytes: Option<f64>,
-    /// How long it has kept a core busy.
     pub(crate) cpu_seconds: Option<f64>,
 }
 
 impl ServerProcess {
-    /// Asks each of these servers. One that keeps its numbers to itself has none.
+    /// Asks each server. A server that does not publish metrics has empty ones.
     ///
     /// # Errors
-    /// When one cannot be reached.
+    /// If a server cannot be reached.
     pub(crate) async fn of_all(servers: &[Endpoint]) -> Result<Vec<Self>, Failure> {
         let mut all = Vec::new();
         for server in servers {
@@ -32,7 +30,7 @@ impl ServerProcess {
         Ok(all)
     }
 
-    /// Asks each of these servers. One that is gone has no numbers.
+    /// Asks each server. A server that cannot be reached has empty metrics.
     pub(crate) async fn of_those_there(servers: &[Endpoint]) -> Vec<Self> {
         let mut all = Vec::new();
         for server in servers {

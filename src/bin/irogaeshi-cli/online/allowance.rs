@@ -1,17 +1,17 @@
-//! How long a player may think about a move in a match with a clock.
+//! Time for a move in a match with a clock.
 
 use std::time::Duration;
 
 use irogaeshi::cpu::TimeLeft;
 use irogaeshi::notation::TimeControl;
 
-/// No thought takes longer, also where a move has days.
+/// Maximum time for a move, even if it may take days.
 const LONGEST: Duration = Duration::from_secs(30);
 
-/// What is kept for the way to the server, of the last moves as well.
+/// Time reserved for network delay, also in the last moves.
 const RESERVE: Duration = Duration::from_millis(400);
 
-/// The time for the next move, where so much is left to the player, so many squares are empty and so many play.
+/// Time for the next move, given the time left, the number of empty squares and the number of players.
 pub(crate) fn allowance(control: TimeControl, left: Duration, empties: u32, players: u32) -> Duration {
     let shares = match control {
         TimeControl::PerMove { .. } => 1,
@@ -32,7 +32,7 @@ mod tests {
             for empties in (0..60).rev().step_by(2) {
                 let thought = allowance(control, left, empties, 2);
                 assert!(thought < left, "{base_ms} + {increment_ms}: {thought:?} of {left:?}");
-                // The way to the server and back.
+                // The network round trip.
                 left = left.saturating_sub(thought + Duration::from_millis(10)) + control.increment();
             }
         }

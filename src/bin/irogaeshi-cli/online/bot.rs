@@ -1,5 +1,4 @@
-//! What a player does in a room, as a value: it is told what the server says and what time it is, and says what it
-//! asks for next.
+//! A player in a room as a state machine: receives messages and the time, and returns the next command.
 
 use std::time::Duration;
 
@@ -13,36 +12,35 @@ use thiserror::Error;
 use crate::failure::Failure;
 use crate::online::allowance::allowance;
 
-/// How a player behaves besides its moves.
+/// Behaviour of a player, except for its moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Manners {
-    /// The seat it wants; the first that is free where it does not care.
+    /// The wanted seat; `None` for the first free one.
     pub(crate) seat: Option<Player>,
     pub(crate) name: PlayerName,
     pub(crate) agrees_to_takebacks: bool,
     pub(crate) agrees_to_draws: bool,
-    /// Whether it gives the seat of an absent human to a CPU player when a match without a clock waits for them.
+    /// Gives the seat of an absent human to a CPU player if a match without a clock waits for that human.
     pub(crate) gives_absent_seats: bool,
-    /// How many matches it plays after the first.
+    /// Number of rematches after the first match.
     pub(crate) rematches: u32,
 }
 
-/// How long it waits before it asks again for what was asked too early.
+/// Pause before a command that came too early is repeated.
 const PAUSE_MS: u64 = 1_000;
 
-/// A player in a room.
 pub(crate) struct Bot {
     room: ClientRoom,
     manners: Manners,
-    /// The command whose effect is not known yet: there is one at a time.
+    /// The command in progress. Only one is sent at a time.
     asked: Option<Asked>,
-    /// Nothing is asked before this event has come, which made a command stale.
+    /// Sends nothing before this event, which made a command stale, has arrived.
     not_before: u64,
-    /// By how much the server's clock was found to be behind what this player takes it to show.
+    /// Correction for a server clock found to be behind the expected time.
     behind_ms: u64,
-    /// The turn that is or was thought about.
+    /// The turn being thought about, or the last one.
     considered: Option<TurnKey>,
-    /// The number of the last match that was seen, and how many of its own it has seen.
+    /// Number of the last match seen, and how many matches it has taken part in.
     last_match: Option<u32>,
     matches: u32,
     sent_away: bool,
@@ -51,43 +49,41 @@ pub(crate) struct Bot {
 
 struct Asked {
     id: CommandId,
-    /// The last event that was seen when it was asked.
+    /// The last event seen when the command was sent.
     seen: u64,
     action: Action,
-    /// The last of its events, once the server has said so.
+    /// Sequence number of its last event, once the server has reported it.
     done: Option<u64>,
 }
 
-/// What tells turns apart, also when turns were taken back: the match, and the event of the last move.
+/// Identity of a turn, unique even after takebacks: the match and the event of the last move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TurnKey {
     pub(crate) number: u32,
     last_move: Option<u64>,
 }
 
-/// A turn to be thought about.
 pub(crate) struct Turn {
     pub(crate) key: TurnKey,
     pub(crate) position: Position,
-    /// Those that led from the start to the position.
+    /// The moves that led from the start to the position.
     pub(crate) moves: Vec<(Player, Square)>,
-    /// How long the thought may take, where there is a clock.
+    /// Time limit, in a match with a clock.
     pub(crate) time: Option<Duration>,
 }
 
-/// What comes next.
+/// Next step of a player.
 pub(crate) enum Step {
     Ask(Action),
     Think(Box<Turn>),
-    /// Nothing before the server says something.
+    /// Wait for a message from the server.
     Wait,
-    /// Nothing before that, or before the server's clock shows this time.
+    /// Wait for a message, or until the server's clock shows this time.
     WaitUntil(u64),
-    /// All is played.
+    /// All matches are played.
     Finish,
 }
 
-/// Why a player cannot go on.
 #[derive(Debug, Error)]
 pub(crate) enum BotError {
     #[error("a match is being played already, and no seat in it is this player's")]
@@ -114,7 +110,7 @@ impl From<BotError> for Failure {
 }
 
 impl Bot {
-    /// A player who knows nothing of its room yet. Its commands are numbered from `first_id` on.
+    /// Creates a player that knows nothing of its room yet. Its commands are numbered from `first_id` on.
     pub(crate) const fn new(me: DeviceId, first_id: u64, manners: Manners) -> Self {
         Self {
             room: ClientRoom::new(me, first_id),
@@ -130,17 +126,17 @@ impl Bot {
         }
     }
 
-    /// Takes over the device's id in the room from a welcome.
+    /// Takes over this device's id from a welcome.
     pub(crate) const fn is_called(&mut self, me: DeviceId) {
         self.room.is_called(me);
     }
 
-    /// The room as it is known.
+    /// The room as far as known.
     pub(crate) const fn room(&self) -> &ClientRoom {
         &self.room
     }
 
-    /// What the server is asked. `None` where that is of no use any more.
+    /// Creates the command for an action; `None` if it has become pointless.
     pub(crate) fn ask(&mut self, action: Action) -> Option<Command> {
         let command = self.room.ask(action).ok()?;
         let Command { id, seen, ref action } = command;
@@ -148,10 +144,10 @@ impl Bot {
         Some(command)
     }
 
-    /// Takes in what has happened.
+    /// Applies events from the server.
     ///
     /// # Errors
-    /// When an event cannot follow by the rules.
+    /// If the rules do not allow an event.
     pub(crate) fn receive(&mut self, events: &[Event]) -> Result<Received, BotError> {
         let (seen, me) = (self.room.seen(), self.room.me());
         let was_in = self.seat();
@@ -168,7 +164,7 @@ impl Bot {
         Ok(received)
     }
 
-    /// Takes in that a command was obeyed, and which was the last of its events.
+    /// Records that the server has obeyed a command, and the number of its last event.
     pub(crate) fn done(&mut self, command: CommandId, sequence: u64) {
         self.room.done(command, sequence);
         if let Some(asked) = self.asked.as_mut().filter(|asked| asked.id == command) {
@@ -177,18 +173,18 @@ impl Bot {
         self.settle();
     }
 
-    /// Takes in that a command was refused.
+    /// Handles the refusal of a command.
     ///
     /// # Errors
-    /// When there is no going on.
+    /// If the player cannot continue.
     pub(crate) fn refused(&mut self, command: CommandId, refusal: Refusal) -> Result<(), BotError> {
         self.room.refused(command);
         let Some(asked) = self.asked.take_if(|asked| asked.id == command) else { return Ok(()) };
         self.not_before = match refusal {
             Refusal::Stale { changed, .. } => changed,
-            // No event is needed, only time.
+            // Only time is needed, not an event.
             Refusal::TooEarly { .. } => self.not_before,
-            // It may have come before the answer.
+            // The event that caused the refusal may have arrived before the answer.
             _ => asked.seen + 1,
         };
         match (asked.action, refusal) {
@@ -208,10 +204,10 @@ impl Bot {
         }
     }
 
-    /// What comes next, at this time of the server.
+    /// The next step at this time of the server.
     ///
     /// # Errors
-    /// When there is no going on.
+    /// If the player cannot continue.
     pub(crate) fn next(&mut self, now_ms: u64) -> Result<Step, BotError> {
         let step = self.step(now_ms)?;
         match &step {
@@ -240,7 +236,7 @@ impl Bot {
         })
     }
 
-    /// The move that a thought has led to, while its turn lasts.
+    /// The action for a finished thought, if its turn is still the current one.
     pub(crate) fn thought(&self, key: TurnKey, square: Square) -> Option<Action> {
         let room = self.room.room().filter(|room| room.phase() == Phase::Playing)?;
         let game = room.game()?;
@@ -249,7 +245,6 @@ impl Bot {
         is_wanted.then_some(Action::Move { player, square, ply: game.record.ply() })
     }
 
-    /// The seat of this player.
     pub(crate) fn seat(&self) -> Option<Player> {
         self.room.room().and_then(|room| room.seat_of(self.room.me()))
     }
@@ -271,7 +266,7 @@ impl Bot {
 
     fn in_match(&self, room: &Room, seat: Player, now_ms: u64) -> Step {
         let Some(game) = room.game() else { return Step::Wait };
-        // Whoever has lost the seat to a CPU player has nothing to say.
+        // A player replaced by a CPU player has nothing left to do.
         if room.seats()[seat].cpu.is_some() {
             return Step::Wait;
         }
@@ -299,8 +294,8 @@ impl Bot {
         Step::Think(Box::new(Turn { key, position, moves, time }))
     }
 
-    /// What there is to do about the player to move, another one. On a clock, time that runs out does the same, and who
-    /// has days for a move may be away.
+    /// Handles the absence of another player to move. In a match with a clock there is nothing to do, since time runs
+    /// out by itself and a player with days for a move may well be away.
     fn while_others_move(&self, room: &Room, game: &RoomMatch, now_ms: u64) -> Step {
         if !self.manners.gives_absent_seats || game.clock.control().is_some() {
             return Step::Wait;
@@ -324,7 +319,7 @@ impl Bot {
         }
     }
 
-    /// A match counts as its own if it has a seat, also when it comes back only after the end.
+    /// Counts the matches in which the player has a seat, even if it returns only after the end.
     fn count_matches(&mut self) {
         let Some(game) = self.room.room().and_then(Room::game) else { return };
         let number = Some(game.number);
@@ -334,7 +329,7 @@ impl Bot {
         self.last_match = number;
     }
 
-    /// Forgets the command whose effect is known.
+    /// Forgets the command in progress once its effect is known.
     fn settle(&mut self) {
         let (seen, room) = (self.room.seen(), &self.room);
         self.asked.take_if(|asked| match asked.done {
@@ -360,7 +355,7 @@ mod tests {
 
     use super::*;
 
-    /// A room as a server has it, all its events, and what the server's clock shows.
+    /// A server with its room, all events and its time.
     struct Hall {
         room: Room,
         events: Vec<Event>,
@@ -387,13 +382,13 @@ mod tests {
             Self { room: Room::new(&created).expect("it is a room"), events: vec![created], now_ms }
         }
 
-        /// Answers a command as a server does.
+        /// Executes a command like a server.
         fn obey(&mut self, device: DeviceId, command: &Command) -> Result<u64, Refusal> {
             self.append(command, Who::Device(device))?;
             Ok(self.room.answer(device, command.id).expect("it is answered"))
         }
 
-        /// Does something by itself.
+        /// Performs an action of the server.
         fn act(&mut self, action: Action) {
             let command = Command { id: CommandId(0), seen: self.room.sequence(), action };
             self.append(&command, Who::Server).expect("a server may do that");
@@ -420,7 +415,7 @@ mod tests {
         Bot::new(DeviceToken::new(token).id(), first_id, manners)
     }
 
-    /// Lets a player do what it wants until it waits for others. Its answers come before or after the events.
+    /// Lets a player act until it waits for others. The answers arrive before or after the events.
     fn act(bot: &mut Bot, hall: &mut Hall, answer_first: bool) -> Result<bool, BotError> {
         let mut deeds = VecDeque::new();
         loop {
@@ -506,7 +501,7 @@ mod tests {
         assert_eq!(hall.room.phase(), Phase::Playing);
     }
 
-    /// A match of five whose first player, who is to move, has just gone.
+    /// A match of five players in which the first player, who is to move, has just disconnected.
     fn absence(clock: Option<TimeControl>, gives_absent_seats: bool) -> (Hall, Vec<Bot>) {
         let mut hall = Hall::of("five", clock);
         let mut bots: Vec<Bot> = (1..=5).map(|token| bot(token, 1, None, 0)).collect();

@@ -1,15 +1,14 @@
-//! A clock as the command line says it.
+//! Clocks on the command line.
 
 use std::str::FromStr;
 
 use irogaeshi::notation::TimeControl;
 use thiserror::Error;
 
-/// How much time players have: `5m+3s` for a match and more of it for each move, `30s` or `3d` for each move.
+/// A time control such as `5m+3s`, for a match and more for each move, or `30s` or `3d` for each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockArgument(pub(crate) TimeControl);
 
-/// A text that is no clock.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a clock: a clock is such as 5m+3s for a match, or 30s or 3d for each move")]
 pub(crate) struct NotAClock(String);
@@ -28,7 +27,7 @@ impl FromStr for ClockArgument {
     }
 }
 
-/// A whole number with a unit: seconds, minutes, hours or days.
+/// Parses a whole number with a unit: seconds, minutes, hours or days.
 fn milliseconds(text: &str) -> Option<u64> {
     let units = [('s', 1_000), ('m', 60_000), ('h', 3_600_000), ('d', 86_400_000)];
     let (number, unit) = units.into_iter().find_map(|(letter, unit)| Some((text.strip_suffix(letter)?, unit)))?;

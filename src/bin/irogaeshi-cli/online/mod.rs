@@ -1,4 +1,4 @@
-//! A CPU player or another program as a player of online matches, wherever it runs.
+//! Command `online`: plays online matches with a CPU player or another program.
 
 mod allowance;
 mod bot;
@@ -28,33 +28,33 @@ use crate::sockets::device;
 use crate::sockets::endpoint::Endpoint;
 use crate::variant::find_variant;
 
-/// Which room, and who plays there.
 #[derive(clap::Args)]
 pub(crate) struct OnlineArguments {
-    /// A link to a room, or its code with --server.
+    /// Link to a room, or its code with --server.
     #[arg(value_name = "LINK", required_unless_present = "make")]
     link: Option<RoomLink>,
-    /// The server, such as 192.168.1.20:7878; needed where there is no link.
+    /// Server address, such as 192.168.1.20:7878; required without a link.
     #[arg(long, value_name = "ADDRESS")]
     server: Option<ServerAddress>,
     #[command(flatten)]
     made: MadeRoomArguments,
-    /// Who plays, as in `match`: a CPU player such as pupil, tree:200ms or engine:d8, or another program such as
-    /// "gtp:program arguments" or "nboard@d12:program". On a clock all of them think no longer than it allows.
+    /// Player, as in `match`: a CPU player such as pupil, tree:200ms or engine:d8, or another program such as
+    /// "gtp:program arguments" or "nboard@d12:program". In a match with a clock it never thinks longer than the clock
+    /// allows.
     #[arg(long, value_name = "PLAYER")]
     player: Contender,
     #[command(flatten)]
     manners: MannersArguments,
-    /// Where its secret is kept, so that it goes on in its seat after a restart; the file is made where there is none.
+    /// File that stores the player's secret, so that it keeps its seat after a restart; created if missing.
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
-    /// The same seed gives the same moves, unless there is a time limit; drawn by chance where it is left out.
+    /// Seed of the moves; the same seed gives the same moves, unless there is a time limit [default: random].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// How long another program may be silent, besides its time to think, before it is given up.
+    /// Time that another program may stay silent, besides its thinking time, before it counts as failed.
     #[arg(long, value_name = "TIME", default_value = "60s")]
     patience: ThinkingTime,
-    /// How long to try to reach a server again that has gone.
+    /// Time to keep trying to reconnect to a server.
     #[arg(long, value_name = "TIME", default_value = "600s")]
     give_up: ThinkingTime,
     /// Print one JSON object a line.
@@ -62,55 +62,55 @@ pub(crate) struct OnlineArguments {
     json: bool,
 }
 
-/// How it behaves besides its moves.
+/// Behaviour apart from the moves.
 #[derive(clap::Args)]
 struct MannersArguments {
-    /// Whose moves it makes, such as black; the first seat that is free where it is left out.
+    /// Seat to take, such as black [default: first free seat].
     #[arg(long, value_name = "SEAT")]
     seat: Option<Player>,
-    /// What it is called; by its player where it is left out.
+    /// Name to show [default: name of the player].
     #[arg(long, value_name = "NAME")]
     name: Option<String>,
-    /// Agree to draws.
+    /// Accept draws.
     #[arg(long)]
     accept_draws: bool,
-    /// Do not agree to take moves back, as CPU players do.
+    /// Decline takebacks, as CPU players do.
     #[arg(long)]
     decline_takebacks: bool,
-    /// Wait for players who are away for as long as it takes. Without it, and without a clock, the seat of somebody who
-    /// is to move goes to the room's CPU player once they have been away for as long as the room says.
+    /// Wait for absent players as long as it takes. Without this flag, in matches without a clock, the seat of an
+    /// absent player to move goes to the room's CPU player after the absence that the room allows.
     #[arg(long)]
     wait_for_absent: bool,
-    /// How many matches it plays after the first, if the others agree.
+    /// Number of rematches to play after the first match, if the others agree.
     #[arg(long, value_name = "N", default_value_t = 0)]
     rematches: u32,
 }
 
-/// A room that is made first.
+/// Options of a room to make.
 #[derive(clap::Args)]
 struct MadeRoomArguments {
     /// Make a room for this board, a built-in variant or a file, and print its link first.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "link", requires = "server")]
     make: Option<String>,
-    /// The clock of a room that is made: 5m+3s for a match and more for each move, or 30s or 3d for each move; no limit
-    /// where it is left out.
+    /// Clock of the room (with --make): 5m+3s for a match and more for each move, or 30s or 3d for each move [default:
+    /// no limit].
     #[arg(long, value_name = "CLOCK", conflicts_with = "link")]
     clock: Option<ClockArgument>,
-    /// List a room that is made for everybody.
+    /// List the room publicly (with --make).
     #[arg(long, conflicts_with = "link")]
     public: bool,
-    /// For how many seconds a room that is made keeps the seat of somebody who is away.
+    /// Seconds to keep an absent player's seat (with --make).
     #[arg(long, value_name = "N", default_value_t = 60, conflicts_with = "link")]
     absence: u32,
-    /// The CPU player that plays on for those who leave a match in a room that is made.
+    /// CPU player that replaces players who leave a match (with --make).
     #[arg(long, value_name = "PLAYER", default_value = "steady", conflicts_with = "link")]
     substitute: CpuKey,
 }
 
-/// Plays until the room is over, and tells what happens.
+/// Plays until the room is closed, and prints what happens.
 ///
 /// # Errors
-/// When there is no such room, no seat, or nobody to play.
+/// If the room does not exist, no seat is free, or the player cannot be started.
 pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(), Failure> {
     let in_link = arguments.link.as_ref().and_then(|link| link.server.as_ref());
     let address = match (in_link, &arguments.server) {
@@ -121,7 +121,7 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
         (None, None) => return Err(Failure::Refused("--server is needed where there is only a code".to_owned())),
     };
     if !address.is_private() {
-        // It goes on, and a closed stderr is no reason to stop.
+        // Only a warning, so a closed stderr must not stop the player.
         let _ = writeln!(
             std::io::stderr(),
             "irogaeshi-cli: the way to {address} is not encrypted: anybody on it can read along and play for you"
@@ -130,7 +130,7 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
     let token = device::token(arguments.token_file.as_deref(), &address)?;
     let random = device::draw()?;
     let (seed, chance) = (arguments.seed.unwrap_or(random as u64), (random >> 64) as u64);
-    // A block of numbers by chance: another run with the same secret uses others.
+    // A random block of numbers, so that another run with the same secret uses different ones.
     let first_id = u64::from(chance as u32) << 20;
     let opening = match (&arguments.link, &arguments.made.make) {
         (Some(link), _) => ClientMessage::Hello { room: link.code, token: token.clone(), seen: 0 },

@@ -1,4 +1,4 @@
-//! What a player tells of its room, as lines of words or of JSON.
+//! News that a player prints about its room, in words or as JSON.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -10,27 +10,26 @@ use serde::Serialize;
 use crate::out::json::print_line;
 use crate::out::line::one_line;
 
-/// Something to tell.
 #[derive(Serialize)]
 #[serde(tag = "news", rename_all = "snake_case")]
 pub(crate) enum News<'a> {
-    /// It has come to a room.
+    /// The player has joined a room.
     Joined { link: String, seat: Option<Player> },
-    /// Something has happened in the room.
+    /// An event in the room.
     Event { event: &'a Event },
-    /// A match is over.
+    /// The result of a match.
     Result { number: u32, ending: &'static str, ranks: Vec<Place> },
     /// The server has refused a command.
     Refused { refusal: &'a Refusal },
-    /// The connection is lost, and is to be made again after a pause.
+    /// The connection is lost. It is retried after a pause.
     Lost { why: String, pause_ms: u64 },
-    /// It is back in its room.
+    /// The player is back in its room.
     Back,
-    /// It has played all that it wanted.
+    /// The player has played all its matches.
     Finished,
 }
 
-/// A player's place at the end of a match.
+/// A player's rank in a match.
 #[derive(Serialize)]
 pub(crate) struct Place {
     #[serde(rename = "place")]
@@ -48,7 +47,7 @@ impl News<'_> {
         Self::Lost { why: why.to_owned(), pause_ms: pause.as_millis() as u64 }
     }
 
-    /// How the match of a room has ended, where it has.
+    /// The result of a room's match, if it is over.
     pub(crate) fn result(game: &RoomMatch) -> Option<Self> {
         let (ending, _) = game.ended?;
         let ranks = game.ranks().unwrap_or_default().into_iter();
@@ -56,14 +55,14 @@ impl News<'_> {
         Some(Self::Result { number: game.number, ending: ending.key(), ranks: ranks.collect() })
     }
 
-    /// Writes it as a line, of JSON or of words. There are no words for what only programs want to know.
+    /// Prints a line of JSON or words. News that matter only to programs have no words.
     pub(crate) fn print(&self, json: bool, room: Option<&Room>, out: &mut impl Write) -> io::Result<()> {
         if json {
             print_line(out, self)?;
         } else if let Some(words) = self.words(room) {
             writeln!(out, "{}", one_line(&words))?;
         }
-        // Whoever reads along wants each line at once.
+        // A reader wants to see each line at once.
         out.flush()
     }
 
@@ -76,7 +75,7 @@ impl News<'_> {
                 let places = ranks.iter().map(|rank| format!("{}. {} {}", rank.number, rank.player, rank.discs));
                 format!("result: {}", places.collect::<Vec<_>>().join(", "))
             }
-            // It looks again and asks again.
+            // The player reads the new events and sends another command.
             Self::Refused { refusal: Refusal::Stale { .. } } => return None,
             Self::Refused { refusal } => format!("refused: {refusal}"),
             Self::Lost { why, pause_ms } => {
@@ -88,7 +87,7 @@ impl News<'_> {
     }
 }
 
-/// An event in words, after it was applied.
+/// Describes an event that has been applied.
 fn event_in_words(event: &Event, room: &Room) -> Option<String> {
     Some(match &event.change {
         Change::SeatTaken { player, name } => format!("{player}: {name} sits down"),
@@ -126,7 +125,7 @@ fn event_in_words(event: &Event, room: &Room) -> Option<String> {
     })
 }
 
-/// Who plays in a match.
+/// Players of a match, with their names.
 fn names(game: &RoomMatch) -> String {
     let seats = game.seats.iter().filter(|(_, seat)| seat.is_some());
     let names = seats.map(|(player, _)| match game.names[player].as_str() {

@@ -1,4 +1,4 @@
-//! The player who thinks, on a thread of its own: the connection must answer the server meanwhile.
+//! Thread for the player's thinking, since the connection must keep answering the server meanwhile.
 
 use std::sync::mpsc;
 use std::thread;
@@ -13,39 +13,39 @@ use crate::arena::contender::{Contender, Seated};
 use crate::online::bot::{Turn, TurnKey};
 use crate::programs::program::ProgramError;
 
-/// A move for a turn; `None` where the player found none.
+/// Move for a turn; `None` if the player found none.
 pub(crate) type Thought = (TurnKey, Option<Square>);
 
-/// Somebody who is told turns and says moves.
+/// A player on its own thread, which receives turns and returns moves.
 pub(crate) struct Thinker {
     turns: mpsc::Sender<Box<Turn>>,
     thoughts: answers::UnboundedReceiver<Result<Thought, ProgramError>>,
 }
 
 impl Thinker {
-    /// Lets a contender take its seat. `patience` is how long a program may be silent, `seed` is that of the dice.
+    /// Starts the player. `patience` is the time that a program may stay silent, `seed` that of the dice.
     ///
     /// # Errors
-    /// When it is a program that cannot be started.
+    /// If a program cannot be started.
     pub(crate) fn start(contender: Contender, patience: Duration, seed: u64) -> Result<Self, ProgramError> {
         let (turns, told) = mpsc::channel();
         let (say, thoughts) = answers::unbounded_channel();
         let (ready, started) = mpsc::channel();
         thread::spawn(move || match contender.sit_down(patience, true) {
             Ok(seated) => {
-                // Whoever started it may have gone.
+                // The starter may be gone.
                 let _ = ready.send(Ok(()));
                 think(seated, seed, &told, &say);
             }
             Err(error) => drop(ready.send(Err(error))),
         });
-        // A thread that has ended without a word has panicked, and has said why itself.
+        // A thread that ended without a message has panicked and reported that itself.
         started.recv().unwrap_or(Ok(())).map(|()| Self { turns, thoughts })
     }
 
-    /// Asks for a move. Turns that are still to be thought about when another is told are left out.
+    /// Asks for a move. Skips earlier turns that are still waiting.
     pub(crate) fn think(&self, turn: Box<Turn>) {
-        // A thread that has ended says so in `Thinker::thought`.
+        // `Thinker::thought` reports a thread that has ended.
         let _ = self.turns.send(turn);
     }
 

@@ -1,4 +1,4 @@
-//! A player's visit to a room, over as many connections as it takes.
+//! A player's stay in a room, over any number of connections.
 
 use std::io::Write;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
@@ -18,37 +18,36 @@ use crate::sockets::connection::{Connection, ConnectionError, PATIENCE};
 use crate::sockets::endpoint::Endpoint;
 use crate::sockets::pauses::Pauses;
 
-/// A connection that has lasted so long was no failed attempt.
+/// Time after which a connection counts as a success, which resets the pauses.
 const STEADY: Duration = Duration::from_secs(30);
 
-/// Somebody who plays in a room.
+/// A player in a room.
 pub(crate) struct Visit<'a, Out: Write> {
     pub(crate) server: Endpoint,
     pub(crate) token: DeviceToken,
     pub(crate) bot: Bot,
     pub(crate) player: Contender,
     pub(crate) thinker: Thinker,
-    /// When the server has said last that this player is in the room.
+    /// Time of the last welcome.
     pub(crate) welcomed: Option<Instant>,
-    /// What the server's clock shows beyond this computer's, in milliseconds.
+    /// Server time minus local time, in milliseconds.
     pub(crate) ahead_ms: i64,
-    /// How long pauses are.
+    /// Dice for the length of pauses.
     pub(crate) dice: Xoshiro256PlusPlus,
-    /// How long to try to reach the server again.
+    /// Maximum time to try to reconnect.
     pub(crate) give_up: Duration,
     pub(crate) json: bool,
     pub(crate) out: &'a mut Out,
 }
 
-/// Why a connection does not lead to the end of the visit.
+/// Reason for the end of a connection before the player has finished.
 enum Interruption {
-    /// It may be made again.
+    /// Reconnecting may help.
     Connection(ConnectionError),
-    /// There is no going on.
+    /// The player cannot continue.
     Failure(Failure),
 }
 
-/// Why a player cannot play.
 #[derive(Debug, Error)]
 enum PlayerError {
     #[error("{player} cannot play {variant}")]
@@ -90,10 +89,10 @@ impl From<std::io::Error> for Interruption {
 }
 
 impl<Out: Write> Visit<'_, Out> {
-    /// Comes to a room with this message and stays until all is played.
+    /// Joins a room with this message and stays until all matches are played.
     ///
     /// # Errors
-    /// When there is no going on.
+    /// If the player cannot continue.
     pub(crate) async fn stay(mut self, opening: ClientMessage) -> Result<(), Failure> {
         let mut pauses = Pauses::new();
         loop {
@@ -103,7 +102,7 @@ impl<Out: Write> Visit<'_, Out> {
                 Err(Interruption::Failure(failure)) => return Err(failure),
                 Err(Interruption::Connection(error)) => error,
             };
-            // A server that was never reached is more likely mistyped than gone for a moment.
+            // A server that was never reached is more likely mistyped than temporarily down.
             if !error.may_pass() || self.code().is_none() {
                 return Err(error.into());
             }
@@ -124,9 +123,9 @@ impl<Out: Write> Visit<'_, Out> {
             Some(room) => connection.send(&self.hello(room)).await?,
             None => connection.send(opening).await?,
         }
-        // When there is something to do though nobody says anything.
+        // Time of the next action without a message.
         let mut wake: Option<tokio::time::Instant> = None;
-        // Pings alone are no welcome.
+        // Pings alone do not prove that the player has been let in.
         let mut welcomed_by = Some(tokio::time::Instant::now() + PATIENCE);
         loop {
             tokio::select! {
@@ -181,7 +180,7 @@ impl<Out: Write> Visit<'_, Out> {
         }
     }
 
-    /// Comes to the room, or comes back: what was asked and not answered is asked again, as it was.
+    /// Handles a welcome, on joining or returning. Repeats unanswered commands unchanged.
     async fn welcome(
         &mut self,
         code: RoomCode,
@@ -216,7 +215,7 @@ impl<Out: Write> Visit<'_, Out> {
     ) -> Result<(), Interruption> {
         let (key, square) = thought.ok_or_else(|| PlayerError::Stopped(self.player.clone()))??;
         let square = square.ok_or_else(|| PlayerError::NoMove(self.player.clone()))?;
-        // The turn may be over, as when it was taken back.
+        // The turn may be over by now, for example taken back.
         let command = self.bot.thought(key, square).and_then(|action| self.bot.ask(action));
         if let Some(command) = command {
             connection.send(&ClientMessage::Command(command)).await?;
@@ -236,7 +235,7 @@ impl<Out: Write> Visit<'_, Out> {
         news.print(self.json, self.bot.room().room(), self.out)
     }
 
-    /// Tells the events that were new after this one, and how matches have ended.
+    /// Prints the events after `seen`, and the results of matches.
     fn tell_events(&mut self, events: &[Event], seen: u64) -> std::io::Result<()> {
         let known = self.bot.room().seen();
         for event in events.iter().filter(|event| event.sequence > seen && event.sequence <= known) {
@@ -252,7 +251,7 @@ impl<Out: Write> Visit<'_, Out> {
     }
 }
 
-/// Waits until then; for ever where there is nothing to wait for.
+/// Waits until this time; for ever if `None`.
 async fn sleep_until(wake: Option<tokio::time::Instant>) {
     match wake {
         Some(wake) => tokio::time::sleep_until(wake).await,
@@ -260,7 +259,7 @@ async fn sleep_until(wake: Option<tokio::time::Instant>) {
     }
 }
 
-/// What this computer's clock shows, in milliseconds since the beginning of 1970 (UTC).
+/// Local time in milliseconds since the beginning of 1970 (UTC).
 fn now_ms() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }

@@ -1,4 +1,4 @@
-//! Files that are there whole or not at all.
+//! Reading files, and writing them atomically.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -9,7 +9,6 @@ use thiserror::Error;
 
 use crate::failure::Failure;
 
-/// Why a file cannot be had.
 #[derive(Debug, Error)]
 pub(crate) enum FileError {
     #[error("{path}: it cannot be written: {error}", path = path.display())]
@@ -26,13 +25,13 @@ impl From<FileError> for Failure {
     }
 }
 
-/// What a file is called until it is whole.
+/// Suffix of a file that is being written.
 pub(crate) const PART: &str = "part";
 
-/// Finds out whether [`write_whole`] could write a file, and leaves the file as it is.
+/// Checks whether [`write_whole`] could write a file, without changing it.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If the file cannot be written.
 pub(crate) fn check_writable(path: &Path) -> Result<(), FileError> {
     let checked = match Target::of(path) {
         Target::File(file) if file.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -40,17 +39,16 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), FileError> {
             let part = part_of(&file);
             File::create(&part).and_then(|_| fs::remove_file(&part))
         }
-        // Whoever opens a pipe waits for a reader.
+        // Opening a pipe would wait for a reader.
         Target::Other => Ok(()),
     };
     checked.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
 }
 
-/// Writes a file that is there whole or not at all. A link to a file stays a link; a device or a pipe is
-/// written to as it is.
+/// Writes a file atomically. A link to a file stays a link; a device or a pipe is written directly.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If the file cannot be written.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     let written = match Target::of(path) {
         Target::File(file) => {
@@ -66,9 +64,9 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
     written.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
 }
 
-/// What a path leads to.
+/// Target of a path.
 enum Target {
-    /// A file or a folder, or nothing yet, with all links followed.
+    /// A file, a folder or nothing, with all links resolved.
     File(PathBuf),
     /// A device, a pipe or the like.
     Other,
@@ -83,18 +81,18 @@ impl Target {
     }
 }
 
-/// Reads a file.
+/// Reads a whole file.
 ///
 /// # Errors
-/// When it cannot be read.
+/// If the file cannot be read.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     fs::read(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
 }
 
-/// Reads a file of at most so many bytes, and no more of what has no end, such as a device.
+/// Reads a file of at most `most` bytes. The limit also protects against endless devices.
 ///
 /// # Errors
-/// When it cannot be read or is larger.
+/// If the file cannot be read or is larger.
 pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(most as u64 + 1).read_to_end(&mut bytes));
@@ -105,12 +103,12 @@ pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileErro
     }
 }
 
-/// Reads a list of positions or openings, without what Windows puts in front.
+/// Reads a list of positions or openings, without the byte order mark that Windows writes.
 ///
 /// # Errors
-/// When it cannot be read, or is larger than any list is.
+/// If the file cannot be read, or is too large for a list.
 pub(crate) fn read_list(path: &Path) -> Result<String, FileError> {
-    /// Some hundred thousand positions.
+    /// Enough for several hundred thousand positions.
     const MOST_BYTES: usize = 64 * 1024 * 1024;
     let not_text = |error| FileError::Unreadable {
         path: path.to_owned(),
@@ -134,7 +132,7 @@ mod tests {
 
     use super::*;
 
-    /// A folder of a test's own.
+    /// Creates a folder for one test.
     fn folder(name: &str) -> PathBuf {
         let path = env::temp_dir().join(format!("irogaeshi-cli-{name}-{}", process::id()));
         let _ = fs::remove_dir_all(&path);

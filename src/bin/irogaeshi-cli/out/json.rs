@@ -1,10 +1,9 @@
-//! JSON, an object a line.
+//! JSON output, one object a line.
 
 use std::io::{self, Write};
 
 use serde::Serialize;
 
-/// Writes this as a line of its own.
 pub(crate) fn print_line(out: &mut impl Write, line: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, line)?;
     writeln!(out)

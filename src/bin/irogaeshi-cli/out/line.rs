@@ -1,14 +1,14 @@
-//! A line of text, whatever it quotes.
+//! Single-line output, whatever the text quotes.
 
 use std::io::{self, Write};
 
-/// The text on one line, without what would command a terminal.
+/// Joins a text into one line and removes control characters, which could command the terminal.
 pub(crate) fn one_line(text: &str) -> String {
     let words = text.split(char::is_control).map(str::trim).filter(|part| !part.is_empty());
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Says something on stderr, in one line. A closed stderr leaves the exit code to say it.
+/// Prints one line to stderr. If stderr is closed, the exit code must be enough.
 pub(crate) fn say(what: &str) {
     let _ = writeln!(io::stderr(), "irogaeshi-cli: {}", one_line(what));
 }

@@ -1,4 +1,4 @@
-//! What every command uses to write and to work: tables, JSON, whole files, several cores.
+//! Shared output and work helpers: tables, JSON, files and threads.
 
 pub(crate) mod files;
 pub(crate) mod json;

@@ -1,4 +1,4 @@
-//! Games on several cores, with a progress bar.
+//! Work on several threads, with a progress bar.
 
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
@@ -9,13 +9,13 @@ use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Carries out `task` for 0, 1, … on this many threads, and returns the results in that order. What a thread needs for
-/// its tasks it makes with `start`.
+/// Runs `task` for 0, 1, … on this many threads and returns the results in that order. Each thread makes its own state
+/// with `start`.
 ///
-/// The bar stands on stderr, and only where that is a terminal.
+/// The progress bar appears on stderr, and only if that is a terminal.
 ///
 /// # Errors
-/// The first error of a task or a start. No further task is begun after it.
+/// The first error of a task or a start. No further task is started after it.
 pub(crate) fn in_parallel<Worker, T: Send, E: Send>(
     count: usize,
     threads: NonZeroUsize,
@@ -26,12 +26,11 @@ pub(crate) fn in_parallel<Worker, T: Send, E: Send>(
     in_parallel_until(count, threads, title, start, task, |_, _| ControlFlow::Continue(()))
 }
 
-/// As [`in_parallel`], until `watch` breaks. It is shown each result after all those before it, so that it does not
-/// matter which is there first, and may write beside the bar; the results up to the one at which it breaks are
-/// returned.
+/// Like [`in_parallel`], but stops when `watch` breaks. `watch` receives the results in order, so that it does not
+/// matter which is ready first, and may write beside the bar. Returns the results up to the one at which it breaks.
 ///
 /// # Errors
-/// As [`in_parallel`].
+/// As for [`in_parallel`].
 pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
     count: usize,
     threads: NonZeroUsize,
@@ -46,7 +45,7 @@ pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
         let mut worker = start()?;
         let numbers = std::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
         for number in numbers.take_while(|number| *number < count) {
-            // Nobody receives any more after another thread has failed.
+            // The receiver is gone once another thread has failed.
             if sender.send(Ok((number, task(&mut worker, number)?))).is_err() {
                 break;
             }
@@ -85,7 +84,7 @@ pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
     results
 }
 
-/// A progress bar on stderr, if that is a terminal.
+/// Creates a progress bar on stderr, visible only if that is a terminal.
 pub(crate) fn progress_bar(count: usize, title: &str) -> ProgressBar {
     let style = ProgressStyle::with_template("{prefix} {wide_bar} {msg} {pos}/{len}, {eta} left");
     ProgressBar::new(count as u64)
@@ -93,19 +92,19 @@ pub(crate) fn progress_bar(count: usize, title: &str) -> ProgressBar {
         .with_prefix(title.to_owned())
 }
 
-/// How many threads can be asked for: more than any computer that this runs on has cores.
+/// Maximum number of threads, more than any supported computer has cores.
 const MOST_THREADS: usize = 256;
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 ///
 /// # Errors
-/// What can be asked for, where it is anything else.
+/// The allowed range, if the number is outside of it.
 pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
     threads.ok_or_else(|| format!("a number of threads is from 1 to {MOST_THREADS}"))
 }
 
-/// One thread a core.
+/// One thread for each core.
 pub(crate) fn usual_threads() -> NonZeroUsize {
     thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }

@@ -1,14 +1,13 @@
-//! A human-readable table: Markdown whose columns line up in a terminal.
+//! Markdown tables with aligned columns, readable in a terminal.
 
 use std::fmt;
 
-/// Rows of text under headings.
 pub(crate) struct Table {
     rows: Vec<Vec<String>>,
     columns: Vec<Column>,
 }
 
-/// On which side the texts of a column line up.
+/// Alignment of a column: text left, numbers right.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Column {
     Text,

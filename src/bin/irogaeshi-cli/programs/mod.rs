@@ -1,4 +1,4 @@
-//! Other people's programs, started and asked as players. The engine as such a program lives in `protocols`.
+//! Other programs as players. The module `protocols` makes the engine such a program for others.
 
 pub(crate) mod process;
 pub(crate) mod program;

@@ -1,4 +1,4 @@
-//! Another program in a process of its own, spoken to line by line.
+//! A child process with line-based input and output.
 
 use std::io::{BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
@@ -10,13 +10,12 @@ use thiserror::Error;
 
 use crate::protocols::line_reader::{LineError, read_line};
 
-/// How many lines may wait to be read before the program has to wait.
+/// Lines that the program may write ahead before it blocks.
 const WAITING_LINES: usize = 1024;
 
-/// How long a program that has ended may take to say its last words.
+/// Time to wait for the last error line of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// Why a process cannot be spoken to.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ProcessError {
     #[error("it cannot be started: {0}")]
@@ -24,7 +23,7 @@ pub(crate) enum ProcessError {
     #[error("it has ended ({status}){last_words}")]
     Ended {
         status: String,
-        /// The last line that it wrote to stderr, as it is quoted; may be empty.
+        /// Last line written to stderr, ready to be appended to the message; may be empty.
         last_words: String,
     },
     #[error("it has not answered for {} s", .0.as_secs_f64())]
@@ -33,7 +32,7 @@ pub(crate) enum ProcessError {
     Unreadable(#[from] LineError),
 }
 
-/// A process that is killed when nobody speaks to it any more.
+/// A process that is killed when dropped.
 pub(crate) struct Process {
     child: Child,
     input: ChildStdin,
@@ -42,7 +41,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a program with its arguments.
+    /// Starts a program.
     ///
     /// # Errors
     /// [`ProcessError::CannotStart`].
@@ -65,22 +64,22 @@ impl Process {
         Ok(Self { child, input, lines, last_words })
     }
 
-    /// Says a line to it.
+    /// Sends a line.
     ///
     /// # Errors
-    /// When it does not listen any more.
+    /// If the process no longer reads.
     pub(crate) fn send(&mut self, line: &str) -> Result<(), ProcessError> {
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         written.map_err(|_| self.end())
     }
 
-    /// The next line that it says, without its end, at the latest then. `patience` is only quoted.
+    /// The next line, without its end. `patience` is only for the error message.
     ///
     /// # Errors
-    /// When it has ended, is silent for too long or writes nonsense.
+    /// If the process has ended, misses the deadline, or writes an unreadable line.
     pub(crate) fn receive(&mut self, deadline: Instant, patience: Duration) -> Result<String, ProcessError> {
         let left = deadline.saturating_duration_since(Instant::now());
-        // Lines that wait would be handed over even then: a program that never stops writing would never be too late.
+        // Lines already waiting would still be returned, so a program that never stops writing would never be late.
         if left.is_zero() {
             return Err(ProcessError::Silent(patience));
         }
@@ -91,9 +90,9 @@ impl Process {
         }
     }
 
-    /// How it has ended; it is stopped if it only stopped listening or speaking.
+    /// Stops the process if it is still running, and returns how it ended.
     fn end(&mut self) -> ProcessError {
-        // Killing a process that has ended does nothing.
+        // Has no effect on a process that has ended.
         let _ = self.child.kill();
         let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
         let last_words = self.last_words.recv_timeout(LAST_WORDS).unwrap_or_default();
@@ -110,7 +109,7 @@ impl Drop for Process {
 }
 
 fn forward(mut output: BufReader<impl std::io::Read>, lines: &SyncSender<Result<String, LineError>>) {
-    // An output that cannot be read is one that has ended.
+    // Treats an unreadable output as ended.
     while let Ok(Some(line)) = read_line(&mut output) {
         if lines.send(line).is_err() {
             return;

@@ -1,4 +1,4 @@
-//! Another program that plays reversi and speaks GTP or the NBoard protocol.
+//! Other programs that play reversi by GTP or the NBoard protocol.
 
 use std::fmt;
 use std::str::FromStr;
@@ -12,11 +12,11 @@ use crate::engine::budget::{Depth, ThinkingTime};
 use crate::failure::Failure;
 use crate::programs::process::{Process, ProcessError};
 
-/// How a program is started and what it is told. As text it is the protocol with its limits, and the command after a
-/// colon: `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
+/// Command and limits of a program. Its text form is the protocol with its limits, a colon and the command:
+/// `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
 ///
-/// A time is for each move: GTP's clock begins anew with each, the NBoard protocol has one for the game, so that it is
-/// so much on average.
+/// The time is for each move. GTP restarts its clock with each move. The NBoard protocol has one clock for the game, so
+/// there the time is an average.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ProgramCommand {
     protocol: Protocol,
@@ -43,7 +43,6 @@ impl Protocol {
     }
 }
 
-/// Why a text is not a program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ProgramCommandError {
     #[error("there is no program after \"{0}\"")]
@@ -56,7 +55,6 @@ pub(crate) enum ProgramCommandError {
     WholeSeconds,
 }
 
-/// What a program did wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{program}: {problem}")]
 pub(crate) struct ProgramError {
@@ -81,7 +79,7 @@ impl From<ProgramError> for Failure {
 }
 
 impl ProgramCommand {
-    /// Reads a program if the name before the colon is that of a protocol.
+    /// Parses a command if the name before the colon is that of a protocol.
     pub(crate) fn read(name: &str, command: &str) -> Option<Result<Self, ProgramCommandError>> {
         let mut parts = name.split('@');
         let key = parts.next()?;
@@ -117,7 +115,7 @@ impl ProgramCommand {
         Ok(read)
     }
 
-    /// Whether this variant is the one that other programs know.
+    /// Returns whether this is the variant that other programs play: ordinary reversi.
     pub(crate) fn suits(variant: &Variant) -> bool {
         Variant::classic(8).is_some_and(|classic| {
             variant.board() == classic.board()
@@ -129,21 +127,21 @@ impl ProgramCommand {
     }
 }
 
-/// A program that runs.
+/// A running program.
 pub(crate) struct Program {
     process: Process,
     command: ProgramCommand,
-    /// How long it may be silent, besides the time that it may think.
+    /// Time that it may stay silent, besides its thinking time.
     patience: Duration,
-    /// The moves that it knows, where its protocol tells them one by one.
+    /// Moves that the program knows, for the protocol that sends them one by one (GTP).
     told: Vec<(Player, ToldMove)>,
-    /// Its clock in this game, where its protocol tells that with the moves.
+    /// Its clock in this game, for the protocol that sends it with the moves (NBoard).
     clock: Option<GameClock>,
-    /// How long it may think about the next move.
+    /// Time limit for the next move.
     time: Option<Duration>,
 }
 
-/// How long a program may think in a game, and how long it has thought about which moves.
+/// A program's time for a game, and the time it used for each of its moves.
 #[derive(Clone, Debug, PartialEq)]
 struct GameClock {
     seconds: f64,
@@ -151,10 +149,9 @@ struct GameClock {
 }
 
 impl GameClock {
-    /// The seconds that the clock shows at the start of the game, whole ones in GGF, and how long each of the moves
-    /// took.
+    /// The clock at the start of the game in whole seconds, as GGF requires, and the time of each move.
     ///
-    /// What is too much of the whole seconds is taken off with the first move of the player.
+    /// The part added by rounding up is deducted from the player's first move.
     fn told(&self, player: Player, moves: &[(Player, ToldMove)]) -> (u64, Vec<(Player, ToldMove, f64)>) {
         let whole = self.seconds.ceil();
         let mut timed: Vec<(Player, ToldMove, f64)> = moves.iter().map(|(by, told)| (*by, *told, 0.0)).collect();
@@ -169,10 +166,10 @@ impl GameClock {
 }
 
 impl Program {
-    /// Starts it and tells it what is played.
+    /// Starts the program and sets up a game.
     ///
     /// # Errors
-    /// When it cannot be started or refuses to play.
+    /// If the program cannot be started or refuses to play.
     pub(crate) fn start(command: &ProgramCommand, patience: Duration) -> Result<Self, ProgramError> {
         let begin = || {
             let process = Process::start(&command.program, &command.arguments)?;
@@ -184,11 +181,11 @@ impl Program {
         begin().map_err(|problem| ProgramError { program: command.to_string(), problem })
     }
 
-    /// Asks it for a move; `None` when the game is over. The moves are those that led from the start to the position.
-    /// Where there is a most time, the program is told of it if its own limit is longer.
+    /// Asks for a move; `None` when the game is over. `moves` lead from the start to the position. `most`, if given,
+    /// limits the time if the program's own limit is longer.
     ///
     /// # Errors
-    /// When it does not name a legal square.
+    /// If the program does not name a legal square.
     pub(crate) fn choose(
         &mut self,
         position: &Position,
@@ -208,7 +205,7 @@ impl Program {
         square.map_err(|problem| ProgramError { program: self.command.to_string(), problem })
     }
 
-    /// A new game begins: its clock is wound up.
+    /// Resets the clock for a new game.
     pub(crate) fn begin(&mut self) {
         self.clock = None;
     }
@@ -222,7 +219,7 @@ impl Program {
             }
             Protocol::NBoard => {
                 self.process.send("nboard 2")?;
-                // It must be told some depth.
+                // The protocol requires a depth.
                 let depth = self.command.depth.unwrap_or(Depth::MOST);
                 self.process.send(&format!("set depth {}", depth.plies()))?;
             }
@@ -230,7 +227,7 @@ impl Program {
         Ok(())
     }
 
-    /// Lets it think so long about the next move, and no longer than its own limit.
+    /// Sets the time limit of the next move, not above the program's own limit.
     fn allow(&mut self, most: Option<Duration>) -> Result<(), ProgramProblem> {
         let time = self.command.time.into_iter().chain(most).min();
         if time == self.time {
@@ -239,7 +236,7 @@ impl Program {
         self.time = time;
         match self.command.protocol {
             Protocol::Gtp => self.tell_time(),
-            // The clock is told with the moves: it is wound up anew.
+            // The new clock is sent with the moves.
             Protocol::NBoard => {
                 self.clock = None;
                 Ok(())
@@ -247,10 +244,10 @@ impl Program {
         }
     }
 
-    /// Tells by GTP how long a move may take, in whole seconds as it knows no others.
+    /// Sends the time for a move by GTP, in whole seconds since it knows no others.
     fn tell_time(&mut self) -> Result<(), ProgramProblem> {
         let Some(time) = self.time else { return Ok(()) };
-        // Overtime from the beginning, for one move at a time.
+        // Overtime from the start, for one move at a time.
         self.ask(&format!("time_settings 0 {} 1", time.as_secs().max(1))).map(drop)
     }
 
@@ -262,7 +259,7 @@ impl Program {
         for (player, told) in &moves[self.told.len()..] {
             match told {
                 ToldMove::Square(_) => drop(self.ask(&format!("play {} {told}", player.key()))?),
-                // A program that lets players pass by itself refuses this; there is no harm in that.
+                // Programs that pass automatically refuse this, which does no harm.
                 ToldMove::Pass => match self.ask(&format!("play {} pass", player.key())) {
                     Ok(_) | Err(ProgramProblem::Refuses { .. }) => {}
                     Err(problem) => return Err(problem),
@@ -277,13 +274,13 @@ impl Program {
         Ok(answer)
     }
 
-    /// Gives a GTP command and returns what is answered to it.
+    /// Sends a GTP command and returns the answer.
     fn ask(&mut self, command: &str) -> Result<String, ProgramProblem> {
         self.process.send(command)?;
         let (deadline, patience) = self.deadline();
         loop {
             let line = self.process.receive(deadline, patience)?;
-            // What programs say besides is no answer.
+            // Other lines are not answers.
             if !line.starts_with(['=', '?']) {
                 continue;
             }
@@ -291,7 +288,7 @@ impl Program {
             if line.starts_with('?') {
                 return Err(ProgramProblem::Refuses { command: command.to_owned(), answer });
             }
-            // The answer goes on to an empty line.
+            // An answer ends with an empty line.
             while !self.process.receive(deadline, patience)?.is_empty() {}
             return Ok(answer);
         }
@@ -303,7 +300,7 @@ impl Program {
         moves: &[(Player, ToldMove)],
         empties: usize,
     ) -> Result<String, ProgramProblem> {
-        // A time for each move that the player may still make; without a limit more than any game takes.
+        // Time for each move that the player may still make; without a limit, more than any game takes.
         let seconds = self.time.map_or(24.0 * 60.0 * 60.0, |time| time.as_secs_f64() * empties.div_ceil(2) as f64);
         let clock = self.clock.get_or_insert(GameClock { seconds, thoughts: Vec::new() });
         let (seconds, timed) = clock.told(player, moves);
@@ -323,14 +320,14 @@ impl Program {
         }
     }
 
-    /// When an answer must be there, and how long that is from now.
+    /// Deadline for an answer, and the time until then.
     fn deadline(&self) -> (Instant, Duration) {
         let patience = self.patience.saturating_add(self.time.unwrap_or_default());
         (Instant::now() + patience, patience)
     }
 }
 
-/// The moves with a pass wherever somebody was skipped, up to the turn of `next`.
+/// Inserts a pass wherever a player was skipped, up to the turn of `next`.
 fn with_passes(moves: &[(Player, Square)], next: Player) -> Vec<(Player, ToldMove)> {
     let mut told: Vec<(Player, ToldMove)> = Vec::new();
     let players = moves.iter().map(|(player, square)| (*player, Some(*square))).chain([(next, None)]);

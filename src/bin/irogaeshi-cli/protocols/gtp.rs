@@ -1,7 +1,7 @@
-//! The engine as a server of the Go Text Protocol, version 2, for reversi.
+//! The engine as a server of the Go Text Protocol (GTP), version 2, for reversi.
 //!
-//! Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002; `list_games` and `set_game`
-//! are usual additions for other games than Go. Squares are named as in reversi: a1 is the upper left.
+//! Source: G. Farnebäck, "Specification of the Go Text Protocol, version 2, draft 2", 2002. `list_games` and `set_game`
+//! are common extensions for games other than Go. Squares are named as in reversi: a1 is at the upper left.
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -19,16 +19,16 @@ use crate::engine::interrupt::Interrupt;
 use crate::protocols::line_reader::LineError;
 use crate::protocols::server::Server;
 
-/// The state of a conversation.
+/// State of a GTP session.
 pub(crate) struct Gtp {
     brain: Brain,
     game: ToldGame,
-    /// What bounds a move besides the clock.
+    /// Limits of a search, besides the clock.
     budget: Budget,
     clocks: ByPlayer<Option<Clock>>,
 }
 
-/// Why a command fails. The first words of the messages are those that the specification asks for.
+/// Error of a command. The messages begin with the words that the specification requires.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum GtpError {
     #[error("unknown command")]
@@ -49,14 +49,14 @@ enum GtpError {
 
 type Handler = fn(&mut Gtp, &[&str]) -> Result<String, GtpError>;
 
-/// The game as `list_games` names it, and how others call it.
+/// Name of the game in `list_games`, and its other name.
 const GAME: &str = "Othello";
 const GAME_ALIAS: &str = "Reversi";
 
-/// The command that ends the conversation.
+/// Command that ends the session.
 const QUIT: &str = "quit";
 
-/// All commands, in the order in which they are listed.
+/// All commands in the order of `list_commands`.
 const COMMANDS: [(&str, Handler); 20] = [
     ("protocol_version", |_, _| Ok("2".to_owned())),
     ("name", |_, _| Ok("Irogaeshi".to_owned())),
@@ -68,7 +68,7 @@ const COMMANDS: [(&str, Handler); 20] = [
     ("set_game", Gtp::set_game),
     ("boardsize", Gtp::set_size),
     ("clear_board", |gtp, _| Ok(gtp.clear())),
-    // Reversi has no komi; programs for Go set it all the same.
+    // Reversi has no komi, but programs for Go set it all the same.
     ("komi", |_, arguments| check_komi(arguments)),
     ("play", Gtp::play),
     ("genmove", |gtp, arguments| gtp.generate(arguments, true)),
@@ -78,7 +78,7 @@ const COMMANDS: [(&str, Handler); 20] = [
     ("final_score", Gtp::score),
     ("time_settings", Gtp::set_time),
     ("time_left", Gtp::set_time_left),
-    // GNU Go's command for its strength; here it is the search depth in plies.
+    // GNU Go's command for its strength. Here it sets the search depth in plies.
     ("level", Gtp::set_level),
 ];
 
@@ -102,7 +102,7 @@ fn check_komi(arguments: &[&str]) -> Result<String, GtpError> {
 }
 
 impl Gtp {
-    /// A conversation that begins with the usual start; the budget is for each move.
+    /// A session that begins with the usual start. The budget is for each move.
     pub(crate) fn new(brain: Brain, budget: Budget) -> Self {
         Self { brain, game: ToldGame::new(), budget, clocks: ByPlayer::default() }
     }
@@ -156,7 +156,7 @@ impl Gtp {
         })
     }
 
-    /// What the engine would play; to pass where it is not this player's turn.
+    /// The engine's move; a pass if it is not this player's turn.
     fn choose(&mut self, player: Player) -> ToldMove {
         let position = self.game.position();
         if position.to_move() != Some(player) {
@@ -187,7 +187,7 @@ impl Gtp {
         shown
     }
 
-    /// The empty squares count for the winner.
+    /// Empty squares count for the winner.
     fn score(&mut self, _: &[&str]) -> Result<String, GtpError> {
         let position = self.game.position();
         let end = Diagram::of(position).filter(|_| position.to_move().is_none()).ok_or(GtpError::CannotScore)?;
@@ -255,7 +255,7 @@ impl Server for Gtp {
         say_failure("", &error, say);
     }
 
-    /// A command is answered before the next one is given.
+    /// GTP clients wait for an answer before the next command.
     fn interrupts(_: &str) -> bool {
         false
     }
@@ -288,7 +288,7 @@ mod tests {
         Gtp::new(Brain::new(EngineArguments::with_table(1)), Budget::plies(1))
     }
 
-    /// What a line is answered with, the ends of lines included.
+    /// The answer to a line, with line ends.
     fn answer(gtp: &mut Gtp, line: &str) -> String {
         let mut answer = String::new();
         let _ = gtp.answer(line, &mut |line| answer.extend([line, "\n"]));
@@ -353,7 +353,7 @@ mod tests {
 
     #[test]
     fn a_whole_game_is_played_with_its_passes_and_scored() {
-        // The shortest game there is: White has no disc after nine moves.
+        // The shortest possible game: White has no discs after nine moves.
         let mut gtp = gtp();
         for (number, square) in ["e6", "f4", "e3", "f6", "g5", "d6", "e7", "f5", "c5"].iter().enumerate() {
             let player = ["b", "w"][number % 2];
@@ -378,7 +378,7 @@ mod tests {
             ("level 0", "? syntax error: level PLIES, from 1 to 60"),
         ]);
         let mut gtp = Gtp::new(Brain::new(EngineArguments::with_table(1)), Budget::default());
-        // Without a limit the start would be searched to the end of the game.
+        // Without a limit the first move would be searched to the end of the game.
         for line in ["time_settings 0 0 0", "time_left b 0 1", "genmove b"] {
             assert!(answer(&mut gtp, line).starts_with('='), "{line}");
         }

@@ -1,13 +1,13 @@
-//! Lines that other programs write: of bounded length, and not always text.
+//! Lines from other programs, which may be too long or not text.
 
 use std::io::{self, BufRead, Read};
 
 use thiserror::Error;
 
-/// The longest line that is read, in bytes; a game with all its comments is far shorter.
+/// Maximum length of a line in bytes. Games with all their comments are far shorter.
 const LONGEST: usize = 65_536;
 
-/// Why a line cannot be read. The next one can be.
+/// Error of a line. The next line can still be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum LineError {
     #[error("the line is longer than {LONGEST} bytes")]
@@ -19,7 +19,7 @@ pub(crate) enum LineError {
 /// Reads a line without its end; `None` at the end of the input.
 ///
 /// # Errors
-/// When the input cannot be read.
+/// If the input cannot be read.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
     let mut line = Vec::new();
     if input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)? == 0 {

@@ -1,4 +1,4 @@
-//! The engine as a server of protocols on stdin and stdout. Programs that are asked live in `programs`.
+//! The engine as a server of text protocols on stdin and stdout. The module `programs` calls other programs.
 
 pub(crate) mod gtp;
 pub(crate) mod line_reader;

@@ -21,21 +21,21 @@ use crate::out::line::one_line;
 use crate::protocols::line_reader::LineError;
 use crate::protocols::server::Server;
 
-/// What the engine is called on the other side.
+/// Name of the engine for the client.
 const NAME: &str = "Irogaeshi";
 
-/// The state of a conversation.
+/// State of an NBoard session.
 pub(crate) struct NBoard {
     brain: Brain,
     game: ToldGame,
-    /// What bounds a thought besides the clock.
+    /// Limits of a search, besides the clock.
     budget: Budget,
     time_left: ByPlayer<Option<Duration>>,
-    /// What each player gets for a move.
+    /// Increment of each player's clock.
     increments: ByPlayer<Duration>,
 }
 
-/// Why a command fails. The protocol has no such answer: it is told as a status.
+/// Error of a command. Reported as a status, since the protocol has no error answers.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum NBoardError {
     #[error("unknown command \"{0}\"")]
@@ -57,7 +57,7 @@ enum NBoardError {
 type Say<'a> = dyn FnMut(&str) + 'a;
 
 impl NBoard {
-    /// A conversation that begins with the usual start.
+    /// A session that begins with the usual start.
     pub(crate) fn new(brain: Brain, budget: Budget) -> Self {
         let (time_left, increments) = (ByPlayer::default(), ByPlayer::default());
         Self { brain, game: ToldGame::new(), budget, time_left, increments }
@@ -77,10 +77,10 @@ impl NBoard {
             "hint" => self.hint(number(arguments, "how many moves, such as 3")?, say)?,
             "go" => self.go(say),
             "ping" => say(&format!("pong {}", number(arguments, "a number")?)),
-            // The book is made once and for all.
+            // Nothing to learn, since the book is fixed.
             "learn" => say("learned"),
             "analyze" => self.analyse(say),
-            // The first version of the protocol tells moves by their squares alone.
+            // Version 1 of the protocol sends moves as bare squares.
             _ if command.len() == 2 && command.parse::<ToldMove>().is_ok() => self.play(command)?,
             _ => return Err(NBoardError::UnknownCommand(beginning(command))),
         }
@@ -103,7 +103,7 @@ impl NBoard {
                 self.increments =
                     ByPlayer::from_fn(|player| read.clocks[player].map_or(Duration::ZERO, TimeControl::increment));
             }
-            // It is about draws in a book.
+            // Only affects draws in a book.
             "contempt" => {
                 let taken = value.parse::<f64>();
                 taken.map_err(|_| NBoardError::Argument(beginning(value), "a number"))?;
@@ -119,7 +119,7 @@ impl NBoard {
         let told = parts.next().unwrap_or_default();
         let told = told.parse().map_err(|_| NBoardError::Argument(beginning(told), "a square such as F5, or PA"))?;
         let player = match told {
-            // Whoever must pass may be left out.
+            // A client may omit passes.
             ToldMove::Square(_) => self.game.position().to_move().ok_or(NBoardError::GameOver)?,
             ToldMove::Pass => self.game.due(),
         };
@@ -130,7 +130,7 @@ impl NBoard {
         Ok(())
     }
 
-    /// Tells what the best moves are worth, with every ply.
+    /// Sends scores of the best moves after every ply.
     fn hint(&mut self, moves: u32, say: &mut Say) -> Result<(), NBoardError> {
         let due = self.game.due();
         let position = self.game.position();
@@ -157,7 +157,7 @@ impl NBoard {
         Ok(())
     }
 
-    /// Tells what it would play.
+    /// Sends the engine's move.
     fn go(&mut self, say: &mut Say) {
         let due = self.game.due();
         let position = self.game.position();
@@ -182,7 +182,7 @@ impl NBoard {
         say("status");
     }
 
-    /// Tells what each position of the game is worth to whose turn it is, the last one first.
+    /// Sends the score of each position of the game for its player to move, last position first.
     fn analyse(&mut self, say: &mut Say) {
         say(&format!("status {NAME} is thinking"));
         let due = self.game.due();
@@ -190,7 +190,7 @@ impl NBoard {
         let positions: Vec<(usize, Position)> =
             self.game.positions().map(|(told, position)| (told, position.clone())).collect();
         for (number, position) in positions.into_iter().rev() {
-            // Moves alternate when passes are told.
+            // Players alternate, since passes are among the moves.
             let due = if (told - 1 - number).is_multiple_of(2) { due } else { opponent(due) };
             let Some((board, shape)) = bitboards(&position) else { continue };
             let sees = position.to_move().unwrap_or(position.variant().players()[0]);
@@ -224,7 +224,7 @@ impl Server for NBoard {
         say_failure(&error, say);
     }
 
-    /// So the protocol has it for `ping`.
+    /// The protocol requires this for `ping`.
     fn interrupts(line: &str) -> bool {
         ["ping", "quit"].contains(&split(line).0)
     }
@@ -234,7 +234,7 @@ impl Server for NBoard {
     }
 }
 
-/// A line of moves without spaces, and its score.
+/// A line of moves written without spaces, and its score.
 struct Evaluated<'a> {
     line: &'a [u8],
     score: i32,
@@ -250,7 +250,7 @@ impl fmt::Display for Evaluated<'_> {
     }
 }
 
-/// A depth as the protocol has it: `100%` stands for the end of the game.
+/// A depth in the protocol's form: `100%` is the end of the game.
 fn depth_code(depth: u32, is_exact: bool) -> String {
     if is_exact { "100%".to_owned() } else { depth.to_string() }
 }
@@ -259,7 +259,7 @@ fn say_failure(why: &dyn fmt::Display, say: &mut Say) {
     say(&format!("status Error: {}", one_line(&why.to_string())));
 }
 
-/// The first word, and the rest.
+/// Splits off the first word.
 fn split(text: &str) -> (&str, &str) {
     let text = text.trim();
     text.split_once(char::is_whitespace).map_or((text, ""), |(word, rest)| (word, rest.trim_start()))
@@ -287,7 +287,7 @@ mod tests {
         answers
     }
 
-    /// What is answered to the last of these lines.
+    /// The answers to the last of these lines.
     fn last(lines: &[&str]) -> Vec<String> {
         let mut nboard = nboard();
         lines.iter().map(|line| answers(&mut nboard, line)).last().unwrap_or_default()
@@ -350,7 +350,7 @@ mod tests {
         assert!(last(&[&exact, "hint 1"]).iter().any(|line| line.starts_with("search A1 ") && line.ends_with(" 100%")));
     }
 
-    /// White can never move on this board.
+    /// A game on whose board White can never move.
     fn with_passes() -> String {
         let row = "*O------";
         format!("set game (;BO[8 {row}{}{row} *];)", "-".repeat(48))
@@ -363,21 +363,21 @@ mod tests {
         assert!(last(&[&board, "move C1", "hint 1"])[1].starts_with("search PA "));
         assert_eq!(last(&[&board, "move PA"]), ["status Error: the move: Black can move and may not pass"]);
         assert_eq!(last(&[&board, "C1", "PA", "C8", "hint 1"]), ["status Error: the game is over"]);
-        // Whoever leaves the pass out is understood as well.
+        // It also works if the client omits the pass.
         assert_eq!(last(&[&board, "C1", "C8", "go"]), ["=== PA"]);
     }
 
     #[test]
     fn each_position_of_a_game_is_analysed_from_the_side_to_move() {
         let said = last(&[&with_passes(), "move C1", "move PA", "move C8", "analyze"]);
-        // Black wipes White out.
+        // Black captures all of White's discs.
         let expected = ["analysis 3 -64.00", "analysis 2 64.00", "analysis 1 -64.00", "analysis 0 64.00"];
         assert_eq!(said[1..5], expected);
     }
 
     #[test]
     fn a_clock_is_kept() {
-        // Without a depth the start would be searched to the end of the game.
+        // Without a depth the first move would be searched to the end of the game.
         let mut nboard = NBoard::new(Brain::new(EngineArguments::with_table(1)), Budget::default());
         answers(&mut nboard, "set game (;TI[0:01]B[F5//0.3];)");
         answers(&mut nboard, "move D6/0/0.9");

@@ -1,4 +1,4 @@
-//! A protocol spoken on stdin and stdout, line by line.
+//! Serving of line-based protocols on stdin and stdout.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::{self, BufRead, Write};
@@ -14,31 +14,31 @@ use crate::engine::budget::{Budget, Depth, ThinkingTime};
 use crate::engine::interrupt::Interrupt;
 use crate::protocols::line_reader::{LineError, read_line};
 
-/// A side of a conversation, without input or output of its own.
+/// A protocol server, without input or output of its own.
 pub(crate) trait Server {
-    /// Answers a line with any number of lines, told as soon as they are known; breaks when the conversation is over.
+    /// Answers a line with any number of lines, each sent as soon as it is known. Breaks at the end of the session.
     fn answer(&mut self, line: &str, say: &mut dyn FnMut(&str)) -> ControlFlow<()>;
 
-    /// Answers a line that cannot be read.
+    /// Answers an unreadable line.
     fn answer_unreadable(&mut self, error: LineError, say: &mut dyn FnMut(&str));
 
-    /// Whether a line that waits cuts short the thought about one before it.
+    /// Returns whether a waiting line interrupts the search for an earlier one.
     fn interrupts(line: &str) -> bool;
 
-    /// How that is done.
+    /// The handle that interrupts a search.
     fn interrupt(&self) -> Interrupt;
 }
 
-/// A line as it was read, and whether it has raised the interrupt.
+/// A line as read, and whether it has raised the interrupt.
 type WaitingLine = (Result<String, LineError>, bool);
 
-/// How many lines are read ahead of the one that is answered.
+/// Lines read ahead of the one being answered.
 const LINES_AHEAD: usize = 64;
 
-/// Answers all lines of the input until the conversation is over.
+/// Answers all lines until the session or the input ends.
 ///
 /// # Errors
-/// When the input cannot be read or the output cannot be written.
+/// If the input cannot be read or the output cannot be written.
 pub(crate) fn serve<S: Server>(
     server: &mut S,
     input: impl BufRead + Send + 'static,
@@ -46,7 +46,7 @@ pub(crate) fn serve<S: Server>(
 ) -> io::Result<()> {
     let interrupt = server.interrupt();
     let (sender, lines) = mpsc::sync_channel(LINES_AHEAD);
-    // It may wait for input when the conversation is over, so that nobody waits for it.
+    // Not joined, since it may be waiting for input when the session ends.
     thread::spawn({
         let interrupt = interrupt.clone();
         move || read_ahead::<S>(input, &interrupt, &sender)
@@ -62,7 +62,7 @@ pub(crate) fn serve<S: Server>(
                 written = writeln!(out, "{answer}").and_then(|()| out.flush());
             }
             if written.is_err() {
-                // Nobody listens any more.
+                // The reader is gone.
                 interrupt.raise();
             }
         };
@@ -98,22 +98,22 @@ fn read_ahead<S: Server>(mut input: impl BufRead, interrupt: &Interrupt, lines: 
     interrupt.end();
 }
 
-/// How the engine plays where the other side does not say it.
+/// Defaults of the engine, unless the client sets them.
 #[derive(clap::Args)]
 pub(crate) struct ServerArguments {
-    /// How many plies it looks ahead.
+    /// Search depth in plies.
     #[arg(long, value_name = "N")]
     depth: Option<Depth>,
-    /// How long it thinks about a move, such as 500ms; 1s where neither this nor --depth nor --nodes is given.
+    /// Time for each move, such as 500ms [default: 1s, unless --depth or --nodes is given].
     #[arg(long, value_name = "TIME")]
     time: Option<ThinkingTime>,
-    /// How many positions it looks at for a move, on each thread.
+    /// Nodes to search for each move, on each thread.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Think about the first moves too, and do not take them from the opening book.
+    /// Search the first moves as well, instead of taking them from the opening book.
     #[arg(long)]
     no_book: bool,
-    /// The same seed takes the same moves from the opening book; drawn by chance where it is left out.
+    /// Seed for the choice among the book's moves [default: random].
     #[arg(long, value_name = "N", conflicts_with = "no_book")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -123,7 +123,7 @@ pub(crate) struct ServerArguments {
 impl ServerArguments {
     pub(crate) fn brain(&self) -> Brain {
         let brain = Brain::new(self.engine);
-        // The standard library seeds its hash maps by chance, and has nothing else that does.
+        // The hash maps' seed is the standard library's only source of randomness.
         let seed = || self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         if self.no_book { brain } else { brain.with_book(seed()) }
     }

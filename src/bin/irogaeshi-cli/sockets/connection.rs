@@ -1,4 +1,4 @@
-//! A connection to a server: a WebSocket with messages of online play.
+//! A connection to a server: a WebSocket with the messages of online play.
 
 use std::net::IpAddr;
 use std::task::{Context, Poll};
@@ -16,28 +16,26 @@ use crate::failure::Failure;
 use crate::sockets::endpoint::{ByteStream, Endpoint, EndpointError};
 use crate::sockets::reason::Reason;
 
-/// How long a server may be silent that asks every 15 seconds whether the client is still there.
+/// Maximum silence of a server, which sends a ping every 15 seconds.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 
-/// How much is read at a time. Each connection has so much memory, and most messages are smaller.
+/// Read buffer of each connection in bytes. Small, since most messages are.
 const READ_BYTES: usize = 4 * 1024;
 
-/// The most bytes that wait for the server to read them.
+/// Maximum bytes waiting for the server to read them.
 const MOST_UNSENT: usize = 1024 * 1024;
 
-/// How long one goes on listening for the end of a connection that is closed.
+/// Maximum time to wait for the server's end of a closed connection.
 const FAREWELL: Duration = Duration::from_secs(2);
 
-/// A connection to a server.
 pub(crate) struct Connection {
     socket: WebSocketStream<Box<dyn ByteStream>>,
-    /// Since when it stands.
+    /// Time of connecting.
     begin: Instant,
-    /// Limits the rate of the server's messages.
+    /// Limit on the rate of the server's messages.
     flow: Flow,
 }
 
-/// Why there is no connection any more.
 #[derive(Debug, Error)]
 pub(crate) enum ConnectionError {
     #[error(transparent)]
@@ -81,7 +79,7 @@ impl From<ConnectionError> for Failure {
 }
 
 impl ConnectionError {
-    /// Whether it is of use to connect again and go on.
+    /// Returns whether reconnecting may help.
     pub(crate) fn may_pass(&self) -> bool {
         match self {
             Self::Endpoint(EndpointError::NoHost(_) | EndpointError::NoCertificates { .. })
@@ -100,10 +98,10 @@ impl ConnectionError {
 }
 
 impl Connection {
-    /// Connects to a server, from this address of this computer if one is named.
+    /// Connects to a server, from this local address if given.
     ///
     /// # Errors
-    /// When it cannot be reached, or does not speak the protocol.
+    /// If the server cannot be reached, or does not speak the protocol.
     pub(crate) async fn open(server: &Endpoint, from: Option<IpAddr>) -> Result<Self, ConnectionError> {
         let stream = server.connect(from).await?;
         let config = WebSocketConfig::default()
@@ -120,25 +118,25 @@ impl Connection {
         Ok(Self { socket, begin: Instant::now(), flow: Flow::default() })
     }
 
-    /// Says something.
+    /// Sends a message.
     ///
     /// # Errors
-    /// When the connection is lost.
+    /// If the connection is lost.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), ConnectionError> {
         let sent = timeout(PATIENCE, self.socket.send(Message::text(message.write()))).await;
         Ok(sent.map_err(|_| ConnectionError::Stuck)??)
     }
 
-    /// Waits for the next message. Nothing is lost when the wait is given up.
+    /// Waits for the next message. Cancelling the wait loses nothing.
     ///
     /// # Errors
-    /// When the connection is lost, or the server will not have it.
+    /// If the connection is lost, or the server refuses the client.
     pub(crate) async fn receive(&mut self) -> Result<ServerMessage, ConnectionError> {
         let next = std::future::poll_fn(|context| self.poll(context));
         timeout(PATIENCE, next).await.map_err(|_| ConnectionError::Silent)?
     }
 
-    /// The next message, if it is there. There is no limit to its time.
+    /// The next message, if it has arrived. Has no timeout.
     pub(crate) fn poll(&mut self, context: &mut Context<'_>) -> Poll<Result<ServerMessage, ConnectionError>> {
         let message = match self.socket.poll_next_unpin(context) {
             Poll::Pending => return Poll::Pending,
@@ -155,8 +153,8 @@ impl Connection {
                 message => message.map_err(ConnectionError::from),
             },
             Ok(Message::Close(_)) => Err(ConnectionError::Closed),
-            // WebSockets answer what they say among themselves. A server that says nothing else is not waited for
-            // at one go.
+            // The library answers pings itself. Returns first, since otherwise a server could keep this loop busy with
+            // pings alone.
             Ok(_) => {
                 context.waker().wake_by_ref();
                 return Poll::Pending;
@@ -165,9 +163,9 @@ impl Connection {
         })
     }
 
-    /// Says goodbye, and waits until what was said before is there.
+    /// Closes the connection and waits until everything sent has arrived.
     pub(crate) async fn close(mut self) {
-        // Who has gone already needs no goodbye.
+        // Fails only if the server has gone already.
         let _ = self.socket.close(None).await;
         let _ = timeout(FAREWELL, async { while let Some(Ok(_)) = self.socket.next().await {} }).await;
     }

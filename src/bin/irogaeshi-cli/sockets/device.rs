@@ -1,4 +1,4 @@
-//! The device that a client is: its secret, in a file where it is to go on after a restart, and its token at a server.
+//! The client's device: its secret, in a file if it must survive a restart, and its token for a server.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
@@ -10,10 +10,9 @@ use thiserror::Error;
 use crate::failure::Failure;
 use crate::out::files::{FileError, PART, read_at_most};
 
-/// More than a file of a device has.
+/// Maximum size of a device's file.
 const MOST_BYTES: usize = 1024;
 
-/// Why there is no token.
 #[derive(Debug, Error)]
 pub(crate) enum DeviceError {
     #[error(transparent)]
@@ -30,20 +29,20 @@ impl From<DeviceError> for Failure {
     }
 }
 
-/// A number that nobody can guess.
+/// A random number that nobody can predict.
 ///
 /// # Errors
-/// When the system has none.
+/// If the system has no random numbers.
 pub(crate) fn draw() -> Result<u128, DeviceError> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(DeviceError::NoRandomNumbers)?;
     Ok(u128::from_be_bytes(bytes))
 }
 
-/// The content of the file.
+/// Content of a device's file.
 struct KeptDevice {
     secret: DeviceSecret,
-    /// The token of a file from before each server had a token of its own, and the only server that still sees it.
+    /// The token of an older file, which was sent to all servers, and the only server that still gets it.
     former: Option<(DeviceToken, ServerAddress)>,
 }
 
@@ -87,14 +86,13 @@ impl KeptDevice {
     }
 }
 
-/// The token at this server of the device in a file, which is made where there is none; without a file a token for this
-/// time alone.
+/// The device's token for this server. The file is created if missing. Without a file, the token is only for this run.
 ///
-/// A file with a token alone is of a version that sent that token to every server. It gets a secret, and its token
-/// stays in use at the first server that it is used with now, so that a player keeps its seat.
+/// A file with nothing but a token is from a version that sent one token to every server. It gets a secret, and the
+/// first server that it is now used with keeps the old token, so that the player keeps its seat.
 ///
 /// # Errors
-/// When the file holds something else, or cannot be read or written.
+/// If the file has another content, or cannot be read or written.
 pub(crate) fn token(file: Option<&Path>, server: &ServerAddress) -> Result<DeviceToken, DeviceError> {
     let Some(path) = file else { return Ok(DeviceToken::new(draw()?)) };
     let device = match read_at_most(path, MOST_BYTES) {
@@ -102,7 +100,7 @@ pub(crate) fn token(file: Option<&Path>, server: &ServerAddress) -> Result<Devic
             let text = String::from_utf8_lossy(&bytes);
             if let Ok(token) = text.trim().parse() {
                 let device = KeptDevice::new(Some((token, server.clone())))?;
-                // It is there whole or not at all, and readable by its owner alone.
+                // Written atomically, and readable only by its owner.
                 let part = path.with_extension(PART);
                 fs::remove_file(&part).or_else(unless_missing).map_err(|error| unwritable(path, error))?;
                 write_secret(&part, &device.write()).map_err(|error| unwritable(path, error))?;
@@ -147,7 +145,7 @@ mod tests {
 
     use super::*;
 
-    /// A file that is not there yet, and is removed at the end.
+    /// A file that does not exist yet and is removed at the end.
     struct File(PathBuf);
 
     impl File {

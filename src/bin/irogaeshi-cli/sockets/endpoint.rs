@@ -1,4 +1,4 @@
-//! Where a server is on the network, and byte streams to it, encrypted where its address says so.
+//! A server's network address, and plain or encrypted streams to it.
 
 use std::io;
 use std::net::{IpAddr, SocketAddr};
@@ -18,24 +18,22 @@ use tokio_tungstenite::tungstenite::http::Uri;
 use crate::failure::Failure;
 use crate::sockets::reason::Reason;
 
-/// How long it may take to reach a server.
+/// Maximum time to connect to a server.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A stream of bytes to a server.
 pub(crate) trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Unpin> ByteStream for T {}
 
-/// A server as streams need it.
+/// Address of a server, prepared for connecting.
 pub(crate) struct Endpoint {
     address: ServerAddress,
     host: String,
     port: u16,
-    /// How streams are encrypted, if they are.
+    /// Encryption of the streams, if any.
     encryption: Option<(TlsConnector, ServerName<'static>)>,
 }
 
-/// Why a server cannot be reached.
 #[derive(Debug, Error)]
 pub(crate) enum EndpointError {
     #[error("{0} has no host that can be looked up")]
@@ -56,7 +54,7 @@ impl From<EndpointError> for Failure {
 
 impl Endpoint {
     /// # Errors
-    /// When the address has no host, or its certificate could not be checked.
+    /// If the address has no host, or certificates could not be checked.
     pub(crate) fn new(address: ServerAddress) -> Result<Self, EndpointError> {
         let uri: Option<Uri> = address.to_string().parse().ok();
         let Some(authority) = uri.as_ref().and_then(Uri::authority) else {
@@ -74,15 +72,14 @@ impl Endpoint {
         Ok(Self { address, host, port, encryption })
     }
 
-    /// Where the server is.
     pub(crate) const fn address(&self) -> &ServerAddress {
         &self.address
     }
 
-    /// A new stream, from this address of this computer if one is named.
+    /// Opens a stream, from this local address if given.
     ///
     /// # Errors
-    /// When the server cannot be reached.
+    /// If the server cannot be reached.
     pub(crate) async fn connect(&self, from: Option<IpAddr>) -> Result<Box<dyn ByteStream>, EndpointError> {
         let reached = timeout(PATIENCE, self.reach(from)).await;
         let reached = reached.map_err(|_| EndpointError::Silent { server: self.address.clone() })?;
@@ -102,7 +99,7 @@ impl Endpoint {
     }
 
     async fn encrypt(&self, stream: TcpStream) -> io::Result<Box<dyn ByteStream>> {
-        // A move is one small packet, and should not wait for another to go with it.
+        // A move is a small packet that Nagle's algorithm would delay.
         stream.set_nodelay(true)?;
         match &self.encryption {
             Some((connector, name)) => Ok(Box::new(connector.connect(name.clone(), stream).await?)),

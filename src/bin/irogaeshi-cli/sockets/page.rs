@@ -1,4 +1,4 @@
-//! A small text that a server has beside its sockets, read over HTTP.
+//! Small text files of a server, read over HTTP.
 
 use std::time::Duration;
 
@@ -9,13 +9,12 @@ use tokio::time::timeout;
 use crate::sockets::endpoint::{Endpoint, EndpointError};
 use crate::sockets::reason::Reason;
 
-/// How long the answer may take.
+/// Maximum time for the answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// The most bytes of an answer.
+/// Maximum bytes of an answer.
 const MOST_BYTES: u64 = 4 * 1024 * 1024;
 
-/// Why a text cannot be had.
 #[derive(Debug, Error)]
 pub(crate) enum PageError {
     #[error(transparent)]
@@ -31,7 +30,7 @@ pub(crate) enum PageError {
 /// The text at this path below the server's address.
 ///
 /// # Errors
-/// When it cannot be had.
+/// If the text cannot be read.
 pub(crate) async fn read_page(server: &Endpoint, path: &'static str) -> Result<String, PageError> {
     let answer = timeout(PATIENCE, ask(server, path)).await.map_err(|_| PageError::Silent { path })??;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
@@ -49,7 +48,7 @@ async fn ask(server: &Endpoint, path: &'static str) -> Result<String, PageError>
     let place = address.split_once("://").map_or(address.as_str(), |(_, place)| place);
     let (host, folder) =
         place.split_once('/').map_or((place, String::new()), |(host, rest)| (host, format!("/{rest}")));
-    // Version 1.0 has no chunks, and ends with the connection.
+    // HTTP 1.0 has no chunks, and the answer ends with the connection.
     let request = format!("GET {folder}{path} HTTP/1.0\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     let unreadable = |error| PageError::Unreadable { path, reason: Reason::of_io(&error) };
     stream.write_all(request.as_bytes()).await.map_err(unreadable)?;

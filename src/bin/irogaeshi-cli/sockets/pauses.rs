@@ -1,8 +1,8 @@
-//! The pauses between attempts to reach a server again.
+//! Pauses between attempts to reconnect.
 
 use std::time::Duration;
 
-/// Pauses that grow, so that a server which comes back is not overrun by those who wait for it.
+/// Pauses that grow, so that a server coming back is not overrun by its clients.
 pub(crate) struct Pauses {
     next: Duration,
     waited: Duration,
@@ -16,8 +16,8 @@ impl Pauses {
         Self { next: Self::FIRST, waited: Duration::ZERO }
     }
 
-    /// The next pause, up to a quarter longer by this chance from 0 to 1, so that not all come back at the same time;
-    /// `None` once all pauses together were longer than the patience.
+    /// The next pause, randomly up to a quarter longer so that clients do not return all at once. `chance` is from 0 to
+    /// 1. `None` once all pauses together exceed `patience`.
     pub(crate) fn next(&mut self, patience: Duration, chance: f64) -> Option<Duration> {
         if self.waited >= patience {
             return None;

@@ -1,4 +1,4 @@
-//! Why a connection fails, in words of this tool, whatever library says so.
+//! Reasons for failed connections, in the tool's own words instead of each library's.
 
 use std::fmt;
 use std::io;
@@ -6,10 +6,10 @@ use std::io;
 use tokio_rustls::rustls;
 use tokio_tungstenite::tungstenite;
 
-/// A reason, as the end of a sentence.
+/// A reason, worded as the end of a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reason {
-    /// Its name cannot be looked up.
+    /// The name has no address.
     NoSuchHost,
     NobodyListens,
     NoWay,
@@ -19,17 +19,17 @@ pub(crate) enum Reason {
     OwnAddress,
     Untrusted,
     NotEncrypted,
-    /// An error that the system names by a number alone.
+    /// A system error known only by its number.
     System(Option<i32>),
-    /// An answer from something that is no server of online play.
+    /// Something else than a server of online play answered.
     NoServer,
-    /// It answers by HTTP, with this status.
+    /// It answered by HTTP with this status.
     Status(u16),
-    /// It sends more than is read.
+    /// The server sent more than allowed.
     TooMuch,
-    /// It does not read what it is sent.
+    /// The server does not read what it is sent.
     NotReading,
-    /// It breaks the WebSocket protocol.
+    /// The server broke the WebSocket protocol.
     Garbled,
 }
 
@@ -59,7 +59,7 @@ impl fmt::Display for Reason {
 }
 
 impl Reason {
-    /// Why reading, writing or connecting failed.
+    /// Reason for a failure to read, write or connect.
     pub(crate) fn of_io(error: &io::Error) -> Self {
         if let Some(error) = error.get_ref().and_then(|inner| inner.downcast_ref::<rustls::Error>()) {
             return if matches!(error, rustls::Error::InvalidCertificate(_)) {
@@ -86,7 +86,7 @@ impl Reason {
         }
     }
 
-    /// Why there is no WebSocket, before both sides have agreed on one.
+    /// Reason for a failed WebSocket handshake.
     pub(crate) fn of_greeting(error: &tungstenite::Error) -> Self {
         match error {
             tungstenite::Error::Io(error) => Self::of_io(error),
@@ -98,7 +98,7 @@ impl Reason {
         }
     }
 
-    /// Why a WebSocket ends.
+    /// Reason for the end of a WebSocket.
     pub(crate) fn of_socket(error: &tungstenite::Error) -> Self {
         match error {
             tungstenite::Error::Io(error) => Self::of_io(error),

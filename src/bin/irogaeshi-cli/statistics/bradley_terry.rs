@@ -1,9 +1,9 @@
-//! Ratings of many players by their games against each other: those under which the results are the likeliest.
+//! Maximum-likelihood ratings of players from the games between them.
 //!
-//! The model of R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39, 1952: of two
-//! players the one with the rating r wins against s with the odds exp(r - s). A draw is half a win for both. The
-//! likelihood has one maximum if nobody is without a point against all others together (L. R. Ford, 1957), found by
-//! Newton's method.
+//! The model of R. A. Bradley and M. E. Terry, "Rank analysis of incomplete block designs", Biometrika 39, 1952: a
+//! player rated r beats one rated s with odds of exp(r - s). A draw is half a win for both. The likelihood has one
+//! maximum if no group of players is without a point against all others (L. R. Ford, 1957). It is found by Newton's
+//! method.
 
 use std::f64::consts::LN_10;
 
@@ -13,41 +13,41 @@ use crate::statistics::interval::{Interval, Z};
 /// Elo points for a factor of e in the odds.
 const POINTS: f64 = POINTS_PER_TENFOLD / LN_10;
 
-/// The games between two players.
+/// Games between two players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pairing {
     players: [usize; 2],
-    /// Those of the first.
+    /// Points of the first player.
     points: f64,
     games: f64,
 }
 
 impl Pairing {
-    /// At least one game of two different players, with the wins of the first and the draws.
+    /// Makes a pairing of two different players with at least one game, from the first player's wins and the draws.
     ///
-    /// Where one of them has no point it counts as half a point, as otherwise no finite rating would be the likeliest.
+    /// A player without points gets half a point, since otherwise the best rating would be infinite.
     pub(crate) fn new(players: [usize; 2], wins: u32, draws: u32, games: u32) -> Self {
         let (points, games) = (f64::from(wins) + f64::from(draws) / 2.0, f64::from(games));
         Self { players, points: points.clamp(0.5, games - 0.5), games }
     }
 }
 
-/// Ratings, all compared to that of the first player.
+/// Ratings relative to the first player.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ratings {
-    /// In natural units; the first is 0.
+    /// Natural units; the first player has 0.
     ratings: Vec<f64>,
-    /// The covariances of the ratings, with zeros for the first player.
+    /// Covariances of the ratings; zero for the first player.
     covariances: Vec<Vec<f64>>,
 }
 
 impl Ratings {
-    /// The likeliest ratings; `None` where some player is not connected to the first by games.
+    /// Fits the ratings; `None` if a player is not connected to the first by games.
     pub(crate) fn fit(players: usize, pairings: &[Pairing]) -> Option<Self> {
-        /// Newton's method doubles the digits with each step, but for the first few.
+        /// Newton's method doubles the number of correct digits with each step after the first few.
         const STEPS: usize = 100;
         const SMALL: f64 = 1e-12;
-        // The odds change by less than e² in a step: further away the curvature says too little.
+        // Limits the change of the odds to less than e² in a step, since the curvature says too little further away.
         const LONGEST: f64 = 2.0;
         let mut ratings = vec![0.0; players];
         let mut covariances = Vec::new();
@@ -72,7 +72,7 @@ impl Ratings {
         Some(Self { ratings, covariances })
     }
 
-    /// How much better `player` is than `other`, with a 95 % interval by the curvature of the likelihood (Wald's).
+    /// Difference between two players, with a 95 % interval from the curvature of the likelihood (Wald).
     pub(crate) fn difference(&self, player: usize, other: usize) -> EloDifference {
         let elo = (self.ratings[player] - self.ratings[other]) * POINTS;
         let covariance = |a: usize, b: usize| self.covariances[a][b];
@@ -82,14 +82,14 @@ impl Ratings {
     }
 }
 
-/// The first derivatives of the logarithm of the likelihood by all ratings but the first, and the second ones, negated.
+/// First derivatives of the log-likelihood by all ratings but the first, and the negated second derivatives.
 fn derivatives(ratings: &[f64], pairings: &[Pairing]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let free = ratings.len() - 1;
     let (mut slope, mut curvature) = (vec![0.0; free], vec![vec![0.0; free]; free]);
     for Pairing { players: [first, second], points, games } in pairings {
         let expected = 1.0 / (1.0 + (ratings[*second] - ratings[*first]).exp());
         let (more, weight) = (points - games * expected, games * expected * (1.0 - expected));
-        // The index of a player among those whose rating is free.
+        // Indices among the free ratings; `None` for the first player.
         let [first, second] = [first.checked_sub(1), second.checked_sub(1)];
         for (player, sign) in [(first, 1.0), (second, -1.0)] {
             if let Some(player) = player {
@@ -105,9 +105,9 @@ fn derivatives(ratings: &[f64], pairings: &[Pairing]) -> (Vec<f64>, Vec<Vec<f64>
     (slope, curvature)
 }
 
-/// The inverse of a matrix, by the method of Gauss and Jordan; `None` if it has none.
+/// Inverts a matrix by Gauss-Jordan elimination; `None` if it is singular.
 fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
-    /// Less than any number of games leaves when all is well.
+    /// Pivots below this count as zero; real ones are much larger for any number of games.
     const NOTHING: f64 = 1e-12;
     let size = matrix.len();
     for (index, row) in matrix.iter_mut().enumerate() {
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn two_players_are_as_far_apart_as_their_points() {
         let ratings = Ratings::fit(2, &[Pairing::new([1, 0], 75, 0, 100)]).expect("are connected");
-        // 400 log10 3, and a standard deviation of 1 / sqrt(100 · 0.75 · 0.25) in natural units.
+        // The difference is 400 log10 3, with a standard deviation of 1 / sqrt(100 · 0.75 · 0.25) in natural units.
         assert_near(elo(&ratings, 1), 190.848_5, 1e-3);
         let Interval { low, high } = ratings.difference(1, 0).interval;
         assert_near((high - low) / 2.0, 1.959_964 * 173.717_8 / 18.75_f64.sqrt(), 1e-3);
@@ -156,7 +156,7 @@ mod tests {
         assert_near(back.interval.low, -high, 1e-9);
     }
 
-    /// The worked example of the article "Bradley–Terry model" of Wikipedia: wins of A, B, C and D against each other.
+    /// Worked example of the Wikipedia article "Bradley–Terry model": wins of A, B, C and D against each other.
     #[test]
     fn a_published_example_is_fitted() {
         let results = [([0, 1], 2, 5), ([0, 3], 1, 5), ([1, 2], 5, 8), ([2, 3], 1, 4)];
@@ -211,7 +211,7 @@ mod tests {
     #[test]
     fn whoever_wins_everything_has_a_finite_rating_all_the_same() {
         let ratings = Ratings::fit(2, &[Pairing::new([1, 0], 100, 0, 100)]).expect("are connected");
-        // As if half a point had been lost: odds of 199 to 1.
+        // Counts as if half a point had been lost: odds of 199 to 1.
         assert_near(elo(&ratings, 1), 400.0 * 199_f64.log10(), 1e-6);
         let one = Ratings::fit(2, &[Pairing::new([1, 0], 1, 0, 1)]).expect("are connected");
         assert_near(elo(&one, 1), 0.0, 1e-9);

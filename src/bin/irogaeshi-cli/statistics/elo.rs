@@ -1,4 +1,4 @@
-//! How much stronger one of two players is, in Elo points.
+//! Differences of strength between two players, in Elo points.
 
 use serde::Serialize;
 
@@ -7,8 +7,8 @@ use crate::statistics::interval::Interval;
 /// Elo points for a factor of ten in the odds of winning.
 pub(crate) const POINTS_PER_TENFOLD: f64 = 400.0;
 
-/// The difference of strength that a share of points says, and its 95 % interval. Without bounds on the side on which a
-/// player has all points or none, or the interval of the share reaches that.
+/// Elo difference for a share of the points, with its 95 % interval. A bound is infinite if the interval of the share
+/// reaches 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct EloDifference {
     pub(crate) elo: f64,
@@ -16,10 +16,10 @@ pub(crate) struct EloDifference {
 }
 
 impl EloDifference {
-    /// By the wins and draws among a number of games, at least one; a draw is half a point.
+    /// Estimates it from wins and draws among at least one game. A draw is half a point.
     ///
-    /// The interval is Wilson's of the share of points, as if all games were won or lost: with draws it is a little too
-    /// wide.
+    /// The interval is Wilson's for the share of points, as if all games were won or lost. With draws it is a little
+    /// too wide.
     pub(crate) fn new(wins: u32, draws: u32, games: u32) -> Self {
         let points = f64::from(wins) + f64::from(draws) / 2.0;
         let share = Interval::wilson_of_share(points / f64::from(games), games);
@@ -27,18 +27,18 @@ impl EloDifference {
     }
 }
 
-/// Elo points as people read them.
+/// Formats Elo points.
 pub(crate) fn points_text(elo: f64) -> String {
-    // Adding nothing turns a rounded -0 into 0.
+    // Adding zero turns a rounded -0 into 0.
     format!("{:+.0}", elo.round() + 0.0).replace("inf", "∞")
 }
 
-/// The difference at which this share of the points is expected.
+/// The Elo difference for an expected share of the points.
 pub(crate) fn elo(share: f64) -> f64 {
     POINTS_PER_TENFOLD * (share / (1.0 - share)).log10()
 }
 
-/// The share of the points that is expected at this difference.
+/// The expected share of the points for an Elo difference.
 pub(crate) fn share(elo: f64) -> f64 {
     1.0 / (1.0 + 10.0_f64.powf(-elo / POINTS_PER_TENFOLD))
 }
@@ -51,7 +51,7 @@ mod tests {
     fn known_shares_give_known_differences() {
         assert!(EloDifference::new(5, 0, 10).elo.abs() < 1e-9);
         assert!(EloDifference::new(4, 2, 10).elo.abs() < 1e-9);
-        // Ten to one in odds.
+        // Odds of ten to one.
         assert!((EloDifference::new(10, 0, 11).elo - 400.0).abs() < 1e-9);
         assert!((EloDifference::new(3, 0, 4).elo - 190.848_5).abs() < 1e-3);
         assert!((share(400.0) - 10.0 / 11.0).abs() < 1e-12 && (share(elo(0.3)) - 0.3).abs() < 1e-12);

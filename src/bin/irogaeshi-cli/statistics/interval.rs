@@ -1,11 +1,11 @@
-//! How far a measured share can be trusted.
+//! Confidence intervals of measured shares.
 
 use serde::Serialize;
 
-/// Half the width of a 95 % interval in standard deviations: the 97.5 % quantile of the normal distribution.
+/// Half-width of a 95 % interval in standard deviations: the 97.5 % quantile of the normal distribution.
 pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
-/// A range that holds the true share in 95 of 100 measurements.
+/// A range that contains the true share in 95 of 100 measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Interval {
     pub(crate) low: f64,
@@ -13,21 +13,21 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// Wilson's score interval for a number of successes in a number of trials, at least one.
+    /// Wilson's score interval for a number of successes in at least one trial.
     ///
     /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927. Unlike the
-    /// plain normal interval it stays between 0 and 1 and is right for shares near either end.
+    /// plain normal interval it stays between 0 and 1 and is accurate for shares near either end.
     pub(crate) fn wilson(successes: u32, trials: u32) -> Self {
         Self::wilson_of_share(f64::from(successes) / f64::from(trials), trials)
     }
 
-    /// The same by the share of successes, which may be half ones.
+    /// The same for a share of successes, which may include half successes.
     pub(crate) fn wilson_of_share(share: f64, trials: u32) -> Self {
         let trials = f64::from(trials);
         let shrink = 1.0 + Z * Z / trials;
         let centre = (share + Z * Z / (2.0 * trials)) / shrink;
         let half = Z * (share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials)).sqrt() / shrink;
-        // At either end the interval begins there exactly, whatever rounding makes of it.
+        // Avoids rounding errors at the ends of the range.
         let low = if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
         let high = if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
         Self { low, high }

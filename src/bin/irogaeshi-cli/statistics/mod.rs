@@ -1,4 +1,4 @@
-//! What results of games prove: intervals, differences and ratings. Who plays them lives in `arena`.
+//! Statistics of game results: intervals, differences and ratings. The module `arena` plays the games.
 
 pub(crate) mod bradley_terry;
 pub(crate) mod elo;

@@ -1,14 +1,14 @@
-//! Pairs of games by their points: what a match of two players says of their strength.
+//! Pairs of games by points, as evidence of the strength of two players.
 
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::elo::{EloDifference, elo};
 use crate::statistics::interval::{Interval, Z};
 
-/// How many pairs of games the first of two players has ended with 0, ½, 1, 1½ and 2 points.
+/// Counts of pairs of games in which the first of two players has 0, ½, 1, 1½ and 2 points.
 ///
-/// In a pair both play one opening, each once on each seat. Its two games depend on each other: an opening that is
-/// better for one seat gives a point to each player. So the pair is what counts, not the game.
+/// In a pair, both players play one opening from each seat. The two games depend on each other, since an opening that
+/// favours a seat gives a point to each player. Therefore pairs are the unit of the statistics, not games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Pentanomial([u32; Pentanomial::RESULTS]);
 
@@ -20,32 +20,31 @@ impl Pentanomial {
         Self(counts)
     }
 
-    /// Counts a pair by its half points.
+    /// Adds a pair by its number of half points.
     ///
     /// # Panics
-    /// When they are more than four.
+    /// If there are more than four half points.
     pub(crate) fn add(&mut self, half_points: usize) {
         self.0[half_points] += 1;
     }
 
-    /// How many pairs have 0, ½, 1, 1½ and 2 points.
+    /// Numbers of pairs with 0, ½, 1, 1½ and 2 points.
     pub(crate) const fn counts(&self) -> [u32; Self::RESULTS] {
         self.0
     }
 
-    /// How many pairs there are.
     pub(crate) fn pairs(&self) -> u32 {
         self.0.iter().sum()
     }
 
-    /// The mean share of the points of a pair, from 0 to 1; a half where there is no pair.
+    /// Mean share of the points of a pair, from 0 to 1; a half without pairs.
     pub(crate) fn mean(&self) -> f64 {
         let pairs = self.pairs();
         if pairs == 0 { 0.5 } else { moment(&self.0, |share| share) / f64::from(pairs) }
     }
 
-    /// How far the shares of pairs are spread: the mean squared distance to their mean. One pair that is won and one
-    /// that is lost are counted besides, so that a few pairs that happen to end alike prove nothing.
+    /// Variance of the pairs' shares: the mean squared distance to their mean. Adds one won and one lost pair, so that
+    /// a few pairs that happen to end alike prove nothing.
     pub(crate) fn variance(&self) -> f64 {
         let mut counts = self.0;
         counts[0] += 1;
@@ -55,8 +54,8 @@ impl Pentanomial {
         moment(&counts, |share| (share - mean).powi(2)) / pairs
     }
 
-    /// How much stronger the first player is, with the 95 % interval that the spread of the pairs gives (normal
-    /// approximation). A match that ends itself when it is clear makes the difference look a little too large.
+    /// The first player's strength above the second, with a 95 % interval from the variance of the pairs (normal
+    /// approximation). Stopping a match as soon as it is clear makes the difference look slightly too large.
     pub(crate) fn elo(&self) -> EloDifference {
         let (mean, half) = (self.mean(), Z * (self.variance() / f64::from(self.pairs().max(1))).sqrt());
         let interval = Interval { low: elo((mean - half).max(0.0)), high: elo((mean + half).min(1.0)) };
@@ -64,7 +63,7 @@ impl Pentanomial {
     }
 }
 
-/// The sum over all pairs of a function of their shares.
+/// Sum over all pairs of a function of their shares.
 fn moment(counts: &[u32; Pentanomial::RESULTS], of: impl Fn(f64) -> f64) -> f64 {
     let most = (Pentanomial::RESULTS - 1) as f64;
     counts.iter().enumerate().map(|(half_points, count)| f64::from(*count) * of(half_points as f64 / most)).sum()
@@ -77,7 +76,7 @@ mod tests {
     #[test]
     fn mean_and_variance_are_those_of_the_pairs() {
         // Shares 0, 1/4, 1/2, 3/4, 1. Sum: 20/4 + 40/2 + 30 * 3/4 + 10 = 57.5 of 100 pairs.
-        // With a won and a lost one: mean 58.5/102, mean square (20/16 + 40/4 + 30 * 9/16 + 10 + 1)/102 = 39.125/102.
+        // With a won and a lost pair: mean 58.5/102, mean square (20/16 + 40/4 + 30 * 9/16 + 10 + 1)/102 = 39.125/102.
         let pairs = Pentanomial::new([0, 20, 40, 30, 10]);
         assert_eq!(pairs.pairs(), 100);
         assert!((pairs.mean() - 0.575).abs() < 1e-12);

@@ -1,8 +1,8 @@
-//! The sequential probability ratio test: games go on until one of two strengths is clearly likelier than the other.
+//! Sequential probability ratio test (SPRT): games go on until one of two strengths is clearly likelier.
 //!
-//! Sources: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945: the test
-//! and its bounds. M. Van den Bergh, "A practical introduction to the GSPRT", 2020: the ratio where more than the
-//! strength is unknown (here, how often pairs of games are shared), and its normal approximation.
+//! Sources: A. Wald, "Sequential tests of statistical hypotheses", Annals of Mathematical Statistics 16, 1945, for the
+//! test and its bounds. M. Van den Bergh, "A practical introduction to the GSPRT", 2020, for the ratio with further
+//! unknowns besides the strength (here, the distribution of the pairs) and its normal approximation.
 
 use serde::Serialize;
 
@@ -10,45 +10,45 @@ use crate::statistics::elo::share;
 use crate::statistics::interval::Interval;
 use crate::statistics::pentanomial::Pentanomial;
 
-/// A test of two hypotheses about how much stronger the first of two players is.
+/// A test of two hypotheses about the strength of the first player above the second.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub(crate) struct Sprt {
-    /// Both hypotheses in Elo points, the lower one first.
+    /// Both hypotheses in Elo points, lower first.
     pub(crate) elo: [f64; 2],
-    /// How often it may take the higher hypothesis where the lower one is true.
+    /// Probability of accepting the higher hypothesis where the lower is true.
     pub(crate) alpha: f64,
-    /// How often it may take the lower hypothesis where the higher one is true.
+    /// Probability of accepting the lower hypothesis where the higher is true.
     pub(crate) beta: f64,
 }
 
-/// What a test ends with.
+/// Result of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Verdict {
-    /// The lower hypothesis is taken.
+    /// The lower hypothesis is accepted.
     Lower,
-    /// The higher hypothesis is taken.
+    /// The higher hypothesis is accepted.
     Higher,
 }
 
 impl Sprt {
-    /// The logarithm of how much likelier the pairs are under the higher hypothesis than under the lower one.
+    /// Logarithm of the likelihood ratio of the higher hypothesis to the lower.
     ///
-    /// `N (s1 - s0) (2 m - s0 - s1) / (2 v)` for N pairs with the mean share m of the points and the variance v, where
-    /// the hypotheses expect the shares s0 and s1.
+    /// `N (s1 - s0) (2 m - s0 - s1) / (2 v)` for N pairs with mean share m and variance v. The hypotheses expect the
+    /// shares s0 and s1.
     pub(crate) fn log_likelihood_ratio(&self, pairs: &Pentanomial) -> f64 {
         let [low, high] = self.elo.map(share);
         let count = f64::from(pairs.pairs());
         count * (high - low) * (2.0 * pairs.mean() - low - high) / (2.0 * pairs.variance())
     }
 
-    /// The ratios at which it ends: below the lower, and above the higher.
+    /// Bounds of the ratio at which the test ends.
     pub(crate) fn bounds(&self) -> Interval {
         let Self { alpha, beta, .. } = self;
         Interval { low: (beta / (1.0 - alpha)).ln(), high: ((1.0 - beta) / alpha).ln() }
     }
 
-    /// What the pairs so far have proved; nothing as long as more are needed.
+    /// The result; `None` while more pairs are needed.
     pub(crate) fn verdict(&self, pairs: &Pentanomial) -> Option<Verdict> {
         let (ratio, Interval { low, high }) = (self.log_likelihood_ratio(pairs), self.bounds());
         match ratio {

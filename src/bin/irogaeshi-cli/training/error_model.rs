@@ -1,36 +1,35 @@
-//! How far shallow searches are from deep ones, and a formula for it.
+//! Differences between shallow and deep searches, and a formula for them.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use irogaeshi::cpu::classic::PHASES;
 
-/// The difference of a deep and a shallow search of one position.
+/// Difference between a deep and a shallow search of one position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Difference {
-    /// The phase of the game that the position is of.
+    /// Phase of the game of the position.
     pub(crate) phase: usize,
-    /// How many plies each looked ahead.
+    /// Depths of the two searches in plies.
     pub(crate) deep: u32,
     pub(crate) shallow: u32,
-    /// The score of the deep one less that of the shallow one, in discs.
+    /// Score of the deep search less that of the shallow one, in discs.
     pub(crate) discs: f64,
 }
 
-/// What was measured for two depths.
+/// Statistics of a pair of depths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Measurement {
     pub(crate) deep: u32,
     pub(crate) shallow: u32,
-    /// In how many positions.
     pub(crate) positions: u32,
     pub(crate) mean: f64,
-    /// The root of the mean squared difference: the search takes the mean for nothing.
+    /// Root mean square of the differences. Not reduced by the mean, since the search takes the mean to be zero.
     pub(crate) deviation: f64,
 }
 
 impl Measurement {
-    /// What the differences say of each pair of depths, in order.
+    /// Statistics of each pair of depths, in order.
     pub(crate) fn measure(differences: impl IntoIterator<Item = Difference>) -> Vec<Self> {
         let mut sums: BTreeMap<(u32, u32), (u32, f64, f64)> = BTreeMap::new();
         for Difference { deep, shallow, discs, .. } in differences {
@@ -47,7 +46,7 @@ impl Measurement {
     }
 }
 
-/// `factor * (deep - shallow)^distance * (shallow + 1)^depth`, in discs.
+/// The formula `factor * (deep - shallow)^distance * (shallow + 1)^depth`, in discs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct ErrorModel {
     factor: f64,
@@ -55,20 +54,20 @@ pub(crate) struct ErrorModel {
     depth: f64,
 }
 
-/// How often the phases and the model are fitted in turn: each goes by the other, and they hardly change after that.
+/// Rounds of fitting the phases and the model in turn. Each depends on the other; they hardly change after this many.
 const ROUNDS: usize = 4;
 
 /// A model of the errors in all phases of the game.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PhasedModel {
     pub(crate) model: ErrorModel,
-    /// How many times the errors are as large in each phase as the model says; nothing where too little was measured.
+    /// Factor of each phase on the model's errors; `None` if too little was measured.
     pub(crate) phases: [Option<f64>; PHASES],
 }
 
 impl PhasedModel {
-    /// Fits the model to errors as they would be if all phases were alike, and to each phase what it is by the model.
-    /// `None` as in [`ErrorModel::fit`].
+    /// Fits the model to errors divided by the phases' factors, and the factors to the model, in turn. `None` as in
+    /// [`ErrorModel::fit`].
     pub(crate) fn fit(differences: &[Difference]) -> Option<Self> {
         let mut fitted = Self { model: ErrorModel { factor: 1.0, distance: 0.0, depth: 0.0 }, phases: [None; PHASES] };
         for _ in 0..ROUNDS {
@@ -90,12 +89,12 @@ impl PhasedModel {
     }
 }
 
-/// From fewer positions a deviation is not known well enough to be fitted.
+/// Minimum number of positions, since fewer do not determine a deviation well enough.
 const FEWEST: u32 = 20;
 
 impl ErrorModel {
-    /// The model whose logarithms have the least mean squared distance to those of the deviations, weighted by their
-    /// positions; none where too few pairs of depths were measured to tell its three numbers.
+    /// Fits the logarithms of the deviations by least squares, weighted by the number of positions. `None` if too few
+    /// pairs of depths were measured to determine the three parameters.
     pub(crate) fn fit(measured: &[Measurement]) -> Option<Self> {
         let mut equations = [[0.0; 4]; 3];
         for pair in measured.iter().filter(|pair| pair.positions >= FEWEST && pair.deviation > 0.0) {
@@ -111,14 +110,14 @@ impl ErrorModel {
         Some(Self { factor: factor.exp(), distance, depth })
     }
 
-    /// What it says of two depths.
+    /// The model's deviation for two depths.
     pub(crate) fn deviation(&self, deep: u32, shallow: u32) -> f64 {
         let [distance, depth] = logarithms(deep, shallow);
         self.factor * (self.distance * distance + self.depth * depth).exp()
     }
 }
 
-/// As the code of the search has it.
+/// Written in the form of the search's code.
 impl fmt::Display for ErrorModel {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { factor, distance, depth } = self;
@@ -131,7 +130,7 @@ fn logarithms(deep: u32, shallow: u32) -> [f64; 2] {
     [f64::from(deep - shallow).ln(), f64::from(shallow + 1).ln()]
 }
 
-/// Solves three linear equations by elimination; nothing where they do not tell the three unknowns.
+/// Solves three linear equations by elimination; `None` if they do not determine the unknowns.
 fn solve(mut equations: [[f64; 4]; 3]) -> Option<[f64; 3]> {
     let largest =
         equations.iter().flat_map(|equation| &equation[..3]).fold(0.0, |most: f64, term| most.max(term.abs()));
@@ -175,7 +174,7 @@ mod tests {
         let pairs = (2..12).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow)));
         let mut deviations: Vec<Measurement> =
             pairs.map(|(deep, shallow)| deviation(deep, shallow, known.deviation(deep, shallow))).collect();
-        // Too few positions to count, however wrong.
+        // Has too few positions to count, so its value must not matter.
         deviations.push(Measurement { positions: FEWEST - 1, ..deviation(20, 1, 1000.0) });
         let found = ErrorModel::fit(&deviations).expect("is told");
         assert!(near(found.factor, 6.7) && near(found.distance, 0.3) && near(found.depth, -0.45), "{found:?}");
@@ -197,7 +196,7 @@ mod tests {
     fn too_few_pairs_tell_nothing() {
         assert_eq!(ErrorModel::fit(&[]), None);
         assert_eq!(ErrorModel::fit(&[deviation(4, 2, 3.0), deviation(6, 2, 3.5)]), None);
-        // The same distance everywhere: nothing is known of others.
+        // The distance is the same everywhere, so nothing is known about others.
         assert_eq!(ErrorModel::fit(&[3, 4, 5, 6].map(|deep| deviation(deep, deep - 2, 3.0))), None);
     }
 
@@ -212,7 +211,7 @@ mod tests {
     #[test]
     fn a_phase_that_errs_twice_as_much_is_found() {
         let known = ErrorModel { factor: 2.0, distance: 0.25, depth: -0.5 };
-        // Late in the game only deep searches err: what is due to the depths must not be laid to the phase.
+        // Late in the game only deep searches err. The effect of the depth must not be attributed to the phase.
         let pairs = (2..12).flat_map(|deep| (0..deep).map(move |shallow| (deep, shallow)));
         let differences: Vec<Difference> = pairs
             .flat_map(|(deep, shallow)| {

@@ -1,4 +1,4 @@
-//! The fit of a generation: phase by phase, so that only the samples of a few phases are in memory.
+//! Fitting of a generation, phase by phase so that only the samples of a few phases are in memory.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -12,37 +12,37 @@ use crate::training::folder::{FolderError, read_samples};
 use crate::training::plan::Training;
 use crate::training::recipe::is_held_out;
 
-/// How the evaluation of a generation was fitted.
+/// Result of fitting a generation's evaluation.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct GenerationFit {
-    /// How long it took.
+    /// Duration in seconds.
     pub(crate) seconds: f64,
     pub(crate) phases: Vec<PhaseFit>,
 }
 
-/// How the values of a phase were found.
+/// Origin of a phase's values.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) enum PhaseFit {
-    /// By a fit to samples.
+    /// Fitted to samples.
     Fitted {
         samples: usize,
         held_out: usize,
-        /// How many steps the fit went.
+        /// Number of steps of the fit.
         steps: u32,
-        /// The root of the mean squared error, in discs.
+        /// Root mean square error, in discs.
         error: f32,
-        /// Of the samples that are held out, if there are any.
+        /// Error of the held-out samples, if there are any.
         held_out_error: Option<f32>,
     },
-    /// There were no samples: they are those of this phase; where that is the phase itself, those before the fit.
+    /// Without samples: copied from this phase, or kept from before the fit if it is the phase itself.
     TakenFrom(usize),
 }
 
 impl GenerationFit {
-    /// Fits an evaluation to the samples of this generation, which played with another one, and those before it.
+    /// Fits an evaluation to the samples of this generation, which played with `played_with`, and of earlier ones.
     ///
     /// # Errors
-    /// When the samples of a shard cannot be read.
+    /// If a shard's samples cannot be read.
     pub(crate) fn run(
         training: &Training,
         generation: usize,
@@ -56,13 +56,13 @@ impl GenerationFit {
             training.threads,
             &format!("generation {generation}: phases"),
             || Ok(()),
-            // The late ones have most samples: they begin first, so that all threads end at about the same time.
+            // Late phases have most samples. They start first, so that all threads finish at about the same time.
             |(), number| fit_phase(training, generation, PHASES - 1 - number, &before),
         )?;
         fitted.reverse();
         let (mut values, mut phases) = (Vec::with_capacity(PHASES), Vec::with_capacity(PHASES));
         for (phase, own) in fitted.iter().enumerate() {
-            // Where something is known already, a phase without samples keeps that.
+            // Training that continues from an earlier evaluation keeps the values of phases without samples.
             let mut nearest = (phase..PHASES).chain((0..phase).rev());
             let from = nearest.find(|near| fitted[*near].is_some()).filter(|near| *near == phase || !goes_on);
             let of_from = from.and_then(|from| fitted[from].as_ref()).map(|(values, _)| values.clone());
@@ -75,7 +75,7 @@ impl GenerationFit {
         ))
     }
 
-    /// How many samples were fitted, and the root of their mean squared error, of all phases together.
+    /// Number of fitted samples of all phases, and their root mean square error.
     pub(crate) fn fitted(&self) -> (usize, Option<f32>) {
         self.total(|phase| match phase {
             PhaseFit::Fitted { samples, error, .. } => Some((*samples, *error)),
@@ -83,7 +83,7 @@ impl GenerationFit {
         })
     }
 
-    /// The same of the samples that are held out.
+    /// The same for held-out samples.
     pub(crate) fn held_out(&self) -> (usize, Option<f32>) {
         self.total(|phase| match phase {
             PhaseFit::Fitted { held_out, held_out_error, .. } => held_out_error.map(|error| (*held_out, error)),
@@ -99,7 +99,7 @@ impl GenerationFit {
     }
 }
 
-/// The values of a phase; nothing where there are no samples to fit.
+/// Fits the values of a phase; `None` without samples.
 fn fit_phase(
     training: &Training,
     generation: usize,
@@ -113,7 +113,7 @@ fn fit_phase(
     let detail = training.recipe.generations[generation].detail;
     let mut fit = Fit::new(before, phase, &fitted, &held_out, detail);
     let (samples, held_out) = (fitted.len(), held_out.len());
-    // What the fit needs of them it has.
+    // The fit has copied what it needs.
     drop(fitted);
     let mut steps = 0;
     fit.run(training.recipe.steps, |step, _| steps = step);
@@ -121,7 +121,7 @@ fn fit_phase(
     Ok(Some((fit.values(), PhaseFit::Fitted { samples, held_out, steps, error, held_out_error })))
 }
 
-/// The samples of a phase that a generation fits, and those that are held out.
+/// The samples of a phase that a generation fits, and those held out.
 fn samples_of(training: &Training, generation: usize, phase: usize) -> Result<(Vec<Sample>, Vec<Sample>), FolderError> {
     let (mut fitted, mut held_out) = (Vec::new(), Vec::new());
     for of in 0..=generation {

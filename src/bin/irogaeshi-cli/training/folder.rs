@@ -1,4 +1,4 @@
-//! The folder of a training: what is in it is whole, and what is missing is made.
+//! Folder of a training. Each file in it is complete; missing ones are made.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
@@ -15,7 +15,6 @@ use crate::failure::Failure;
 use crate::out::files::{FileError, PART, read_bytes, write_whole};
 use crate::training::recipe::is_held_out;
 
-/// Why a training cannot go on in a folder.
 #[derive(Debug, Error)]
 pub(crate) enum FolderError {
     #[error(transparent)]
@@ -44,24 +43,24 @@ impl From<FolderError> for Failure {
     }
 }
 
-/// What a training is, in words: only the same words go on with it.
+/// File with the description of the training. A training continues only with the same description.
 const MANIFEST: &str = "training.txt";
 
-/// How long the games of each shard took.
+/// File with the time that each shard's games took.
 const TIMES: &str = "times.txt";
 
-/// A training on disc, which nobody else changes meanwhile.
+/// A training's folder on disk, locked against other processes.
 pub(crate) struct Folder {
     path: PathBuf,
-    /// Open for as long as the folder is locked.
+    /// Holds the lock of the folder.
     _manifest: File,
 }
 
 impl Folder {
-    /// Opens the folder of the training with this manifest, or begins one.
+    /// Opens the folder of the training with this manifest, or creates one.
     ///
     /// # Errors
-    /// When it belongs to something else, somebody is at work in it, or it cannot be written.
+    /// If the folder belongs to something else, is in use, or cannot be written.
     pub(crate) fn open(path: &Path, manifest: &str) -> Result<Self, FolderError> {
         let path = path.to_owned();
         fs::create_dir_all(&path).map_err(|error| FileError::Unwritable { path: path.clone(), error })?;
@@ -78,56 +77,56 @@ impl Folder {
             return Err(FolderError::OtherTraining { path, found, wanted });
         }
         let manifest = File::open(&file).map_err(|error| FileError::Unreadable { path: file, error })?;
-        // A file system without locks keeps nobody out.
+        // On a file system without locks, nothing keeps another process out.
         match manifest.try_lock() {
             Err(TryLockError::WouldBlock) => Err(FolderError::Busy { path }),
             Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path, _manifest: manifest }),
         }
     }
 
-    /// Where something of the training as a whole is kept.
+    /// Path of a file of the whole training.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Where something of a generation is kept.
+    /// Path of a file of a generation.
     pub(crate) fn generation_file(&self, generation: usize, name: &str) -> PathBuf {
         generation_folder(&self.path, generation).join(name)
     }
 
-    /// Where the samples of a shard are kept.
+    /// Path of a shard's samples.
     pub(crate) fn shard(&self, generation: usize, shard: usize) -> PathBuf {
         shard_file(&generation_folder(&self.path, generation), shard)
     }
 
-    /// Begins the folder of a generation.
+    /// Creates the folder of a generation.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the folder cannot be written.
     pub(crate) fn begin_generation(&self, generation: usize) -> Result<(), FileError> {
         let path = generation_folder(&self.path, generation);
         fs::create_dir_all(&path).map_err(|error| FileError::Unwritable { path, error })
     }
 
-    /// Notes how long a shard took; whatever happens, the time of all shards so far is known afterwards.
+    /// Records the time of a shard, so that the total is known even after an interruption.
     ///
     /// # Errors
-    /// When it cannot be written.
+    /// If the time cannot be written.
     pub(crate) fn note_time(&self, generation: usize, shard: usize, time: Duration) -> Result<(), FileError> {
         let path = self.file(TIMES);
         let line = format!("{generation} {shard} {}\n", time.as_secs_f64());
         let file = OpenOptions::new().create(true).append(true).open(&path);
-        // One write, so that lines of several threads do not mingle.
+        // A single write, so that lines of several threads do not mix.
         file.and_then(|mut file| file.write_all(line.as_bytes())).map_err(|error| FileError::Unwritable { path, error })
     }
 
-    /// How long the shards of a generation took together, as far as it was noted.
+    /// Total time recorded for a generation's shards.
     pub(crate) fn noted_time(&self, generation: usize) -> Duration {
         total_time(&fs::read_to_string(self.file(TIMES)).unwrap_or_default(), generation)
     }
 }
 
-/// The sum of the times noted for a generation. A line that an interruption tore is left out.
+/// Sums the times recorded for a generation. Ignores an incomplete line, left by an interruption.
 fn total_time(notes: &str, generation: usize) -> Duration {
     let times = notes.lines().filter_map(|line| {
         let [of, _, seconds] = line.split(' ').collect::<Vec<_>>()[..] else { return None };
@@ -151,7 +150,7 @@ fn shard_file(generation: &Path, shard: usize) -> PathBuf {
     generation.join(format!("shard-{shard:04}.samples"))
 }
 
-/// The first line in which two texts differ, as it is in each.
+/// The first line in which two texts differ, from each text.
 fn first_difference(first: &str, second: &str) -> Option<(String, String)> {
     let (mut first, mut second) = (first.lines(), second.lines());
     loop {
@@ -163,19 +162,19 @@ fn first_difference(first: &str, second: &str) -> Option<(String, String)> {
     }
 }
 
-/// Writes samples.
+/// Writes samples to a file.
 ///
 /// # Errors
-/// When they cannot be written.
+/// If the samples cannot be written.
 pub(crate) fn write_samples(path: &Path, samples: &[Sample]) -> Result<(), FileError> {
     let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_bytes()).collect();
     write_whole(path, &bytes)
 }
 
-/// Reads samples.
+/// Reads samples from a file.
 ///
 /// # Errors
-/// When the file cannot be read, or holds something else.
+/// If the file cannot be read, or has another content.
 pub(crate) fn read_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
     let bytes = read_bytes(path)?;
     let (samples, rest) = bytes.as_chunks();
@@ -188,10 +187,10 @@ pub(crate) fn read_samples(path: &Path) -> Result<Vec<Sample>, FolderError> {
     samples.iter().enumerate().map(sample).collect()
 }
 
-/// Reads an evaluation.
+/// Reads an evaluation from a file.
 ///
 /// # Errors
-/// When the file cannot be read, or holds something else.
+/// If the file cannot be read, or has another content.
 pub(crate) fn read_evaluation(path: &Path) -> Result<Evaluation, FolderError> {
     let bytes = read_bytes(path)?;
     Evaluation::read(&bytes).map_err(|error| FolderError::NoEvaluation { path: path.to_owned(), error })
@@ -200,33 +199,33 @@ pub(crate) fn read_evaluation(path: &Path) -> Result<Evaluation, FolderError> {
 /// Writes data as JSON.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If the data cannot be written.
 pub(crate) fn write_data(path: &Path, data: &impl Serialize) -> Result<(), FileError> {
     let text = serde_json::to_vec_pretty(data)
         .map_err(|error| FileError::Unwritable { path: path.to_owned(), error: error.into() })?;
     write_whole(path, &text)
 }
 
-/// Reads data that was written as JSON.
+/// Reads data from JSON.
 ///
 /// # Errors
-/// When the file cannot be read, or holds something else.
+/// If the file cannot be read, or has another content.
 pub(crate) fn read_data<T: DeserializeOwned>(path: &Path) -> Result<T, FolderError> {
     serde_json::from_slice(&read_bytes(path)?).map_err(|error| FolderError::NoData { path: path.to_owned(), error })
 }
 
 /// The games of a training's last generation.
 pub(crate) struct LastGeneration {
-    /// The training's folder.
+    /// Folder of the training.
     training: PathBuf,
     shards: Vec<PathBuf>,
 }
 
 impl LastGeneration {
-    /// Those of the training in a folder.
+    /// Finds the last generation of the training in a folder.
     ///
     /// # Errors
-    /// When there are none.
+    /// If the folder has no generation.
     pub(crate) fn of(training: &Path) -> Result<Self, FolderError> {
         let folders = (0..).map(|generation| generation_folder(training, generation));
         let generations = folders.take_while(|folder| shard_file(folder, 0).exists());
@@ -235,18 +234,18 @@ impl LastGeneration {
         Ok(Self { training: training.to_owned(), shards: shards.collect() })
     }
 
-    /// The samples that its fits have seen.
+    /// The samples that the fits have used.
     ///
     /// # Errors
-    /// When one of their files cannot be read.
+    /// If a file cannot be read.
     pub(crate) fn fitted(&self) -> Result<Vec<Sample>, FolderError> {
         self.samples(false)
     }
 
-    /// The samples that its fits have not seen.
+    /// The samples that the fits have not used.
     ///
     /// # Errors
-    /// When there are none, or one of their files cannot be read.
+    /// If there are none, or a file cannot be read.
     pub(crate) fn held_out(&self) -> Result<Vec<Sample>, FolderError> {
         let samples = self.samples(true)?;
         if samples.is_empty() { Err(FolderError::NothingHeldOut { path: self.training.clone() }) } else { Ok(samples) }

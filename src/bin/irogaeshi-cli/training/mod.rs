@@ -1,6 +1,6 @@
-//! Makes the engine's evaluation, from nothing or from the one before, and measures what its search may leave out;
-//! makes networks of shares. The games and the fits are the library's (`cpu::classic::training`,
-//! `cpu::shares::training`); here they get seeds, threads and a folder.
+//! Command `train`: trains the engine's evaluation, measures the pruning of its search, and fits networks of shares.
+//! The library generates the games and fits (`cpu::classic::training`, `cpu::shares::training`); this module adds
+//! seeds, threads and a folder.
 
 mod error_model;
 mod fitting;
@@ -27,39 +27,38 @@ use crate::training::recipe::{RecipeName, Scale};
 use crate::training::shares::SharesArguments;
 use crate::training::tempo::TempoArguments;
 
-/// What is trained or measured.
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct TrainArguments {
     #[command(subcommand)]
     command: Option<TrainCommand>,
-    /// Where games and evaluations are kept; an interrupted training goes on there.
+    /// Folder for games and evaluations; an interrupted training continues there.
     #[arg(required = true, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// The same seed gives the same evaluation.
+    /// Seed of the training; the same seed gives the same evaluation.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// On how many threads; as many as there are cores where it is left out.
+    /// Number of threads [default: number of cores].
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
-    /// Where the evaluation is written; `evaluation.bin` in the folder where it is left out.
+    /// File to write the evaluation to [default: evaluation.bin in the folder].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Play this many times as many games.
+    /// Multiply the number of games by this factor.
     #[arg(long, value_name = "X", default_value = "1")]
     scale: Scale,
-    /// What is made: the evaluation for ordinary games, from nothing or further from the one that the game comes with;
-    /// that for games that the fewest discs win; or that for all other boards.
+    /// Recipe: the evaluation for ordinary games, from scratch or continued from the built-in one (further); that for
+    /// games that the fewest discs win (reverse); or that for all other boards (any).
     #[arg(long, value_enum, default_value = "full")]
     recipe: RecipeName,
 }
 
 #[derive(clap::Subcommand)]
 enum TrainCommand {
-    /// Measure how far shallow searches are from deep ones, and fit the model by which the search leaves out what is
-    /// unlikely.
+    /// Measure the differences between shallow and deep searches, and fit the model by which the search prunes unlikely
+    /// moves.
     Probcut(ProbCutArguments),
-    /// Measure by how much an evaluation is unfair to whoever is to move, and take that out of it.
+    /// Measure an evaluation's bias for or against the side to move, and remove it.
     Tempo(TempoArguments),
     /// Fit a network that corrects an evaluation to the games of trainings.
     Network(NetworkArguments),
@@ -67,10 +66,10 @@ enum TrainCommand {
     Shares(SharesArguments),
 }
 
-/// Carries out the recipe, or measures.
+/// Carries out the recipe or runs the subcommand.
 ///
 /// # Errors
-/// When the folder is not one of this training, something in it is damaged, or something cannot be written.
+/// If the folder is not of this training or is damaged, or a file cannot be written.
 pub(crate) fn run(arguments: &TrainArguments, out: &mut impl Write) -> Result<(), Failure> {
     match (&arguments.command, &arguments.folder) {
         (Some(TrainCommand::Probcut(arguments)), _) => probcut::run(arguments, out),

@@ -1,4 +1,4 @@
-//! Fits a network that corrects an evaluation to the games of trainings.
+//! Subcommand `network`: fits a network that corrects an evaluation to the games of trainings.
 
 use std::io::Write;
 use std::num::NonZeroU32;
@@ -18,42 +18,41 @@ use crate::out::table::{Column, Table};
 use crate::training::folder::{LastGeneration, read_evaluation};
 use crate::training::report::size_text;
 
-/// What is fitted to what.
 #[derive(clap::Args)]
 pub(crate) struct NetworkArguments {
-    /// Folders of trainings: their last generations' games are learnt, but for those that are held out.
+    /// Folders of trainings; the games of their last generations are learnt, except those held out.
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// The evaluation whose values stay; the one that the game comes with where it is left out.
+    /// Evaluation to correct; its own values stay [default: the built-in one].
     #[arg(long, value_name = "FILE")]
     evaluation: Option<PathBuf>,
-    /// How often each position is learnt.
+    /// Number of times to learn each position.
     #[arg(long, value_name = "N", default_value = "3")]
     epochs: NonZeroU32,
-    /// The same seed gives the same network.
+    /// Seed of the fit; the same seed gives the same network.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Where the evaluation is written.
+    /// File to write the evaluation to.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// How long the first steps are; they grow shorter, down to nothing at the end.
+/// Learning rate of the first steps. It decreases to zero at the end.
 const RATE: f32 = 0.06;
 
-/// One position in so many is learnt once more after the weights have been rounded,
+/// After the weights are rounded, one in this many positions is learnt once more.
 const ONCE_MORE: usize = 8;
 
-/// by steps that begin so long.
+/// Learning rate at the start of that last pass.
 const LAST_RATE: f32 = 0.005;
 
-/// So many positions are one step of the progress bar.
+/// Positions for each step of the progress bar.
 const BATCH: usize = 1 << 14;
 
-/// Fits, prints how much smaller the errors are, and writes the evaluation.
+/// Fits the network, prints the errors before and after, and writes the evaluation.
 ///
 /// # Errors
-/// When the evaluation or a folder's samples cannot be read, or the file cannot be written.
+/// If the evaluation or a folder's samples cannot be read, or the file cannot be written.
 pub(crate) fn run(arguments: &NetworkArguments, out: &mut impl Write) -> Result<(), Failure> {
     let evaluation = match &arguments.evaluation {
         Some(file) => Arc::new(read_evaluation(file)?),
@@ -99,7 +98,7 @@ pub(crate) fn run(arguments: &NetworkArguments, out: &mut impl Write) -> Result<
     Ok(writeln!(out, "{}: {}", arguments.out.display(), size_text(file.len()))?)
 }
 
-/// By how many discs evaluations miss the scores of samples, phase by phase: roots of mean squares.
+/// Root mean square errors of evaluations on samples, in discs, by phase.
 fn table(evaluations: &[&Evaluation; 2], samples: &[Sample]) -> Table {
     let headings = ["phase", "samples held out", "error before", "error after"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));

@@ -1,4 +1,4 @@
-//! What a training is: a recipe, how much of it, and the folder in which it is carried out.
+//! Plan of a training: a recipe, its scale, and the folder.
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -7,7 +7,7 @@ use crate::failure::Failure;
 use crate::training::folder::Folder;
 use crate::training::recipe::{Recipe, Scale};
 
-/// A recipe that is carried out in a folder.
+/// A recipe being carried out in a folder.
 pub(crate) struct Training {
     pub(crate) folder: Folder,
     pub(crate) recipe: &'static Recipe,
@@ -16,19 +16,19 @@ pub(crate) struct Training {
     pub(crate) threads: NonZeroUsize,
 }
 
-/// What the samples of a generation are.
+/// Counts of a generation's samples.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Census {
     pub(crate) samples: usize,
-    /// Those whose scores are certain.
+    /// Samples with exact scores.
     pub(crate) solved: usize,
 }
 
 impl Training {
-    /// Takes up the training in a folder, or begins one.
+    /// Opens the training in a folder, or creates one.
     ///
     /// # Errors
-    /// When the folder belongs to something else or cannot be written.
+    /// If the folder belongs to something else or cannot be written.
     pub(crate) fn open(
         folder: &Path,
         recipe: &'static Recipe,
@@ -41,7 +41,6 @@ impl Training {
         Ok(Self { folder: Folder::open(folder, &manifest)?, recipe, seed, scale, threads })
     }
 
-    /// How many shards a generation has.
     pub(crate) fn shards(&self, generation: usize) -> usize {
         self.recipe.shards(generation, self.scale)
     }

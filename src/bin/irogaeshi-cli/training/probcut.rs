@@ -1,4 +1,4 @@
-//! Measures how far shallow searches are from deep ones, for the model by which the search leaves out what is unlikely.
+//! Subcommand `probcut`: measures differences between shallow and deep searches, for the pruning of unlikely moves.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -17,34 +17,33 @@ use crate::training::error_model::{Difference, Measurement, PhasedModel};
 use crate::training::folder::{FolderError, LastGeneration, read_evaluation, read_samples};
 use crate::training::tempo::positions_beside_games;
 
-/// What is measured.
 #[derive(clap::Args)]
 pub(crate) struct ProbCutArguments {
-    /// Folders of trainings, of which the last generation's games that are held out are taken, or files of samples;
-    /// positions beside games that the evaluation plays against itself from openings of XOT where they are left out.
+    /// Folders of trainings, whose held-out games of the last generation are used, or files of samples [default:
+    /// positions near games that the evaluation plays against itself from XOT openings].
     #[arg(value_name = "FOLDER|SAMPLES")]
     sources: Vec<PathBuf>,
-    /// Beside how many games; the same ones always.
+    /// Number of such games; always the same ones.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// The evaluation that is searched with; the one that the game comes with where it is left out.
+    /// Evaluation to search with [default: the built-in one].
     #[arg(long, value_name = "FILE")]
     evaluation: Option<PathBuf>,
-    /// How many positions, spread evenly over those that there are.
+    /// Number of positions, spread evenly over those available.
     #[arg(long, value_name = "N", default_value = "2000")]
     positions: NonZeroUsize,
-    /// How many plies the deepest search of the middle game looks ahead.
+    /// Depth in plies of the deepest search in the middle game.
     #[arg(long, value_name = "N", default_value = "12")]
     depth: Depth,
-    /// From how many empties on positions are also searched to the end.
+    /// Number of empty squares from which positions are also searched to the end.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=30))]
     exact_from: u32,
-    /// How many positions are searched at the same time; as many as there are cores where it is left out.
+    /// Number of positions to search at the same time [default: number of cores].
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
 }
 
-/// The scores of a position, depth by depth from 0, and at the end of the game, where that is near.
+/// Scores of a position by depth from 0, and at the end of the game if that is near.
 struct Scores {
     empties: u32,
     phase: usize,
@@ -52,13 +51,13 @@ struct Scores {
     at_end: Option<i32>,
 }
 
-/// The table of the engine that searches one position after the other.
+/// Table size of each engine.
 const TABLE_BYTES: usize = 64 << 20;
 
 impl Scores {
-    /// Searches to all depths, and nothing is left out; nothing where the player to move has no move.
+    /// Searches to all depths without pruning; `None` if the player to move has no move.
     ///
-    /// The engine forgets before: what one search knows of another one is not part of the error.
+    /// Clears the table between searches, so that no search profits from another one.
     fn search(
         engine: &mut Engine,
         evaluation: &Evaluation,
@@ -81,13 +80,13 @@ impl Scores {
         Some(Self { empties, phase: shape.phase((board.own | board.other).count_ones()), by_depth, at_end })
     }
 
-    /// The differences of all pairs of depths of equal parity before the end.
+    /// Differences of all pairs of depths with equal parity before the end.
     fn middle_differences(&self) -> impl Iterator<Item = Difference> {
         (0..self.by_depth.len() as u32).flat_map(|deep| self.differences(deep, self.by_depth[deep as usize]))
     }
 
-    /// The differences between the end and all depths of equal parity before it, where the end is searched by the
-    /// evaluation.
+    /// Differences between the end and all depths of equal parity before it, if the evaluation guides the search to the
+    /// end.
     fn end_differences(&self) -> impl Iterator<Item = Difference> {
         let at_end = self.at_end.filter(|_| self.empties > FASTEST_FIRST_FROM);
         at_end.into_iter().flat_map(|score| self.differences(self.empties, score))
@@ -104,10 +103,10 @@ impl Scores {
     }
 }
 
-/// Measures and prints a table each for the middle game and the end, and the constants of the models.
+/// Measures and prints a table for the middle game and one for the end, with the constants of the models.
 ///
 /// # Errors
-/// When samples or evaluation cannot be read, or there are no positions in them.
+/// If samples or the evaluation cannot be read, or there are no positions.
 pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<(), Failure> {
     let evaluation = match &arguments.evaluation {
         Some(file) => Arc::new(read_evaluation(file)?),
@@ -144,7 +143,7 @@ fn samples_of(source: &Path) -> Result<Vec<Sample>, FolderError> {
     if source.is_dir() { LastGeneration::of(source)?.held_out() } else { read_samples(source) }
 }
 
-/// This many of the positions, spread evenly; all where there are no more.
+/// At most this many of the positions, spread evenly.
 fn spread(boards: &[(Bitboards, Shape)], count: NonZeroUsize) -> Vec<(Bitboards, Shape)> {
     let count = count.get().min(boards.len());
     (0..count).map(|number| boards[number * boards.len() / count]).collect()

@@ -1,4 +1,4 @@
-//! The recipe by which the evaluation is made: what is played in each generation, and what is fitted.
+//! Recipes for evaluations: the games of each generation, and the samples that it fits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,30 +9,28 @@ use irogaeshi::cpu::classic::{Bitboards, Boards, Evaluation, PARTS, Shape, bitbo
 use irogaeshi::rules::{Goal, Position, Variant};
 use thiserror::Error;
 
-/// How an evaluation is made: each generation plays with the evaluation of the one before it.
+/// A way to make an evaluation. Each generation plays with the evaluation of the one before.
 #[derive(Debug)]
 pub(crate) struct Recipe {
-    /// What wins the games.
     pub(crate) goal: Goal,
-    /// What boards they are played on.
     pub(crate) boards: Boards,
-    /// Whether it goes on from the evaluation that the game comes with: the first generation plays with that, and each
-    /// fit draws values to those that the generation played with. Otherwise it begins with nothing, and each fit does.
+    /// Continues from the built-in evaluation: the first generation plays with it, and each fit is drawn towards the
+    /// values that its generation played with. Otherwise training and each fit start from zero.
     pub(crate) goes_on: bool,
     pub(crate) generations: &'static [Generation],
     pub(crate) games_a_shard: u32,
-    /// How many steps a fit goes at most.
+    /// Maximum number of steps of a fit.
     pub(crate) steps: u32,
 }
 
-/// Games that are played in one way, and the evaluation that is fitted to them.
+/// One way of playing games, and of fitting an evaluation to them.
 #[derive(Debug)]
 pub(crate) struct Generation {
     pub(crate) play: SelfPlay,
-    /// How many games at scale 1.
+    /// Number of games at scale 1.
     games: u32,
-    /// Of how many generations, this one and those before it, the samples are fitted that are not solved. Solved ones
-    /// are true whoever played, so those of all generations are fitted.
+    /// Number of generations, this one and those before it, whose unsolved samples are fitted. Solved samples of all
+    /// generations are fitted, since they are true regardless of the players.
     unsolved: usize,
     pub(crate) detail: Detail,
 }
@@ -40,15 +38,15 @@ pub(crate) struct Generation {
 /// One shard in this many is held out.
 const HELD_OUT: usize = 16;
 
-/// Whether the games of a shard are held out: the fits do not see them, and are judged by them.
+/// Returns whether the games of a shard are held out, to judge the fits by games they have not seen.
 ///
-/// Whole shards, because positions of one game are alike: a fit that has seen one knows more of the next than of a game
-/// that it will have to judge.
+/// Whole shards are held out because positions of one game are alike. A fit that had seen some of them would know more
+/// about the others than about those of a new game.
 pub(crate) const fn is_held_out(shard: usize) -> bool {
     shard.is_multiple_of(HELD_OUT)
 }
 
-/// What games have in common, where nothing else is said.
+/// Defaults shared by the generations.
 const USUAL: SelfPlay = SelfPlay {
     random_plies: (1, 24),
     depth: 1,
@@ -59,7 +57,7 @@ const USUAL: SelfPlay = SelfPlay {
     strays: 20,
 };
 
-/// How an evaluation for ordinary games is made from nothing.
+/// Evaluation for ordinary games, from scratch.
 static FULL: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Full,
@@ -100,7 +98,7 @@ static FULL: Recipe = Recipe {
     steps: 40,
 };
 
-/// How the evaluation that the game comes with becomes better.
+/// Continued training of the built-in evaluation.
 static FURTHER: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Full,
@@ -115,7 +113,7 @@ static FURTHER: Recipe = Recipe {
     steps: 40,
 };
 
-/// Many games that take little time each: in a given time more of them teach more than deeper ones.
+/// Many quick games. In the same time, more games teach more than deeper searches.
 const MANY: SelfPlay = SelfPlay {
     random_plies: (1, 30),
     depth: 4,
@@ -125,7 +123,7 @@ const MANY: SelfPlay = SelfPlay {
     ..USUAL
 };
 
-/// How the evaluation for games that the fewest discs win becomes better.
+/// Continued training of the evaluation for games that the fewest discs win.
 static REVERSE_FURTHER: Recipe = Recipe {
     goal: Goal::Fewest,
     generations: &[
@@ -135,7 +133,7 @@ static REVERSE_FURTHER: Recipe = Recipe {
     ..FURTHER
 };
 
-/// How the evaluation of all other boards becomes better.
+/// Continued training of the evaluation for all other boards.
 static ANY_FURTHER: Recipe = Recipe {
     boards: Boards::Any,
     generations: &[
@@ -145,16 +143,16 @@ static ANY_FURTHER: Recipe = Recipe {
     ..FURTHER
 };
 
-/// The same where the fewest discs win.
+/// The same for games that the fewest discs win.
 static ANY_REVERSE_FURTHER: Recipe = Recipe { goal: Goal::Fewest, ..ANY_FURTHER };
 
-/// What is good enough to play with until the last generation.
+/// Detail good enough to play with until the last generation.
 const COARSE: Detail = Detail { is_small: true, grain: 16, least_seen: 200, ridge: 5 };
 
-/// What there is room for beside the other evaluation.
+/// Detail that fits in a file beside the other evaluation.
 const FINE: Detail = Detail { is_small: true, grain: 8, least_seen: 50, ridge: 5 };
 
-/// The recipe of the evaluation for games that the fewest discs win.
+/// Evaluation for games that the fewest discs win, from scratch.
 static REVERSE: Recipe = Recipe {
     goal: Goal::Fewest,
     boards: Boards::Full,
@@ -189,7 +187,7 @@ static REVERSE: Recipe = Recipe {
     steps: 40,
 };
 
-/// The recipe of the evaluation for all other boards.
+/// Evaluation for all other boards, from scratch.
 static ANY: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Any,
@@ -199,10 +197,10 @@ static ANY: Recipe = Recipe {
     steps: 40,
 };
 
-/// The same where the fewest discs win.
+/// The same for games that the fewest discs win.
 static ANY_REVERSE: Recipe = Recipe { goal: Goal::Fewest, ..ANY };
 
-/// All boards are played in turn, so that each has a thirtieth or so of the games.
+/// Generations that play all boards in turn, so that each has about a thirtieth of the games.
 static ANY_GENERATIONS: [Generation; 4] = [
     Generation {
         play: SelfPlay { random_plies: (4, 40), depth: 1, label: Label::Outcome, exact_from: 12, ..USUAL },
@@ -230,10 +228,10 @@ static ANY_GENERATIONS: [Generation; 4] = [
     },
 ];
 
-/// What a file of lines and corners has room for.
+/// Detail that fits in a file of lines and corners.
 const LINES: Detail = Detail { is_small: false, grain: 4, least_seen: 10, ridge: 10 };
 
-/// A training in seconds, to try out everything but the strength.
+/// A training of seconds, to test everything but the strength.
 static TINY: Recipe = Recipe {
     goal: Goal::Most,
     boards: Boards::Full,
@@ -256,10 +254,10 @@ static TINY: Recipe = Recipe {
     steps: 3,
 };
 
-/// The same that goes on from what there is.
+/// The same, continued from the built-in evaluation.
 static TINY_FURTHER: Recipe = Recipe { goes_on: true, ..TINY };
 
-/// What recipes are called on the command line.
+/// Names of the recipes on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum RecipeName {
     Full,
@@ -293,17 +291,16 @@ impl RecipeName {
     }
 }
 
-/// What the numbers of games of a recipe are multiplied by.
+/// Factor on a recipe's numbers of games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Scale(f64);
 
-/// A text that is not a scale.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a scale, a number above 0 and at most {most}", most = Scale::MOST)]
 pub(crate) struct NotAScale(String);
 
 impl Scale {
-    /// More samples than that would not be held by a machine's memory.
+    /// Limit beyond which the samples would not fit in memory.
     const MOST: f64 = 100.0;
 }
 
@@ -322,8 +319,8 @@ impl fmt::Display for Scale {
     }
 }
 
-/// The positions and boards that games of a training start from, in turn: for any board those of all variants that the
-/// game comes with and the engine knows.
+/// Start positions and boards of a training's games, used in turn. For any board, those of all built-in variants that
+/// the engine can play.
 pub(crate) fn starts(boards: Boards) -> Vec<(Bitboards, Shape)> {
     let keys = Variant::shelves().flat_map(|shelf| shelf.keys);
     let starts = keys.filter_map(|key| bitboards(&Position::start(Variant::built_in(&key)?)));
@@ -334,7 +331,7 @@ pub(crate) fn starts(boards: Boards) -> Vec<(Bitboards, Shape)> {
 }
 
 impl Recipe {
-    /// The evaluation that the first generation plays with.
+    /// The evaluation of the first generation.
     pub(crate) fn begin(&self) -> Arc<Evaluation> {
         if self.goes_on {
             Evaluation::built_in_on(self.goal, self.boards)
@@ -343,13 +340,13 @@ impl Recipe {
         }
     }
 
-    /// In how many shards the games of a generation are played: at least two, as one is held out.
+    /// Number of shards of a generation: at least two, since one is held out.
     pub(crate) fn shards(&self, generation: usize, Scale(scale): Scale) -> usize {
         let games = f64::from(self.generations[generation].games) * scale;
         (games / f64::from(self.games_a_shard)).ceil().max(2.0) as usize
     }
 
-    /// Whether `generation` fits a sample of the games of generation `sample_of`.
+    /// Returns whether `generation` fits a sample of the games of generation `sample_of`.
     pub(crate) fn fits(&self, generation: usize, sample_of: usize, sample: &Sample) -> bool {
         let is_recent = sample_of + self.generations[generation].unsolved > generation;
         sample_of <= generation && (is_recent || self.generations[sample_of].is_solved(sample))
@@ -357,13 +354,13 @@ impl Recipe {
 }
 
 impl Generation {
-    /// Whether the score of a sample of its games is certain.
+    /// Returns whether the score of a sample of its games is exact.
     pub(crate) fn is_solved(&self, sample: &Sample) -> bool {
         sample.empties() <= self.play.exact_from
     }
 }
 
-/// The whole recipe, a line each generation.
+/// Writes the whole recipe, one line for each generation.
 impl fmt::Display for Recipe {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { goal, boards, goes_on, generations, games_a_shard, steps } = self;
@@ -437,7 +434,7 @@ mod tests {
 
     #[test]
     fn every_generation_fits_what_is_solved_and_what_is_recent() {
-        // Positions that generation 2 solves and generation 1 does not.
+        // Positions that generation 2 solves but generation 1 does not.
         let between = sample(16);
         assert!(!FULL.fits(2, 1, &between) && FULL.fits(3, 2, &between));
         for of in 0..5 {

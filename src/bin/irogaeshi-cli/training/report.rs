@@ -1,4 +1,4 @@
-//! What a training did, as Markdown.
+//! Report of a training, as Markdown.
 
 use std::fmt;
 use std::time::Duration;
@@ -7,27 +7,26 @@ use crate::out::table::{Column, Table};
 use crate::training::fitting::{GenerationFit, PhaseFit};
 use crate::training::plan::{Census, Training};
 
-/// A whole training.
 pub(crate) struct Report<'a> {
     pub(crate) training: &'a Training,
     pub(crate) generations: Vec<GenerationReport>,
-    /// The size of the evaluation's file.
+    /// Size of the evaluation's file.
     pub(crate) bytes: usize,
 }
 
-/// A generation of it.
+/// Report of one generation.
 pub(crate) struct GenerationReport {
     pub(crate) games: usize,
     pub(crate) census: Census,
-    /// How long the games took, on one thread each.
+    /// Total time of the games, each played on one thread.
     pub(crate) playing: Duration,
     pub(crate) fit: GenerationFit,
 }
 
-/// No evaluation may take more bytes in a file: the page loads it.
+/// Maximum size of an evaluation's file in bytes, since the web page has to load it.
 const MOST_BYTES: usize = 2_500_000;
 
-/// The size of an evaluation in words, and whether it is too large.
+/// Size of an evaluation, with a warning if it is too large.
 pub(crate) fn size_text(bytes: usize) -> String {
     let size = format!("{bytes} bytes, {:.2} MB", bytes as f64 / 1e6);
     let bound = MOST_BYTES as f64 / 1e6;

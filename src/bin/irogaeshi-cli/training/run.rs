@@ -1,4 +1,4 @@
-//! Carries a training out: generation by generation games are played and an evaluation is fitted to them.
+//! Course of a training: each generation plays games and fits an evaluation to them.
 
 use std::io::Write;
 use std::path::Path;
@@ -19,27 +19,27 @@ use crate::training::plan::{Census, Training};
 use crate::training::recipe::starts;
 use crate::training::report::{GenerationReport, Report, size_text};
 
-/// The table of the engine that plays a shard: its searches are short.
+/// Table size of an engine that plays a shard. Small, since its searches are short.
 const TABLE_BYTES: usize = 1 << 20;
 
-/// The evaluation of a generation.
+/// File of a generation's evaluation.
 const EVALUATION: &str = "evaluation.bin";
 
-/// How the evaluation of a generation was fitted.
+/// File with the results of a generation's fit.
 const FIT: &str = "fit.json";
 
-/// What was done, as human-readable text.
+/// File with the readable report.
 const LOG: &str = "log.md";
 
 impl Training {
-    /// Makes whatever the folder lacks, writes the evaluation of the last generation to a file, `evaluation.bin` in the
-    /// folder where there is none, and the log into the folder.
+    /// Makes everything missing in the folder, and writes the last generation's evaluation to `target`, by default
+    /// `evaluation.bin` in the folder. Also writes the log to the folder.
     ///
     /// # Errors
-    /// When something in the folder is damaged, or something cannot be written.
+    /// If the folder is damaged, or a file cannot be written.
     pub(crate) fn run(&self, target: Option<&Path>, out: &mut impl Write) -> Result<(), Failure> {
         let target = target.map_or_else(|| self.folder.file(EVALUATION), Path::to_owned);
-        // It had better be known before days of work that they cannot be written.
+        // Check this before spending days of work.
         check_writable(&target)?;
         self.check_shards()?;
         let mut evaluation = self.recipe.begin();
@@ -65,7 +65,7 @@ impl Training {
         Ok(writeln!(out, "{}: {}", target.display(), size_text(file.len()))?)
     }
 
-    /// Reads all shards that there are: one that is damaged is told before days of work, not after.
+    /// Reads all existing shards, so that damage is found before days of work and not after.
     fn check_shards(&self) -> Result<(), FolderError> {
         for generation in 0..self.recipe.generations.len() {
             let shards = (0..self.shards(generation)).map(|shard| self.folder.shard(generation, shard));
@@ -74,11 +74,11 @@ impl Training {
         Ok(())
     }
 
-    /// Plays the games of a generation that are not there yet.
+    /// Plays the missing games of a generation.
     fn play(&self, generation: usize, evaluation: &Arc<Evaluation>) -> Result<Census, FolderError> {
         self.folder.begin_generation(generation)?;
         let mut shards: Vec<usize> = (0..self.shards(generation)).collect();
-        // Those that are there come first, so that the bar knows how long the others take.
+        // Existing shards come first, so that the progress bar estimates the time of the others correctly.
         shards.sort_by_key(|shard| !self.folder.shard(generation, *shard).exists());
         let census = in_parallel(
             shards.len(),
@@ -93,8 +93,8 @@ impl Training {
         }))
     }
 
-    /// Plays the games of a shard if they are not there yet. What they are depends on the evaluation, the seed and the
-    /// numbers of generation and shard alone.
+    /// Plays the games of a shard unless they exist. They depend only on the evaluation, the seed and the numbers of
+    /// generation and shard.
     fn shard_census(
         &self,
         generation: usize,
@@ -110,7 +110,8 @@ impl Training {
             let mut rng = shard_rng(self.seed, generation, shard);
             let plan = &self.recipe.generations[generation].play;
             let starts = starts(self.recipe.boards);
-            // Each shard goes on where the one before it ends: those that are held out are of all boards, too.
+            // Each shard continues with the boards where the previous one ended, so that held-out shards cover all
+            // boards too.
             let first = shard * self.recipe.games_a_shard as usize;
             let games = starts.iter().cycle().skip(first % starts.len()).take(self.recipe.games_a_shard as usize);
             let samples: Vec<Sample> =
@@ -123,7 +124,7 @@ impl Training {
         Ok(Census { samples: samples.len(), solved: samples.iter().filter(is_solved).count() })
     }
 
-    /// Fits the evaluation of a generation, or takes up the one that is there.
+    /// Fits the evaluation of a generation, or reads it if it exists.
     fn fit(
         &self,
         generation: usize,
@@ -140,7 +141,7 @@ impl Training {
     }
 }
 
-/// Chance for a shard, whatever was played before it.
+/// Random numbers of a shard, independent of the order in which shards are played.
 fn shard_rng(seed: u64, generation: usize, shard: usize) -> Xoshiro256PlusPlus {
     let key = [seed, generation as u64, shard as u64]
         .into_iter()

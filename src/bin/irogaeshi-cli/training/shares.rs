@@ -1,4 +1,4 @@
-//! Fits a network of shares to the games of matches.
+//! Subcommand `shares`: fits a network of shares to the games of matches.
 
 use std::io::Write;
 use std::num::NonZeroU32;
@@ -19,37 +19,36 @@ use crate::out::table::{Column, Table};
 use crate::training::report::size_text;
 use crate::variant::GoalArguments;
 
-/// What is fitted to what.
 #[derive(clap::Args)]
 pub(crate) struct SharesArguments {
     #[command(flatten)]
     variant: GoalArguments,
-    /// What matches have kept (--keep) of the variant, or of others that are played alike on the same squares. Random
-    /// plies at the beginning are not learnt.
+    /// Files of match --keep, of this variant or others that play alike on the same squares. Random plies at the
+    /// beginning are not learnt.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// How often each game is learnt.
+    /// Number of times to learn each game.
     #[arg(long, value_name = "N", default_value = "2")]
     epochs: NonZeroU32,
-    /// How long the first steps of weights are: longer ones fit closer, and too closely where there are few games for
-    /// many configurations.
+    /// Learning rate of the first steps; larger ones fit more closely, and overfit if there are few games for many
+    /// configurations.
     #[arg(long, value_name = "LENGTH", default_value_t = 0.000_5, value_parser = read_rate)]
     rate: f32,
-    /// The same seed gives the same network.
+    /// Seed of the fit; the same seed gives the same network.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Where the network is written.
+    /// File to write the network to.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// One game in so many is held out.
+/// One game in this many is held out.
 const HELD_OUT: usize = 16;
 
-/// The positions of so many games are learnt in random order, and then those of as many others.
+/// Number of games whose positions are shuffled together. Limits the memory for positions.
 const BATCH: usize = 512;
 
-/// How long the last steps are, as a part of the first.
+/// Learning rate of the last steps, as a fraction of the first.
 const LAST_RATE: f32 = 0.05;
 
 fn read_rate(text: &str) -> Result<f32, String> {
@@ -61,14 +60,14 @@ fn read_rate(text: &str) -> Result<f32, String> {
 struct Game {
     variant: Arc<Variant>,
     moves: Vec<Square>,
-    /// How many plies at its beginning are random.
+    /// Number of random plies at its beginning.
     random: usize,
 }
 
-/// Fits, prints what the network knows of games that it has not learnt, and writes it.
+/// Fits the network, prints its accuracy on held-out games, and writes it.
 ///
 /// # Errors
-/// When a file keeps games that are not played alike, there are too few, or the network cannot be written.
+/// If a file's games are of another variant or there are too few, or the network cannot be written.
 pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(), Failure> {
     let variant = arguments.variant.find()?;
     check_writable(&arguments.out)?;
@@ -105,7 +104,7 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
     Ok(writeln!(out, "{}: {}", arguments.out.display(), size_text(file.len()))?)
 }
 
-/// The games of a match that are kept with their moves.
+/// Games of a match file that include their moves.
 fn games(file: &Path, variant: &Variant) -> Result<Vec<Game>, Failure> {
     let (key, games) = KeptGames::look_at(file)?;
     let played = key.variant.parse().ok().filter(|played: &Variant| played.is_played_alike(variant));
@@ -124,7 +123,7 @@ fn lessons(fit: &SharesFit, games: &[Game]) -> Result<Vec<Lesson>, Failure> {
     Ok(all)
 }
 
-/// What a network knows of games, phase by phase.
+/// Accuracy of the network on games, by phase.
 fn table(fit: &SharesFit, games: &[Game]) -> Result<Table, Failure> {
     let headings = ["phase", "positions held out", "divergence", "its best wins, %", "its likeliest is played, %"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));

@@ -1,5 +1,5 @@
-//! Measures by how much an evaluation is unfair to whoever is to move, in each phase of the game and at each parity of
-//! empty squares, and writes one that is not.
+//! Subcommand `tempo`: measures an evaluation's bias for the side to move, by phase and by the parity of empty squares,
+//! and writes an evaluation without it.
 
 use std::io::Write;
 use std::num::NonZeroUsize;
@@ -20,34 +20,33 @@ use crate::training::folder::read_evaluation;
 use crate::training::recipe::starts;
 use crate::training::report::size_text;
 
-/// Which evaluation is measured.
 #[derive(clap::Args)]
 pub(crate) struct TempoArguments {
-    /// The evaluation that is measured; the one that the game comes with where it is left out.
+    /// Evaluation to measure [default: the built-in one].
     #[arg(value_name = "FILE")]
     evaluation: Option<PathBuf>,
-    /// In positions beside how many games that it plays against itself: from openings of XOT; one that is for any
-    /// board, from random plies on all boards in turn.
+    /// Number of games that it plays against itself; positions near them are measured. They start from XOT openings or,
+    /// for an evaluation of any board, from random plies on all boards in turn.
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
-    /// The same seed gives the same games.
+    /// Seed of the games; the same seed gives the same games.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Boards measured at the same time; as many as there are cores where it is left out.
+    /// Number of boards to measure at the same time [default: number of cores].
     #[arg(long, value_name = "N", value_parser = read_threads)]
     threads: Option<NonZeroUsize>,
-    /// Write the evaluation there, with what it lacks for whoever is to move.
+    /// Write the corrected evaluation to this file.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
 
-/// As many plies as openings of XOT have.
+/// Maximum random plies of an opening, as many as XOT openings have.
 const MOST_RANDOM_PLIES: u32 = 8;
 
-/// Measures and prints a table, before and after what is missing is added.
+/// Measures and prints tables, before and after the correction.
 ///
 /// # Errors
-/// When the evaluation cannot be read, or the other one cannot be written.
+/// If the evaluation cannot be read, or the corrected one cannot be written.
 pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<(), Failure> {
     let evaluation = match &arguments.evaluation {
         Some(file) => Arc::new(read_evaluation(file)?),
@@ -82,8 +81,8 @@ pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<()
     Ok(())
 }
 
-/// Positions beside so many games that an evaluation plays against itself, with their boards: on the full board from
-/// openings of XOT, on any board from random plies.
+/// Positions near games that an evaluation plays against itself, with their boards. On the full board games start from
+/// XOT openings, on any other from random plies.
 pub(crate) fn positions_beside_games(evaluation: &Arc<Evaluation>, games: u32, seed: u64) -> Vec<(Bitboards, Shape)> {
     let mut engine = Engine::new(Arc::clone(evaluation), 0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -100,7 +99,7 @@ pub(crate) fn positions_beside_games(evaluation: &Arc<Evaluation>, games: u32, s
     positions
 }
 
-/// The positions of each board, boards in the order in which they come first.
+/// Groups positions by board, in order of first appearance.
 fn by_shape(positions: &[(Bitboards, Shape)]) -> Vec<(Shape, Vec<Bitboards>)> {
     let mut by_shape: Vec<(Shape, Vec<Bitboards>)> = Vec::new();
     for (board, shape) in positions {
@@ -112,7 +111,7 @@ fn by_shape(positions: &[(Bitboards, Shape)]) -> Vec<(Shape, Vec<Bitboards>)> {
     by_shape
 }
 
-/// Random moves, up to [`MOST_RANDOM_PLIES`] of them; fewer where a player must pass.
+/// Random moves, up to [`MOST_RANDOM_PLIES`] of them; fewer if a player must pass.
 fn random_opening(mut board: Bitboards, shape: Shape, rng: &mut Xoshiro256PlusPlus) -> Vec<Square> {
     let mut opening = Vec::new();
     for _ in 0..rng.random_range(0..=MOST_RANDOM_PLIES) {
