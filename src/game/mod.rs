@@ -171,7 +171,7 @@ pub enum GameSystems {
 /// that everything happens in one frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PlaySystems {
-    /// Files that were dropped or opened.
+    /// Files that were dropped, opened or pasted.
     Files,
     Lesson,
     /// The draft in the editor.

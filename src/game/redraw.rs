@@ -42,8 +42,7 @@ const NOTHING_HAPPENS: Duration = Duration::from_mins(1);
 /// Interval between looks at a search in progress.
 const THINKING: Duration = Duration::from_millis(100);
 
-/// Wake-up times that differ by less than this fraction of the wait are treated as the same, because clocks differ
-/// slightly.
+/// Divisor: wake-up times closer than this part of the wait count as the same, because several clocks measure them.
 const SAME_MOMENT: u32 = 16;
 
 /// Frames drawn after the last motion: layout, picking and the pipelined renderer each lag by one frame.

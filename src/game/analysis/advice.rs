@@ -56,7 +56,7 @@ pub enum AdviceCommand {
 
 impl AdviceKind {
     /// Number of positions after which the search stops until a player wants more: some seconds for a hint, and 15 to
-    /// 120 seconds for an analysis, which players study longer.
+    /// 30 seconds for an analysis, which players study longer.
     const fn enough(self) -> u64 {
         match self {
             Self::Hint => 1 << 25,

@@ -49,7 +49,7 @@ pub enum SetupCommand {
     PlayColour,
     /// Begins a match with the current choices.
     Start,
-    /// Loads a game record. In an unfinished game, players without a name or seat get those of the setup.
+    /// Loads a game record. In an unfinished game, players with neither name nor seat get those of the setup.
     Load(Box<GameRecord>),
 }
 
