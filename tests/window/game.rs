@@ -115,7 +115,7 @@ pub(crate) struct Game {
     folder: Folder,
 }
 
-/// Keys that are being typed. Dropping it waits until all of them are.
+/// Keys that are being typed. Dropping this waits for the last one.
 pub(crate) struct Typing(Child);
 
 impl Drop for Typing {

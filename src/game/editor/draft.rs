@@ -23,7 +23,7 @@ pub struct Draft {
     goal: Goal,
     /// Players whose discs turn when they are captured. Drafts of older versions do not say it.
     turning: ByPlayer<bool>,
-    /// File name of the own board that was opened or saved.
+    /// File name among the player's own boards, if the draft was opened from there or saved there.
     file: Option<String>,
 }
 
@@ -96,7 +96,7 @@ pub enum Edit {
     Name(String),
     /// Changes the one-line description.
     About(String),
-    /// Replaces the draft with a variant, and its file name if it is an own board.
+    /// Replaces the draft with a variant, and its file name if it is one of the player's own boards.
     Open(Box<Variant>, Option<String>),
     /// Replaces the draft with a copy of a variant, under this name.
     Copy(Box<Variant>, String),

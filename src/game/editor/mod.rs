@@ -181,7 +181,7 @@ fn begin_draft(mut editor: ResMut<Editor>, setup: Res<MatchSetup>, own: Res<OwnB
     }
 }
 
-/// The edit that opens a board: an own board as it is, any other as a copy.
+/// The edit that opens a board: one of the player's own as it is, any other as a copy.
 fn opening(choice: &VariantChoice, own: &OwnBoards, catalogue: &Catalogue) -> Option<Edit> {
     let variant = Box::new(choice.variant().ok()?);
     Some(match choice {
@@ -284,7 +284,7 @@ fn obey(
     }
 }
 
-/// Returns the file of the own board that saving a draft replaces, or `None` for a new file.
+/// The file to save a draft to: that of the board that it replaces, or `None` for a new one.
 ///
 /// # Errors
 /// The draft's name, if another board has it and may not be replaced.

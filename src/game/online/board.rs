@@ -113,8 +113,8 @@ pub(super) fn keep_up(
     if talk.visit.is_behind != is_behind {
         talk.visit.is_behind = is_behind;
     }
-    // Each turn is seen to its end before the next. A turn played in this frame has no `Motion` yet, so it counts as
-    // moving.
+    // Each turn is seen to its end before the next. A turn that was played in this frame has no `Motion` yet, but is
+    // not seen yet either.
     let is_seen = motions.is_empty() && !game.is_changed();
     let goes_on = room.record.ply() > game.record.ply() && begins_with(&room.record, &game.record);
     let waits = goes_on && !is_seen;

@@ -191,8 +191,8 @@ impl Talk<'_> {
         said.drain(..excess);
     }
 
-    /// Handles the server's refusal to serve this connection. Passing trouble with a room or the list is only shown;
-    /// lasting trouble, or trouble with anything else, ends the attempt.
+    /// Handles the server's refusal to serve this connection. Temporary trouble with a room or the list is only shown;
+    /// anything else ends the attempt.
     fn fail(&mut self, failure: &Failure) {
         let is_room_or_list = matches!(self.visit.errand, Errand::Browse | Errand::Enter(_));
         if is_room_or_list && !failure.is_lasting() {

@@ -12,7 +12,7 @@ use crate::online::RoomCode;
 #[expect(clippy::struct_excessive_bools, reason = "each of them may hold or not, whatever the others do")]
 pub(super) struct Visit {
     pub(super) errand: Errand,
-    /// Id under which the goal is requested. It stays the same after a reconnection, so that the server obeys only
+    /// Id under which the goal is requested. It stays the same after a reconnection, so that the server acts on it only
     /// once.
     pub(super) errand_number: u64,
     pub(super) line: LineState,

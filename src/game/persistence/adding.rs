@@ -104,8 +104,8 @@ impl Work {
     fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, StoreError> {
         if let Some(part) = self.parts.get(self.read) {
             match read_part(part) {
-                // A list with moves after the end is accepted on its own, but in an archive it means that the game is
-                // broken.
+                // Text whose last moves cannot be played is accepted on its own, up to them. In an archive such a game
+                // counts as unreadable.
                 Ok((_, Some(Remark::Stopped(error)))) if self.parts.len() > 1 => {
                     self.left_out.push((self.read, AnyTextError::from(error).into()));
                 }

@@ -37,7 +37,7 @@ const DRAFTS: usize = 50;
 struct Reader<'a> {
     store: &'a dyn Store,
     notices: Vec<Notice>,
-    /// Set if the browser forbids the page to read and save.
+    /// Set if the browser lets the page neither read nor save.
     is_switched_off: bool,
 }
 

@@ -209,7 +209,8 @@ pub(super) struct Found {
 
 /// Finds the last played match that can be continued.
 pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
-    /// Number of matches to look at. One that began long ago may be the last played, while others began and ended.
+    /// Minimum number of matches to look at, latest first. One that began long ago may be the last played, while others
+    /// began and ended.
     const LATEST: usize = 50;
     /// Largest plausible error of a clock, in milliseconds.
     const A_DAY: u64 = 24 * 60 * 60 * 1000;
@@ -275,8 +276,8 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     Ok(found)
 }
 
-/// Removes finished matches when there are more than fit, and adds them to the totals. Imported matches go first, then
-/// the oldest. Returns whether more must go.
+/// Removes matches when there are more than fit: finished ones, and imported ones that were never played on. Adds them
+/// to the totals. Imported matches go first, then the oldest. Returns whether more must go.
 pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
     let Some(most) = store.most_matches() else { return Ok(false) };
     let names = store.list(Kind::Match)?;

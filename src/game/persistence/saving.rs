@@ -95,7 +95,8 @@ pub(super) struct LastSaved {
 }
 
 impl LastSaved {
-    /// Name of a match's entry: its own one, or the one it was opened from, until its first change gives it its own.
+    /// Name of a match's entry. A finished match that was opened has the name of the original, until its first change
+    /// gives it an entry of its own.
     fn name_of(&self, game: &Match) -> Option<&str> {
         let own = self.match_slot.name().filter(|_| self.match_seed == Some(game.seed));
         own.or_else(|| {

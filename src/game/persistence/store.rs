@@ -67,7 +67,7 @@ pub enum StoreError {
     /// The text is not the expected one, because another copy of the program or a player has changed it.
     #[error("it was changed in the meantime")]
     Changed,
-    /// More than [`Kind::most_bytes`].
+    /// The text exceeds [`Kind::most_bytes`].
     #[error("it is too large")]
     TooLarge,
     /// A folder, a pipe or a device.

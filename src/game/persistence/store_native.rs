@@ -92,7 +92,7 @@ impl FolderStore {
         if let Some(parent) = folder.parent() {
             self.make_folder(parent)?;
             match self.take(Step::MakeFolder, || fs::create_dir(folder)) {
-                // Another copy of the program was faster.
+                // Another copy of the program has made it meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
                 made => made?,
             }

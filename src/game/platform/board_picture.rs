@@ -142,7 +142,7 @@ mod tests {
 
     #[test]
     fn a_picture_is_that_of_the_board_whatever_the_density_of_the_screen() {
-        // Two physical pixels to a logical one.
+        // Two physical pixels per logical one.
         let area = Rect::new(5.0, 2.0, 15.0, 8.0);
         let file = cut(&window(), area, Vec2::new(20.0, 10.0)).unwrap();
         let kind = ImageType::Format(ImageFormat::Png);

@@ -37,7 +37,7 @@ fn feel_cues(mut cues: MessageReader<SoundCue>, settings: Res<Settings>, mut sha
 #[cfg(target_arch = "wasm32")]
 fn shake(mut shakes: MessageReader<Shake>) {
     let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return };
-    // Safari has no such function.
+    // Safari does not support vibration.
     if js_sys::Reflect::has(&navigator, &"vibrate".into()).unwrap_or(false) {
         for Shake(duration) in shakes.read() {
             // The result is ignored, because browsers may be set to never vibrate.

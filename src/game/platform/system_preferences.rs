@@ -1,5 +1,5 @@
-//! Follows the system's preferences: light or dark, and reduced motion. Windows report light or dark themselves on the
-//! page, on Windows and on macOS; everything else is asked of the desktop, on Linux of its portal.
+//! Follows the system's preferences: light or dark, and reduced motion. The window itself reports light or dark on the
+//! page and on all desktops except Linux; everything else is asked of the desktop, on Linux of its portal.
 
 #[cfg(not(target_arch = "wasm32"))]
 use std::sync::Mutex;
