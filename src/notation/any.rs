@@ -1,4 +1,4 @@
-//! One reader for every kind of text that holds a variant or a game.
+//! Reads any kind of text with a variant or a game.
 
 use thiserror::Error;
 
@@ -15,27 +15,27 @@ use super::{
 };
 use crate::rules::{Record, RecordError, Variant, VariantError, VariantProblem};
 
-/// The kinds of text that are recognised.
+/// Kinds of text that are recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextKind {
-    /// A variant, which is to be played.
+    /// A variant.
     Variant,
     /// A record: a variant and its moves.
     Record,
     /// A [`GameRecord`] as JSON.
     GameRecord,
-    /// A game in the Generic Game Format.
+    /// A game in the Generic Game Format (GGF).
     Ggf,
-    /// A position of 64 squares, alone or with what its moves are worth.
+    /// A position of 64 squares, possibly with scores of its moves.
     Diagram,
-    /// Squares such as `F5D6C3` from the usual start.
+    /// Moves such as `F5D6C3` from the usual start.
     Transcript,
-    /// A game in Portable Game Notation.
+    /// A game in Portable Game Notation (PGN).
     Pgn,
-    /// A game in the Smart Game Format, which is recognised and not read.
+    /// A game in the Smart Game Format (SGF), which is recognised but not supported.
     Sgf,
-    /// A game as Othello Quest gives it out as JSON, which is recognised and not read.
+    /// A game exported by Othello Quest as JSON, which is recognised but not supported.
     OthelloQuest,
 }
 
@@ -55,88 +55,88 @@ impl fmt::Display for TextKind {
     }
 }
 
-/// The result of reading a text.
+/// Result of reading a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reading {
-    /// The kind of the text.
+    /// Kind of the text.
     pub kind: TextKind,
-    /// The game or board in it.
+    /// Its variant or game.
     pub content: AnyText,
-    /// A caution for the person who gave it.
+    /// Warning for the person who supplied it, if any.
     pub remark: Option<Remark>,
 }
 
-/// A caution about a text that was read.
+/// Warning about a text that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Remark {
-    /// The moves behind the last that is there are impossible.
+    /// The moves after the last one read are impossible.
     #[error("reading stopped there: {0}")]
     Stopped(TranscriptError),
-    /// A position that does not say who is to move.
+    /// The text does not say who is to move.
     #[error("the text does not say whose turn it is, so Black moves first")]
     NobodyToMove,
 }
 
-/// What a text holds.
+/// Contents of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AnyText {
     /// A variant.
     Variant(Box<Variant>),
-    /// A game with its moves; without any where the text holds a position.
+    /// A game with its moves; without moves if the text is a position.
     Game(Box<GameRecord>),
 }
 
-/// Why a text cannot be read.
+/// Error of a text that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AnyTextError {
-    /// More than [`AnyText::MOST_BYTES`].
+    /// The text is larger than [`AnyText::MOST_BYTES`].
     #[error("it is larger than {} KiB; a board is a few lines of text", MOST_BYTES / 1024)]
     TooLarge,
-    /// Bytes that are no text.
+    /// The bytes are not UTF-8.
     #[error("line {line}: this is no text in UTF-8")]
     NotText {
-        /// The line, from 1.
+        /// Line of the error, from 1.
         line: usize,
     },
-    /// None of the kinds.
+    /// The text is of no known kind.
     #[error(
         "it is neither a board nor a game: no record, no match as JSON, no GGF or PGN, not 64 squares, no moves such as \
          f5d6c3"
     )]
     Unrecognised,
-    /// A kind of text that is known and not read: [`TextKind::Sgf`] or [`TextKind::OthelloQuest`].
+    /// The kind is known but not supported: [`TextKind::Sgf`] or [`TextKind::OthelloQuest`].
     #[error("it is {0}, which is not read here; copy the moves alone, such as f5d6c3")]
     NotReadHere(TextKind),
-    /// Not a game in Portable Game Notation.
+    /// Error in a game in PGN.
     #[error(transparent)]
     Pgn(#[from] PgnError),
-    /// Not a variant.
+    /// Error in a variant.
     #[error(transparent)]
     Variant(#[from] VariantError),
-    /// Not a record.
+    /// Error in a record.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// Not a record of a match.
+    /// Error in a record of a match.
     #[error(transparent)]
     GameRecord(#[from] GameRecordError),
-    /// Not a game in the Generic Game Format.
+    /// Error in a game in GGF.
     #[error(transparent)]
     Ggf(#[from] GgfError),
-    /// Not a position.
+    /// Error in a position.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
-    /// Not a position with scores.
+    /// Error in a position with scores.
     #[error(transparent)]
     Obf(#[from] ObfError),
-    /// Not a list of moves.
+    /// Error in a list of moves.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
 }
 
 impl AnyTextError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -156,14 +156,14 @@ impl AnyTextError {
     }
 }
 
-/// The most bytes that are read. The largest board is some 500 bytes and a long game as many; the rest is for comments.
+/// Maximum size in bytes. The largest board takes some 500 bytes and a long game as many; the rest is for comments.
 const MOST_BYTES: usize = Variant::MOST_BYTES;
 
 impl TextKind {
-    /// Recognises a text; `None` where it is none of the kinds.
+    /// Recognises the kind of a text; `None` if it is unknown.
     ///
-    /// A beginning that only one kind has decides. A board's text has both its players and its squares. Of the
-    /// rest, a game that can be played comes first, then a position, and last a text that only may be one of ours.
+    /// A distinctive beginning decides at once. The text of a board has both players and squares. Otherwise a playable
+    /// game is tried first, then a position, and last a text that merely resembles a board.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
         let (_, text) = split_comments(without_mark(text));
@@ -171,7 +171,7 @@ impl TextKind {
         if text.starts_with('{') {
             return Some(if is_othello_quest(text) { Self::OthelloQuest } else { Self::GameRecord });
         }
-        // Files of many games in GGF begin with their number.
+        // GGF files of several games begin with their number.
         let unnumbered = text.trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
         if unnumbered.starts_with("(;") {
             return Some(if is_sgf(unnumbered) { Self::Sgf } else { Self::Ggf });
@@ -180,7 +180,7 @@ impl TextKind {
         if is_tag(first) {
             return Some(Self::Pgn);
         }
-        // Only archives of games are larger.
+        // Only archives of games may be larger.
         if text.len() > MOST_BYTES {
             return None;
         }
@@ -203,7 +203,7 @@ impl TextKind {
             return Some(Self::Transcript);
         }
         match problem_of(text) {
-            // A text that begins with the name of a board is one, so that a wrong key is told with its line.
+            // A text that begins with `name:` is treated as a board, so that a wrong key is reported with its line.
             Some(VariantProblem::UnknownKey(key)) if key != "moves" && !has_key(first, "name") => None,
             Some(VariantProblem::NotAField(_)) => None,
             _ => Some(ours),
@@ -211,17 +211,17 @@ impl TextKind {
     }
 }
 
-/// The fault of a text as one of a board.
+/// Problem of a text read as a board.
 fn problem_of(text: &str) -> Option<VariantProblem> {
     text.parse::<Variant>().err().map(|error| error.problem)
 }
 
-/// Returns whether a line begins with a key, as those of boards and records do.
+/// Returns whether a line begins with a key, as in boards and records.
 fn has_key(line: &str, key: &str) -> bool {
     line.split_once(':').is_some_and(|(told, _)| told.trim() == key)
 }
 
-/// Returns whether a game that begins with `(;` is one in the Smart Game Format, which numbers games: Othello is 2.
+/// Returns whether a game that begins with `(;` is in SGF, which numbers the games; Othello is 2.
 fn is_sgf(text: &str) -> bool {
     let value = |name: &str| {
         let at = text.to_ascii_uppercase().find(&format!("{name}["))? + name.len() + 1;
@@ -249,10 +249,10 @@ fn is_othello_quest(text: &str) -> bool {
 }
 
 impl AnyText {
-    /// The most bytes that are read.
+    /// Maximum size of a text in bytes.
     pub const MOST_BYTES: usize = MOST_BYTES;
 
-    /// The text in a file, without what Windows puts in front.
+    /// Decodes the text of a file, without the byte order mark that Windows adds.
     ///
     /// # Errors
     /// [`AnyTextError::TooLarge`] or [`AnyTextError::NotText`].
@@ -267,15 +267,15 @@ impl AnyText {
         Ok(without_mark(text))
     }
 
-    /// Reads what somebody has in a file.
+    /// Reads the contents of a file.
     ///
     /// # Errors
-    /// An [`AnyTextError`] with its reason.
+    /// An [`AnyTextError`] if they cannot be read.
     pub fn read_bytes(bytes: &[u8]) -> Result<Self, AnyTextError> {
         Self::read(Self::decode(bytes)?)
     }
 
-    /// Reads a text of any kind, as [`Reading::of`] does, whatever there is to remark.
+    /// Reads a text of any kind like [`Reading::of`], ignoring warnings.
     ///
     /// ```
     /// use irogaeshi::notation::AnyText;
@@ -286,14 +286,14 @@ impl AnyText {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with it, as an [`AnyTextError`].
+    /// An [`AnyTextError`] if the text cannot be read.
     pub fn read(text: &str) -> Result<Self, AnyTextError> {
         Ok(Reading::of(text)?.content)
     }
 }
 
 impl Reading {
-    /// Reads a text of any kind. Of several games or positions it reads the first.
+    /// Reads a text of any kind; of several games or positions, only the first.
     ///
     /// ```
     /// use irogaeshi::notation::{Reading, TextKind};
@@ -305,7 +305,7 @@ impl Reading {
     /// ```
     ///
     /// # Errors
-    /// What is wrong with it, as an [`AnyTextError`].
+    /// An [`AnyTextError`] if the text cannot be read.
     pub fn of(text: &str) -> Result<Self, AnyTextError> {
         if text.len() > MOST_BYTES {
             return Err(AnyTextError::TooLarge);
@@ -342,26 +342,26 @@ impl Reading {
     }
 }
 
-/// The text without what Windows puts in front.
+/// Removes the byte order mark that Windows adds.
 #[must_use]
 pub fn without_mark(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)
 }
 
-/// The comments and empty lines that a text begins with, and the rest.
+/// Splits off the comments and empty lines at the beginning of a text.
 fn split_comments(text: &str) -> (&str, &str) {
     let is_before = |line: &&str| line.trim().is_empty() || is_comment(line);
     text.split_at(text.split_inclusive('\n').take_while(is_before).map(str::len).sum())
 }
 
-/// The text with an empty line for each comment before it, so that the other lines keep their numbers.
+/// Blanks the comments at the beginning of a text, so that the other lines keep their numbers.
 fn without_comments(text: &str) -> String {
     let (comments, rest) = split_comments(text);
     "\n".repeat(comments.matches('\n').count()) + rest
 }
 
-/// Returns whether a line has letters of a diagram alone, up to where something else may follow: a row of them with a
-/// disc, or a whole board. Less may be a word or a line of dashes.
+/// Returns whether a line consists of diagram letters, up to a semicolon: a row with at least one disc, or a whole
+/// board. Anything shorter may be a word or a line of dashes.
 fn is_diagram(line: &str) -> bool {
     let squares = line.split(';').next().unwrap_or_default().chars().filter(|letter| !letter.is_whitespace());
     let (mut count, mut discs) = (0, 0);
@@ -376,7 +376,8 @@ fn is_diagram(line: &str) -> bool {
     count >= 64 || count >= 8 && discs > 0
 }
 
-/// The position of the first line, or of all lines where each is a row, and whether it says who is to move.
+/// Reads the position of the first line, or of all lines if each is a row, and returns whether it names the player to
+/// move.
 fn read_first_diagram(text: &str) -> Result<(Diagram, bool), AnyTextError> {
     let line = text.trim_start().lines().next().unwrap_or_default();
     let squares = line.split(';').next().unwrap_or_default();
@@ -387,7 +388,7 @@ fn read_first_diagram(text: &str) -> Result<(Diagram, bool), AnyTextError> {
     };
     match exact {
         Ok(position) => Ok((position, true)),
-        // A fault behind the squares of a line in OBF lies in its moves.
+        // An error after the squares of an OBF line concerns its moves.
         Err(error @ AnyTextError::Obf(ObfError::NotAScoredMove(_) | ObfError::Square(_) | ObfError::Score(_))) => {
             Err(error)
         }

@@ -1,11 +1,11 @@
-//! Texts of several games: a file of games in GGF or PGN, or a match as JSON on each line.
+//! Texts with several games: GGF or PGN files, or one match as JSON on each line.
 
 use serde::de::IgnoredAny;
 
 use super::any::{TextKind, without_mark};
 use super::pgn::pgn_games;
 
-/// The games of a text one by one, each as a text of its own; the whole text where it does not hold several.
+/// Splits a text into its games; returns the whole text if it does not hold several.
 ///
 /// ```
 /// use irogaeshi::notation::games_in;
@@ -26,8 +26,8 @@ pub fn games_in(text: &str) -> Vec<&str> {
     if games.len() > 1 { games } else { vec![text] }
 }
 
-/// The lines of a text in which each line is a JSON object. JSON may also break its lines anywhere: then neither its
-/// first line nor its last is an object.
+/// Lines of a text with a JSON object on each. A single object may contain line breaks too; then neither the first nor
+/// the last line is an object.
 fn json_lines(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     let is_object = |line: &&&str| line.starts_with('{') && serde_json::from_str::<IgnoredAny>(line).is_ok();
@@ -41,13 +41,13 @@ fn ggf_games(text: &str) -> Vec<&str> {
     begins.iter().zip(ends).map(|(begin, end)| without_number(&text[*begin..end])).collect()
 }
 
-/// Returns whether a game can begin behind this text: a comment inside a game may hold "(;", too.
+/// Returns whether a game can begin after this text, because a comment inside a game may contain "(;" too.
 fn is_between_games(before: &str) -> bool {
     let line = before.rsplit('\n').next().unwrap_or_default();
     without_number(line).is_empty() || without_number(before).ends_with(";)")
 }
 
-/// The text without the number at its end, which says how many games follow in a GGF archive.
+/// Removes the number at the end, which announces the number of further games in a GGF archive.
 fn without_number(text: &str) -> &str {
     text.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter.is_whitespace())
 }

@@ -1,6 +1,6 @@
-//! Comments: lines before a text that programs read over.
+//! Comment lines before a text.
 
-/// Whether a line is a comment where it stands before a text or in a list of positions: it begins with `;`, `%` or `#`.
+/// Returns whether a line is a comment before a text or in a list of positions: it begins with `;`, `%` or `#`.
 #[must_use]
 pub fn is_comment(line: &str) -> bool {
     line.trim_start().starts_with([';', '%', '#'])

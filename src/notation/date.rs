@@ -1,12 +1,12 @@
-//! Dates as games in GGF have them: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`, and
-//! `945277754`, the seconds since the beginning of 1970.
+//! Dates in GGF games: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`, and `945277754`
+//! (seconds since 1970).
 
-/// How many hours the zones of North America are behind Greenwich, as RFC 5322 has them (section 4.3).
+/// Hours by which the North American time zones are behind UTC, from RFC 5322 (section 4.3).
 const ZONES: [(&str, u64); 8] =
     [("EDT", 4), ("EST", 5), ("CDT", 5), ("CST", 6), ("MDT", 6), ("MST", 7), ("PDT", 7), ("PST", 8)];
 
-/// The seconds since the beginning of 1970 (UTC) that a date says, with a time or without; nothing where it is no date
-/// since then. A zone that is not known is taken for that of Greenwich: two games on different days still differ.
+/// Seconds since 1970 (UTC) of a date with or without a time; `None` if it is not a date from then on. Unknown zones
+/// count as UTC; games on different days still differ.
 pub(super) fn read_date(text: &str) -> Option<u64> {
     let text = text.trim();
     // Four digits are a year, and eight may be a date.
@@ -27,7 +27,7 @@ pub(super) fn read_date(text: &str) -> Option<u64> {
     Some(days_before(year, month, day) * 24 * 60 * 60 + time + behind)
 }
 
-/// The seconds before the year 10,000.
+/// First second of the year 10,000.
 const LATEST: u64 = 253_402_300_800;
 
 const fn is_leap(year: u64) -> bool {
@@ -43,7 +43,7 @@ const fn days_of(year: u64, month: u64) -> u64 {
     }
 }
 
-/// How many days since the beginning of 1970 are before this one.
+/// Number of days from 1 January 1970 to this day.
 fn days_before(year: u64, month: u64, day: u64) -> u64 {
     let before = |year: u64| year * 365 + year / 4 - year / 100 + year / 400;
     let years = before(year - 1) - before(1969);

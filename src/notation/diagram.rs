@@ -1,4 +1,4 @@
-//! Positions of reversi on 8 x 8 squares as 64 letters and the player to move.
+//! Positions of reversi on 8 x 8 as 64 letters and the player to move.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,13 +8,13 @@ use thiserror::Error;
 use crate::cpu::classic::{Bitboards, Shape, bitboards_for_any_goal};
 use crate::rules::{Board, Cell, Disc, Player, Position, Variant};
 
-/// The side of the board.
+/// Side of the board.
 const SIDE: usize = 8;
 
-/// A position as text has it: the squares in reading order, and whose turn it is.
+/// A position as text: the squares in reading order, then the player to move.
 ///
-/// `X`, `x`, `*`, `B` and `●` are Black's discs, `O`, `o`, `W` and `○` White's, `-`, `.`, `_` and `□` empty squares;
-/// then, after spaces or not, the player to move.
+/// `X`, `x`, `*`, `B` and `●` are black discs, `O`, `o`, `W` and `○` white ones, and `-`, `.`, `_` and `□` empty
+/// squares. The player to move follows, with or without spaces between.
 ///
 /// ```
 /// use irogaeshi::cpu::classic::Bitboards;
@@ -26,32 +26,32 @@ const SIDE: usize = 8;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// The position.
+    /// Position.
     pub bitboards: Bitboards,
-    /// Whether Black is the player to move.
+    /// True if Black is to move.
     pub is_black_to_move: bool,
 }
 
-/// Why a text is not a [`Diagram`].
+/// Error of a text that is not a [`Diagram`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DiagramError {
-    /// Too few or too many squares.
+    /// The number of squares is not 64.
     #[error("{0} squares where a position has 64")]
     SquareCount(usize),
-    /// No square looks like this.
+    /// A character is not a square.
     #[error("'{0}' is no square: X is a black disc, O a white one, - an empty square")]
     UnknownSquare(char),
-    /// Nobody is said to be to move.
+    /// The player to move is missing.
     #[error("it does not say whose turn it is: X or O after the 64 squares")]
     NobodyToMove,
-    /// There is nothing to play with.
+    /// The board has no discs.
     #[error("there is no disc on the board")]
     NoDiscs,
 }
 
 impl DiagramError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -64,12 +64,12 @@ impl DiagramError {
 }
 
 impl Diagram {
-    /// The usual start.
+    /// Usual starting position.
     pub const START: Self = Self { bitboards: Bitboards::START, is_black_to_move: true };
 
-    /// The diagram of a position; `None` unless it is one of Black against White on 8 x 8 squares without holes.
+    /// Diagram of a position; `None` unless Black and White play on 8 x 8 without holes.
     ///
-    /// Of a finished game, whoever begins it is to move.
+    /// For a finished game, the first player counts as the player to move.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
         let (bitboards, shape) = bitboards_for_any_goal(position)?;
@@ -79,20 +79,20 @@ impl Diagram {
         is_usual.then_some(Self { bitboards, is_black_to_move: to_move == Player::Black })
     }
 
-    /// Who is to move, able to or not.
+    /// Player to move, even if that player must pass.
     #[must_use]
     pub const fn to_move(self) -> Player {
         if self.is_black_to_move { Player::Black } else { Player::White }
     }
 
-    /// The discs by which Black is ahead when the game is over, the empty squares counted for whoever is.
+    /// Black's lead in discs at the end of the game, with the empty squares added to the winner's.
     #[must_use]
     pub const fn final_lead(self) -> i32 {
         let score = self.bitboards.final_score(Shape::FULL);
         if self.is_black_to_move { score } else { -score }
     }
 
-    /// The game that begins with this position: ordinary reversi if it is the usual start.
+    /// Variant that starts from this position; ordinary reversi for the usual start.
     #[must_use]
     pub fn variant(self) -> Variant {
         match Variant::classic(SIDE as u8) {
@@ -110,7 +110,7 @@ impl Diagram {
         Variant::new("8 × 8", board, players.to_vec(), Vec::new(), players.to_vec()).expect("two players")
     }
 
-    /// What is on the square with this index in reading order.
+    /// Contents of the square with this index in reading order.
     const fn cell(self, index: usize) -> Cell {
         let Bitboards { own, other } = self.bitboards;
         let (black, white) = if self.is_black_to_move { (own, other) } else { (other, own) };
@@ -159,7 +159,7 @@ impl FromStr for Diagram {
     }
 }
 
-/// What a letter says a square holds.
+/// Contents of a square, as a letter gives them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Content {
     Black,

@@ -1,23 +1,23 @@
-//! Boards as people copy them: in brackets, with coordinates beside them, among words, and often with nobody to move.
+//! Finds boards as people copy them: in brackets, with coordinates, among words, and often without the player to move.
 
 use super::Diagram;
 use super::diagram::Content;
 use super::word::{Piece, narrow, pieces};
 
-/// A board that was found in a text.
+/// A board found in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DrawnBoard {
-    /// The position, with Black to move where the text does not say who is.
+    /// Position, with Black to move if the text does not say.
     pub(super) position: Diagram,
-    /// Set if the text names the player to move.
+    /// True if the text names the player to move.
     pub(super) says_mover: bool,
 }
 
-/// The squares of a board.
+/// Number of squares of a board.
 const SQUARES: usize = 64;
 
 impl DrawnBoard {
-    /// The first board in a text: 64 squares in a row, or eight rows of eight, blanks between the squares or not.
+    /// Finds the first board in a text: 64 consecutive squares, or eight rows of eight, with or without blanks between.
     pub(super) fn find(text: &str) -> Option<Self> {
         let text = narrow(text);
         let mut groups: Vec<&str> = Vec::new();
@@ -35,7 +35,7 @@ impl DrawnBoard {
         Self::of_groups(&groups, &text)
     }
 
-    /// The board at the beginning of groups of squares that follow each other.
+    /// Board at the beginning of consecutive groups of squares.
     fn of_groups(groups: &[&str], text: &str) -> Option<Self> {
         let length = |group: &&str| group.chars().count();
         let mut squares = 0;
@@ -44,7 +44,7 @@ impl DrawnBoard {
             squares >= SQUARES
         })?;
         let rest = &groups[count..];
-        // A row more than eight may be a line above the board: then nobody knows where it begins.
+        // A ninth row may be a line above the board, so the start of the board is ambiguous.
         let widest = groups[..count].iter().map(length).max()?;
         if widest < SQUARES && rest.first().is_some_and(|next| length(next) == widest && widest > 1) {
             return None;
@@ -70,17 +70,17 @@ fn is_edge(line: &str) -> bool {
     letters.map(|letter| letter.to_ascii_lowercase()).eq('a'..='h')
 }
 
-/// Returns whether a letter stands around squares.
+/// Returns whether a character can frame squares.
 fn is_frame(letter: char) -> bool {
     letter.is_whitespace() || "[](){}|:;,\"'/<>=│┃\u{FE0E}\u{FE0F}".contains(letter)
 }
 
-/// Squares without the number of their row or of the board's size beside them.
+/// Removes a row number, or the number of the board's size, next to squares.
 fn without_number(group: &str) -> &str {
     group.trim_matches(|letter: char| letter.is_ascii_digit())
 }
 
-/// The letter for who is to move in words such as "White to move", "Black's turn" or 「黒番」.
+/// Finds the player to move in words such as "White to move", "Black's turn" or 「黒番」.
 fn mover_in_words(text: &str) -> Option<char> {
     let words: Vec<String> = pieces(text)
         .filter_map(|piece| match piece {

@@ -1,4 +1,4 @@
-//! A whole match: what was played, by whom, how long they thought, and how it ended.
+//! The record of a match: moves, players, clock, times and ending.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,10 +16,10 @@ use crate::rules::{
     ByPlayer, Ending, Forfeit, MoveListError, Player, Rank, Record, Turn, Variant, VariantError, VariantProblem, label,
 };
 
-/// A match that a file, a link and a server can share: the [`Record`] of its moves, who sat where, the clock, the time
-/// of each move, and how it ended.
+/// A match to share by a file, a link or a server: the [`Record`] of its moves, the seats, the clock, the time of each
+/// move, and the ending.
 ///
-/// As text it is JSON, which docs/notation.md describes; reading it plays all moves again.
+/// The text form is JSON, described in docs/notation.md. Reading it replays all moves.
 ///
 /// ```
 /// use irogaeshi::notation::{GameRecord, Seat};
@@ -40,7 +40,7 @@ pub struct GameRecord {
     seats: ByPlayer<Option<Seat>>,
     names: ByPlayer<String>,
     clock: Option<TimeControl>,
-    /// Milliseconds for each turn that is played, or nothing where no time is known.
+    /// Milliseconds for each turn played, or `None` where unknown.
     times: Vec<Option<u64>>,
     started: Option<u64>,
     ended: Option<u64>,
@@ -48,55 +48,55 @@ pub struct GameRecord {
     forfeits: Vec<Forfeit>,
 }
 
-/// The version that is written, and the newest that can be read.
+/// Current version of the JSON form, and the newest one that can be read.
 const NEWEST: u64 = 1;
 
-/// Why something is not the record of a match.
+/// Error of data that is not the record of a match.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GameRecordError {
-    /// Not JSON, or not with these fields.
+    /// The text is not JSON, or lacks fields.
     #[error("{0}")]
     Json(String),
-    /// No version.
+    /// The version is missing.
     #[error("there is no \"format\": a record of a match says its version, a number from 1")]
     NoFormat,
-    /// A later version of the program wrote it.
+    /// The version is newer than this program.
     #[error("this match has format {0}, and this version of the game reads formats up to {NEWEST}; use a newer one")]
     NewerFormat(u64),
-    /// The variant cannot be read.
+    /// The variant is invalid.
     #[error("the variant: {0}")]
     Variant(VariantError),
-    /// The moves cannot be played.
+    /// The moves are not legal.
     #[error("{0}")]
     Moves(MoveListError),
-    /// The moves that were taken back cannot be played.
+    /// The undone moves are not legal.
     #[error("taken back: {0}")]
     Undone(MoveListError),
-    /// Not one time for each move.
+    /// The number of times differs from the number of moves.
     #[error("{times} times for {moves} moves")]
     TimeCount {
-        /// How many times there are.
+        /// Number of times.
         times: usize,
-        /// How many moves there are.
+        /// Number of moves.
         moves: usize,
     },
-    /// A seat, a name, an ending or a forfeit of somebody who does not play.
+    /// A seat, name, ending or forfeit refers to a player who does not play.
     #[error("{0} does not play in this variant")]
     DoesNotPlay(Player),
-    /// A player who is said to have lost before the end twice.
+    /// A player forfeits twice.
     #[error("{0} forfeits twice")]
     ForfeitsTwice(Player),
-    /// Somebody can still move.
+    /// The record claims that the game is played out, but a player can still move.
     #[error("the game is not played out: {0} can move")]
     NotPlayedOut(Player),
-    /// Nobody can move any more, so nobody can resign either.
+    /// The game is played out, so it cannot have ended in another way.
     #[error("the game is played out; it did not end in another way")]
     PlayedOut,
 }
 
 impl GameRecordError {
-    /// Whether a later version of the program wrote the match, or its variant.
+    /// Returns whether the version of the match or of its variant is newer than this program.
     #[must_use]
     pub const fn is_newer_format(&self) -> bool {
         match self {
@@ -106,7 +106,7 @@ impl GameRecordError {
         }
     }
 
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -125,16 +125,16 @@ impl GameRecordError {
 }
 
 impl GameRecord {
-    /// The version of the JSON form.
+    /// Version of the JSON form.
     ///
-    /// It grows when a text comes to mean something that older versions of the program would misunderstand. Fields that
-    /// they may ignore do not make it grow.
+    /// Increase it when a text changes its meaning in a way that older versions of the program would misread. New
+    /// fields that they may ignore do not count.
     pub const FORMAT: u64 = NEWEST;
 
-    /// How many characters a name can have.
+    /// Maximum number of characters of a name.
     pub const MOST_LETTERS: usize = 64;
 
-    /// A match of which nothing is known but the moves.
+    /// Creates a record of which only the moves are known.
     #[must_use]
     pub fn new(record: Record) -> Self {
         let ending = record.position().to_move().is_none().then_some(Ending::PlayedOut);
@@ -152,7 +152,7 @@ impl GameRecord {
         }
     }
 
-    /// The same match with whoever sits where: asked for each who plays; `None` where that is not known.
+    /// Sets the seats by calling `seat` for each player of the variant; `None` means unknown.
     #[must_use]
     pub fn with_seats(mut self, mut seat: impl FnMut(Player) -> Option<Seat>) -> Self {
         for player in self.variant().everybody() {
@@ -161,9 +161,9 @@ impl GameRecord {
         self
     }
 
-    /// The same match with what the players are called: asked for each who plays; empty where that is not known.
+    /// Sets the names by calling `name` for each player of the variant; an empty name means unknown.
     ///
-    /// Names are made fit to be shown anywhere: on one line, without control characters, and no longer than
+    /// Names are sanitised for display: on one line, without control characters, and cut after
     /// [`GameRecord::MOST_LETTERS`].
     #[must_use]
     pub fn with_names(mut self, mut name: impl FnMut(Player) -> String) -> Self {
@@ -173,22 +173,22 @@ impl GameRecord {
         self
     }
 
-    /// The same match on this clock.
+    /// Sets the clock.
     #[must_use]
     pub fn with_clock(self, clock: Option<TimeControl>) -> Self {
         Self { clock, ..self }
     }
 
-    /// The same match begun and ended at these times, in seconds since the beginning of 1970 (UTC).
+    /// Sets the dates of the start and the end, in seconds since 1970 (UTC).
     #[must_use]
     pub fn with_dates(self, started: Option<u64>, ended: Option<u64>) -> Self {
         Self { started, ended, ..self }
     }
 
-    /// The same match with the time of each turn that is played, in whole milliseconds; `None` where it is not known.
+    /// Sets the time of each turn played, stored in whole milliseconds; `None` where unknown.
     ///
     /// # Errors
-    /// [`GameRecordError::TimeCount`] unless there is one for each.
+    /// [`GameRecordError::TimeCount`] if their number differs from the number of turns.
     pub fn with_times(self, times: impl IntoIterator<Item = Option<Duration>>) -> Result<Self, GameRecordError> {
         let whole = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         self.with_milliseconds(times.into_iter().map(|time| time.map(whole)).collect())
@@ -202,10 +202,10 @@ impl GameRecord {
         }
     }
 
-    /// The same match, which ended like this.
+    /// Sets the ending.
     ///
     /// # Errors
-    /// Where the position contradicts it.
+    /// A [`GameRecordError`] if the position contradicts it.
     pub fn with_ending(self, ending: Ending) -> Result<Self, GameRecordError> {
         match self.record.position().to_move() {
             Some(player) if ending == Ending::PlayedOut => return Err(GameRecordError::NotPlayedOut(player)),
@@ -218,7 +218,7 @@ impl GameRecord {
         Ok(Self { ending: Some(ending), ..self })
     }
 
-    /// The same match, which these players lost before its end, in this order, while others played on.
+    /// Sets the players who lost before the end while others played on, in the order of their losses.
     ///
     /// # Errors
     /// [`GameRecordError::DoesNotPlay`] or [`GameRecordError::ForfeitsTwice`].
@@ -237,81 +237,81 @@ impl GameRecord {
         if plays { Ok(()) } else { Err(GameRecordError::DoesNotPlay(player)) }
     }
 
-    /// What is played.
+    /// Variant of the match.
     #[must_use]
     pub fn variant(&self) -> &Arc<Variant> {
         self.record.variant()
     }
 
-    /// The moves.
+    /// Record of the moves.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// The moves alone.
+    /// Returns the record of the moves.
     #[must_use]
     pub fn into_record(self) -> Record {
         self.record
     }
 
-    /// Who makes a player's moves, where that is known.
+    /// Who makes each player's moves; `None` where unknown.
     #[must_use]
     pub const fn seats(&self) -> &ByPlayer<Option<Seat>> {
         &self.seats
     }
 
-    /// What the players are called; empty where that is not known.
+    /// Names of the players; empty where unknown.
     #[must_use]
     pub const fn names(&self) -> &ByPlayer<String> {
         &self.names
     }
 
-    /// The clock, where there is one.
+    /// Clock, if any.
     #[must_use]
     pub const fn clock(&self) -> Option<TimeControl> {
         self.clock
     }
 
-    /// How long each turn took that is played, where that is known.
+    /// Time of each turn played; `None` where unknown.
     #[must_use]
     pub fn times(&self) -> impl ExactSizeIterator<Item = Option<Duration>> {
         self.times.iter().map(|time| time.map(Duration::from_millis))
     }
 
-    /// When it began, in seconds since the beginning of 1970 (UTC), where that is known.
+    /// Start, in seconds since 1970 (UTC), if known.
     #[must_use]
     pub const fn started(&self) -> Option<u64> {
         self.started
     }
 
-    /// When it ended, in seconds since the beginning of 1970 (UTC), where that is known.
+    /// End, in seconds since 1970 (UTC), if known.
     #[must_use]
     pub const fn ended(&self) -> Option<u64> {
         self.ended
     }
 
-    /// How it ended; `None` while it goes on.
+    /// Ending; `None` while the match is in progress.
     #[must_use]
     pub const fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// Who lost before the end while others played on, in the order in which it happened.
+    /// Players who lost before the end while others played on, in the order of their losses.
     #[must_use]
     pub fn forfeits(&self) -> &[Forfeit] {
         &self.forfeits
     }
 
-    /// The places of all scored players, the best first; `None` while the match goes on.
+    /// Ranks of all scored players, best first; `None` while the match is in progress.
     #[must_use]
     pub fn ranks(&self) -> Option<Vec<Rank>> {
         let counts = self.record.position().counts();
         self.ending.map(|ending| self.variant().ranks_after(&counts, ending, &self.forfeits))
     }
 
-    /// Whether another record says all that this one says: the same moves on the same board, and whatever else this one
-    /// knows of the match. Bare moves are told by every record of a match with these moves.
+    /// Returns whether `other` contains everything in this record: the same moves on the same board, and whatever else
+    /// this record knows. A record of bare moves is contained in every record with these moves.
     ///
     /// ```
     /// use irogaeshi::notation::GameRecord;
@@ -354,7 +354,7 @@ impl GameRecord {
     }
 }
 
-/// A match as JSON has it, not checked yet.
+/// JSON fields of a match, before they are checked.
 #[derive(Serialize, Deserialize)]
 struct Fields {
     format: u64,
@@ -426,7 +426,7 @@ impl Fields {
 }
 
 impl fmt::Display for GameRecord {
-    /// The JSON, on one line.
+    /// Writes the JSON on one line.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(&serde_json::to_string(&Fields::of(self)).map_err(|_| fmt::Error)?)
     }
@@ -448,7 +448,7 @@ impl Serialize for GameRecord {
 
 impl<'de> Deserialize<'de> for GameRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        // The version comes first, wherever it stands, so all is read before anything is understood.
+        // The version may come last, so everything is read before the fields are interpreted.
         Self::from_value(Value::deserialize(deserializer)?).map_err(D::Error::custom)
     }
 }

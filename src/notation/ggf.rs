@@ -1,4 +1,4 @@
-//! Games of reversi in the Generic Game Format of Othello servers: `(;GM[Othello]…BO[8 … *]B[F5]W[D6];)`.
+//! Games of reversi in the Generic Game Format (GGF) of Othello servers: `(;GM[Othello]…BO[8 … *]B[F5]W[D6];)`.
 //!
 //! Source: M. Buro and I. Durdanovic, "Generic Game Format", <https://skatgame.net/mburo/ggsa/ggf>.
 
@@ -11,53 +11,53 @@ use super::date::read_date;
 use super::{Diagram, DiagramError, GameRecord, TimeControl, ToldGame, ToldMove, ToldMoveError, beginning};
 use crate::rules::{ByPlayer, Ending, Goal, ParseSquareError, Player};
 
-/// Why a text is not a game.
+/// Error of a text that is not a game in GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GgfError {
-    /// No beginning or no end.
+    /// The beginning or the end is missing.
     #[error("a game begins with \"(;\" and ends with \";)\"")]
     NotDelimited,
-    /// Something between the properties.
+    /// There is something other than a property.
     #[error("\"{0}\" is no property: a property is letters and a value in brackets, such as GM[Othello]")]
     NotAProperty(String),
-    /// Something else than reversi.
+    /// The game is not reversi.
     #[error("it is a game of {0}, not of Othello")]
     OtherGame(String),
-    /// A property that comes too late.
+    /// A property comes too late or twice.
     #[error("{0} is given after a move or twice")]
     OutOfPlace(&'static str),
-    /// Another board.
+    /// The size of the board is not 8.
     #[error("the board is of size {0}; only 8 is played here")]
     OtherSize(String),
-    /// Rules that are not known here.
+    /// The type of the game is unknown.
     #[error("the game is of type {0}; known are 8, 8a and the like")]
     OtherType(String),
-    /// The position that the game begins with.
+    /// The starting position is invalid.
     #[error("the board: {0}")]
     Board(#[from] DiagramError),
-    /// Neither a square nor a pass.
+    /// A move is neither a square nor a pass.
     #[error("move {number}: {error}")]
     NotAMove {
-        /// Which move, from 1, passes counted.
+        /// Number of the move, from 1, passes included.
         number: usize,
-        /// What is wrong with it.
+        /// Problem with its text.
         error: ParseSquareError,
     },
-    /// A move that cannot be made.
+    /// A move is illegal.
     #[error("move {number}, {told}: {error}")]
     Illegal {
-        /// Which move, from 1, passes counted.
+        /// Number of the move, from 1, passes included.
         number: usize,
-        /// The move.
+        /// The illegal move.
         told: ToldMove,
-        /// Why not.
+        /// Reason why it is illegal.
         error: ToldMoveError,
     },
 }
 
 impl GgfError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -74,27 +74,27 @@ impl GgfError {
     }
 }
 
-/// A game that was read.
+/// A game read from GGF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GgfGame {
-    /// The moves.
+    /// Moves.
     pub game: ToldGame,
-    /// What each player is called, empty where the game does not say so.
+    /// Names of the players; empty where not given.
     pub names: ByPlayer<String>,
-    /// What each player has for the game, where the game says so.
+    /// Clock of each player, where given.
     pub clocks: ByPlayer<Option<TimeControl>>,
-    /// What each player has left of the time for the whole game, where the game says so.
+    /// Each player's remaining time for the whole game, where given.
     pub time_left: ByPlayer<Option<Duration>>,
-    /// How long each square took that was played, where the game says so.
+    /// Time of each square played, where given.
     pub times: Vec<Option<Duration>>,
-    /// When it was played, in seconds since the beginning of 1970 (UTC), where the game says so.
+    /// Date, in seconds since 1970 (UTC), where given.
     pub date: Option<u64>,
-    /// By what the game ended before nobody could move, where the game says so.
+    /// Ending of a game that was not played out, where given.
     pub ending: Option<Ending>,
 }
 
 impl GgfGame {
-    /// The game as this program records it. Passes follow from the rules, and comments are left out.
+    /// Converts the game to this program's record. Passes follow from the rules, and comments are dropped.
     #[must_use]
     pub fn to_game_record(&self) -> GameRecord {
         let clock =
@@ -105,20 +105,20 @@ impl GgfGame {
             .with_dates(self.date, None);
         let timed = named.clone().with_times(self.times.iter().copied()).unwrap_or(named);
         match self.ending {
-            // Where nobody can move, that is how the game ended, whatever else is said.
+            // If nobody can move, the game is played out, whatever the text says.
             Some(ending) => timed.clone().with_ending(ending).unwrap_or(timed),
             None => timed,
         }
     }
 }
 
-/// Reads a game; what follows it is left out, such as further games. So are properties that say nothing about the
-/// position, the players, the clocks or the end.
+/// Reads a game, and ignores everything after it, such as further games. Ignores properties that do not concern the
+/// position, the players, the clocks or the ending.
 ///
 /// # Errors
-/// What is wrong with it, as a [`GgfError`].
+/// A [`GgfError`] if the text is not a game.
 pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
-    // Files of many games begin with how many games follow each other.
+    // Files of several games begin with the number of games.
     let text = text.trim().trim_start_matches(|letter: char| letter.is_ascii_digit()).trim_start();
     let mut rest = text.strip_prefix("(;").ok_or(GgfError::NotDelimited)?.trim_start();
     let mut start = None;
@@ -133,7 +133,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     let mut date = None;
     let mut ending = None;
     loop {
-        // Some programs part the moves by semicolons, as SGF does, and leave out the last one.
+        // Some programs separate the moves by semicolons, as in SGF, and omit the last one.
         rest = rest.trim_start_matches(|letter: char| letter == ';' || letter.is_whitespace());
         if rest.starts_with(')') {
             break;
@@ -182,11 +182,11 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     Ok(GgfGame { game: game.unwrap_or_else(|| begin(start, goal)), names, clocks, time_left, times, date, ending })
 }
 
-/// Names of reversi in such games.
+/// Names of reversi in GGF.
 const GAMES: [&str; 2] = ["Othello", "Reversi"];
 
-/// A clock such as `15:00/00:05/02:00`: the main time, what is added for each move, and what this program has no clocks
-/// for.
+/// Reads a clock such as `15:00/00:05/02:00`: the main time and the increment. The third part, an extension, has no
+/// equivalent here.
 fn read_clock(value: &str) -> Option<TimeControl> {
     let mut parts = value.split('/').map(str::trim);
     let base_ms = read_time(parts.next()?)?;
@@ -194,7 +194,7 @@ fn read_clock(value: &str) -> Option<TimeControl> {
     Some(TimeControl::Fischer { base_ms, increment_ms })
 }
 
-/// The milliseconds of a time such as `2.01:15:00`: `days.hours:minutes:seconds`, from the right.
+/// Milliseconds of a time such as `2.01:15:00`: `days.hours:minutes:seconds`, read from the right.
 fn read_time(text: &str) -> Option<u64> {
     const UNITS: [u64; 4] = [1, 60, 60 * 60, 24 * 60 * 60];
     let mut seconds = 0_u64;
@@ -204,16 +204,16 @@ fn read_time(text: &str) -> Option<u64> {
     seconds.checked_mul(1000)
 }
 
-/// A time such as `3.5` in seconds.
+/// Reads a time in seconds such as `3.5`.
 #[must_use]
 pub fn read_seconds(text: &str) -> Option<Duration> {
     text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok())
 }
 
-/// The end of a game that was not played out, from a result such as `-64.000:r`: Black's lead in discs, and `r` for a
-/// resignation, `t` for a lack of time or `s` for an agreement.
+/// Ending of a game that was not played out, from a result such as `-64.000:r`: Black's lead in discs, and `r` for
+/// resignation, `t` for timeout or `s` for an agreement.
 ///
-/// A lead without a letter, or one that was agreed on, is taken for a resignation: the game ended with moves left.
+/// A lead without a letter, or by agreement, counts as a resignation, because the game ended with moves left.
 fn read_ending(value: &str) -> Option<Ending> {
     let (score, how) = value.split_once(':').unwrap_or((value, ""));
     let how = how.trim().chars().next().map(|letter| letter.to_ascii_lowercase());
@@ -228,7 +228,7 @@ fn read_ending(value: &str) -> Option<Ending> {
     }
 }
 
-/// The name and the value of the first property, and what follows it.
+/// Splits off the first property: its name, its value, and the rest.
 fn property(text: &str) -> Option<(&str, &str, &str)> {
     let (name, rest) = text.split_once('[')?;
     let name = name.trim();
@@ -251,9 +251,9 @@ fn check_size(size: &str) -> Result<(), GgfError> {
     if size == "8" { Ok(()) } else { Err(GgfError::OtherSize(beginning(size))) }
 }
 
-/// What wins in a game of a type such as `s8r18`: the size of the board, and letters. `a` lets the fewest discs win.
-/// `s` (two games at once), `r` and a number of discs (a start by chance), `b` and `w` (a colour that was wished) say
-/// how the start and the colours were chosen. `k` gives somebody discs that are not on the board: it is not known here.
+/// Goal of a game of a type such as `s8r18`: the size of the board, and letters. With `a`, the fewest discs win. Other
+/// letters tell how start and colours were chosen: `s` (two games at once), `r` with a number of discs (random start),
+/// `b` and `w` (preferred colour). `k` (komi, discs that are not on the board) is not supported.
 fn read_type(value: &str) -> Result<Goal, GgfError> {
     let text = value.to_ascii_lowercase();
     let text = text.strip_prefix('s').unwrap_or(&text);
@@ -270,7 +270,7 @@ fn begin(start: Option<Diagram>, goal: Option<Goal>) -> ToldGame {
     ToldGame::for_goal(start.unwrap_or(Diagram::START), goal.unwrap_or_default())
 }
 
-/// A game to write.
+/// A game to write as GGF.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ggf {
     start: Diagram,
@@ -280,14 +280,14 @@ pub struct Ggf {
     moves: Vec<(Player, ToldMove, f64)>,
 }
 
-/// Why a match cannot be written as GGF.
+/// Error of a match that cannot be written as GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0} cannot be written in this format: it is for two players, Black and White, on 8 × 8 squares")]
 pub struct NotForGgf(pub String);
 
 impl Ggf {
-    /// A game that goes on, from the usual start: each move with the seconds that it took, 0 where they are not known,
-    /// and the seconds that each player has for the whole game.
+    /// A game in progress from the usual start: each move with its time in seconds, 0 if unknown, and the seconds of
+    /// each player for the whole game.
     #[must_use]
     pub fn running(moves: Vec<(Player, ToldMove, f64)>, seconds: u64) -> Self {
         let clock = Some(TimeControl::Fischer { base_ms: seconds.saturating_mul(1000), increment_ms: 0 });
@@ -295,7 +295,7 @@ impl Ggf {
         Self { start: Diagram::START, names, result: "?".to_owned(), clock, moves }
     }
 
-    /// A match, as far as it was played.
+    /// Converts a match, finished or not.
     ///
     /// # Errors
     /// [`NotForGgf`] unless Black and White alone play, for the most discs, on 8 x 8 squares.
@@ -320,7 +320,7 @@ impl Ggf {
     }
 }
 
-/// By how many discs Black has won, and whether the board decided that; a question mark where nobody has.
+/// Black's lead in discs, and a letter if the board did not decide; a question mark if there is no result.
 fn result_of(game: &GameRecord) -> String {
     let unknown = || "?".to_owned();
     let lost = |loser: Player| if loser == Player::Black { "-64.000" } else { "+64.000" };
@@ -365,7 +365,7 @@ mod tests {
 
     use super::*;
 
-    /// The game of the NBoard protocol's description.
+    /// The game in the description of the NBoard protocol.
     const PUBLISHED: &str = "(;GM[Othello]PC[NBoard]DT[2014-02-21 20:52:27 GMT]PB[./mEdax]PW[chris]RE[?]TI[15:00]TY[8]\
         BO[8 ---------------------------O*------*O--------------------------- *]\
         B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)";

@@ -1,7 +1,7 @@
-//! Games and positions as text: what other programs write, what this one shares, and one reader for all of it.
+//! Games and positions as text: the formats of other programs, our own formats, and one reader for all of them.
 //!
-//! Plain values and functions on top of the rules and the CPU players' keys: no clock, thread, file or Bevy.
-//! docs/notation.md describes the texts that are this program's own.
+//! Plain values and functions on top of the rules and the keys of CPU players, without clocks, threads, files or Bevy.
+//! docs/notation.md describes our own formats.
 
 mod any;
 mod archive;

@@ -1,43 +1,43 @@
-//! Positions to solve, one a line: 64 squares, the player to move, and what moves are worth.
+//! Positions with scored moves, one a line.
 //!
-//! OBF is the format of the Othello programs that come with test positions: `64 squares X; f5:+2; d6:-4; % comment`.
+//! OBF is the format of test positions of Othello programs: `64 squares X; f5:+2; d6:-4; % comment`.
 
 use thiserror::Error;
 
 use super::{Diagram, DiagramError};
 use crate::rules::{ParseSquareError, Square};
 
-/// A position with what is known of its moves.
+/// A position with known scores of its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredPosition {
-    /// The position.
+    /// Position.
     pub position: Diagram,
-    /// Moves and the discs by which the player to move wins with each if everybody plays perfectly.
+    /// Moves with their exact scores: the final lead of the player to move with perfect play, in discs.
     ///
-    /// All the best moves are there, or none at all.
+    /// Contains all the best moves, or none at all.
     pub scores: Vec<(Square, i32)>,
 }
 
-/// Why a line is no position.
+/// Error of a line that is not a position with scores.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ObfError {
-    /// The position itself.
+    /// The position is invalid.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
-    /// Something behind the position.
+    /// A part after the position is not a scored move.
     #[error("\"{0}\" is not a move and its score, such as f5:+2")]
     NotAScoredMove(String),
-    /// Not the name of a square.
+    /// A move is not a square.
     #[error(transparent)]
     Square(#[from] ParseSquareError),
-    /// Not a number of discs.
+    /// A score is not a number of discs.
     #[error(transparent)]
     Score(#[from] NotAScore),
 }
 
 impl ObfError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -49,7 +49,7 @@ impl ObfError {
     }
 }
 
-/// Why a text is not a score.
+/// Error of a text that is not a score.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a score from -64 to 64")]
 pub struct NotAScore(pub String);
@@ -57,7 +57,7 @@ pub struct NotAScore(pub String);
 /// Reads a line such as `64 squares X; f5:+2; d6:-4; % comment`.
 ///
 /// # Errors
-/// What is wrong with it, as an [`ObfError`].
+/// An [`ObfError`] if the line is not a position with scores.
 pub fn read_obf(line: &str) -> Result<ScoredPosition, ObfError> {
     let mut parts = line.split(';').map(str::trim);
     let position = parts.next().unwrap_or_default().parse()?;
@@ -69,7 +69,7 @@ pub fn read_obf(line: &str) -> Result<ScoredPosition, ObfError> {
     Ok(ScoredPosition { position, scores })
 }
 
-/// Reads a number of discs by which somebody wins, such as `+2`.
+/// Reads a lead in discs, such as `+2`.
 ///
 /// # Errors
 /// [`NotAScore`] for anything else.

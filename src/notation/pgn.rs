@@ -1,7 +1,7 @@
-//! Games as reversi sites write them in Portable Game Notation: tags such as `[Black "Anna"]`, then the moves.
+//! Games in the Portable Game Notation (PGN) of reversi sites: tags such as `[Black "Anna"]`, then the moves.
 //!
-//! There is no description of PGN for reversi. Sites agree on squares such as `f5`, `--` or `pass` for a pass, and a
-//! result that names Black's share first, unlike that of chess.
+//! PGN for reversi is not specified. Sites agree on squares such as `f5`, `--` or `pass` for a pass, and, unlike in
+//! chess, a result with Black's share first.
 
 use thiserror::Error;
 
@@ -9,20 +9,20 @@ use super::date::read_date;
 use super::{Diagram, GameRecord, Transcript, TranscriptError, beginning, read_transcript};
 use crate::rules::{Ending, Player};
 
-/// Why a text is not a game in PGN.
+/// Error of a text that is not a supported game in PGN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PgnError {
-    /// A tag that gives the game a start of its own.
+    /// A tag sets a starting position, which is not supported.
     #[error("it begins with a position of its own, \"{0}\", which is not read")]
     OwnStart(String),
-    /// The moves.
+    /// Error in the moves.
     #[error(transparent)]
     Moves(#[from] TranscriptError),
 }
 
 impl PgnError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -37,14 +37,14 @@ pub(super) fn is_tag(line: &str) -> bool {
     tag(line).is_some()
 }
 
-/// The name and the value of a tag.
+/// Name and value of a tag.
 fn tag(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
     (!name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')).then_some((name, value))
 }
 
-/// The games of a text in PGN, each with its tags.
+/// Splits a text in PGN into its games, each with its tags.
 pub(super) fn pgn_games(text: &str) -> Vec<&str> {
     let mut begins = Vec::new();
     let (mut at, mut was_tag) = (0, false);
@@ -53,7 +53,7 @@ pub(super) fn pgn_games(text: &str) -> Vec<&str> {
         if is_tag && !was_tag {
             begins.push(at);
         }
-        // Between tags there may be empty lines.
+        // Tags may be separated by empty lines.
         was_tag = is_tag || was_tag && line.trim().is_empty();
         at += line.len();
     }
@@ -61,10 +61,10 @@ pub(super) fn pgn_games(text: &str) -> Vec<&str> {
     begins.iter().zip(ends).map(|(begin, end)| text[*begin..end].trim()).collect()
 }
 
-/// Reads the first game of a text in PGN up to the first move that is impossible, and says why the rest was not read.
+/// Reads the first game of a text in PGN up to the first impossible move, and returns the reason if it stopped there.
 ///
 /// # Errors
-/// A [`PgnError`] with its reason.
+/// A [`PgnError`] if the text is not a supported game.
 pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError>), PgnError> {
     let game = pgn_games(text).first().copied().unwrap_or(text);
     let tags: Vec<(&str, &str)> = game.lines().filter_map(tag).collect();
@@ -94,8 +94,7 @@ pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError
     })
 }
 
-/// The end of a game that was not played out: by the words of its termination, and by resignation where there are none,
-/// as in chess.
+/// Ending of a game that was not played out, from the words of its termination; by default a resignation, as in chess.
 fn read_ending(result: &str, termination: &str) -> Option<Ending> {
     let (black, white) = result.split_once('-')?;
     let share = |text: &str| if text.trim() == "1/2" { Some(0.5) } else { text.trim().parse::<f64>().ok() };
@@ -109,7 +108,8 @@ fn read_ending(result: &str, termination: &str) -> Option<Ending> {
     Some(if is_time { Ending::OutOfTime(loser) } else { Ending::Resigned(loser) })
 }
 
-/// The moves without comments in braces or behind a semicolon, variations in brackets, and marks such as `$1`.
+/// Removes comments in braces or after a semicolon, and variations in parentheses. Marks such as `$1` stay,
+/// because the reader of moves skips numbers.
 fn without_comments(moves: &str) -> String {
     let mut kept = String::new();
     let mut letters = moves.chars();

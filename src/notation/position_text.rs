@@ -1,4 +1,4 @@
-//! A position in one line, for any board and up to five players.
+//! One-line text of a position, for any board and up to five players.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,11 +10,11 @@ use thiserror::Error;
 
 use crate::rules::{Board, BoardError, Disc, Player, Position, PositionError, Square, Variant};
 
-/// What a [`Position`] is besides its variant: the board, whose turn it is, and the number of the placement.
+/// Contents of a [`Position`] without its variant: the board, the players to move, and the move number.
 ///
-/// As text it is one line: the rows with slashes between them, the letter of the player to move, the letter of who of
-/// the turn order moves after that, and the number of the placement about to be made. `-` stands for nobody when the
-/// game is over.
+/// The text form is one line: the rows separated by slashes, the letter of the player to move, the letter of the player
+/// of the turn order who moves after that, and the number of the next placement. When the game is over, `-` stands for
+/// the players.
 ///
 /// ```
 /// use irogaeshi::notation::PositionText;
@@ -34,42 +34,42 @@ pub struct PositionText {
     move_number: u32,
 }
 
-/// Why a text is no position.
+/// Error of a text that is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionTextError {
-    /// Too few or too many parts.
+    /// The number of parts is not four.
     #[error("a position has four parts: the rows, who is to move, who moves after that, and the number of the move")]
     PartCount,
-    /// The rows.
+    /// The rows are invalid.
     #[error(transparent)]
     Board(#[from] BoardError),
-    /// Not the letter of a player.
+    /// A part is not the letter of a player.
     #[error("\"{0}\" is not a player: B, W, A, C or Y, or - when the game is over")]
     NotAPlayer(String),
-    /// Not the number of a placement.
+    /// A part is not a move number.
     #[error("\"{0}\" is not the number of a move; moves are counted from 1")]
     NotANumber(String),
-    /// Squares that the variant has not, or the other way round.
+    /// The squares differ from those of the variant.
     #[error("the board is not that of {0}")]
     OtherBoard(String),
-    /// A disc that cannot come to lie there.
+    /// A disc cannot be on this square.
     #[error("nobody can have placed the {name} disc on {square}", name = .disc.key())]
     StrangeDisc {
         /// The disc.
         disc: Disc,
-        /// Where it lies.
+        /// Square of the disc.
         square: Square,
     },
-    /// No position by the rules, whatever the text says of the turn.
+    /// The position is impossible, whoever is to move.
     #[error(transparent)]
     Position(#[from] PositionError),
-    /// By the rules it is somebody else's turn, or nobody's.
+    /// By the rules, it is another player's turn, or nobody's.
     #[error("by the rules {} to move here, not {}", is_to_move(*.expected), turn(*.found))]
     OtherTurn {
-        /// Who is to move and who moves after that, by the rules.
+        /// Player to move and next player, by the rules.
         expected: Option<[Player; 2]>,
-        /// What the text says.
+        /// Player to move and next player, in the text.
         found: Option<[Player; 2]>,
     },
 }
@@ -84,12 +84,12 @@ fn is_to_move(expected: Option<[Player; 2]>) -> String {
 }
 
 impl PositionText {
-    /// What is written of a position.
+    /// Contents of a position.
     #[must_use]
     pub fn of(position: &Position) -> Self {
         let to_move = position.to_move();
         Self {
-            // The variant tells whose discs turn, and the text does not.
+            // The variant says whose discs turn, so the text does not.
             board: position.board().clone().with_turning(Board::USUALLY_TURNING),
             to_move,
             next_in_order: to_move.map(|_| position.next_in_order()),
@@ -97,10 +97,10 @@ impl PositionText {
         }
     }
 
-    /// The position in a game of this variant.
+    /// Creates the position in a game of this variant.
     ///
     /// # Errors
-    /// Where the rules contradict it.
+    /// A [`PositionTextError`] if the rules contradict it.
     pub fn on(self, variant: impl Into<Arc<Variant>>) -> Result<Position, PositionTextError> {
         let variant = variant.into();
         let start = variant.board();
@@ -117,7 +117,7 @@ impl PositionText {
             }
         }
         let found = self.to_move.zip(self.next_in_order).map(|(to_move, next)| [to_move, next]);
-        // Whoever cuts in delays the player who comes next; anybody else is in turn.
+        // A cut-in delays the next player; anybody else is in turn.
         let in_turn =
             found.map_or(
                 variant.players()[0],
@@ -155,7 +155,7 @@ fn read_player(text: &str) -> Result<Option<Player>, PositionTextError> {
     player.map(Some).ok_or_else(|| PositionTextError::NotAPlayer(text.to_owned()))
 }
 
-/// What stands for nobody when the game is over.
+/// Stands for a player when the game is over.
 const NOBODY: &str = "-";
 
 impl fmt::Display for PositionText {
@@ -167,7 +167,7 @@ impl fmt::Display for PositionText {
     }
 }
 
-/// A position as JSON has it, not checked yet.
+/// JSON fields of a position, before they are checked.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Position")]
 struct Fields {

@@ -1,6 +1,6 @@
-//! What a message quotes of a text that somebody has written.
+//! Quotes of texts in messages.
 
-/// As much of what somebody has written as a message should quote.
+/// First characters of a text, short enough to quote in a message.
 #[must_use]
 pub fn beginning(text: &str) -> String {
     const LENGTH: usize = 20;

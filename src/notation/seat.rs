@@ -1,4 +1,4 @@
-//! Who makes a player's moves, as records have it.
+//! Seats in records: who makes a player's moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,45 +8,45 @@ use thiserror::Error;
 
 use crate::cpu::{CpuPlayer, UnknownCpuPlayer};
 
-/// Who made a player's moves.
+/// Maker of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum Seat {
     /// A human.
     Human,
-    /// A CPU player, which this version of the program may not know.
+    /// A CPU player, possibly unknown to this version of the program.
     Cpu(CpuKey),
 }
 
-/// What a CPU player is called in texts, such as `oracle`: small letters, digits and hyphens.
+/// Key of a CPU player, such as `oracle`: lower-case letters, digits and hyphens.
 ///
-/// A record stays readable where its CPU player is not known: [`CpuKey::player`] tells.
+/// Records with unknown CPU players stay readable; [`CpuKey::player`] looks the player up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct CpuKey(String);
 
 const MOST_LETTERS: usize = 64;
 
-/// Why a text is no [`CpuKey`].
+/// Error of a text that is not a [`CpuKey`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" does not name a CPU player: a name has 1 to {MOST_LETTERS} small letters, digits and hyphens")]
 pub struct NotACpuKey(pub String);
 
 impl CpuKey {
-    /// How long a key can be.
+    /// Maximum length of a key.
     pub const MOST_LETTERS: usize = MOST_LETTERS;
 
-    /// The key as text.
+    /// Returns the key as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The CPU player.
+    /// Looks up the CPU player.
     ///
     /// # Errors
-    /// [`UnknownCpuPlayer`] where this version has none with this key.
+    /// [`UnknownCpuPlayer`] if this version has none with this key.
     pub fn player(&self) -> Result<CpuPlayer, UnknownCpuPlayer> {
         self.0.parse()
     }

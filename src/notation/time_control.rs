@@ -1,30 +1,30 @@
-//! How much time the players of a match have.
+//! Time controls: the time that the players of a match have.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// How much time each player has. All times are in milliseconds.
+/// Time of each player. All times are in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 #[non_exhaustive]
 pub enum TimeControl {
-    /// The same time for each move, days of it in a match by correspondence.
+    /// The same time for each move; several days in correspondence matches.
     PerMove {
-        /// The time for a move.
+        /// Time for a move.
         limit_ms: u64,
     },
-    /// A time for the whole match, and more of it for each move that was made.
+    /// A time for the whole match, with an increment for each move made.
     Fischer {
-        /// The time at the beginning.
+        /// Initial time.
         base_ms: u64,
-        /// What a player gets for each move.
+        /// Increment for each move.
         increment_ms: u64,
     },
 }
 
 impl TimeControl {
-    /// Those that players choose among, the quick ones first of either kind.
+    /// Presets for players to choose from: first those by move, then those by match, the fastest first.
     pub const PRESETS: [Self; 7] = [
         Self::per_move(10),
         Self::per_move(30),
@@ -35,18 +35,17 @@ impl TimeControl {
         Self::fischer(15, 10),
     ];
 
-    /// So many seconds for each move.
+    /// This number of seconds for each move.
     const fn per_move(seconds: u64) -> Self {
         Self::PerMove { limit_ms: seconds * 1000 }
     }
 
-    /// So many minutes for a match, and so many seconds more for each move.
+    /// This number of minutes for a match, with an increment of this number of seconds.
     const fn fischer(minutes: u64, seconds: u64) -> Self {
         Self::Fischer { base_ms: minutes * 60_000, increment_ms: seconds * 1000 }
     }
 
-    /// All the time that a player has had for a whole match who has made so many moves; none where each move has a time
-    /// of its own.
+    /// Total time that a player has received for a match after this many moves; 0 if each move has its own time.
     #[must_use]
     pub fn whole_time(self, moves: u32) -> Duration {
         match self {
@@ -57,7 +56,7 @@ impl TimeControl {
         }
     }
 
-    /// What a player gets for each move besides the time for a whole match.
+    /// Increment for each move; 0 if each move has its own time.
     #[must_use]
     pub const fn increment(self) -> Duration {
         match self {
@@ -66,13 +65,13 @@ impl TimeControl {
         }
     }
 
-    /// A match by correspondence: so many days a move.
+    /// A correspondence match with this number of days for each move.
     #[must_use]
     pub const fn correspondence(days: u16) -> Self {
         Self::PerMove { limit_ms: days as u64 * MILLISECONDS_A_DAY }
     }
 
-    /// The days a move in a match by correspondence; `None` where a move has less than a day, or no time of its own.
+    /// Days for each move of a correspondence match; `None` if a move has less than a day, or no time of its own.
     ///
     /// ```
     /// # use irogaeshi::notation::TimeControl;
@@ -88,5 +87,5 @@ impl TimeControl {
     }
 }
 
-/// How many milliseconds a day has.
+/// Milliseconds in a day.
 const MILLISECONDS_A_DAY: u64 = 24 * 60 * 60 * 1000;

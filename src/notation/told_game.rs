@@ -1,4 +1,4 @@
-//! A game of reversi as other programs tell it: who plays which square, and who passes.
+//! Games of reversi as other programs report them: squares and explicit passes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,16 +8,16 @@ use thiserror::Error;
 use super::Diagram;
 use crate::rules::{Goal, ParseSquareError, PlayError, Player, Position, Record, Square};
 
-/// What a player does when it is their turn. As text it is a square or a word for passing, in any case.
+/// A reported move. The text form is a square or a word for a pass, in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ToldMove {
-    /// Plays a square.
+    /// A square is played.
     Square(Square),
-    /// Passes.
+    /// A pass.
     Pass,
 }
 
-/// The words for passing: GTP's, that of GGF and the NBoard protocol, and those of sites.
+/// Words for a pass: of GTP, of GGF and the NBoard protocol, and of web sites.
 const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "パス"];
 
 impl FromStr for ToldMove {
@@ -32,7 +32,7 @@ impl FromStr for ToldMove {
 }
 
 impl fmt::Display for ToldMove {
-    /// The two letters of GGF and the NBoard protocol, such as `F5` and `PA`.
+    /// Writes the two letters of GGF and the NBoard protocol, such as `F5` and `PA`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Square(square) => write!(formatter, "{}", square.to_string().to_ascii_uppercase()),
@@ -41,20 +41,20 @@ impl fmt::Display for ToldMove {
     }
 }
 
-/// Why a move that was told is none.
+/// Error of a reported move that is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ToldMoveError {
     /// The square cannot be played.
     #[error(transparent)]
     Square(#[from] PlayError),
-    /// Only who cannot move passes.
+    /// The player can move, so a pass is illegal.
     #[error("{0} can move and may not pass")]
     MustMove(Player),
 }
 
 impl ToldMoveError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -64,7 +64,7 @@ impl ToldMoveError {
     }
 }
 
-/// Black's opponent is White, and White's is Black.
+/// Opponent in a game of Black against White.
 #[must_use]
 pub const fn opponent(player: Player) -> Player {
     match player {
@@ -77,36 +77,36 @@ pub const fn opponent(player: Player) -> Player {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ToldGame {
     record: Record,
-    /// The moves as they were told: passes may be left out.
+    /// Moves as reported, in which passes may be left out.
     moves: Vec<(Player, ToldMove)>,
 }
 
 impl ToldGame {
-    /// A game from the usual start.
+    /// Starts a game from the usual position.
     #[must_use]
     pub fn new() -> Self {
         Self::of(Diagram::START)
     }
 
-    /// A game that begins with this position.
+    /// Starts a game from this position.
     #[must_use]
     pub fn of(start: Diagram) -> Self {
         Self::for_goal(start, Goal::default())
     }
 
-    /// A game that begins with this position and has this goal.
+    /// Starts a game from this position with this goal.
     #[must_use]
     pub fn for_goal(start: Diagram, goal: Goal) -> Self {
         Self { record: Record::new(start.variant().with_goal(goal)), moves: Vec::new() }
     }
 
-    /// The position now.
+    /// Current position.
     #[must_use]
     pub fn position(&self) -> &Position {
         self.record.position()
     }
 
-    /// All positions of the game so far, the start first, each with the number of moves told before it.
+    /// All positions of the game so far, from the start on, each with the number of moves reported before it.
     #[must_use]
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = (usize, &Position)> {
         let squares = |moves: &[(Player, ToldMove)]| moves.iter().filter(|(_, told)| *told != ToldMove::Pass).count();
@@ -114,22 +114,22 @@ impl ToldGame {
         (0..=self.moves.len()).filter_map(position)
     }
 
-    /// The squares that were played, as a record.
+    /// Record of the squares played.
     #[must_use]
     pub const fn record(&self) -> &Record {
         &self.record
     }
 
-    /// Whose turn it is, or would be: who has to tell a pass if they must.
+    /// Player whose turn it is, including a player who still has to report a pass.
     #[must_use]
     pub fn due(&self) -> Player {
         self.moves.last().map_or(self.position().variant().players()[0], |(player, _)| opponent(*player))
     }
 
-    /// Plays what was told.
+    /// Plays a reported move.
     ///
     /// # Errors
-    /// Why it cannot be played; the game is then unchanged.
+    /// A [`ToldMoveError`] if the move is illegal; the game is then unchanged.
     pub fn play(&mut self, player: Player, told: ToldMove) -> Result<(), ToldMoveError> {
         match told {
             ToldMove::Square(square) => {
@@ -142,10 +142,10 @@ impl ToldGame {
         Ok(())
     }
 
-    /// Plays the squares of a record in which Black and White alone played, with a pass wherever somebody was skipped.
+    /// Replays the squares of a record of Black against White, and inserts the passes.
     ///
     /// # Errors
-    /// Why it cannot be played; the moves before are then played.
+    /// A [`ToldMoveError`] if a move is illegal; the moves before it are played.
     pub(super) fn retell(record: &Record, start: Diagram) -> Result<Self, ToldMoveError> {
         let mut game = Self::of(start);
         for turn in record.played() {
@@ -158,13 +158,13 @@ impl ToldGame {
         Ok(game)
     }
 
-    /// The moves as they were told, with who made them.
+    /// Moves as reported, with their players.
     #[must_use]
     pub fn moves(&self) -> &[(Player, ToldMove)] {
         &self.moves
     }
 
-    /// Takes back the last move that was told; `false` if there is none.
+    /// Undoes the last reported move; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         match self.moves.pop() {
             Some((_, ToldMove::Square(_))) => self.record.undo(),

@@ -1,4 +1,5 @@
-//! Games as lists of squares, such as `F5D6C3`: what most sites and programs copy out, and people with words around it.
+//! Games as lists of squares, such as `F5D6C3`: the usual copy format of sites and programs, often with words around
+//! it.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -9,36 +10,36 @@ use super::word::{Piece, narrow, pieces};
 use super::{ToldMove, beginning};
 use crate::rules::{MoveListError, ParseSquareError, PlayError, Player, Position, Record, Square, Variant};
 
-/// Why the reading of a list of moves stopped. Moves count from 1, passes included.
+/// Reason why a list of moves could not be read further. Moves count from 1, passes included.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TranscriptError {
-    /// A square that is none or cannot be played.
+    /// A square is invalid or illegal.
     #[error(transparent)]
     Move(#[from] MoveListError),
-    /// A pass of somebody who can move.
+    /// A pass by a player who can move.
     #[error("move {number}: {player} can move and may not pass")]
     MustMove {
-        /// Which move.
+        /// Number of the move.
         number: usize,
-        /// Whose turn it is.
+        /// Player whose turn it is.
         player: Player,
     },
-    /// Words between moves.
+    /// There are words between the moves.
     #[error("move {number}: \"{text}\" is not a move")]
     Words {
-        /// The move that was expected there.
+        /// Number of the move expected there.
         number: usize,
-        /// The first of the words.
+        /// First of the words.
         text: String,
     },
-    /// A text without any move.
+    /// The text contains no moves.
     #[error("there are no moves such as f5d6c3 in it")]
     NoMoves,
 }
 
 impl TranscriptError {
-    /// The reason as a key that stays the same, for programs and for translations.
+    /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -50,38 +51,38 @@ impl TranscriptError {
     }
 }
 
-/// A game that was read from a list of moves.
+/// A game read from a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transcript {
-    /// The moves up to the first that is impossible.
+    /// Moves up to the first impossible one.
     pub record: Record,
-    /// Why the rest was not read, where there is any.
+    /// Reason why the rest was not read, if any.
     pub stopped: Option<TranscriptError>,
 }
 
-/// Reads the squares that a text has and plays them, each for whoever is to move, up to the first that is impossible.
+/// Reads the squares in a text and plays them, each for the player to move, up to the first impossible one.
 ///
-/// Between its squares a list may have anything but words, as in `1. f5 d6` or `f5-d6`; the players and what they are
-/// called by their discs are no words here. A pass is `pa`, `ps`, `pass`, `--` or `パス`, or is left out. Words may stand
-/// before the list and behind it. Words among the moves end the list, unless the number of the next move is there too.
+/// Squares may be separated by anything but words, as in `1. f5 d6` or `f5-d6`; the words for players and discs do not
+/// count. A pass is `pa`, `ps`, `pass`, `--` or `パス`, or is left out. There may be words before and after the list.
+/// Words among the moves end it, unless the number of the next move follows.
 ///
 /// # Errors
-/// A [`TranscriptError`] where no move can be played and something else is there.
+/// A [`TranscriptError`] if no move can be played and the text contains something else.
 pub fn read_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> Result<Transcript, TranscriptError> {
     Tokens::of(&narrow(text)).play(&Record::new(variant))
 }
 
-/// The squares that were played, such as `f5d6c3`.
+/// Squares played in a record, such as `f5d6c3`.
 #[must_use]
 pub fn transcript_of(record: &Record) -> String {
     record.played().iter().fold(String::new(), |mut text, turn| {
-        // Writing into a string cannot fail.
+        // Writing to a string cannot fail.
         let _ = write!(text, "{}", turn.placement.square());
         text
     })
 }
 
-/// Returns whether a text holds a list of moves: one that can be played, or more moves than words.
+/// Returns whether a text contains a list of moves: one that can be played, or more moves than words.
 pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> bool {
     let text = narrow(text);
     let tokens = Tokens::of(&text);
@@ -91,17 +92,17 @@ pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> 
     moves > 0 && (moves > words || tokens.play(&Record::new(variant)).is_ok())
 }
 
-/// Returns whether this many moves are a game, though more could not be read behind them: chance leaves fewer.
+/// Returns whether the list is long enough not to be a coincidence, even if the rest could not be read.
 pub(super) fn is_no_accident(transcript: &Transcript) -> bool {
     transcript.record.ply() >= 4
 }
 
-/// What a text tells one after the other.
+/// Tokens of a text.
 #[derive(Clone, Copy, Debug)]
 enum Token<'a> {
     Square(Square),
     Pass,
-    /// Something like a square that is none.
+    /// Resembles a square, but is not one.
     Broken(&'a str),
     Number(usize),
     Word(&'a str),
@@ -116,14 +117,14 @@ impl Token<'_> {
 /// A text as tokens.
 struct Tokens<'a> {
     all: Vec<Token<'a>>,
-    /// The indices at which a list of moves can begin.
+    /// Indices at which a list of moves can begin.
     begins: Vec<usize>,
 }
 
 impl<'a> Tokens<'a> {
     fn of(text: &'a str) -> Self {
         let mut tokens = Self { all: Vec::new(), begins: vec![0] };
-        // Set while the line holds words.
+        // Set while the line contains words.
         let mut is_heading = false;
         for piece in pieces(text) {
             match piece {
@@ -139,7 +140,7 @@ impl<'a> Tokens<'a> {
                         tokens.all.push(Token::Pass);
                     }
                     let ends_line = between.contains('\n');
-                    // As in "Table A1: f5d6", where A1 is no move, but not in "1: f5".
+                    // A1 is a label in "Table A1: f5d6", but "1: f5" has a move number.
                     let ends_label =
                         between.contains(':') && matches!(tokens.all.last(), Some(Token::Square(_) | Token::Broken(_)));
                     if ends_label || ends_line && is_heading {
@@ -152,7 +153,7 @@ impl<'a> Tokens<'a> {
         tokens
     }
 
-    /// Adds what a word says; `false` where it is neither moves nor a number nor the word for a player.
+    /// Adds the tokens of a word; `false` if it is neither moves nor a number nor the word for a player.
     fn add(&mut self, word: &'a str) -> bool {
         let (number, mut rest) =
             word.split_at(word.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(word.len()));
@@ -183,7 +184,7 @@ impl<'a> Tokens<'a> {
         true
     }
 
-    /// Plays the first list of moves that is no accident, or else the longest.
+    /// Plays the first list of moves that is not a coincidence, or else the longest.
     fn play(&self, start: &Record) -> Result<Transcript, TranscriptError> {
         let (mut best, mut error) = (None::<Transcript>, None);
         for begin in &self.begins {
@@ -209,9 +210,9 @@ impl<'a> Tokens<'a> {
     }
 }
 
-/// Plays the moves with which a text begins.
+/// Plays the moves at the beginning of a text.
 fn play(tokens: &[Token], mut record: Record) -> Transcript {
-    // Skipped players whose passes are not written yet.
+    // Number of skipped players whose passes have not appeared yet.
     let mut skipped = Position::opening_passes(Arc::clone(record.variant())).len();
     let mut number = 1;
     let mut is_numbered = false;
@@ -236,7 +237,7 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
                 }
                 Err(TranscriptError::Words { number, text: beginning(word) })
             }
-            // Text behind the end of a game that is not even a square belongs to something else.
+            // After the end of a game, text that is not even a square does not belong to it.
             Token::Broken(_) if to_move.is_none() => break,
             Token::Broken(text) => {
                 let error = ParseSquareError((*text).to_owned());
@@ -267,15 +268,15 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
     Transcript { record, stopped }
 }
 
-/// Returns whether a number announces this move, counted one by one or in pairs.
+/// Returns whether a number announces this move, numbered one by one or in pairs.
 const fn is_number_of(told: usize, number: usize) -> bool {
     told == number || told == number.div_ceil(2)
 }
 
-/// Words among moves that say nothing: the players, "move" and "seconds".
+/// Words among the moves to ignore: the players, "move" and "seconds".
 const IGNORED: [&str; 12] = ["black", "white", "b", "w", "s", "move", "黒", "白", "第", "手", "手目", "番"];
 
-/// The first move of a word: a letter and digits, or a pass that a square may be glued to; and the rest of the word.
+/// Splits off the first move of a word: a letter and digits, or a pass, to which a square may be attached.
 fn first_move(word: &str) -> Option<(Token<'_>, &str)> {
     let letter = word.chars().next()?.len_utf8();
     let digits = word[letter..].find(|letter: char| !letter.is_ascii_digit()).unwrap_or(word.len() - letter);
@@ -283,12 +284,12 @@ fn first_move(word: &str) -> Option<(Token<'_>, &str)> {
     if digits > 0 {
         return Some((square.parse().map_or(Token::Broken(square), Token::Square), after));
     }
-    // The longest word for a pass that it begins with.
+    // The longest word for a pass at its beginning.
     let is_pass = |word: &str| matches!(word.parse(), Ok(ToldMove::Pass));
     let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
     let end = ends.take(LONGEST_PASS).filter(|end| is_pass(&word[..*end])).last()?;
     Some((Token::Pass, &word[end..]))
 }
 
-/// The letters of the longest word for a pass.
+/// Number of letters of the longest word for a pass.
 const LONGEST_PASS: usize = 4;

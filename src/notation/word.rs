@@ -1,10 +1,10 @@
-//! Words of a text that somebody has copied: runs of letters and digits, in whichever script and width.
+//! Splits copied texts into words: runs of letters and digits in any script and width.
 
-/// The text with the full-width letters, digits and signs of East Asian keyboards as plain ones.
+/// Converts the full-width letters, digits and signs of East Asian keyboards to ASCII.
 pub(super) fn narrow(text: &str) -> String {
     const FIRST: u32 = 0xFF01;
     const LAST: u32 = 0xFF5E;
-    // Their order is that of ASCII, from "!" on.
+    // They have the order of ASCII, from "!" on.
     let plain = |letter: char| match u32::from(letter) {
         code @ FIRST..=LAST => char::from_u32(code - FIRST + u32::from(b'!')).unwrap_or(letter),
         0x3000 => ' ',
@@ -13,16 +13,16 @@ pub(super) fn narrow(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// A part of a text.
+/// A piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
-    /// Letters and digits that belong together.
+    /// Consecutive letters and digits.
     Word(&'a str),
-    /// All that stands between two words.
+    /// Everything between two words.
     Between(&'a str),
 }
 
-/// Cuts a text into words and what stands between them.
+/// Splits a text into words and the text between them.
 pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -34,19 +34,19 @@ pub(super) fn pieces(text: &str) -> impl Iterator<Item = Piece<'_>> {
     })
 }
 
-/// Scripts as far as they part words: no blank stands between Japanese and the squares beside it.
+/// Scripts, as far as they separate words: there is no blank between Japanese and adjacent squares.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Script {
-    /// Not a letter or a digit.
+    /// Neither a letter nor a digit.
     None,
     /// Written with blanks between words.
     Spaced,
-    /// Chinese, Japanese and the like.
+    /// Written without blanks: Chinese, Japanese and others.
     Unspaced,
 }
 
 impl Script {
-    /// The first of the scripts that are written without blanks, in the order of Unicode.
+    /// First character of the scripts without blanks, in the order of Unicode.
     const FIRST_UNSPACED: char = '\u{2E80}';
 
     fn of(letter: char) -> Self {
