@@ -255,7 +255,7 @@ impl GameRecord {
         self.record
     }
 
-    /// Who makes each player's moves; `None` where unknown.
+    /// Seat of each player; `None` where unknown.
     #[must_use]
     pub const fn seats(&self) -> &ByPlayer<Option<Seat>> {
         &self.seats

@@ -1,4 +1,4 @@
-//! The bodies that are struck: a board of wood under felt, a disc of resin, a tuned bar, a wood block.
+//! Struck bodies: a wooden board under felt, a disc of resin, a tuned bar, a wood block.
 
 use std::f32::consts::PI;
 
@@ -7,31 +7,31 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::mode::Mode;
 
-/// What a body loses.
+/// Energy losses of a body.
 #[derive(Clone, Copy, Debug)]
 struct Loss {
-    /// The loss factor of the material: the part of its energy that a mode loses in a radian.
+    /// Loss factor of the material: the share of its energy that a mode loses per radian.
     inner: f32,
-    /// What felt, air and hands take from every mode alike, in 1/s.
+    /// Loss to felt, air and hands, the same for every mode, in 1/s.
     outer: f32,
 }
 
 impl Loss {
-    /// Seconds in which a mode of so many hertz falls to 1/e: inner losses grow with the frequency (Chaigne and
-    /// Doutaut, "Numerical simulations of xylophones", J. Acoust. Soc. Am. 101(1), 1997).
+    /// Time in seconds in which a mode of this frequency in Hz falls to 1/e. Inner losses grow with the frequency
+    /// (Chaigne and Doutaut, "Numerical simulations of xylophones", J. Acoust. Soc. Am. 101(1), 1997).
     fn decay(self, frequency: f32) -> f32 {
         1.0 / (PI * frequency * self.inner + self.outer)
     }
 }
 
-/// A board of wood under felt, hit somewhere off its middle; its lowest mode has so many hertz. `felt`, from 0 to 1,
-/// is how much it is muffled.
+/// A wooden board under felt, hit off its centre; `lowest` is the frequency of its lowest mode in Hz. `felt`, from 0 to
+/// 1, is the amount of muffling.
 ///
-/// The modes are those of a rectangular plate with simply supported edges, f(m, n) ~ (m/a)² + (n/b)², and each is
-/// excited as much as it moves where the disc hits (Fletcher and Rossing, "The Physics of Musical Instruments",
+/// The modes are those of a rectangular plate with simply supported edges, f(m, n) ~ (m/a)² + (n/b)². Each is excited
+/// in proportion to its motion at the point of contact (Fletcher and Rossing, "The Physics of Musical Instruments",
 /// chapter 3).
 pub(super) fn board(lowest: f32, felt: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<Mode> {
-    /// Length to width: not quite square, so that no two modes have the same frequency.
+    /// Ratio of length to width: not quite 1, so that no two modes have the same frequency.
     const SIDES: f32 = 1.08;
     const MOST: u8 = 4;
     let loss = Loss { inner: 0.02, outer: 28.0 + 60.0 * felt };
@@ -48,10 +48,10 @@ pub(super) fn board(lowest: f32, felt: f32, dice: &mut Xoshiro256PlusPlus) -> Ve
         .collect()
 }
 
-/// A disc that rings for a moment when it lies down; its lowest mode has so many hertz.
+/// A disc that rings for a moment when it lands; `lowest` is the frequency of its lowest mode in Hz.
 ///
-/// The ratios are those of a circular plate with a free edge (Fletcher and Rossing, chapter 3). Its frequencies are
-/// lower than those of a disc of this size: the real ones, at 5 kHz and above, are what makes small clicks sharp.
+/// The ratios are those of a circular plate with a free edge (Fletcher and Rossing, chapter 3). The frequencies are
+/// lower than those of a real disc of this size, because the real ones, at 5 kHz and above, make small clicks sharp.
 pub(super) fn disc(lowest: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<Mode> {
     const RATIOS: [f32; 4] = [1.0, 1.73, 2.33, 3.91];
     let loss = Loss { inner: 0.02, outer: 60.0 };
@@ -64,10 +64,10 @@ pub(super) fn disc(lowest: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<Mode> {
         .collect()
 }
 
-/// A bar of a xylophone, tuned so that its overtones are in tune; its lowest mode has so many hertz and falls to 1/e in
-/// `decay` seconds.
+/// A xylophone bar, tuned so that its overtones are in tune; its lowest mode has a frequency of `lowest` Hz and falls
+/// to 1/e in `decay` seconds.
 pub(super) fn bar(lowest: f32, decay: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<Mode> {
-    /// Those of a xylophone's bar (Fletcher and Rossing, chapter 19).
+    /// Frequency ratios and levels of the modes of a xylophone bar (Fletcher and Rossing, chapter 19).
     const RATIOS: [(f32, f32); 3] = [(1.0, 1.0), (3.93, 0.35), (9.54, 0.1)];
     RATIOS
         .into_iter()
@@ -79,9 +79,9 @@ pub(super) fn bar(lowest: f32, decay: f32, dice: &mut Xoshiro256PlusPlus) -> Vec
         .collect()
 }
 
-/// A hollow block of wood; its lowest mode has so many hertz.
+/// A hollow wood block; `lowest` is the frequency of its lowest mode in Hz.
 pub(super) fn block(lowest: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<Mode> {
-    /// Those of a plate of wood, whose grain makes it stiffer one way.
+    /// Frequency ratios and levels of the modes of a wooden plate, which its grain makes stiffer in one direction.
     const RATIOS: [(f32, f32); 4] = [(1.0, 1.0), (1.47, 0.5), (2.09, 0.35), (2.56, 0.2)];
     let loss = Loss { inner: 0.009, outer: 14.0 };
     RATIOS
@@ -93,7 +93,7 @@ pub(super) fn block(lowest: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<Mode> {
         .collect()
 }
 
-/// A factor near 1, at most `part` away.
+/// A random factor near 1, at most `part` away.
 fn detuning(dice: &mut Xoshiro256PlusPlus, part: f32) -> f32 {
     1.0 + dice.random_range(-part..part)
 }

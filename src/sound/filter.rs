@@ -1,46 +1,46 @@
-//! Filters of second order.
+//! Second-order filters.
 
 use std::f32::consts::TAU;
 
 use super::RATE;
 
-/// A filter of second order, and what it remembers (transposed direct form II).
+/// A second-order filter with its state (transposed direct form II).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Filter {
-    /// What the input counts, now, one sample and two samples ago.
+    /// Coefficients of the input: the current sample, the one before, and the one before that.
     forward: [f32; 3],
-    /// What the output counts, one sample and two samples ago.
+    /// Coefficients of the output: the previous sample, and the one before.
     back: [f32; 2],
     memory: [f32; 2],
 }
 
 impl Filter {
-    /// A filter from its coefficients, those of the output without the leading 1.
+    /// Creates a filter from its coefficients; the leading 1 of the output is omitted.
     pub(super) const fn new(forward: [f32; 3], back: [f32; 2]) -> Self {
         Self { forward, back, memory: [0.0; 2] }
     }
 
-    /// Lets through what is below so many hertz, without resonance (Bristow-Johnson, "Audio EQ Cookbook").
+    /// Low-pass at this frequency in Hz, without resonance (Bristow-Johnson, "Audio EQ Cookbook").
     pub(super) fn low_pass(frequency: f32) -> Self {
         let (cosine, alpha) = shape(frequency, Self::FLAT);
         let side = (1.0 - cosine) / 2.0;
         Self::normal([side, 1.0 - cosine, side], cosine, alpha)
     }
 
-    /// Lets through what is above so many hertz, without resonance.
+    /// High-pass at this frequency in Hz, without resonance.
     pub(super) fn high_pass(frequency: f32) -> Self {
         let (cosine, alpha) = shape(frequency, Self::FLAT);
         let side = f32::midpoint(1.0, cosine);
         Self::normal([side, -1.0 - cosine, side], cosine, alpha)
     }
 
-    /// Lets through what is around so many hertz; `quality` is the frequency divided by the bandwidth.
+    /// Band-pass around this frequency in Hz; `quality` is the frequency divided by the bandwidth.
     pub(super) fn band_pass(frequency: f32, quality: f32) -> Self {
         let (cosine, alpha) = shape(frequency, quality);
         Self::normal([alpha, 0.0, -alpha], cosine, alpha)
     }
 
-    /// The quality at which nothing is louder than it was.
+    /// Quality of a filter without resonance.
     const FLAT: f32 = std::f32::consts::FRAC_1_SQRT_2;
 
     fn normal(forward: [f32; 3], cosine: f32, alpha: f32) -> Self {
@@ -48,7 +48,7 @@ impl Filter {
         Self::new(forward.map(|part| part / whole), [-2.0 * cosine / whole, (1.0 - alpha) / whole])
     }
 
-    /// The next sample.
+    /// Filters the next sample.
     pub(super) fn next(&mut self, sample: f32) -> f32 {
         let [now, once, twice] = self.forward;
         let output = now * sample + self.memory[0];
@@ -56,7 +56,7 @@ impl Filter {
         output
     }
 
-    /// Filters all samples.
+    /// Filters all samples in place.
     pub(super) fn run(mut self, samples: &mut [f32]) {
         for sample in samples {
             *sample = self.next(*sample);
@@ -64,7 +64,7 @@ impl Filter {
     }
 }
 
-/// The cosine of the angle of a frequency, and the bandwidth.
+/// Cosine of the angular frequency, and the bandwidth term (alpha) of the cookbook.
 fn shape(frequency: f32, quality: f32) -> (f32, f32) {
     let (sine, cosine) = (TAU * frequency / RATE).sin_cos();
     (cosine, sine / (2.0 * quality))

@@ -1,38 +1,38 @@
-//! Which sounds there are, how long they last and how loud they are.
+//! The kinds of sounds, with their durations and loudness.
 
-/// How many notes the rising scale of flips has: two octaves of five notes each, and the one that ends them.
+/// Number of notes in the rising scale of flips: two octaves of five notes each, and a final note.
 pub const FLIP_STEPS: u32 = 11;
 
 /// A sound of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sound {
-    /// A disc is put on the board, and is the heavier the more discs turn.
+    /// A disc is placed on the board; heavier the more discs turn.
     Place {
-        /// How many discs will turn.
+        /// Number of discs that will turn.
         turned: u32,
     },
     /// A disc turns over.
     Flip {
-        /// Which note of the rising scale it has, from 0; after [`FLIP_STEPS`] notes it rises no more.
+        /// Index of its note in the rising scale, from 0; it stops rising after [`FLIP_STEPS`] notes.
         step: u32,
     },
-    /// Discs burst.
+    /// Discs explode.
     Explosion,
-    /// A wild disc serves.
+    /// A wild disc flanks.
     Wild,
     /// A player must pass.
     Pass,
     /// A player cuts in.
     CutIn,
-    /// A square cannot be played.
+    /// The chosen square is not a legal move.
     Illegal,
-    /// The player to move has little time left.
+    /// The player to move is running out of time.
     ClockShort,
     /// The player has won.
     Win,
     /// The player has lost.
     Lose,
-    /// Nobody has won.
+    /// The game is a draw.
     Draw,
     /// A button is pressed.
     Button,
@@ -55,7 +55,7 @@ impl Sound {
         Self::Button,
     ];
 
-    /// What the kind is called in files and settings.
+    /// Name of the kind in files and settings.
     #[must_use]
     pub const fn key(self) -> &'static str {
         match self {
@@ -74,7 +74,7 @@ impl Sound {
         }
     }
 
-    /// Seconds from the first sample to the last.
+    /// Duration in seconds.
     #[must_use]
     pub const fn seconds(self) -> f32 {
         match self {
@@ -93,9 +93,9 @@ impl Sound {
         }
     }
 
-    /// Decibels of the loudest fifth of a second, see `level.rs`. What is heard often is quieter.
+    /// Loudness of the loudest fifth of a second in decibels, see `level.rs`. Frequent sounds are quieter.
     pub(super) fn loudness(self) -> f32 {
-        /// The loudness of what happens once in a while.
+        /// Loudness of occasional sounds.
         const USUAL: f32 = -27.0;
         USUAL
             + match self {
@@ -110,14 +110,14 @@ impl Sound {
     }
 }
 
-/// Which note of the scale a step has.
+/// Index of the note for a step.
 pub(super) fn note(step: u32) -> u32 {
     step.min(FLIP_STEPS - 1)
 }
 
-/// How heavy a placed disc sounds, from 0, where one disc turns, to almost 1.
+/// Weight of a placed disc, from 0 if one disc turns to almost 1.
 pub(super) fn weight(turned: u32) -> f32 {
-    /// So many discs more make up half of what is left.
+    /// Number of discs that halves the distance to 1.
     const HALF: f32 = 4.0;
     1.0 - (-(turned.saturating_sub(1) as f32) / HALF).exp2()
 }

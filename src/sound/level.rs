@@ -1,14 +1,14 @@
-//! How loud a sound is, by the filter of broadcasting, over the time in which the ear adds up.
+//! Loudness of a sound, with the K-weighting of broadcasting, over the integration time of the ear.
 
 use super::count;
 use super::filter::Filter;
 
-/// Seconds over which the ear adds up what it hears: the loudness of a shorter sound falls with its length.
+/// Integration time of the ear in seconds: shorter sounds seem quieter.
 const WINDOW: f32 = 0.2;
 
-/// The loudness of the loudest fifth of a second, in decibels of full scale, weighted as in ITU-R BS.1770-4 (K).
+/// Loudness of the loudest fifth of a second, in decibels relative to full scale, weighted as in ITU-R BS.1770-4 (K).
 ///
-/// The recommendation adds up over 0.4 seconds, which is long for clicks.
+/// The recommendation integrates over 0.4 seconds, which is too long for clicks.
 pub(super) fn loudness(samples: &[f32]) -> f32 {
     // The coefficients of the recommendation are for 48 kHz.
     let mut shelf = Filter::new([1.535_124_9, -2.691_696_2, 1.198_392_8], [-1.690_659_3, 0.732_480_8]);

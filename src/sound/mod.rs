@@ -1,8 +1,8 @@
-//! The sounds of the game as numbers: each is computed from models of discs, boards and strings when it is wanted.
+//! Sound synthesis: each sound of the game is computed on demand from models of discs, boards and strings.
 //!
-//! [`samples`] gives a [`Sound`] in a [`Variation`], so that no two are alike. [`flip_run`] says which sounds follow a
-//! wave of turning discs. Nothing here knows a clock, a thread, a file or a loudspeaker: the caller says when a sound
-//! begins and hands the samples on. docs/sounds.md describes the models and what was measured.
+//! [`samples`] computes a [`Sound`] in a [`Variation`], so that no two sounds are the same. [`flip_run`] lists the
+//! sounds for a wave of turning discs. This module has no clocks, threads, files or loudspeakers: the caller decides
+//! when to play the samples. docs/sounds.md describes the models and the measurements.
 
 mod body;
 mod filter;
@@ -21,13 +21,13 @@ pub use kind::{FLIP_STEPS, Sound};
 pub use run::{Voice, flip_run};
 pub use variation::Variation;
 
-/// Samples per second of every sound, one channel.
+/// Sample rate in Hz; sounds have one channel.
 pub const SAMPLE_RATE: u32 = 48_000;
 
-/// The highest level that a sample may have: -3 dB of full scale.
+/// Maximum level of a sample: -3 dB relative to full scale.
 pub const PEAK: f32 = 0.707;
 
-/// A sound as samples from -[`PEAK`] to [`PEAK`], [`SAMPLE_RATE`] of them a second. It begins and ends at zero.
+/// Computes a sound as samples from -[`PEAK`] to [`PEAK`] at [`SAMPLE_RATE`]. It begins and ends at zero.
 ///
 /// The same sound and variation give the same samples.
 ///
@@ -43,10 +43,10 @@ pub fn samples(sound: Sound, variation: Variation) -> Vec<f32> {
     recipe::compose(sound, variation).finish(sound.loudness(), variation.gain)
 }
 
-/// Samples per second, to compute with.
+/// Sample rate as a floating-point number.
 const RATE: f32 = SAMPLE_RATE as f32;
 
-/// How many samples so many seconds have.
+/// Number of samples in this many seconds.
 fn count(seconds: f32) -> usize {
     (seconds.max(0.0) * RATE).round() as usize
 }

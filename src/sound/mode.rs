@@ -1,43 +1,43 @@
-//! Damped modes: how a stiff body sounds when it is struck.
+//! Modal synthesis: struck bodies as sums of damped modes.
 //!
-//! A body is a sum of modes, each a sinusoid that dies away by itself, and a strike feeds them all with the same force
-//! (van den Doel and Pai, "The sounds of physical shapes", Presence 7(4), 1998). The force of a soft contact rises and
-//! falls as one raised cosine: the longer it lasts, the less it excites modes whose period is shorter. What is heard is
-//! how fast the body moves: air follows that, and not how far the body is bent while it is touched.
+//! Each mode is an exponentially decaying sinusoid, and a strike drives all modes with the same force (van den Doel and
+//! Pai, "The sounds of physical shapes", Presence 7(4), 1998). The force of a soft contact is a raised cosine: the
+//! longer the contact, the less it excites modes with shorter periods. The sound follows the velocity of the body
+//! rather than its displacement, since that is what moves the air.
 
 use std::f32::consts::TAU;
 
 use super::{RATE, count};
 
-/// One mode of a body.
+/// A mode of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mode {
-    /// Hertz.
+    /// Frequency in Hz.
     pub(super) frequency: f32,
-    /// Seconds in which it falls to 1/e.
+    /// Time in seconds in which the mode falls to 1/e.
     pub(super) decay: f32,
-    /// The speed that a strike without duration gives it.
+    /// Velocity after a strike of no duration.
     pub(super) level: f32,
 }
 
 impl Mode {
-    /// After so many times its decay a mode is 78 dB down, and left out.
+    /// Number of decay times after which a mode is 78 dB down and dropped.
     const DECAYS: f32 = 9.0;
 
-    /// The samples until it is left out.
+    /// Number of samples until the mode is dropped.
     fn lasting(self) -> usize {
         count(self.decay * Self::DECAYS)
     }
 
-    /// The samples of this mode, driven by a force; added to what is there.
+    /// Adds the response of this mode to a force to the samples.
     fn sound(self, force: &[f32], samples: &mut [f32]) {
-        // A vector that turns and shrinks: across is the speed, up is the bend.
+        // A vector that rotates and shrinks: its x part is the velocity, its y part the displacement.
         let shrink = (-1.0 / (self.decay * RATE)).exp();
         let (sine, cosine) = (TAU * self.frequency / RATE).sin_cos();
         let (across, up) = (shrink * cosine, shrink * sine);
         let (mut x, mut y) = (0.0f32, 0.0f32);
         let force = force.iter().copied().chain(std::iter::repeat(0.0));
-        // Products are rounded one by one: most processors that games meet would call a function to fuse them.
+        // Not `mul_add`, because many processors lack the instruction and would call a function for it.
         for (sample, force) in samples.iter_mut().zip(force).take(self.lasting()) {
             (x, y) = (across * x - up * y + self.level * force, up * x + across * y);
             *sample += x;
@@ -45,8 +45,7 @@ impl Mode {
     }
 }
 
-/// What is heard, for so many seconds at most, when a body is struck once by something that touches it for `contact`
-/// seconds.
+/// Response of a body to one strike with a contact of `contact` seconds, for at most `most` seconds.
 pub(super) fn strike(modes: &[Mode], contact: f32, most: f32) -> Vec<f32> {
     let force = force(contact);
     let lasting = modes.iter().map(|mode| mode.lasting()).max().unwrap_or_default();
@@ -57,7 +56,7 @@ pub(super) fn strike(modes: &[Mode], contact: f32, most: f32) -> Vec<f32> {
     samples
 }
 
-/// A raised cosine whose sum is 1.
+/// A raised cosine with a sum of 1.
 fn force(contact: f32) -> Vec<f32> {
     let length = count(contact).max(1);
     let part = TAU / (length as f32 + 1.0);

@@ -1,4 +1,4 @@
-//! What each sound is made of.
+//! Recipes of all sounds.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -12,7 +12,7 @@ use super::string::Pluck;
 use super::track::Track;
 use super::variation::Variation;
 
-/// A sound that is put together, and not yet finished.
+/// Composes a sound, before its final processing.
 pub(super) fn compose(sound: Sound, variation: Variation) -> Track {
     let parts = Composition { track: Track::new(sound.seconds()), dice: variation.dice(), pitch: variation.pitch };
     match sound {
@@ -31,11 +31,11 @@ pub(super) fn compose(sound: Sound, variation: Variation) -> Track {
     }
 }
 
-/// A sound in the making. Times are in seconds and frequencies in hertz.
+/// A sound in the making. Times are in seconds and frequencies in Hz.
 struct Composition {
     track: Track,
     dice: Xoshiro256PlusPlus,
-    /// The factor of all frequencies.
+    /// Factor on all frequencies.
     pitch: f32,
 }
 
@@ -45,18 +45,18 @@ impl Composition {
         self.track.add(start, level, &strike(modes, contact, self.track.seconds() - start));
     }
 
-    /// Rubs or blows: noise around a frequency.
+    /// Adds noise around a frequency, as of rubbing or blowing.
     fn rub(&mut self, start: f32, level: f32, frequency: f32, attack: f32, decay: f32) {
         let noise = burst(frequency * self.pitch, attack, decay, attack + 7.0 * decay, &mut self.dice);
         self.track.add(start, level, &noise);
     }
 
-    /// When and how strongly a hand does what it means to do: never quite in time, and never equally strong.
+    /// Randomises start and level, as a hand is never quite on time or equally strong.
     fn by_hand(&mut self, start: f32, level: f32) -> (f32, f32) {
         (start + self.dice.random_range(0.0..0.008), level * self.dice.random_range(0.85..1.0))
     }
 
-    /// Plucks a string over a body of wood.
+    /// Plucks a string over a wooden body.
     fn pluck(&mut self, start: f32, level: f32, frequency: f32, decay: f32, hardness: f32) {
         let (start, level) = self.by_hand(start, level);
         let string = Pluck { frequency: frequency * self.pitch, decay, hardness };
@@ -65,14 +65,14 @@ impl Composition {
         self.strike(start, 0.35 * level, 0.001_2, &wood);
     }
 
-    /// A disc of resin is put on a board of wood under felt.
+    /// A disc of resin is placed on a wooden board under felt.
     fn place(mut self, weight: f32) -> Track {
-        // Who puts more weight on the disc presses it longer into the felt, and moves more of the board.
+        // A heavier disc is pressed longer into the felt, and moves more of the board.
         let contact = 0.000_8 + 0.000_6 * weight;
         let lowest = 315.0 * (1.0 - 0.22 * weight) * self.pitch;
         let wood = board(lowest, 0.4 * (1.0 - weight), &mut self.dice);
         self.strike(0.0, 1.0, contact, &wood);
-        // Its rim touches first, then it lies flat.
+        // The rim touches first, then the disc lies flat.
         let resin = disc(1900.0 * (1.0 - 0.15 * weight) * self.pitch, &mut self.dice);
         let flat = self.dice.random_range(0.004..0.007);
         let ring = 1.8 * (1.0 - 0.6 * weight);
@@ -82,11 +82,11 @@ impl Composition {
         self.track
     }
 
-    /// A disc turns over and lies down again: a bar of wood, struck softly.
+    /// A disc turns over and lands: a wooden bar, struck softly.
     fn flip(mut self, step: u32) -> Track {
         let lowest = yo(5 + note(step)) * self.pitch;
         let wood = bar(lowest, 0.021, &mut self.dice);
-        // The rim first, then the whole disc.
+        // First the rim, then the whole disc.
         let (touches, lies) = (self.dice.random_range(0.001..0.003), self.dice.random_range(0.006..0.011));
         let level = self.dice.random_range(0.55..0.9);
         self.strike(touches, level, 0.3 / lowest, &wood);
@@ -95,7 +95,7 @@ impl Composition {
         self.track
     }
 
-    /// A dull blow, a rush of air that darkens, and splinters that fall.
+    /// A dull blow, a rush of air that darkens, and falling splinters.
     fn explosion(mut self) -> Track {
         let wood = board(150.0 * self.pitch, 0.0, &mut self.dice);
         self.strike(0.0, 2.0, 0.003, &wood);
@@ -103,7 +103,7 @@ impl Composition {
         let air = fall(3200.0 * pitch, 220.0 * pitch, 0.004, 0.17, 0.85, &mut self.dice);
         self.track.add(0.0, 3.0, &air);
         for _ in 0..12 {
-            // Most fall soon, and the late ones are softer.
+            // Most fall early, and the late ones are softer.
             let late: f32 = self.dice.random_range(0.0f32..1.0).powi(2);
             let lowest = self.dice.random_range(900.0..2200.0) * self.pitch;
             let splinter = disc(lowest, &mut self.dice);
@@ -113,7 +113,7 @@ impl Composition {
         self.track
     }
 
-    /// Two notes of bars that come in pairs a little apart, so that they shimmer.
+    /// Two notes, each of two slightly detuned bars, so that they shimmer.
     fn wild(mut self) -> Track {
         for (start, level, note) in [(0.0, 0.5, yo(8)), (0.11, 0.5, yo(10))] {
             let (start, level) = self.by_hand(start, level);
@@ -127,7 +127,7 @@ impl Composition {
         self.track
     }
 
-    /// Two soft notes that fall by a fourth.
+    /// Two soft notes, falling by a fourth.
     fn pass(mut self) -> Track {
         for (start, level, note) in [(0.0, 1.0, yo(5)), (0.11, 0.85, yo(3))] {
             let lowest = note * self.pitch;
@@ -139,7 +139,7 @@ impl Composition {
         self.track
     }
 
-    /// Two quick plucks that rise by a fifth.
+    /// Two quick plucks, rising by a fifth.
     fn cut_in(mut self) -> Track {
         self.pluck(0.0, 0.8, yo(5), 0.5, 0.6);
         self.pluck(0.075, 1.0, yo(8), 0.6, 0.7);
@@ -157,7 +157,7 @@ impl Composition {
         self.track
     }
 
-    /// Tick, tock: two blocks of wood.
+    /// Tick, tock: two wood blocks.
     fn clock_short(mut self) -> Track {
         for (start, level, lowest) in [(0.0, 1.0, 1040.0), (0.13, 0.85, 830.0)] {
             let wood = block(lowest * self.pitch, &mut self.dice);
@@ -175,7 +175,7 @@ impl Composition {
         self.track
     }
 
-    /// A phrase of the in-sen scale that sinks.
+    /// A sinking phrase of the in-sen scale.
     fn lose(mut self) -> Track {
         for (start, level, note) in [(0.0, 0.9, 3), (0.18, 0.8, 2), (0.36, 0.75, 1), (0.58, 0.85, 0)] {
             self.pluck(start, level, in_sen(note), 1.3, 0.25);

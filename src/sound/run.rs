@@ -1,25 +1,25 @@
-//! The soft run of sounds that follows a wave of turning discs.
+//! The soft run of sounds for a wave of turning discs.
 
 use rand::RngExt;
 
 use super::kind::{FLIP_STEPS, Sound};
 use super::variation::Variation;
 
-/// One sound of a run.
+/// A sound of a run.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Voice {
-    /// Seconds after the beginning of the wave.
+    /// Start in seconds after the start of the wave.
     pub start: f32,
-    /// What sounds.
+    /// Sound to play.
     pub sound: Sound,
-    /// How it differs from the others.
+    /// Variation of the sound.
     pub variation: Variation,
 }
 
-/// The sounds of a wave of discs that turn; `times` are the seconds, in any order, at which they are heard.
+/// Sounds for a wave of turning discs; `times` are their times in seconds, in any order.
 ///
-/// Each disc has a sound of its own, a note higher than the one before. Where more than [`FLIP_STEPS`] turn,
-/// neighbours share one. Sounds that overlap are softer, so that many are hardly louder than one.
+/// Each disc has its own sound, one note higher than the one before. If more than [`FLIP_STEPS`] discs turn, neighbours
+/// share a sound. Overlapping sounds are softer, so that many are hardly louder than one.
 #[must_use]
 pub fn flip_run(times: &[f32], seed: u64) -> Vec<Voice> {
     let mut times = times.to_vec();
@@ -32,7 +32,7 @@ pub fn flip_run(times: &[f32], seed: u64) -> Vec<Voice> {
         let own = Variation::from_seed(dice.random());
         let sound = Sound::Flip { step: step as u32 };
         let overlapping = starts.iter().filter(|other| (*other - start).abs() < sound.seconds() / 2.0).count();
-        // The run is in tune with itself: only the whole of it is higher or lower.
+        // All sounds share one pitch, so that the run is in tune with itself.
         let gain = own.gain / (overlapping as f32).sqrt();
         Voice { start: *start, sound, variation: Variation { seed: own.seed, pitch: whole.pitch, gain } }
     });

@@ -1,4 +1,4 @@
-//! The Japanese scales of five notes whose notes are used.
+//! Japanese five-note scales.
 
 /// The yo scale on D, in semitones: D E G A B.
 const YO: [f32; 5] = [0.0, 2.0, 5.0, 7.0, 9.0];
@@ -6,15 +6,15 @@ const YO: [f32; 5] = [0.0, 2.0, 5.0, 7.0, 9.0];
 /// The in-sen scale on D, in semitones: D E♭ G A C.
 const IN_SEN: [f32; 5] = [0.0, 1.0, 5.0, 7.0, 10.0];
 
-/// Hertz of the D above middle C, by A = 440 Hz.
+/// Frequency in Hz of the D above middle C, at A = 440 Hz.
 const D: f32 = 293.66;
 
-/// Hertz of a note of the yo scale, from 0, the D above middle C.
+/// Frequency in Hz of a note of the yo scale; note 0 is the D above middle C.
 pub(super) fn yo(note: u32) -> f32 {
     note_of(YO, note)
 }
 
-/// Hertz of a note of the in-sen scale, from 0, the D above middle C.
+/// Frequency in Hz of a note of the in-sen scale; note 0 is the D above middle C.
 pub(super) fn in_sen(note: u32) -> f32 {
     note_of(IN_SEN, note)
 }

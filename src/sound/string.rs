@@ -1,34 +1,34 @@
-//! A plucked string, as on a koto.
+//! Plucked strings, as on a koto.
 
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use super::{RATE, count};
 
-/// A string to be plucked.
+/// A string to pluck.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pluck {
-    /// Hertz.
+    /// Frequency in Hz.
     pub(super) frequency: f32,
-    /// Seconds in which it falls by 60 dB.
+    /// Time in seconds in which the sound falls by 60 dB.
     pub(super) decay: f32,
-    /// From 0, a fingertip, to 1, a hard plectrum.
+    /// Hardness of the plectrum, from 0 (a fingertip) to 1.
     pub(super) hardness: f32,
 }
 
 impl Pluck {
-    /// Where the string is plucked, as a part of its length.
+    /// Point of plucking, as a fraction of the length.
     const PLACE: f32 = 0.17;
 
-    /// What is heard for so many seconds.
+    /// Computes the sound for this many seconds.
     ///
     /// A wave runs around a delay line of one period and is smoothed each time (Karplus and Strong, "Digital synthesis
-    /// of plucked-string and drum timbres", Computer Music Journal 7(2), 1983). An all-pass tunes it between two
-    /// samples, and a gain sets how long it lasts (Jaffe and Smith, "Extensions of the Karplus-Strong plucked-string
+    /// of plucked-string and drum timbres", Computer Music Journal 7(2), 1983). An all-pass filter tunes it between two
+    /// samples, and a gain sets its decay (Jaffe and Smith, "Extensions of the Karplus-Strong plucked-string
     /// algorithm", in the same issue).
     pub(super) fn sound(self, seconds: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<f32> {
         let period = RATE / self.frequency;
-        // The mean of two neighbours delays by half a sample, and the all-pass by something between 0.3 and 1.3.
+        // The mean of two neighbours delays by half a sample, and the all-pass filter by 0.3 to 1.3 samples.
         let whole = (period - 0.5 - 0.3).floor();
         let rest = period - 0.5 - whole;
         let all_pass = (1.0 - rest) / (1.0 + rest);
@@ -50,7 +50,7 @@ impl Pluck {
             .collect()
     }
 
-    /// The string as the finger lets go of it: a triangle that is the rounder the softer the pluck, and a little noise.
+    /// Initial shape of the string: a triangle, rounder the softer the pluck, with a little noise.
     fn shape(self, length: usize, dice: &mut Xoshiro256PlusPlus) -> Vec<f32> {
         let place = Self::PLACE * dice.random_range(0.85..1.15);
         let triangle = |part: f32| if part < place { part / place } else { (1.0 - part) / (1.0 - place) };
@@ -60,7 +60,7 @@ impl Pluck {
                 triangle(index as f32 / length as f32) - 0.5 + 0.35 * self.hardness * noise
             })
             .collect();
-        // Twice around, so that the smoothed shape has no seam.
+        // Smooths twice around, so that the shape has no seam.
         let part = 0.25 + 0.5 * self.hardness;
         let mut last = 0.0;
         for index in (0..length).chain(0..length) {

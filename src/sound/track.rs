@@ -1,4 +1,4 @@
-//! What a sound is put together on, and how it is finished: its band, its ends, its level.
+//! The mix of a sound, and its final processing: band limits, fades and level.
 
 use std::f32::consts::PI;
 
@@ -6,33 +6,33 @@ use super::filter::Filter;
 use super::level::loudness;
 use super::{PEAK, RATE, count};
 
-/// Samples that sounds are added to.
+/// Samples to which sounds are added.
 #[derive(Clone, Debug)]
 pub(super) struct Track {
     samples: Vec<f32>,
 }
 
 impl Track {
-    /// Seconds in which a sound comes up, at most.
+    /// Maximum fade-in time in seconds.
     const FADE_IN: f32 = 0.000_5;
-    /// The part of a sound in which it fades out.
+    /// Final fraction of a sound that fades out.
     const FADE_OUT: f32 = 0.2;
-    /// Hertz below which small loudspeakers only suffer.
+    /// Lower band limit in Hz; anything below only strains small loudspeakers.
     const LOWEST: f32 = 60.0;
-    /// Hertz above which clicks are sharp.
+    /// Upper band limit in Hz; anything above makes clicks sharp.
     const HIGHEST: f32 = 7500.0;
 
-    /// Silence of so many seconds.
+    /// Creates a silent track of this many seconds.
     pub(super) fn new(seconds: f32) -> Self {
         Self { samples: vec![0.0; count(seconds)] }
     }
 
-    /// Its length in seconds.
+    /// Duration in seconds.
     pub(super) fn seconds(&self) -> f32 {
         self.samples.len() as f32 / RATE
     }
 
-    /// Adds a sound that begins after so many seconds. What is too long is cut off; the end is faded out later.
+    /// Adds a sound that starts after this many seconds, cut at the end of the track.
     pub(super) fn add(&mut self, start: f32, level: f32, sound: &[f32]) {
         let place = self.samples.iter_mut().skip(count(start));
         for (sample, added) in place.zip(sound) {
@@ -40,10 +40,10 @@ impl Track {
         }
     }
 
-    /// The samples: without what is too low or too high, with faded ends, as loud as wanted but never over the peak.
+    /// Band-limits the samples, fades both ends, and scales them to the wanted loudness, but never above [`PEAK`].
     pub(super) fn finish(self, decibels: f32, gain: f32) -> Vec<f32> {
         let mut samples = self.samples;
-        // Before the filters, which take out what little below 1 Hz comes in by it.
+        // Before the filters, because they remove the content below 1 Hz that the fade adds.
         fade(samples.iter_mut(), count(Self::FADE_IN));
         Filter::high_pass(Self::LOWEST).run(&mut samples);
         Filter::low_pass(Self::HIGHEST).run(&mut samples);
@@ -60,7 +60,7 @@ impl Track {
     }
 }
 
-/// Brings the first samples up from zero by a raised cosine.
+/// Fades in the first samples by a raised cosine.
 fn fade<'a>(samples: impl Iterator<Item = &'a mut f32>, whole: usize) {
     for (index, sample) in samples.take(whole).enumerate() {
         *sample *= (1.0 - (PI * index as f32 / whole as f32).cos()) / 2.0;

@@ -1,26 +1,26 @@
-//! How one playing of a sound differs from another.
+//! Random variation between the playings of a sound.
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// How one playing of a sound differs from another.
+/// Random variation of one playing of a sound.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Variation {
-    /// What noise and small differences follow from: where the disc hits the board, how hard a string is plucked.
+    /// Seed of noise and small differences, such as the point of contact on the board and the strength of a pluck.
     pub(super) seed: u64,
-    /// The factor by which all frequencies are higher.
+    /// Factor on all frequencies.
     pub(super) pitch: f32,
-    /// The factor of all samples, at most 1.
+    /// Factor on all samples, at most 1.
     pub(super) gain: f32,
 }
 
 impl Variation {
-    /// The most cents, hundredths of a semitone, that a pitch is away from the middle.
+    /// Maximum deviation of the pitch in cents, hundredths of a semitone.
     const CENTS: f32 = 45.0;
-    /// Decibels between the softest and the loudest.
+    /// Range of levels in decibels.
     const DECIBELS: f32 = 1.8;
 
-    /// The variation of a seed: a pitch at most 45 cents off, at most 1.8 dB softer.
+    /// Derives a variation from a seed: a pitch at most 45 cents off, and a level at most 1.8 dB lower.
     #[must_use]
     pub fn from_seed(seed: u64) -> Self {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -29,27 +29,27 @@ impl Variation {
         Self { seed, pitch, gain }
     }
 
-    /// The factor by which all frequencies are higher, near 1.
+    /// Factor on all frequencies, near 1.
     #[must_use]
     pub const fn pitch(self) -> f32 {
         self.pitch
     }
 
-    /// The factor of all samples, at most 1.
+    /// Factor on all samples, at most 1.
     #[must_use]
     pub const fn gain(self) -> f32 {
         self.gain
     }
 
-    /// The numbers at random that a sound is made with.
+    /// Random number generator for the sound.
     pub(super) fn dice(self) -> Xoshiro256PlusPlus {
-        // Other numbers than those that pitch and gain follow from.
+        // A different seed from that of the pitch and gain.
         Xoshiro256PlusPlus::seed_from_u64(!self.seed)
     }
 }
 
 impl Default for Variation {
-    /// A sound as it is meant: the middle pitch, at its full level.
+    /// Neutral variation: unchanged pitch, full level.
     fn default() -> Self {
         Self { seed: 0, pitch: 1.0, gain: 1.0 }
     }
