@@ -1,4 +1,4 @@
-//! A proxy between players and a server that cuts connections once they have carried much.
+//! A proxy between players and a server that cuts connections after a number of bytes.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpListener, TcpStream};
@@ -7,19 +7,19 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
-/// After how many bytes from the server a connection is cut: more than it takes to sit down.
+/// Bytes from the server after which a connection is cut: more than a player needs to sit down.
 const MOST_BYTES: usize = 12 * 1024;
 
-/// How many connections are cut in all: what somebody new is told is more than that in the end.
+/// Maximum number of cuts, because the welcome of a newcomer finally exceeds the limit in bytes.
 const MOST_CUTS: u32 = 12;
 
-/// A proxy, for as long as the test lasts.
+/// A proxy that runs as long as the test.
 pub(crate) struct CuttingProxy {
     address: String,
 }
 
 impl CuttingProxy {
-    /// A proxy before this server, and who is told of each connection that it cuts.
+    /// Starts a proxy in front of this server. The receiver is notified of each cut.
     pub(crate) fn start(server: &str) -> (Self, Receiver<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}", listener.local_addr().expect("it has one"));
@@ -27,7 +27,7 @@ impl CuttingProxy {
         let (server, cut_already) = (server.to_owned(), Arc::new(AtomicU32::new(0)));
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
-                // Who comes while the server is away comes again.
+                // Clients that come while the server is down connect again.
                 if let Ok(server) = TcpStream::connect(&server) {
                     pass_on(&client, &server, &cut, &cut_already);
                 }
@@ -50,7 +50,7 @@ fn pass_on(client: &TcpStream, server: &TcpStream, cut: &Sender<()>, cut_already
         copy(from_server, to_client, |carried| {
             let is_cut = carried > MOST_BYTES && cut_already.fetch_add(1, Ordering::Relaxed) < MOST_CUTS;
             if is_cut {
-                // The test may have heard enough.
+                // The test may have stopped listening.
                 let _ = cut.send(());
             }
             is_cut
@@ -58,7 +58,7 @@ fn pass_on(client: &TcpStream, server: &TcpStream, cut: &Sender<()>, cut_already
     });
 }
 
-/// Copies until one side has gone or the connection is cut after so many bytes, and then ends both.
+/// Copies until one side disconnects or the connection is cut after `MOST_BYTES`, then closes both.
 fn copy(mut from: TcpStream, mut to: TcpStream, is_cut: impl Fn(usize) -> bool) {
     let mut buffer = [0; 1024];
     let mut carried = 0;
@@ -71,7 +71,7 @@ fn copy(mut from: TcpStream, mut to: TcpStream, is_cut: impl Fn(usize) -> bool) 
         }
     }
     for stream in [from, to] {
-        // It may have gone already.
+        // The stream may be closed already.
         let _ = stream.shutdown(Shutdown::Both);
     }
 }

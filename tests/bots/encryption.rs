@@ -1,4 +1,4 @@
-//! Encrypted connections, to a server behind another program that encrypts.
+//! Encrypted connections to a server behind a TLS proxy.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ fn data(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/localhost").join(name)
 }
 
-/// Encrypts what goes to the server, as a proxy on the internet does, and passes it on for as long as the test lasts.
+/// Terminates TLS like a proxy on the internet and passes the stream on to the server, as long as the test runs.
 async fn encrypt(listener: TcpListener, server: String) {
     let certificate = CertificateDer::from_pem_file(data("certificate.pem")).expect("a certificate");
     let key = PrivateKeyDer::from_pem_file(data("key.pem")).expect("a key");
@@ -27,13 +27,13 @@ async fn encrypt(listener: TcpListener, server: String) {
         tokio::spawn(async move {
             let Ok(mut outside) = acceptor.accept(stream).await else { return };
             let mut inside = TcpStream::connect(server).await.expect("the server is there");
-            // Whoever goes first ends it.
+            // The first side to disconnect ends the connection.
             drop(copy_bidirectional(&mut outside, &mut inside).await);
         });
     }
 }
 
-/// An address at which the server is reached by encryption.
+/// An encrypted address of the server.
 fn encrypted(server: &Server) -> (tokio::runtime::Runtime, String) {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().expect("threads");
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a free port");
@@ -66,7 +66,7 @@ fn a_certificate_that_nobody_knows_is_refused() {
     let folder = Folder::new();
     let server = Server::start(&folder);
     let (_runtime, address) = encrypted(&server);
-    // Whom the system trusts did not sign it; a computer may trust nobody.
+    // The certificate is not signed by anybody the system trusts; some systems trust nobody at all.
     let output = tool(&["online", "--server", &address, "--make", "classic-4", "--player", "random"])
         .env_remove("SSL_CERT_FILE")
         .output()

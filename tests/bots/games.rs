@@ -1,8 +1,8 @@
-//! Players who are programs.
+//! Programs as players.
 
 use crate::processes::{Bot, Folder, Server, printed, refused};
 
-/// The tool itself, as another program.
+/// The tool itself, used as another program.
 const TOOL: &str = env!("CARGO_BIN_EXE_irogaeshi-cli");
 
 #[test]
@@ -40,7 +40,7 @@ fn words_tell_what_happens() {
 fn five_play_on_a_clock() {
     let folder = Folder::new();
     let server = Server::start(&folder);
-    // Random players move at once; the one who would think for minutes must keep to the clock.
+    // Random players move at once. The one that would think for minutes must keep to the clock.
     let made = ["--server", &server.address, "--make", "five", "--clock", "2s", "--player", "tree:3600s"];
     let mut host = Bot::start(&made);
     let link = host.link();
@@ -68,7 +68,7 @@ fn a_program_that_is_killed_plays_on_with_its_token() {
     second.finish();
     host.finish();
     assert_eq!(second.results(), host.results());
-    // The second tells what happens from when it comes on.
+    // The second player reports events only from its arrival.
     let (all, rest) = (host.moves(), second.moves());
     assert!(all.starts_with(&first.moves()) && all.ends_with(&rest) && rest.len() < all.len(), "{all:?} {rest:?}");
 }

@@ -1,4 +1,4 @@
-//! Loads: what is measured adds up, and nothing is lost.
+//! Load tests: measurements are consistent and nothing is lost.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn load_all(servers: &[&str], arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(&all)).expect("one JSON object")
 }
 
-/// Whether all rooms have played on, and everybody has the same.
+/// Asserts that all rooms played on and that everybody has the same events.
 fn assert_whole(report: &Value) {
     let games = &report["games"];
     assert!(games["moves"].as_u64() > Some(10), "{report}");
@@ -48,7 +48,7 @@ fn a_rate_is_kept() {
     let server = Server::start(&folder);
     let report = load(&server, &["--rooms", "5", "--rate", "40", "--for", "2s"]);
     let moves = report["games"]["moves"].as_u64().expect("a number");
-    // A busy computer may be late, and is never early.
+    // A busy computer may be late but never early.
     assert!((20..=80).contains(&moves), "{report}");
 }
 
@@ -82,7 +82,7 @@ fn connections_that_are_cut_are_made_again() {
 fn a_server_that_is_killed_and_started_again_is_loaded_on() {
     let folder = Folder::new();
     let mut server = Server::start(&folder);
-    // Not all players come through the proxy, which only sees how far they are.
+    // Only some players connect through the proxy, which shows the test when they are playing.
     let (proxy, busy) = CuttingProxy::start(server.place());
     let servers = [server.address.clone(), proxy.address().to_owned()];
     let load = std::thread::spawn(move || {

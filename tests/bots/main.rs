@@ -1,4 +1,4 @@
-//! The terminal tool online, against the real server over real sockets: players who are programs, and loads.
+//! The terminal tool online, against the real server over real sockets: programs as players, and loads.
 
 mod cutting_proxy;
 mod encryption;

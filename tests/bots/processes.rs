@@ -1,4 +1,4 @@
-//! The server and players as processes of their own, which end with the test.
+//! Server and player processes that end with the test.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// How long tests wait for anything.
+/// Maximum wait for anything in tests.
 const PATIENCE: Duration = Duration::from_mins(2);
 
-/// A folder of a test's own.
+/// A folder for one test.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -36,10 +36,10 @@ impl Drop for Folder {
     }
 }
 
-/// A server that runs, with no limits that a test would reach.
+/// A running server, with limits too high for tests to reach.
 pub(crate) struct Server {
     process: Child,
-    /// Such as `http://127.0.0.1:40123`.
+    /// For example `http://127.0.0.1:40123`.
     pub(crate) address: String,
     data: String,
 }
@@ -51,13 +51,13 @@ impl Server {
         Self { process, address, data }
     }
 
-    /// Ends it without a warning, and starts it again at the same address.
+    /// Kills the server and starts it again at the same address.
     pub(crate) fn kill_and_restart(&mut self) {
         end(&mut self.process);
         (self.process, _) = start_server(self.place(), &self.data);
     }
 
-    /// Its host and port.
+    /// Host and port.
     pub(crate) fn place(&self) -> &str {
         self.address.trim_start_matches("http://")
     }
@@ -105,7 +105,7 @@ pub(crate) fn tool(arguments: &[&str]) -> Command {
     command
 }
 
-/// What the tool prints when all goes well.
+/// Output of a successful run of the tool.
 pub(crate) fn printed(arguments: &[&str]) -> String {
     let Output { status, stdout, stderr } = tool(arguments).output().expect("the tool runs");
     let complaints = String::from_utf8_lossy(&stderr).into_owned();
@@ -113,7 +113,7 @@ pub(crate) fn printed(arguments: &[&str]) -> String {
     String::from_utf8(stdout).expect("it prints UTF-8")
 }
 
-/// Why the tool refuses.
+/// Reason of a refusal by the tool.
 pub(crate) fn refused(arguments: &[&str]) -> String {
     let Output { status, stderr, .. } = tool(arguments).output().expect("the tool runs");
     let why = String::from_utf8(stderr).expect("it prints UTF-8");
@@ -121,16 +121,16 @@ pub(crate) fn refused(arguments: &[&str]) -> String {
     why.trim_start_matches("irogaeshi-cli: ").trim_end().to_owned()
 }
 
-/// A player in a process of its own, whose news are read one by one.
+/// A player process whose news is read line by line.
 pub(crate) struct Bot {
     process: Child,
     news: Receiver<String>,
-    /// All that were read.
+    /// All news read so far.
     pub(crate) heard: Vec<Value>,
 }
 
 impl Bot {
-    /// Plays as these arguments of `irogaeshi-cli online` say.
+    /// Starts `irogaeshi-cli online` with these arguments.
     pub(crate) fn start(arguments: &[&str]) -> Self {
         Self::start_with(tool(&[&["online", "--json"], arguments].concat()))
     }
@@ -143,7 +143,7 @@ impl Bot {
         Self { process, news, heard: Vec::new() }
     }
 
-    /// The next of its news; `None` when it has ended.
+    /// The next news; `None` after the process has ended.
     fn next(&mut self) -> Option<&Value> {
         let line = match self.news.recv_timeout(PATIENCE) {
             Ok(line) => line,
@@ -154,7 +154,7 @@ impl Bot {
         self.heard.last()
     }
 
-    /// Reads until there are news of this kind.
+    /// Reads until the next news of this kind.
     pub(crate) fn wait_for(&mut self, kind: &str) -> Value {
         loop {
             let Some(news) = self.next() else { panic!("it has ended without \"{kind}\": {}", self.complaints()) };
@@ -164,19 +164,19 @@ impl Bot {
         }
     }
 
-    /// Reads until so many moves were made in all.
+    /// Reads until this many moves have been made in total.
     pub(crate) fn wait_for_moves(&mut self, count: usize) {
         while self.moves().len() < count {
             assert!(self.next().is_some(), "it has ended after {} moves: {}", self.moves().len(), self.complaints());
         }
     }
 
-    /// The link to the room.
+    /// Link to the room.
     pub(crate) fn link(&mut self) -> String {
         self.wait_for("joined")["link"].as_str().expect("a link").to_owned()
     }
 
-    /// The moves that it has told, as the number of the event, the player and the square.
+    /// The moves reported so far: event number, player and square.
     pub(crate) fn moves(&self) -> Vec<String> {
         let events = self.heard.iter().filter(|news| news["news"] == "event").map(|news| &news["event"]);
         let moves = events.filter(|event| event["change"]["kind"] == "moved");
@@ -186,12 +186,12 @@ impl Bot {
             .collect()
     }
 
-    /// The results of the matches that it has told.
+    /// The results of matches reported so far.
     pub(crate) fn results(&self) -> Vec<Value> {
         self.heard.iter().filter(|news| news["news"] == "result").cloned().collect()
     }
 
-    /// Reads to the end, which must be a good one.
+    /// Reads to the end, which must be a success.
     pub(crate) fn finish(&mut self) {
         while self.next().is_some() {}
         let complaints = self.complaints();
@@ -200,12 +200,11 @@ impl Bot {
         assert_eq!(self.heard.last().map(|news| &news["news"]), Some(&Value::from("finished")));
     }
 
-    /// Ends it without a warning.
     pub(crate) fn kill(&mut self) {
         end(&mut self.process);
     }
 
-    /// What it has written to stderr; it must have ended.
+    /// Content of stderr of the ended process.
     fn complaints(&mut self) -> String {
         let mut complaints = String::new();
         if let Some(mut stderr) = self.process.stderr.take() {
@@ -221,7 +220,7 @@ impl Drop for Bot {
     }
 }
 
-/// A move without the time that it took.
+/// Removes the time from a move.
 fn without_time(change: &str) -> String {
     change.split(",\"thinking_ms\"").next().unwrap_or_default().to_owned()
 }

@@ -1,4 +1,4 @@
-//! Making an opening book, of shallow searches, and playing from the one that there is.
+//! Opening books: making them by shallow searches, and playing from the built-in one.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{file, printed, refused, text};
 
-/// A file of this test's own, which is not there yet.
+/// Path of a file for one test that does not exist yet.
 fn nowhere(name: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     if path.exists() {
@@ -39,7 +39,7 @@ fn a_book_is_the_same_on_any_number_of_threads_and_after_interruptions() {
     let [other, out] = ["book-2.txt", "book-2.bin"].map(nowhere);
     assert!(make(&other, &out, &["--positions", "24", "--threads", "3"]) == whole);
 
-    // Half of it is there, and a line that was torn.
+    // Half of the file and an incomplete line.
     let half: String = kept.split_inclusive('\n').take(12).collect();
     let torn = file("book-3.txt", &format!("{half}0000000810000000 00000010"));
     assert!(make(&torn, &out, &["--positions", "24"]) == whole);
@@ -90,7 +90,7 @@ fn a_small_board_is_solved_the_same_on_any_number_of_threads() {
     assert!(why(&["--solve", "6"]).contains("6 x 6 solved"));
     assert!(why(&["--solve", "8"]).contains("4 or 6 squares wide"));
     assert!(why(&["--solve", "4", "--depth", "9"]).contains("cannot be used with"));
-    // A move that is not the best one.
+    // A move that is not the best.
     let mut lines: Vec<String> = fs::read_to_string(&studies).expect("it is kept").lines().map(str::to_owned).collect();
     let start = lines.iter_mut().find(|line| line.starts_with("0000000810000000")).expect("the start is solved");
     *start = "0000000810000000 0000001008000000 19:0".to_owned();
@@ -102,7 +102,7 @@ fn a_small_board_is_solved_the_same_on_any_number_of_threads() {
     assert!(!PathBuf::from(&out).exists());
 }
 
-/// What a server would play in the start, at depth 1.
+/// The engine's first move at depth 1.
 fn first_move(more: &[&str]) -> String {
     use std::io::Write;
     use std::process::Stdio;
@@ -122,7 +122,7 @@ fn servers_choose_from_the_book_by_a_seed_unless_they_are_to_think() {
     assert!(refused(&["gtp", "--no-book", "--seed", "1"]).1.contains("cannot be used with"));
 }
 
-/// The discs of both players on average, which tell whether two matches were the same.
+/// Mean discs of both players, which show whether two matches were the same.
 fn match_discs(more: &[&str]) -> Vec<f64> {
     let usual = ["match", "--variant", "classic", "--seats", "black=club,white=random", "--games", "4", "--json"];
     let report: Value = serde_json::from_str(&printed(&[&usual[..], more].concat())).expect("one JSON object");

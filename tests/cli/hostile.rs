@@ -1,5 +1,4 @@
-//! Servers that mean harm: playing online ends with a reason in words of the tool's own, and tokens stay where they
-//! belong.
+//! Malicious servers: the tool ends with a reason in its own words, and tokens go only where they belong.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -10,7 +9,7 @@ use tungstenite::{Message, WebSocket};
 
 use super::refused;
 
-/// A server that does this with whatever connects; where it is.
+/// Starts a server that treats every connection in this way. Returns its address.
 fn serve(answer: impl Fn(TcpStream) + Send + Sync + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
     let address = listener.local_addr().expect("it has an address");
@@ -18,7 +17,7 @@ fn serve(answer: impl Fn(TcpStream) + Send + Sync + 'static) -> String {
     address.to_string()
 }
 
-/// A server that agrees on a WebSocket, and does this with it.
+/// Starts a server that completes the WebSocket handshake and then does this.
 fn serve_sockets(answer: impl Fn(WebSocket<TcpStream>) + Send + Sync + 'static) -> String {
     serve(move |stream| {
         if let Ok(socket) = tungstenite::accept(stream) {

@@ -1,4 +1,4 @@
-//! The terminal tool as a process: what it prints, what it refuses, and how it ends.
+//! The terminal tool as a process: its output, refusals and exit codes.
 #![cfg(feature = "cli")]
 
 mod book;
@@ -30,7 +30,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("the tool prints UTF-8")
 }
 
-/// What it prints when it has nothing to refuse.
+/// Output of a successful run.
 fn printed(arguments: &[&str]) -> String {
     let Output { status, stdout, stderr } = command(arguments).output().expect("the tool runs");
     assert_eq!((status.code(), text(&stderr).as_str()), (Some(0), ""), "{arguments:?}");
@@ -42,7 +42,7 @@ fn trace(arguments: &[&str]) -> Vec<Value> {
     printed(&all).lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect()
 }
 
-/// What it printed before it refused, and the one line that says why.
+/// Output before a refusal, and the one-line reason.
 fn refused(arguments: &[&str]) -> (String, String) {
     let Output { status, stdout, stderr } = command(arguments).output().expect("the tool runs");
     let stderr = text(&stderr);
@@ -53,7 +53,7 @@ fn refused(arguments: &[&str]) -> (String, String) {
     (text(&stdout), why.to_owned())
 }
 
-/// A file of this test's own.
+/// Writes a file for one test.
 fn file(name: &str, content: &str) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).expect("the folder for tests can be written to");
@@ -70,7 +70,7 @@ fn perft_prints_the_number_of_lines() {
 
 #[test]
 fn perft_counts_passes_as_plies_unless_they_are_free() {
-    // Black alone can ever move, so that White is skipped after every placement but the last.
+    // Only Black can ever move, so White passes after every placement but the last.
     let path = file("passes.txt", "name: Passes\nplayers: white black\nboard:\n.WB\n###\n.WB\n###\n.WB\n");
     let lines = |depth, more: &[&str]| printed(&[&["perft", "--variant", &path, "--depth", depth], more].concat());
     assert_eq!(["1", "2", "3", "4"].map(|depth| lines(depth, &[])), ["3\n", "3\n", "6\n", "6\n"]);
@@ -299,7 +299,7 @@ fn what_would_take_more_than_a_computer_has_is_refused_with_what_can_be_given() 
 #[test]
 #[cfg(target_os = "linux")]
 fn a_table_that_does_not_fit_into_memory_is_refused() {
-    // A shell that lends the tool a GiB at most.
+    // The shell limits the tool's memory to 1 GiB.
     let tool = env!("CARGO_BIN_EXE_irogaeshi-cli");
     let script = format!("ulimit -v 1048576; exec {tool} gtp --table-mib 4096");
     let output = Command::new("sh").args(["-c", &script]).stdin(Stdio::null()).output().expect("a shell runs");
@@ -316,7 +316,7 @@ fn help_and_version_are_no_errors() {
 
 #[test]
 fn a_reader_who_leaves_ends_it_quietly() {
-    // A game on the largest board does not fit into a pipe, so the rest must fail once nobody reads.
+    // A game on the largest board does not fit into a pipe, so writing must fail once the reader is gone.
     let mut child = command(&["trace", "--variant", "classic-16"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,4 +1,4 @@
-//! Matches between CPU players, the balance of boards, and the list of boards.
+//! Matches between CPU players, fairness of boards, and the list of boards.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::{file, printed, refused};
 
-/// Black alone can ever move, and has every disc at the end.
+/// Only Black can ever move and has every disc at the end.
 const BLACK_WINS: &str = "name: Sure\nplayers: black white\nboard:\n.WB\n";
 
 fn match_report(arguments: &[&str]) -> Value {
@@ -15,7 +15,7 @@ fn match_report(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(&all)).expect("one JSON object")
 }
 
-/// The same without the times, which differ from run to run.
+/// Removes the times, which differ between runs.
 fn without_times(mut report: Value) -> Value {
     for list in ["seats", "contenders"] {
         for entry in report[list].as_array_mut().into_iter().flatten() {
@@ -61,7 +61,7 @@ fn shares_come_with_their_interval() {
     let path = file("sure-interval.txt", BLACK_WINS);
     let report = match_report(&["--variant", &path, "--games", "10"]);
     let [black, white] = list(&report, "seats") else { panic!("two seats") };
-    // For no failure in n trials Wilson's interval begins at n / (n + z²).
+    // Without failures in n trials, Wilson's interval begins at n / (n + z²).
     assert_eq!((&black["wins"], &black["share"], &black["interval"]["high"]), (&json!(10), &json!(1.0), &json!(1.0)));
     assert!(is_near(&black["interval"]["low"], 10.0 / (10.0 + 1.96 * 1.96)), "{black}");
     assert_eq!((&white["wins"], &white["interval"]["low"]), (&json!(0), &json!(0.0)));
@@ -81,7 +81,7 @@ fn rotating_contenders_sit_on_every_seat_equally_often() {
     for contender in [minimum, maximum] {
         assert_eq!((&contender["wins"], &contender["mean_discs"]), (&json!(5), &json!(1.5)));
         assert_eq!((&contender["seats"], &contender["fair_share"]), (&json!(1), &json!(0.5)));
-        // 5 of 10, as in tables of Wilson's interval.
+        // 5 of 10, as in published tables of Wilson's interval.
         assert!(is_near(&contender["interval"]["low"], 0.2366) && is_near(&contender["interval"]["high"], 0.7634));
     }
 
@@ -117,10 +117,10 @@ fn a_match_follows_from_its_seed() {
 fn openings_are_random_and_the_same_for_everybody() {
     let minimum = ["--variant", "classic", "--seats", "black=minimum,white=minimum", "--games", "20"];
     let seat_wins = |more: &[&str]| wins(list(&match_report(&[&minimum[..], more].concat()), "seats"));
-    // Two who know no chance play one game over and over.
+    // Two players without randomness play the same game over and over.
     assert!(seat_wins(&[]).contains(&20));
     assert!(!seat_wins(&["--opening-plies", "6"]).contains(&20));
-    // Two who play alike play each opening twice, and with the same result.
+    // Two identical players play each opening twice, with the same result.
     let rotated = seat_wins(&["--opening-plies", "6", "--rotate"]);
     assert!(rotated.iter().all(|wins| wins % 2 == 0 && *wins > 0), "{rotated:?}");
 }
@@ -171,7 +171,7 @@ fn a_sequential_test_ends_a_match_of_two_of_different_strength() {
     let points = number(&report["contenders"][0]["wins"]) + number(&report["draws"]) / 2.0;
     let half_points: u64 = (0..).zip(list(found, "pairs")).filter_map(|(of, pairs)| Some(of * pairs.as_u64()?)).sum();
     assert!((points * 2.0 - half_points as f64).abs() < 1e-9);
-    // On any number of threads it ends after the same game; the other player is as much weaker.
+    // The test ends after the same game on any number of threads. The other player is weaker by the same amount.
     assert_eq!(without_times(test(&["--sprt", "-5,5", "--threads", "3"])), without_times(report.clone()));
     let mirrored = ["--variant", "classic-6", "--seats", "black=random,white=greedy", "--opening-plies", "4"];
     let mirror = match_report(&[&mirrored[..], &["--games", "2000", "--sprt", "-5,5"]].concat());
@@ -203,13 +203,13 @@ fn an_interrupted_match_goes_on_with_the_games_that_it_kept() {
     let whole = play(&["--games", "8"]);
     let all = kept();
     assert_eq!(all.lines().count(), 1 + 8);
-    // Nothing is played again, so that even the times are the same.
+    // Nothing is played again, so even the times are the same.
     assert_eq!((play(&["--games", "8"]), kept()), (whole.clone(), all.clone()));
-    // The last line was not finished.
+    // An incomplete last line.
     fs::write(&path, &all[..all.len() - 9]).expect("it can be written");
     assert_eq!(without_times(play(&["--games", "8"])), without_times(whole.clone()));
     assert_eq!(kept().lines().count(), 1 + 8);
-    // More games are the same ones and others.
+    // Asking for more games keeps the earlier ones.
     assert_eq!(play(&["--games", "12"])["games"], 12);
     assert_eq!(without_times(play(&["--games", "8"])), without_times(whole));
     assert_eq!(kept().lines().count(), 1 + 12);

@@ -1,4 +1,4 @@
-//! The arguments of playing online and of loads; `tests/bots` plays against a server.
+//! Arguments of `online` and `load`; `tests/bots` plays against a server.
 
 use super::refused;
 

@@ -28,7 +28,7 @@ fn every_opening_is_listed_with_both_names_and_its_moves() {
 #[test]
 fn the_opening_that_a_game_followed_is_named() {
     assert_eq!(printed(&["openings", "f5 d6 c3 d3 c4"]), "Tiger (虎定石), at move 5\n");
-    // Another first move, and then one that leads to nothing with a name.
+    // Another first move, then one without a named opening.
     assert_eq!(printed(&["openings", "c4e3f6e6f5c5"]), "Tiger (虎定石), at move 5\n");
     assert_eq!(printed(&["openings", "f5"]), "no named opening\n");
     assert_eq!(printed(&["openings", "--json", "f5"]), "null\n");

@@ -1,4 +1,4 @@
-//! Matches with the engine and with other programs, and openings from a file.
+//! Matches with the engine and other programs, and openings from a file.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{file, printed, refused};
 
-/// The tool itself, as another program.
+/// The tool itself, used as another program.
 const TOOL: &str = env!("CARGO_BIN_EXE_irogaeshi-cli");
 
 fn match_report(arguments: &[&str]) -> Value {
@@ -14,13 +14,13 @@ fn match_report(arguments: &[&str]) -> Value {
     serde_json::from_str(&printed(&all)).expect("one JSON object")
 }
 
-/// Black's and White's wins and mean discs, which tell whether two matches were the same.
+/// Wins, mean discs and mean plies, which show whether two matches were the same.
 fn course(report: &Value) -> Vec<String> {
     let seats = report["seats"].as_array().expect("seats");
     seats.iter().map(|seat| format!("{} {} {}", seat["wins"], seat["mean_discs"], report["mean_plies"])).collect()
 }
 
-/// A program that is a script for the shell.
+/// A shell script as a program.
 fn script(name: &str, content: &str) -> String {
     format!("sh {}", file(name, content))
 }
@@ -50,18 +50,18 @@ fn another_program_plays_like_the_engine_itself() {
         let seats = format!("black=greedy,white={white}");
         match_report(&["--seats", &seats, "--games", "4", "--opening-plies", "12", "--threads", "2"])
     };
-    // With an empty table for each move, as these are so shallow that nothing is remembered.
+    // Uses an empty table for each move, as searches this shallow remember nothing.
     let alone = course(&match_with("engine:d1"));
     let gtp = match_with(&format!("gtp:{TOOL} gtp --depth 1 --table-mib 1"));
     assert_eq!(course(&gtp), alone);
     assert_eq!(gtp["seats"][1]["contender"], format!("gtp:{TOOL} gtp --depth 1 --table-mib 1"));
     assert_eq!(course(&match_with(&format!("nboard@d1:{TOOL} nboard --table-mib 1"))), alone);
-    // A number of nodes, too: with all that it remembers of the game.
+    // The same for a number of nodes, with a table that persists through the game.
     let alone = course(&match_with("engine:500"));
     assert_eq!(course(&match_with(&format!("gtp:{TOOL} gtp --nodes 500 --no-book --table-mib 64"))), alone);
 }
 
-/// What a program is told before it is given up for playing h8 as its first move.
+/// Commands that a program receives before it is rejected for playing h8 as its first move.
 fn told(name: &str, answers: &str, command: impl Fn(&str) -> String) -> Vec<String> {
     let log = file(&format!("{name}.log"), "");
     let program =
@@ -88,7 +88,7 @@ fn an_nboard_program_is_told_the_game_its_depth_and_its_clock() {
     let lines = told("nboard", "case $line in go) echo status; echo '=== H8/0/1';; esac", |program| {
         format!("nboard@d12@100ms:{program}")
     });
-    // Black has 29 moves to go: 2.9 s of 3 s are left.
+    // Black has 29 moves to go, and 2.9 s of 3 s are left.
     let game = "set game (;GM[Othello]PC[Irogaeshi]PB[Black]PW[White]RE[?]TI[0:03]TY[8]\
         BO[8 ---------------------------O*------*O--------------------------- *]B[F5//0.10]W[D6];)";
     assert_eq!(lines, ["nboard 2", "set depth 12", game, "go"]);
@@ -113,7 +113,7 @@ fn openings_are_played_from_both_sides() {
     let contenders: Vec<&str> =
         report["contenders"].as_array().expect("a list").iter().filter_map(|one| one["contender"].as_str()).collect();
     assert_eq!(contenders, ["minimum", "greedy"]);
-    // Two who play alike play each opening twice, and with the same result.
+    // Two identical players play each opening twice, with the same result.
     let alike = match_report(&["--seats", "black=minimum,white=minimum", "--games", "4", "--openings", &path]);
     assert!(
         alike["seats"]
@@ -182,8 +182,8 @@ fn a_program_that_misbehaves_is_named() {
     ];
     for (program, expected) in cases {
         let seats = format!("black={program}");
-        // A moment is enough for those who answer, as most do before they are asked a second time; only silence waits
-        // for it.
+        // Short patience only for programs that stay silent. The others answer at once, most of them before a second
+        // question.
         let patience = if expected.contains("has not answered") { "300ms" } else { "60s" };
         let usual = ["match", "--variant", "classic", "--games", "4", "--patience", patience, "--seats"];
         let (printed, why) = refused(&[&usual[..], &[&seats]].concat());

@@ -48,7 +48,7 @@ fn on_a_ladder_only_neighbours_play() {
     assert_eq!(list(&report, "pairs").len(), 2);
     let games: Vec<&Value> = list(&report, "players").iter().map(|player| &player["games"]).collect();
     assert_eq!(games, [8, 16, 8]);
-    // On a ladder a neighbour's rating is that of the pair alone, but for who never lost.
+    // On a ladder, neighbours' ratings depend on their pair alone, unless one of them never lost.
     let pair = &list(&report, "pairs")[0];
     if let Some(elo) = pair["elo"]["elo"].as_f64() {
         let above = number(&list(&report, "players")[1]["above_previous"]["elo"]);

@@ -1,4 +1,4 @@
-//! The engine as a server of GTP and of the NBoard protocol: the process around the conversation.
+//! The engine as a GTP and NBoard server: the process around the session.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Output, Stdio};
@@ -6,7 +6,7 @@ use std::thread;
 
 use super::{command, refused, text};
 
-/// What it answers to this input, once it has ended by itself.
+/// Answers to this input from a process that ends by itself.
 fn answers(arguments: &[&str], input: &[u8]) -> String {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
@@ -16,7 +16,7 @@ fn answers(arguments: &[&str], input: &[u8]) -> String {
         .expect("the tool runs");
     let mut stdin = child.stdin.take().expect("it is piped");
     let output = thread::scope(|scope| {
-        // It may end before it has read everything.
+        // The process may end before it has read everything.
         scope.spawn(move || drop(stdin.write_all(input)));
         child.wait_with_output().expect("it ends")
     });
@@ -25,7 +25,7 @@ fn answers(arguments: &[&str], input: &[u8]) -> String {
     text(&stdout)
 }
 
-/// The first line that it answers to this input which begins so. The input stays open until then.
+/// The first answer with this beginning. The input stays open until then.
 fn answers_in_turn(arguments: &[&str], input: &str, beginning: &str) -> String {
     let mut child = command(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the tool runs");
     let mut stdin = child.stdin.take().expect("it is piped");
@@ -69,7 +69,7 @@ fn a_game_is_played_by_both_protocols() {
 
 #[test]
 fn a_ping_ends_a_thought() {
-    // Without it these would go on to the end of the game.
+    // Otherwise these would search to the end of the game.
     for thought in ["hint 1", "go", "analyze"] {
         let input = format!("nboard 2\n{thought}\nping 1\n{thought}\nquit\n");
         let printed = answers(&["nboard", "--depth", "60", "--table-mib", "1"], input.as_bytes());
@@ -80,7 +80,7 @@ fn a_ping_ends_a_thought() {
 
 #[test]
 fn the_end_of_the_input_ends_a_thought() {
-    // Without it these would go on to the end of the game: nobody is there who would wait for that.
+    // Otherwise these would search to the end of the game, although nobody is waiting.
     let printed = answers(&["gtp", "--depth", "60", "--table-mib", "1", "--no-book"], b"genmove b\nquit\n");
     assert!(["= D3\n", "= C4\n", "= F5\n", "= E6\n"].iter().any(|answer| printed.starts_with(answer)), "{printed}");
     for thought in ["hint 1", "go"] {
@@ -92,9 +92,9 @@ fn the_end_of_the_input_ends_a_thought() {
 
 #[test]
 fn a_move_without_choice_is_played_at_once() {
-    // White can only play f3. A thought about it would go on to the end of the game.
+    // White can only play f3. A search would go on to the end of the game.
     let input = "nboard 2\nset game (;GM[Othello]B[C4]W[E3]B[F2]W[C6]B[E6];)\ngo\n";
-    // The input stays open until the answer is there: its end would end the thought as well.
+    // The input stays open until the answer arrives, since its end would end the search as well.
     let printed = answers_in_turn(&["nboard", "--depth", "60", "--table-mib", "1", "--no-book"], input, "=== ");
     assert!(printed.starts_with("=== F3/"), "{printed}");
 }

@@ -51,7 +51,7 @@ fn a_wrong_answer_is_told_and_ends_in_an_exit_code() {
 
 #[test]
 fn whoever_must_pass_has_a_score_and_no_move() {
-    // Black turns the last white disc on the last square; White cannot move.
+    // Black's last move turns the last white disc; White cannot move.
     let path = file("pass.obf", &format!("-O{} O; \n-{} O;\n", "X".repeat(62), "X".repeat(63)));
     let objects = lines(&["solve", &path, "--json"]);
     assert!(objects[..2].iter().all(|object| object.get("move").is_none() && object["score"] == -64), "{objects:?}");
@@ -113,7 +113,7 @@ fn speed_is_measured_by_counted_nodes_of_the_same_positions() {
     let measured = lines(&[&quick[..], &["--json"]].concat());
     let works: Vec<&Value> = measured.iter().map(|measurement| &measurement["work"]).collect();
     assert_eq!(works, ["lines of play of 6 plies", "middle games, 6 plies", "ends of games, 22 empties"]);
-    // Published: OEIS A124004.
+    // Source of the published value: OEIS A124004.
     assert_eq!(measured[0]["nodes"], 8200);
     for measurement in &measured {
         let [nodes, seconds, speed] =

@@ -1,4 +1,4 @@
-//! The sounds of the game as files.
+//! Sound files of the game.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Training an evaluation, by a recipe of a few games.
+//! Training of an evaluation, with a recipe of a few games.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use irogaeshi::cpu::classic::{Bitboards, Evaluation, PHASES, Shape};
 
 use super::{printed, refused};
 
-/// A folder of this test's own, which is not there yet.
+/// Path of a folder for one test that does not exist yet.
 fn folder(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     if path.exists() {
@@ -29,14 +29,14 @@ fn train(folder: &Path, more: &[&str]) -> String {
     printed(&arguments(folder, more))
 }
 
-/// A training on one thread, by seed 0, and what it told.
+/// A training on one thread with seed 0, and its output.
 static TRAINED: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
     let folder = folder("train-once");
     let told = train(&folder, &["--threads", "1"]);
     (folder, told)
 });
 
-/// The same training in a folder of this test's own.
+/// A copy of that training for one test.
 fn trained(name: &str) -> PathBuf {
     let copy = folder(name);
     copy_folder(&TRAINED.0, &copy);
@@ -74,7 +74,7 @@ fn a_training_makes_an_evaluation_and_tells_how() {
     assert!(lines[2].starts_with(&format!("{}: {} bytes, ", text(&file), bytes(folder).len())), "{told}");
 
     let evaluation = Evaluation::read(&bytes(folder)).expect("it is an evaluation");
-    // The corner is worth something, if anything is known.
+    // A trained evaluation gives the corner some value.
     let corner = Bitboards { own: 0x0000_3C3C_3C3C_0001, other: 0x0000_0000_0000_00FE };
     assert_ne!(evaluation.glance(corner, Shape::FULL), 0);
 
@@ -84,7 +84,7 @@ fn a_training_makes_an_evaluation_and_tells_how() {
     }
     let phases = log.lines().skip_while(|line| !line.starts_with("| phase |")).filter(|line| line.starts_with('|'));
     assert_eq!(phases.count(), 2 + 15, "{log}");
-    // No game of this recipe is sampled so early.
+    // This recipe has no samples so early in the game.
     assert!(log.contains("| as phase "), "{log}");
 }
 
@@ -109,17 +109,17 @@ fn errors_of_shallow_searches_are_measured() {
     assert!(measured.starts_with("40 positions searched with "), "{measured}");
     let (middle, end) = measured.split_once("End of the game").expect("there are two tables");
     assert_eq!(depths(middle), [[2, 0], [3, 1], [4, 0], [4, 2]]);
-    // Nearer ends are solved without the evaluation.
+    // Positions nearer to the end are solved without the evaluation.
     let at_end = depths(end);
     let is_measured = |[deep, shallow]: &[u32; 2]| matches!(deep, 13 | 14) && (deep - shallow).is_multiple_of(2);
     assert!(!at_end.is_empty() && at_end.iter().all(is_measured), "{end}");
-    // Without a training there are games to take positions from.
+    // Without a training, positions come from games played for it.
     let beside = printed(&[&["train", "probcut", "--games", "1"], &options[..]].concat());
     assert!(beside.starts_with("40 positions searched with "), "{beside}");
     assert!(beside.contains(", by phase times "), "{beside}");
 }
 
-/// What stands in the first two columns of the tables that `train probcut` prints.
+/// The first two columns of the tables printed by `train probcut`.
 fn depths(table: &str) -> Vec<[u32; 2]> {
     let rows = table.lines().map(|line| line.split('|').map(str::trim).collect::<Vec<_>>());
     rows.filter_map(|row| Some([row.get(1)?.parse().ok()?, row.get(2)?.parse().ok()?])).collect()
@@ -138,7 +138,7 @@ fn two_threads_make_the_same_bytes_and_write_them_where_asked() {
 fn an_interrupted_training_ends_with_the_same_bytes() {
     let one = trained("train-interrupted");
     let expected = bytes(&one);
-    // As an interruption leaves it, and worse.
+    // Files missing as after an interruption, and more.
     for lost in [
         "evaluation.bin",
         "log.md",
@@ -335,7 +335,7 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
     assert_eq!(why(&none), format!("{none}: line 1 is no game of a match"));
     fs::write(&none, "").expect("it can be written");
     assert_eq!(why(&none), format!("{none}: line 1 is no game of a match"));
-    // Before moves were kept, games were kept without.
+    // Files of earlier versions have games without moves.
     let lines = fs::read_to_string(&kept).expect("the games are kept");
     let without =
         |line: &str| line.split_once(",\"moves\":[\"").map_or(line.to_owned(), |(game, _)| format!("{game}}}]"));

@@ -1,8 +1,8 @@
-//! Readers of texts from outside, with texts that are almost right: each ends without a panic, and what it has read is
-//! read again from its written form.
+//! Parsers of external texts, tried with almost valid input. None may panic, and everything parsed must survive writing
+//! and parsing again.
 //!
-//! `make soak` tries many more texts. Changes to real examples get deeper into these readers than random strings, and
-//! need nothing but the compiler of the game; fuzzers guided by coverage need a nightly one.
+//! `make soak` tries many more texts. Mutations of real examples get deeper into these parsers than random strings and
+//! need only a stable compiler, whereas coverage-guided fuzzers need a nightly one.
 
 mod messages;
 mod texts;

@@ -42,7 +42,7 @@ fn messages_of_servers_read_back() {
     ]);
     try_texts("messages of servers", &seeds, |bytes| {
         let Ok(message) = ServerMessage::read(&String::from_utf8_lossy(bytes)) else { return false };
-        // Additions of later versions are skipped, and cannot be written.
+        // Additions of later versions are skipped and cannot be written again.
         if !format!("{message:?}").contains("Unknown") && !format!("{message:?}").contains("Other") {
             assert_eq!(ServerMessage::read(&message.write()), Ok(message));
         }
@@ -50,7 +50,7 @@ fn messages_of_servers_read_back() {
     });
 }
 
-/// Returns whether a text is read; then it is read again from what is written.
+/// Returns whether a text can be parsed, and checks that its written form parses to the same value.
 fn reads<T: FromStr + Display + PartialEq + Debug>(bytes: &[u8]) -> bool {
     let Ok(value) = String::from_utf8_lossy(bytes).parse::<T>() else { return false };
     let again = value.to_string().parse::<T>().ok();

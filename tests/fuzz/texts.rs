@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 use crate::dice::{any_legal_square, dice};
 use crate::mutation::try_texts;
 
-/// The texts that people have pasted.
+/// Texts that people have pasted.
 fn pasted() -> Vec<String> {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/texts"));
     let files = fs::read_dir(folder).expect("a folder");
@@ -23,7 +23,7 @@ fn pasted() -> Vec<String> {
     texts
 }
 
-/// A game of some moves on each of these boards.
+/// A game of a few moves on each of these boards.
 fn records() -> Vec<Record> {
     let play = |key: &str| {
         let mut record = Record::new(Variant::built_in(key).expect("is built in"));
@@ -46,7 +46,7 @@ fn text_of(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Returns whether JSON is read; then it is read again from what is written.
+/// Returns whether JSON can be parsed, and checks that its written form parses to the same value.
 fn reads_json<T: DeserializeOwned + Serialize + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> bool {
     let Ok(value) = serde_json::from_slice::<T>(bytes) else { return false };
     let json = serde_json::to_vec(&value).expect("can be written");

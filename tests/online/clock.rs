@@ -1,4 +1,4 @@
-//! Clocks: what runs down, what is granted, what is given back, and who runs out when.
+//! Clocks: time used, increments, network allowances and deadlines.
 
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Clock, Deadline};
@@ -8,7 +8,7 @@ fn fischer() -> Clock {
     Clock::new(Some(TimeControl::Fischer { base_ms: 10_000, increment_ms: 2_000 }))
 }
 
-/// A move at this time, after this round trip; how long it took.
+/// Makes a move at this time, after this round trip. Returns its thinking time.
 fn play(clock: &mut Clock, now_ms: u64, round_trip_ms: u64) -> u64 {
     let thinking_ms = clock.thinking(now_ms, round_trip_ms);
     clock.stop_after_move(now_ms, thinking_ms);
@@ -68,7 +68,7 @@ fn a_move_that_comes_late_uses_the_quota_up() {
     let mut clock = Clock::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
     clock.start(Black, 0);
     assert_eq!(clock.deadline().map(|deadline| deadline.at_ms), Some(1_500));
-    // In time by what can be given back, though the round trip does not explain it.
+    // Within the network allowance, although the round trip does not explain the delay.
     assert_eq!(play(&mut clock, 1_450, 0), 1_450);
     assert_eq!(clock.remaining(Black, 1_450), Some(0));
     clock.start(Black, 2_000);
@@ -143,7 +143,7 @@ fn what_a_move_granted_goes_with_it_and_moves_made_again_are_no_source_of_time()
     assert_eq!(clock.remaining(Black, 0), Some(9_000), "the second is not given back");
     clock.grant(Black);
     assert_eq!(clock.remaining(Black, 0), Some(11_000));
-    // Nobody loses by taking back.
+    // Nobody loses time by taking back.
     let mut clock = Clock::new(Some(TimeControl::Fischer { base_ms: 1_000, increment_ms: 2_000 }));
     for _ in 0..10 {
         clock.start(Black, 0);

@@ -1,4 +1,4 @@
-//! The clock beside a slow second one, which counts millisecond by millisecond, under whatever may happen to it.
+//! Comparison of the clock with a slow model that counts single milliseconds, under random steps.
 
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Clock, Deadline};
@@ -6,7 +6,7 @@ use irogaeshi::rules::{ByPlayer, Player};
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// Something that happens to a clock.
+/// A step of a clock's history.
 #[derive(Clone, Copy, Debug)]
 enum Step {
     Wait { ms: u64 },
@@ -19,7 +19,7 @@ enum Step {
     Grant(Player),
 }
 
-/// A clock that does nothing but count.
+/// A model of the clock that only counts.
 struct SlowClock {
     control: Option<TimeControl>,
     left: ByPlayer<u64>,
@@ -57,7 +57,7 @@ impl SlowClock {
         }
     }
 
-    /// What a player has left while so much of their turn has passed: each millisecond takes one until none is left.
+    /// A player's remaining time after part of their turn. Each millisecond takes one, down to zero.
     fn left_after(&self, player: Player, passed: u64) -> u64 {
         (0..passed).fold(self.left[player], |left, _| if left > 0 && self.control.is_some() { left - 1 } else { left })
     }
@@ -67,7 +67,7 @@ impl SlowClock {
         self.left_after(player, turn.map_or(0, |turn| turn.passed))
     }
 
-    /// How long a move takes that is made now.
+    /// Thinking time of a move made now.
     fn thinking(&self, round_trip_ms: u64) -> u64 {
         let Some(turn) = &self.turn else { return 0 };
         let most = self.quota[turn.player].min(500).min(round_trip_ms);
@@ -99,11 +99,11 @@ impl SlowClock {
 
     fn take_back(&mut self, player: Player) {
         let (left, increment) = (self.left[player], self.increment());
-        // All of it, but for what would leave less than a move grants to somebody who has more.
+        // Takes all of it, unless that would leave a player with less than one increment who has more.
         self.left[player] = if left >= 2 * increment { left - increment } else { left.min(increment) };
     }
 
-    /// After how many milliseconds more the player to move runs out, if nothing happens.
+    /// Milliseconds until the player to move runs out of time, if nothing happens.
     fn runs_out_in(&self) -> Option<(Player, u64)> {
         self.control?;
         let turn = self.turn.as_ref().filter(|turn| turn.is_timed && !turn.is_paused)?;
@@ -136,7 +136,7 @@ fn any_control() -> impl Strategy<Value = Option<TimeControl>> {
 }
 
 proptest! {
-    // Failing cases are kept as ordinary tests, not as seeds in a file.
+    // Failing cases become ordinary tests instead of seeds in a file.
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
@@ -189,7 +189,7 @@ proptest! {
                 prop_assert_eq!(clock.remaining(player, now_ms), control.map(|_| slow.left(player)), "{:?}", step);
             }
             let deadline = slow.runs_out_in().map(|(player, ms)| Deadline { player, at_ms: now_ms + ms });
-            // One that has passed is not moved.
+            // A deadline that has passed does not move.
             let found = clock.deadline().map(|found| Deadline { at_ms: found.at_ms.max(now_ms), ..found });
             prop_assert_eq!(found, deadline, "{:?}", step);
             let kept: Clock = serde_json::from_str(&serde_json::to_string(&clock).expect("JSON")).expect("a clock");

@@ -1,5 +1,5 @@
-//! docs/protocol.md against the code: every JSON text on the page is read as the server or the game reads it, and every
-//! kind of message, action, event and reason has one.
+//! Check of docs/protocol.md against the code: each JSON text on the page parses as the server or the game would parse
+//! it, and every kind of message, action, event and reason has an example.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -15,14 +15,14 @@ use serde_json::{Value, json};
 
 const PAGE: &str = include_str!("../../docs/protocol.md");
 
-/// The lines of all blocks of this kind.
+/// Lines of all blocks of this kind.
 fn lines(kind: &str) -> Vec<&'static str> {
     let fence = format!("```json {kind}\n");
     let blocks = PAGE.split(&fence).skip(1).map(|rest| rest.split("```").next().unwrap_or_default());
     blocks.flat_map(str::lines).collect()
 }
 
-/// Reads each line of a kind and writes it again: nothing in it is ignored, missing or written otherwise.
+/// Parses each line of a kind and writes it again, to show that nothing is ignored, missing or different.
 fn check<T: DeserializeOwned + Serialize>(kind: &str) -> Vec<Value> {
     lines(kind)
         .into_iter()
@@ -35,7 +35,7 @@ fn check<T: DeserializeOwned + Serialize>(kind: &str) -> Vec<Value> {
         .collect()
 }
 
-/// The names that serde knows of a type, as it lists them when it is given another one.
+/// Names of a type's variants, from serde's error for an unknown one.
 fn names<T: DeserializeOwned>(unknown: Value) -> BTreeSet<String> {
     let error = serde_json::from_value::<T>(unknown).err().expect("it is unknown").to_string();
     let list = error.split("expected one of ").nth(1).unwrap_or_else(|| panic!("no names: {error}"));
@@ -47,7 +47,7 @@ fn documented(values: &[Value], field: &str) -> BTreeSet<String> {
     values.iter().map(|value| name(value).as_str().expect("a name").to_owned()).collect()
 }
 
-/// The keys that `code()` of a type gives, from its source.
+/// Keys returned by a type's `code()`, from its source.
 fn codes(source: &str) -> BTreeSet<String> {
     let body = source.split("pub const fn code").nth(1).and_then(|rest| rest.split("\n    }\n").next());
     let body = body.expect("it has a code");
@@ -75,7 +75,7 @@ fn every_message_of_a_server_is_described() {
         assert_eq!(serde_json::from_str::<Value>(&message.write()).expect("JSON"), documented, "{line}");
         values.push(documented);
     }
-    // A new kind does not compile without a name here.
+    // Exhaustive, so that a new kind does not compile without a name here.
     let kind = |message: &ServerMessage| match message {
         ServerMessage::Welcome { .. } => "welcome",
         ServerMessage::Rooms { .. } => "rooms",
@@ -135,7 +135,7 @@ fn numbers_are_those_that_javascript_reads_exactly() {
     assert_ne!(CommandId::drawn(u64::MAX), CommandId::drawn(u64::MAX >> 1));
 }
 
-/// A session of two clients with a room, as the page writes it.
+/// A session of two clients in a room, in the notation of the page.
 struct Session {
     room: Option<Room>,
     events: Vec<Event>,

@@ -1,10 +1,10 @@
-//! The promise of online play under every fault: what was acknowledged is stored once, and everybody has the same room.
+//! The guarantee of online play under every fault: acknowledged commands are stored once, and all rooms agree.
 
 use crate::report::Report;
 use crate::simulated_server::Mistake;
 use crate::simulation::Simulation;
 
-/// How many schedules are tried, unless `IROGAESHI_SCHEDULES` says another number.
+/// Number of schedules, unless set by `IROGAESHI_SCHEDULES`.
 const SCHEDULES: u64 = 500;
 
 #[test]
@@ -39,7 +39,7 @@ fn no_acknowledged_command_is_lost_and_everybody_has_the_same_room() {
     assert!(sum.acknowledged > 10 * schedules && sum.matches > schedules / 2, "the schedules do too little");
 }
 
-/// A model that finds nothing may be blind, so it has to find each of these mistakes within some schedules.
+/// The model must find each of these mistakes within some schedules; otherwise it may be blind.
 #[test]
 fn the_model_finds_mistakes() {
     let mistakes = [

@@ -1,4 +1,4 @@
-//! Messages: what is written is read, what is too large or from elsewhere is refused, what is newer is read over.
+//! Messages: round trips, refusals of oversized or foreign ones, and tolerance of newer ones.
 
 use irogaeshi::online::{
     Action, Change, ClientMessage, Command, CommandId, DeviceToken, Event, Failure, MessageError, Moment,
@@ -17,7 +17,7 @@ fn token() -> DeviceToken {
     DeviceToken::new(u128::MAX / 3)
 }
 
-/// A public room in which a human and a CPU player sit.
+/// A public room with a human and a CPU player.
 fn listed() -> Room {
     let host = Who::Device(token().id());
     let variant = Variant::built_in("five").expect("is built in");
@@ -185,7 +185,7 @@ fn names_have_limits() {
     for blank in ["\u{200b}", "\u{3164}", "\u{2800}\u{2800}", "\u{ad}", "\u{200b} \u{2060}", "\u{fe0f}", "\u{e0041}"] {
         assert!(name(blank).is_err(), "{}", blank.escape_unicode());
         assert_eq!(PlayerName::nearest(blank), PlayerName::default());
-        // Rooms of earlier versions hold such names.
+        // Rooms of earlier versions contain such names.
         let seated = json!({ "kind": "renamed", "player": "black", "name": blank });
         let renamed = Change::Renamed { player: Player::Black, name: PlayerName::default() };
         assert_eq!(serde_json::from_value::<Change>(seated).expect("is read"), renamed);
@@ -209,7 +209,7 @@ fn a_secret_is_never_printed() {
 fn what_a_server_says_at_once_stays_within_its_limit() {
     let long = format!("{{\"v\": 1, \"type\": \"rooms\", \"rooms\": []{}}}", " ".repeat(ServerMessage::MOST_BYTES));
     assert_eq!(ServerMessage::read(&long), Err(MessageError::TooLarge { bytes: long.len() }));
-    // A new name is the longest thing that can happen again and again.
+    // A renaming is the largest event that can happen repeatedly.
     let room = listed();
     let host = Who::Device(token().id());
     let name = PlayerName::nearest(&"あ".repeat(100));

@@ -1,4 +1,4 @@
-//! What was done in schedules of the simulation, and what went wrong in them.
+//! Statistics and failures of simulated schedules.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use irogaeshi::online::{Change, CommandId, Event, Room, Who};
 
 use crate::simulated_client::Client;
 
-/// What was done in some schedules, and what went wrong.
+/// Statistics and failures of some schedules.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
     pub(crate) schedules: u64,
@@ -21,16 +21,16 @@ pub(crate) struct Report {
     pub(crate) cut: u64,
     pub(crate) crashes: u64,
     pub(crate) conflicts: u64,
-    /// Clients that ended with another room than what is stored.
+    /// Clients whose final room differs from the stored one.
     pub(crate) differences: u64,
     /// Acknowledged commands that are not stored exactly once.
     pub(crate) acknowledged_lost: u64,
-    /// Everything that went wrong, in words.
+    /// Descriptions of all failures.
     pub(crate) problems: Vec<String>,
 }
 
 impl Report {
-    /// Adds what was done in others.
+    /// Adds the results of other schedules.
     pub(crate) fn add(&mut self, one: Self) {
         self.schedules += one.schedules;
         self.commands += one.commands;
@@ -49,7 +49,7 @@ impl Report {
         self.problems.extend(one.problems);
     }
 
-    /// Compares what is stored with what everybody was told and has.
+    /// Compares the stored events with everything that clients received and have.
     pub(crate) fn look_back(&mut self, events: &[Event], clients: &[Client]) {
         let (report, mut problems) = (self, Vec::new());
         report.events += events.len() as u64;

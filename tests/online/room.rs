@@ -1,4 +1,4 @@
-//! Rooms, step by step: who may do what, what follows, and what the record of a match tells.
+//! Rooms step by step: permissions, consequences, and match records.
 
 use irogaeshi::notation::{Seat, TimeControl};
 use irogaeshi::online::{
@@ -16,7 +16,7 @@ fn device(number: u128) -> DeviceId {
     DeviceToken::new(number).id()
 }
 
-/// A room with its events and a time that goes on.
+/// A room with its events and time.
 struct Table {
     room: Room,
     events: Vec<Event>,
@@ -26,14 +26,14 @@ struct Table {
 }
 
 impl Table {
-    /// A room of Anna's.
+    /// A room made by Anna.
     fn new(variant: &str, clock: Option<TimeControl>) -> Self {
         let created = Room::create(RoomCode::new(1), options(variant, clock), who(ANNA), Moment::at(0)).expect("fits");
         let room = Room::new(&created).expect("it is the first");
         Self { room, events: vec![created], now_ms: 0, stood_ms: 0, next_id: 0 }
     }
 
-    /// A match of Anna, Ben and Carla in as many seats as there are of them, with CPU players in the others.
+    /// A match of these humans, with CPU players in the remaining seats.
     fn playing(variant: &str, clock: Option<TimeControl>, humans: &[u128]) -> Self {
         let mut table = Self::new(variant, clock);
         let players = table.room.players();
@@ -77,7 +77,7 @@ impl Table {
         self.send(&command, Who::Server)
     }
 
-    /// Any legal move of whoever is to move.
+    /// Any legal move of the player to move.
     fn next_move(&self) -> Action {
         let game = self.room.game().expect("a match goes on");
         let player = game.to_move().expect("it is not over");
@@ -184,7 +184,7 @@ fn a_repeated_command_changes_nothing_and_has_the_same_answer() {
     assert_eq!(table.send(&command, who(ANNA)), Ok(Vec::new()));
     assert_eq!(table.room.sequence(), sequence);
     assert_eq!(table.room.answer(device(BEN), command.id), None, "each device has its own numbers");
-    // Long forgotten, it is stale, and still changes nothing.
+    // A forgotten command is stale and still changes nothing.
     for ready in 0..=Room::ANSWERS_A_DEVICE as u64 {
         table.ask(ANNA, Action::SetAdvice { agree: ready % 2 == 0 }).expect("is another");
     }
@@ -200,7 +200,7 @@ fn a_command_that_rests_on_what_has_changed_is_stale() {
     table.ask(ANNA, next).expect("is legal");
     table.ask(ANNA, Action::AskTakeback { to_ply: 0 }).expect("there is a turn");
     table.ask(BEN, Action::AnswerTakeback { agree: true }).expect("is asked");
-    // The ply is the same again, and yet it is another one.
+    // The ply is the same again, but it is a different turn.
     assert!(matches!(table.send(&meant, who(ANNA)), Err(Refusal::Stale { .. })));
     let ahead = Command { seen: 999, ..meant };
     assert!(matches!(table.send(&ahead, who(BEN)), Err(Refusal::Ahead { seen: 999, .. })));
@@ -353,7 +353,7 @@ fn neither_a_clock_nor_an_absence_runs_while_no_server_takes_moves() {
     let deadline = |table: &Table| table.room.game().and_then(|game| game.clock.deadline()).map(|at| at.at_ms);
     table.serve(Action::SetAway { player: White, away: true }).expect("is not away yet");
     let before = deadline(&table).expect("the clock runs");
-    // Two seconds of thinking before 58 seconds without a server, and one after them.
+    // Two seconds of thinking before 58 seconds without a server, and one second after.
     table.now_ms = 61_000;
     table.stood_ms = 58_000;
     assert_eq!(table.serve(Action::RunOut { player: Black }), Err(Refusal::TooEarly { from_ms: before + 58_000 }));
@@ -364,7 +364,7 @@ fn neither_a_clock_nor_an_absence_runs_while_no_server_takes_moves() {
     let absence = Action::GiveAbsentSeat { player: White };
     table.stood_ms = 0;
     assert_eq!(table.ask(ANNA, absence), Err(Refusal::TooEarly { from_ms: 118_000 }));
-    // Without a move it is told by what is so anyway.
+    // Without a move, the outage is reported by repeating a known absence.
     table.now_ms = 70_000;
     assert_eq!(table.serve(Action::SetAway { player: White, away: true }), Err(Refusal::Already));
     table.stood_ms = 5_000;
@@ -398,7 +398,7 @@ fn what_is_no_move_is_limited_for_each_device_and_match() {
     table.ask(BEN, Action::OfferDraw).expect("he has asked for little");
     table.ask(ANNA, Action::AnswerDraw { agree: false }).expect("is asked");
     table.ask(ANNA, Action::Resign).expect("plays");
-    // After the match it begins anew.
+    // The limit starts afresh after the match.
     table.ask(ANNA, Action::SetRematch { agree: true }).expect("it is over");
 }
 

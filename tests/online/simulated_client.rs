@@ -1,4 +1,4 @@
-//! A client of the simulation: somebody who does whatever comes to mind, also what is not allowed.
+//! A simulated client that tries random actions, including forbidden ones.
 
 use irogaeshi::notation::CpuKey;
 use irogaeshi::online::{Action, ClientRoom, CommandId, DeviceId, DeviceToken, Phase, PlayerName, Room};
@@ -8,14 +8,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::dice::any_legal_square;
 
-/// Somebody at a device.
+/// A user at a device.
 pub(crate) struct Client {
     pub(crate) room: ClientRoom,
-    /// To which server it is connected.
+    /// Index of the server that it is connected to.
     pub(crate) server: Option<usize>,
-    /// What it was told of its commands: obeyed and by which event, or refused.
+    /// Results of its commands: the last event of an obeyed one, `None` for a refusal.
     pub(crate) told: Vec<(CommandId, Option<u64>)>,
-    /// How many commands it has sent.
+    /// Number of commands sent.
     pub(crate) commands: u64,
 }
 
@@ -29,16 +29,16 @@ impl Client {
         self.room.me()
     }
 
-    /// Forgets everything but its secret and which numbers it has used, as a page does that is reloaded.
+    /// Forgets everything except its secret and used numbers, like a reloaded page.
     pub(crate) fn reload(&mut self) {
         self.room = ClientRoom::new(self.room.me(), self.commands + 1_000 * (self.told.len() as u64 + 1));
     }
 
-    /// Something to ask for now.
+    /// A random action to ask for.
     pub(crate) fn wish(&self, now_ms: u64, dice: &mut Xoshiro256PlusPlus) -> Option<Action> {
         let room = self.room.room()?;
         let own = room.seat_of(self.device());
-        // Once in a while anything at all.
+        // Now and then, anything at all.
         if dice.random_range(0..25) == 0 {
             return Some(any_action(room, dice));
         }
@@ -106,12 +106,12 @@ fn any_name(dice: &mut Xoshiro256PlusPlus) -> PlayerName {
     PlayerName::nearest(["Anna", "Ben", "色返し", "Zoë", ""][dice.random_range(0..5)])
 }
 
-/// CPU players who think for no time.
+/// A CPU player that moves at once.
 fn any_cpu(dice: &mut Xoshiro256PlusPlus) -> CpuKey {
     ["minimum", "random"][dice.random_range(0..2)].parse().expect("a key")
 }
 
-/// Any action, also one that only the server may ask for, that the rules forbid or that means nothing now.
+/// Any action, including those that are illegal, meaningless at the moment, or reserved for the server.
 fn any_action(room: &Room, dice: &mut Xoshiro256PlusPlus) -> Action {
     let player = Player::ALL[dice.random_range(0..Player::ALL.len())];
     let (agree, ply) = (dice.random_range(0..2) > 0, dice.random_range(0..12));

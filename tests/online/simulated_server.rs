@@ -1,36 +1,36 @@
-//! A server of the simulation: a cache of one room before a store that appends on condition.
+//! A simulated server: a cache of one room in front of a store with conditional appends.
 
 use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
 use irogaeshi::online::{Action, Command, CommandId, DeviceId, Event, Moment, Refusal, Room, ServerMessage, Who};
 
 use crate::dice::dice;
 
-/// How often a server tries to append before it gives up.
+/// Maximum attempts of a server to append.
 const MOST_TRIES: usize = 20;
 
-/// What a server can be made to do wrong, so that the model can be seen to find it.
+/// Deliberate faults of a server, to show that the model finds them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mistake {
-    /// Nothing.
+    /// No fault.
     None,
-    /// It appends whatever came in between.
+    /// Appends without checking for events in between.
     AppendsWithoutCondition,
-    /// It acknowledges before it appends, and then may crash.
+    /// Acknowledges before it appends, and may crash in between.
     AcknowledgesFirst,
-    /// It does not know a command again.
+    /// Does not recognise repeated commands.
     ForgetsCommands,
-    /// It decides commands as if they had been sent now.
+    /// Decides commands as if they had just been sent.
     IgnoresWhatWasSeen,
 }
 
-/// The events of the room that are durable.
+/// The durable events of the room.
 #[derive(Default)]
 pub(crate) struct Store {
     pub(crate) events: Vec<Event>,
 }
 
 impl Store {
-    /// Appends all of the events if the last one is the one before them.
+    /// Appends events if they directly follow the last one.
     fn append(&mut self, events: &[Event]) -> bool {
         let is_next = events.first().is_none_or(|first| first.sequence == self.last() + 1);
         if is_next {
@@ -48,22 +48,22 @@ impl Store {
     }
 }
 
-/// How a server crashes while it obeys a command.
+/// Crash of a server while it executes a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Crash {
-    /// It does not.
+    /// No crash.
     No,
-    /// With the events decided and not appended.
+    /// After deciding the events, before appending them.
     BeforeAppending,
-    /// With the events appended and told to nobody.
+    /// After appending the events, before sending them.
     AfterAppending,
 }
 
-/// What became of a command.
+/// Result of a command.
 pub(crate) enum Outcome {
-    /// An answer; events to be told to everybody came before it.
+    /// An answer, after events to send to everybody.
     Answer(Vec<Event>, ServerMessage),
-    /// Nothing: the server has crashed. With an answer that it gave too early, by mistake.
+    /// No answer because of a crash, except for one sent too early by mistake.
     Crashed(Option<ServerMessage>),
 }
 
@@ -71,7 +71,7 @@ pub(crate) enum Outcome {
 pub(crate) struct Server {
     room: Room,
     mistake: Mistake,
-    /// How often others were first.
+    /// Number of appends for which another server was first.
     pub(crate) conflicts: u64,
 }
 
@@ -87,12 +87,12 @@ impl Server {
         &self.room
     }
 
-    /// Reads what others have appended; the events, to be told to this server's clients.
+    /// Reads events appended by others. Returns them, to be sent to this server's clients.
     pub(crate) fn catch_up(&mut self, store: &Store) -> Vec<Event> {
         let missing = store.after(self.room.sequence()).to_vec();
         for event in &missing {
             if self.room.apply(event).is_err() {
-                // Only a store that was written without its condition holds such events.
+                // Only a store written without the condition contains such events.
                 assert_ne!(self.mistake, Mistake::None, "what is stored follows");
                 break;
             }
@@ -110,7 +110,7 @@ impl Server {
         crash: Crash,
     ) -> Outcome {
         let mut told = self.do_what_is_due(store, when);
-        // With a store that holds what cannot follow, nobody would ever come first.
+        // Bounded, because no append would ever succeed on a store whose events do not fit.
         for _ in 0..MOST_TRIES {
             match self.decide(command, who, when) {
                 Err(Refusal::Ahead { .. }) if self.room.sequence() < store.last() => told.extend(self.catch_up(store)),
@@ -170,7 +170,7 @@ impl Server {
         self.room.decide(&command, who, when)
     }
 
-    /// Ends what is over by now; the events.
+    /// Performs tasks that are due. Returns their events.
     pub(crate) fn do_what_is_due(&mut self, store: &mut Store, when: Moment) -> Vec<Event> {
         let mut told = Vec::new();
         for _ in 0..MOST_TRIES {
@@ -183,7 +183,7 @@ impl Server {
         told
     }
 
-    /// Something that the server does by itself; the events, or nothing where it is refused.
+    /// Performs an action of the server. Returns its events; `None` if refused.
     pub(crate) fn act(&mut self, store: &mut Store, action: Action, when: Moment) -> Option<Vec<Event>> {
         let command = Command { id: CommandId(0), seen: self.room.sequence(), action };
         let events = self.room.decide(&command, Who::Server, when).ok()?;
@@ -195,7 +195,7 @@ impl Server {
         Some(events)
     }
 
-    /// The move of the CPU player whose turn it is.
+    /// The move of the CPU player to move.
     pub(crate) fn cpu_move(&self) -> Option<Action> {
         let turn = self.room.cpu_turn()?;
         let cpu: CpuPlayer = turn.cpu.player().expect("the room seats nobody else");
@@ -204,7 +204,7 @@ impl Server {
         Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })
     }
 
-    /// Whether this device's human counts as away as far as the room knows.
+    /// Returns whether the room has this device's human marked as away; `None` without a seat.
     pub(crate) fn is_away(&self, device: DeviceId) -> Option<bool> {
         let mut humans = self.room.humans();
         humans.find(|(_, human)| human.device == device).map(|(_, human)| human.away_since_ms.is_some())

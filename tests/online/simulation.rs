@@ -1,4 +1,4 @@
-//! Clients, servers and a network between them that delays, repeats, reorders and loses messages, in one process.
+//! Clients, servers and a network that delays, repeats, reorders and loses messages, in one process.
 
 use std::collections::BTreeMap;
 
@@ -26,9 +26,9 @@ const BOARDS: [&str; 4] = [
      ......\n.BWAC.\n.YBWA.\n.CYBW.\n......\n",
 ];
 
-/// How many servers there are.
+/// Number of servers.
 const SERVERS: usize = 2;
-/// How long the network is bad, in simulated milliseconds.
+/// Duration of the bad network, in simulated milliseconds.
 const BAD_MS: u64 = 40_000;
 
 enum Message {
@@ -42,7 +42,7 @@ enum Message {
         server: usize,
         text: ServerMessage,
     },
-    /// Another server has appended.
+    /// Tells a server that another one has appended.
     Notice {
         server: usize,
     },
@@ -55,7 +55,7 @@ pub(crate) struct Simulation {
     servers: Vec<Server>,
     clients: Vec<Client>,
     mistake: Mistake,
-    /// By the time at which they arrive, and the order in which they were sent.
+    /// Messages by time of arrival and order of sending.
     network: BTreeMap<(u64, u64), Message>,
     sent: u64,
     is_bad: bool,
@@ -80,7 +80,7 @@ impl Simulation {
             substitute: "random".parse().expect("a key"),
             seed,
         };
-        // Sometimes one more than there are seats.
+        // Sometimes there is one client more than seats.
         let count = players + 2 + dice.random_range(0..2);
         let clients: Vec<Client> = (0..count).map(|number| Client::new(number as u128)).collect();
         let host = Who::Device(clients[0].device());
@@ -91,7 +91,7 @@ impl Simulation {
         Self { dice, now_ms: 1_000, store, servers, clients, mistake, network, sent: 0, is_bad: true, report }
     }
 
-    /// Plays one schedule to its end and looks at what is left.
+    /// Plays one schedule to its end and checks the result.
     pub(crate) fn run(seed: u64, mistake: Mistake) -> Report {
         let mut simulation = Self::new(seed, mistake);
         simulation.play();
@@ -102,7 +102,7 @@ impl Simulation {
         while self.now_ms < BAD_MS {
             self.step();
         }
-        // The network is good again: everybody comes back and hears what they have missed.
+        // With a good network again, everybody returns and receives the missed events.
         self.is_bad = false;
         for _ in 0..200 {
             (0..SERVERS).for_each(|server| self.tell_what_is_new(server));
@@ -127,7 +127,7 @@ impl Simulation {
         self.dice.random_range(0..1000) < per_mille
     }
 
-    /// Some time passes, and somebody does something.
+    /// Lets some time pass and clients act.
     fn step(&mut self) {
         self.now_ms += self.dice.random_range(20..400);
         self.deliver();
@@ -137,7 +137,7 @@ impl Simulation {
                 None if self.chance(300) => self.say_hello(client),
                 Some(_) if self.chance(12) => self.cut(client),
                 Some(server) if self.chance(500) => self.wish(client, server),
-                // Who waits for an answer asks again; who hears nothing asks what is new.
+                // Clients without an answer ask again; clients without news say hello.
                 Some(server) if self.chance(60) => self.ask_again(client, server),
                 Some(_) if self.chance(40) => self.say_hello(client),
                 _ => {}
@@ -153,7 +153,7 @@ impl Simulation {
         }
     }
 
-    /// A client loses its connection, or is closed and opened again.
+    /// Disconnects a client, or reloads it.
     fn cut(&mut self, client: usize) {
         self.report.cut += 1;
         self.clients[client].server = None;
@@ -162,7 +162,7 @@ impl Simulation {
         }
     }
 
-    /// A server loses what it has in memory and all its connections.
+    /// Restarts a server, which loses its memory and connections.
     fn crash(&mut self, server: usize) {
         self.report.crashes += 1;
         self.report.conflicts += std::mem::take(&mut self.servers[server].conflicts);
@@ -196,7 +196,7 @@ impl Simulation {
         let device = asker.device();
         let command = match asker.room.ask(action.clone()) {
             Ok(command) => command,
-            // Somebody whose program checks nothing.
+            // Simulates a client that does not check legality.
             Err(Refusal::Illegal { .. }) => {
                 Command { id: CommandId(1 << 40 | asker.commands), seen: asker.room.seen(), action }
             }
@@ -235,7 +235,7 @@ impl Simulation {
         }
     }
 
-    /// Everything arrives that is due.
+    /// Delivers all messages that are due.
     fn deliver(&mut self) {
         let later = self.network.split_off(&(self.now_ms + 1, 0));
         for ((at_ms, _), message) in std::mem::replace(&mut self.network, later) {
@@ -263,7 +263,7 @@ impl Simulation {
                     true => Crash::AfterAppending,
                     false => Crash::No,
                 };
-                // Now and then no server could take a move for a while.
+                // Now and then there was an outage in which no server could take a move.
                 let stood_ms = if self.chance(20) { self.dice.random_range(1..3_000) } else { 0 };
                 let when = Moment { at_ms, round_trip_ms: self.dice.random_range(0..700), stood_ms };
                 let who = Who::Device(device);
@@ -284,7 +284,7 @@ impl Simulation {
         }
     }
 
-    /// Tells events to a server's clients, and the other servers that there are some.
+    /// Sends events to a server's clients and notices to the other servers.
     fn tell(&mut self, server: usize, events: Vec<Event>) {
         if events.is_empty() {
             return;
@@ -305,7 +305,7 @@ impl Simulation {
         self.tell(server, events);
     }
 
-    /// A server does what nobody asks for: CPU players' moves, clocks, absences; now and then it looks into the store.
+    /// Lets a server act on its own: CPU players' moves, clocks and absences, and sometimes a look into the store.
     fn look_after_room(&mut self, server: usize) {
         let when = Moment::at(self.now_ms);
         let events = self.servers[server].do_what_is_due(&mut self.store, when);
@@ -318,7 +318,7 @@ impl Simulation {
         }
         for client in 0..self.clients.len() {
             let (device, connected) = (self.clients[client].device(), self.clients[client].server);
-            // A server sees its own connections; those of nobody anybody may miss.
+            // A server sees its own connections; any server may miss a device without one.
             let is_gone = connected.is_none();
             let is_away = self.servers[server].is_away(device);
             if (connected == Some(server) || is_gone) && is_away.is_some_and(|away| away != is_gone) {
@@ -338,7 +338,7 @@ impl Simulation {
 
     fn hear(&mut self, client: usize, server: usize, text: ServerMessage) {
         let text = if self.chance(20) { ServerMessage::read(&text.write()).expect("reads back") } else { text };
-        // What comes over a connection that was cut is not heard.
+        // Messages over a cut connection are lost.
         if self.clients[client].server != Some(server) {
             return;
         }
@@ -364,7 +364,7 @@ impl Simulation {
         self.check_shown(client);
     }
 
-    /// What a client shows is a game by the rules, and, but for its own move ahead, what was stored.
+    /// Checks that the client shows a legal game which agrees with the store, except for its own unconfirmed move.
     fn check_shown(&mut self, client: usize) {
         if !self.chance(30) {
             return;

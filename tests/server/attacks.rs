@@ -1,4 +1,4 @@
-//! What strangers may try: it harms nobody else, and the server goes on.
+//! Attacks by strangers: they harm nobody else, and the server keeps running.
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -17,7 +17,7 @@ use crate::running_server::{PATIENCE, RunningServer};
 use crate::table::{begin, options, play_on, play_one, public, two_at};
 use crate::test_client::{TestClient, new_wish, open_socket, open_socket_from};
 
-/// The reason why the server refuses this, the number of the command being one that the client itself does not use.
+/// The server's refusal of this action. `number` avoids the client's own command numbers.
 fn refusal(client: &mut TestClient, number: u64, seen: u64, action: Action) -> Refusal {
     let id = 1_000 + number;
     client.send(&ClientMessage::Command(Command { id: CommandId(id), seen, action }));
@@ -29,7 +29,7 @@ fn place(player: Player, square: &str, ply: usize) -> Action {
     Action::Move { player, square: square.parse().expect("a square"), ply }
 }
 
-/// That the server still does what it should.
+/// Asserts that the server still works.
 fn assert_serves(server: &RunningServer) {
     let mut client = TestClient::connect(server.address(), 4_242);
     client.create(options(6));
@@ -40,7 +40,7 @@ fn assert_serves(server: &RunningServer) {
 fn nobody_plays_for_others() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 10);
-    // Nobody has two seats, nor takes one in which somebody sits.
+    // Nobody can have two seats or take an occupied one.
     let name = PlayerName::nearest("Anna");
     let seen = black.room.seen();
     let second = Action::TakeSeat { player: White, name };
@@ -61,14 +61,14 @@ fn nobody_plays_for_others() {
         let seen = client.room.seen();
         refusal(client, id, seen, Action::Move { player, square: legal, ply })
     };
-    // With another token, for another seat, out of turn, and as the server.
+    // From another device, for another seat, out of turn, and posing as the server.
     assert_eq!(moved(&mut stranger, 2, Black, 0), Refusal::NotYourSeat { player: Black });
     assert_eq!(moved(&mut white, 2, Black, 0), Refusal::NotYourSeat { player: Black });
     assert_eq!(moved(&mut white, 3, White, 0).code(), "illegal");
     assert_eq!(refusal(&mut stranger, 3, seen, Action::RunOut { player: Black }), Refusal::NotServer);
     assert_eq!(refusal(&mut white, 4, seen, Action::SetAway { player: Black, away: true }), Refusal::NotServer);
     assert_eq!(refusal(&mut stranger, 4, seen, Action::Resign), Refusal::NotSeated);
-    // Illegal, for another ply, of the past and of the future.
+    // Illegal moves, for another ply, of the past and of the future.
     let seen = black.room.seen();
     assert_eq!(refusal(&mut black, 5, seen, place(Black, "a1", 0)).code(), "illegal");
     assert_eq!(moved(&mut black, 6, Black, 7), Refusal::OtherPly { meant: 7, now: 0 });
@@ -98,7 +98,7 @@ fn who_says_nothing_sensible_is_told_and_cut_off() {
         (r#"{"v":2,"type":"list"}"#, "other_version"),
         (r#"{"v":1,"type":"hello","room":"ABCDEFGH"}"#, "not_understood"),
         (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"xyz"}"#, "not_understood"),
-        // What everybody knows of a device is no token.
+        // The public id of a device is not a token.
         (public_name.as_str(), "not_understood"),
         (r#"{"v":1,"type":"hello","room":"ABCDEFGH","token":"000000000000000000000000000000ff"}"#, "no_such_room"),
         (r#"{"v":1,"type":"react","reaction":"hello"}"#, "not_in_room"),
@@ -145,7 +145,7 @@ fn a_command_or_a_reaction_that_is_wrong_is_refused_with_the_reason_and_the_conn
     assert!(black.not_understood[0].contains("yodel"), "{:?}", black.not_understood);
     begin(&mut black, &mut white);
     play_on(&mut [&mut black, &mut white], 4);
-    // Before it is in a room, a client is told the reason and cut off.
+    // Before it joins a room, a client gets the reason and is disconnected.
     let mut stranger = TestClient::connect(server.address(), 252);
     stranger.send_raw(Message::text(format!(r#"{{"v":1,"type":"hello","room":"{room}","token":"short"}}"#)));
     let Some(Failure::NotUnderstood { why }) = stranger.wait_until_closed().failed else { panic!("it is cut off") };
@@ -194,7 +194,7 @@ fn a_seated_player_comes_back_to_a_room_that_strangers_have_filled() {
         }
     }
     assert_eq!((strangers.len(), refused), (19, 21), "six an address, and not more than there is room for");
-    // From an address whose share is used up, and with the room full.
+    // A player gets in from an address that has used up its share, and although the room is full.
     white.open_from(server.address(), "10.0.0.0").expect("a socket opens");
     white.hello(room);
     let gone = strangers.iter_mut().filter_map(|stranger| {
@@ -224,7 +224,7 @@ fn a_device_with_many_connections_keeps_nobody_out() {
     play_on(&mut [newest, &mut white], usize::MAX);
 }
 
-/// Changes one's mind about advice until that is refused; how often it was done, and why not again.
+/// Toggles consent to advice until that is refused. Returns the number of toggles and the refusal.
 fn toggle_advice(client: &mut TestClient) -> (u64, Refusal) {
     let mut done = 0;
     loop {
@@ -261,7 +261,7 @@ fn a_room_that_is_nearly_full_takes_only_moves_and_who_has_filled_it_loses() {
     let (done, refusal) = toggle_advice(&mut white);
     assert_eq!(refusal, Refusal::OnlyMoves);
     assert!(done < 80, "{done} times");
-    // Moves are taken until the room is full.
+    // Moves are accepted until the room is full.
     while [&black, &white].iter().any(|client| client.known().phase() != Phase::Closed) {
         for client in [&mut black, &mut white] {
             match client.move_now() {
@@ -329,7 +329,7 @@ fn large_messages_are_cut_off_before_they_are_read() {
     client.send_raw(Message::text(long));
     assert_eq!(client.wait_until_closed().failed, Some(Failure::TooLarge));
 
-    // In one frame, and in many.
+    // In a single frame and in many.
     for frames in [1, 1_000] {
         let mut socket = open_socket(server.address(), None).expect("a socket opens");
         let part = Bytes::from(vec![b'a'; 10_000_000 / frames]);
@@ -346,7 +346,7 @@ fn large_messages_are_cut_off_before_they_are_read() {
     assert_serves(&server);
 }
 
-/// Reads until the socket is closed; whether it is.
+/// Reads until the socket is closed. Returns whether it was.
 fn read_all(socket: &mut tungstenite::WebSocket<TcpStream>) -> bool {
     (0..100).any(|_| socket.read().is_err())
 }
@@ -360,12 +360,12 @@ fn half_open_sockets_are_closed() {
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
         stream.write_all(text.as_bytes()).expect("the server reads");
         let mut answer = Vec::new();
-        // Closed in order or not, it ends.
+        // It may be closed with or without an error.
         drop(stream.read_to_end(&mut answer));
     }
     let mut client = TestClient::connect(server.address(), 1);
     assert_eq!(client.wait_until_closed().failed, Some(Failure::TooSlow));
-    // A client that has come and is never heard of again.
+    // A client that joins and then stays silent.
     let server = RunningServer::start(&["--ping", "0.5", "--silence", "3"]);
     let mut anna = TestClient::connect(server.address(), 2);
     let room = anna.create(options(6));
@@ -388,7 +388,7 @@ fn readers_who_do_not_keep_up_are_disconnected_and_others_play_on() {
     begin(&mut black, &mut white);
     play_on(&mut [&mut black, &mut white], 12);
     let mut slow = TestClient::connect(server.address(), 30);
-    // Each of them is answered with everything that has happened, and no answer is read.
+    // Every hello is answered with the whole history, and no answer is read.
     let hello = ClientMessage::Hello { room, token: slow.token(), seen: 0 };
     let text = hello.write();
     let slow_metric = "irogaeshi_refused_total{reason=\"slow\"}";
@@ -456,7 +456,7 @@ fn nobody_gets_a_hundred_thousand_rooms() {
         }
     }
     assert_eq!(client.wait_until_closed().failed, Some(Failure::TooManyRooms));
-    // A right may come back meanwhile, every two minutes.
+    // The allowance may recover by one room every two minutes.
     let mut second = TestClient::connect(server.address(), 2);
     second.send_raw(create(&second));
     assert_eq!(second.wait_until_closed().failed, Some(Failure::TooManyRooms));
@@ -477,7 +477,7 @@ fn there_are_never_too_many_rooms() {
     assert_serves(&server);
 }
 
-/// Makes rooms from an address, one after the other, without staying there, until that is refused.
+/// Makes rooms from an address one after the other, leaving each, until that is refused. Returns their number.
 fn make_rooms_and_leave(server: &RunningServer, secret: u128, from: &str) -> usize {
     let mut made = 0;
     loop {
@@ -544,7 +544,7 @@ fn who_asks_again_and_again_what_has_happened_is_cut_off() {
     let mut host = TestClient::connect(server.address(), 1);
     let room = host.create(options(6));
     let hello = |client: &TestClient| ClientMessage::Hello { room, token: client.token(), seen: 0 };
-    // On one connection, and on one after the other.
+    // Over one connection, then over one after the other.
     let mut eve = TestClient::connect_from(server.address(), 66, "192.0.2.66");
     let text = hello(&eve).write();
     for _ in 0..1_000 {

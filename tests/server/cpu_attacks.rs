@@ -1,4 +1,4 @@
-//! Many matches against CPU players from one address: other players' opponents answer as before.
+//! Many matches against CPU players from one address must not slow down other players' opponents.
 
 use irogaeshi::online::{Action, RoomOptions};
 use irogaeshi::rules::Player::{Black, White};
@@ -7,12 +7,12 @@ use crate::running_server::RunningServer;
 use crate::table::{options, play_one};
 use crate::test_client::TestClient;
 
-/// The number of finished thoughts.
+/// Metric of finished CPU moves.
 const THOUGHTS: &str = "irogaeshi_cpu_seconds_count";
-/// The thoughts that are under way or wait.
+/// Metric of CPU moves waiting or being computed.
 const QUEUE: &str = "irogaeshi_cpu_queue";
 
-/// A match against a CPU player that has just begun; the human is to move.
+/// A match against a CPU player that has just begun, with the human to move.
 fn against_cpu(server: &RunningServer, secret: u128, from: &str, cpu: &str, options: RoomOptions) -> TestClient {
     let mut client = TestClient::connect_from(server.address(), secret, from);
     client.create(options);
@@ -27,8 +27,8 @@ fn ply(client: &TestClient) -> usize {
     client.known().game().map_or(0, |game| game.record.ply())
 }
 
-/// A server with one thread for CPU players, and the sockets of an attacker in this number of matches, whose CPU
-/// players are all about to think.
+/// A server with one thread for CPU players, and an attacker in this many matches whose CPU players are all about to
+/// move.
 fn attacked(rooms: u128) -> (RunningServer, Vec<TestClient>) {
     let server = RunningServer::start(&["--trusted-proxy", "127.0.0.1", "--cpu-threads", "1"]);
     let mut attackers: Vec<_> =
@@ -51,7 +51,7 @@ fn an_address_with_many_matches_does_not_slow_others_down() {
     victim.wait("the answer", |victim| ply(victim) >= 2);
     let others = server.metric(THOUGHTS) - before - 1.0;
     println!("{rooms} matches of one address: {others} thoughts before the answer, {:?}", began.elapsed());
-    // The thought under way, and those that ended while this looked.
+    // The move being computed, and any that finished during the measurement.
     assert!(others <= 3.0, "{others} thoughts of others came first");
     assert!(server.metric(QUEUE) > 0.0, "the attack was still going on");
     drop(attackers);

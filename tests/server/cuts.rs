@@ -1,4 +1,4 @@
-//! A match of five over connections of which every message cuts one.
+//! A match of five players in which every message cuts a connection.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
@@ -42,7 +42,8 @@ fn five_play_to_the_end_though_every_message_cuts_a_connection() {
                     client.cut();
                     let until = Instant::now() + PATIENCE * 10;
                     let mut is_over = false;
-                    // Who is done stays, as with few connections each message would cut one's own.
+                    // Clients that are done stay connected. With few connections left, each message would cut the
+                    // reader's own.
                     while over.load(Ordering::Relaxed) < 5 {
                         assert!(Instant::now() < until, "the match comes to its end");
                         reconnect(&mut client, room, &[through], &mut 0);
@@ -66,7 +67,7 @@ fn five_play_to_the_end_though_every_message_cuts_a_connection() {
     let ended = reader.known().game().expect("a match was played").to_game_record().expect("it is one").to_string();
     let (mut acknowledged, mut lost, mut differ) = (0, 0, 0);
     for mut client in clients {
-        // What came after the end, such as who was away, is read in peace.
+        // Reads events after the end, such as absences, without further cuts.
         client.cut();
         client.read();
         reconnect(&mut client, room, &[server.address()], &mut 0);

@@ -1,4 +1,4 @@
-//! A proxy between clients and the server that cuts a connection at every message.
+//! A proxy between clients and the server that cuts a connection with every message.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
@@ -8,8 +8,8 @@ use std::thread;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// A proxy that hands on what clients and the server write, and with every text message cuts one of the connections:
-/// some before the message is through, some after.
+/// A proxy that forwards everything between clients and the server. Each text message cuts one of the connections,
+/// sometimes before the message is through and sometimes after.
 pub(crate) struct CuttingProxy {
     address: SocketAddr,
     lines: Arc<Lines>,
@@ -22,18 +22,18 @@ struct Lines {
 
 struct State {
     dice: Xoshiro256PlusPlus,
-    /// The connections that stand, each with both of its ends.
+    /// Open connections, each with both of its ends.
     open: Vec<(u64, [TcpStream; 2])>,
-    /// How many connections there have been.
+    /// Number of connections so far.
     connections: u64,
-    /// How many messages were seen, each of which has cut a connection.
+    /// Number of messages seen, each of which has cut a connection.
     messages: u64,
-    /// How many of them were lost with it.
+    /// Number of messages lost by the cuts.
     lost: u64,
     is_closed: bool,
 }
 
-/// A text message of the WebSocket protocol, RFC 6455, section 5.2.
+/// Opcode of a text message in the WebSocket protocol, RFC 6455, section 5.2.
 const TEXT: u8 = 1;
 
 impl CuttingProxy {
@@ -55,7 +55,7 @@ impl CuttingProxy {
                 if accepting.with(|state| state.is_closed) {
                     return;
                 }
-                // Who cannot be connected comes again.
+                // A client that cannot be connected tries again.
                 drop(accepting.connect(client));
             }
         });
@@ -66,7 +66,7 @@ impl CuttingProxy {
         self.address
     }
 
-    /// How many messages there were, each of which has cut a connection, and how many were lost with it.
+    /// Numbers of messages, each of which has cut a connection, and of messages lost.
     pub(crate) fn counts(&self) -> (u64, u64) {
         self.lines.with(|state| (state.messages, state.lost))
     }
@@ -78,14 +78,14 @@ impl Drop for CuttingProxy {
             state.is_closed = true;
             state.open.drain(..).for_each(|(_, ends)| cut(&ends));
         });
-        // The listener looks up once more.
+        // Wakes the listener so that it notices the end.
         drop(TcpStream::connect(self.address));
     }
 }
 
 fn cut(ends: &[TcpStream; 2]) {
     for end in ends {
-        // It may be gone already.
+        // The stream may be closed already.
         drop(end.shutdown(Shutdown::Both));
     }
 }
@@ -109,7 +109,7 @@ impl Lines {
         for (from, to) in [(client.try_clone()?, server.try_clone()?), (server, client)] {
             let lines = self.clone();
             thread::spawn(move || {
-                // However it ends, the connection is over.
+                // The connection ends with or without an error.
                 drop(lines.hand_on(from, to));
                 lines.with(|state| {
                     state.open.retain(|(other, ends)| {
@@ -124,7 +124,7 @@ impl Lines {
         Ok(())
     }
 
-    /// Hands on the beginning, which is HTTP, and then one message after the other.
+    /// Forwards the HTTP upgrade and then message after message.
     fn hand_on(&self, mut from: TcpStream, mut to: TcpStream) -> io::Result<()> {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
@@ -160,7 +160,7 @@ impl Lines {
     }
 }
 
-/// One frame as it is, its head included.
+/// Reads one raw frame with its header.
 fn read_frame(from: &mut TcpStream) -> io::Result<Vec<u8>> {
     let mut frame = vec![0; 2];
     from.read_exact(&mut frame)?;

@@ -1,4 +1,4 @@
-//! The folder of the rooms: who may read it, what is there after a stop, copies, and a folder that goes away.
+//! The server's folder: permissions, files after a stop, copies, and its removal while the server is running.
 
 use std::fs;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn a_copy_that_is_made_while_the_server_runs_is_whole() {
     play_on(&mut [&mut black, &mut white], 12);
     let record = server.record(room);
     let copy = Folder::new();
-    // As docs/hosting.md says.
+    // The method of docs/hosting.md.
     let rooms = rusqlite::Connection::open(server.folder().join("rooms.sqlite")).expect("the file is there");
     let target = copy.path().join("rooms.sqlite");
     rooms.execute("VACUUM INTO ?1", [target.to_str().expect("a path that is text")]).expect("it can be copied");
@@ -50,7 +50,7 @@ fn a_copy_that_is_made_while_the_server_runs_is_whole() {
 fn a_server_that_cannot_write_is_not_ready() {
     let server = RunningServer::start(&["--lease", "0.5"]);
     assert_eq!(server.get("/readyz").status, 200);
-    // As long as another program writes, the server cannot.
+    // While another program writes, the server cannot.
     let rooms = rusqlite::Connection::open(server.folder().join("rooms.sqlite")).expect("the file is there");
     rooms.busy_timeout(PATIENCE).expect("it can wait");
     rooms.execute_batch("BEGIN IMMEDIATE").expect("it can be locked");
@@ -61,7 +61,7 @@ fn a_server_that_cannot_write_is_not_ready() {
     TestClient::connect(server.address(), 30).create(options(6));
 }
 
-/// Plays on a server until this has happened to its folder; then nothing is acknowledged, and the server stops.
+/// Plays until the folder is damaged. Then nothing may be acknowledged, and the server must stop.
 #[cfg(unix)]
 fn assert_stops_without(harm: impl Fn(&Path)) {
     let mut server = RunningServer::start(&["--lease", "3600"]);
@@ -119,7 +119,7 @@ fn only_its_owner_may_read_the_rooms() {
     }
     run(async { store.close().await.expect("it closes") });
     drop(store);
-    // An earlier version has left the files to others.
+    // An earlier version has left the files readable by others.
     for name in ["rooms.sqlite", "rooms.lock"] {
         fs::set_permissions(folder.join(name), fs::Permissions::from_mode(0o644)).expect("it can be changed");
     }

@@ -63,7 +63,7 @@ fn humans_hear_each_other_and_see_who_is_there() {
     }
     black.send(&ClientMessage::React { reaction: Reaction::GoodLuck });
     white.wait("a word", |white| white.reactions == [(Black, Reaction::GoodLuck)]);
-    // Only who plays may speak.
+    // Only players may speak.
     spectator.send(&ClientMessage::React { reaction: Reaction::Laughter });
     white.send(&ClientMessage::React { reaction: Reaction::ThankYou });
     black.wait("an answer", |black| black.reactions.len() == 2);
@@ -86,7 +86,7 @@ fn who_is_there_is_said_when_it_changes() {
     spectator.hello(room);
     black.wait("the spectator", |black| black.presence.spectators == 1);
     assert_eq!(black.presences, before + 1, "moves change nothing about that");
-    // A second connection receives the presence, though nothing has changed for the others.
+    // A second connection receives the presence, although nothing has changed for the others.
     let mut second = TestClient::connect(server.address(), 50);
     second.hello(room);
     second.wait("everybody", |second| second.presence.players == [Black, White] && second.presence.spectators == 1);
@@ -102,7 +102,7 @@ fn cpu_players_play_their_moves() {
     anna.create(options(8));
     anna.sit(Black, "Anna");
     anna.act(Action::SeatCpu { player: White, cpu: "pupil".parse().expect("a key") });
-    // A level that no server can afford.
+    // A level too slow for servers.
     let id = anna.ask(Action::SeatCpu { player: White, cpu: "oracle".parse().expect("a key") });
     anna.wait("an answer", |anna| anna.answer(id).is_some());
     assert!(anna.answer(id).is_some_and(|answer| answer.is_err()));

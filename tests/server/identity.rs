@@ -1,4 +1,4 @@
-//! Public ids of devices and seeds of CPU players: what players can learn about each other.
+//! Public ids of devices and seeds of CPU players: limits on what players can learn about each other.
 
 use std::sync::Arc;
 

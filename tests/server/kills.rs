@@ -1,4 +1,4 @@
-//! The server is killed at any moment while clients play: nothing that was acknowledged may be lost.
+//! The server is killed at random moments while clients play. No acknowledged command may be lost.
 
 use std::time::{Duration, Instant};
 
@@ -9,9 +9,9 @@ use crate::pair::{Pair, Tally, in_words, kills, play_while};
 use crate::running_server::RunningServer;
 use crate::table::{begin, options, two_at};
 
-/// How often the server is killed where `IROGAESHI_KILLS` says nothing else.
+/// Number of kills, unless set by `IROGAESHI_KILLS`.
 const FEW: usize = 5;
-/// How many matches go on at the same time.
+/// Number of simultaneous matches.
 const MATCHES: u128 = 3;
 
 #[test]
@@ -33,7 +33,7 @@ fn what_was_acknowledged_survives_every_kill() {
     let pairs = play_while(pairs, &[address], |progress| {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(kills as u64);
         for _ in 0..kills {
-            // Any moment: the time is what is drawn here.
+            // The delay is random, so the kill comes at any moment.
             std::thread::sleep(Duration::from_micros(dice.random_range(0..400_000)));
             server.kill();
             let (killed, before) = (Instant::now(), progress.now());

@@ -1,13 +1,13 @@
-//! A line to a database that a test can cut, as a network does.
+//! A connection to a database that tests can cut like a failing network.
 
 use std::io::copy;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// A port that leads to another one, as long as the line is not cut.
+/// A port that forwards to another one unless cut.
 pub(crate) struct Line {
     address: SocketAddr,
-    /// What goes through it now; `None` while it is cut.
+    /// Open sockets; `None` while cut.
     sockets: Arc<Mutex<Option<Vec<TcpStream>>>>,
 }
 
@@ -20,7 +20,7 @@ impl Line {
         std::thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
                 let mut open = open.lock().unwrap_or_else(PoisonError::into_inner);
-                // While it is cut, whoever comes is let go of.
+                // While cut, new connections are closed at once.
                 if let Some(open) = open.as_mut()
                     && let Ok(onward) = TcpStream::connect(target)
                 {

@@ -1,4 +1,4 @@
-//! The public list, and finding somebody to play with.
+//! The public list, and the search for a match.
 
 use irogaeshi::online::{Action, ClientMessage, CommandId, Phase, RoomOptions};
 use irogaeshi::rules::Player::Black;
@@ -32,7 +32,7 @@ fn a_wish_is_one_room_over_new_connections_and_a_restart() {
     let mut server = RunningServer::start(&["--rooms-per-address", "2"]);
     let wish = CommandId(77);
     let room = TestClient::connect(server.address(), 5).create_as(wish, options(6));
-    // The answer is lost with the connection, and asked for again: of nothing is used up.
+    // The answer is lost with the connection and requested again. No allowance is used up.
     for _ in 0..3 {
         assert_eq!(TestClient::connect(server.address(), 5).create_as(wish, options(6)), room);
     }
@@ -49,7 +49,7 @@ fn two_who_want_the_same_play_with_each_other() {
     let mut anna = TestClient::connect(server.address(), 10);
     let room = anna.play("Anna", options(6));
     assert!(anna.known().options().is_public, "others can find it");
-    // Somebody who reloads the page finds the same room again.
+    // A player who reloads the page finds the same room again.
     let mut again = TestClient::connect(server.address(), 10);
     assert_eq!(again.play("Anna", options(6)), room);
     let mut ben = TestClient::connect(server.address(), 11);

@@ -1,4 +1,4 @@
-//! A store whose answers to appends are lost: what is stored after all reaches everybody.
+//! A store whose answers to appends are lost: stored events must still reach everybody.
 
 use std::future::Future;
 use std::pin::Pin;
@@ -18,11 +18,11 @@ use crate::running_server::Folder;
 use crate::table::options;
 use crate::two_servers::{Client, server};
 
-/// A store that does all that it is asked for, but says of appends that it does not know, as long as it is cut off.
+/// A store that carries out everything but, while cut off, loses its answers to appends.
 struct CutOffStore {
     store: SqliteStore,
     is_cut_off: AtomicBool,
-    /// Nobody is told anything.
+    /// A channel without notices.
     silence: broadcast::Sender<Notice>,
 }
 
@@ -129,7 +129,7 @@ async fn cut_off(folder: &Folder) -> (Arc<CutOffStore>, OpenRooms) {
     (store, rooms)
 }
 
-/// All rooms that there are.
+/// All rooms in the store.
 async fn rooms_in(store: &CutOffStore) -> Vec<RoomCode> {
     let rooms = store.appended_since(0, ServerId(0)).await.expect("the store answers");
     rooms.into_iter().map(|(code, _)| code).collect()
@@ -158,9 +158,9 @@ async fn two_who_want_the_same_at_once_find_each_other() {
     let (anna, ben) = (DeviceToken::new(1), DeviceToken::new(2));
     let name = PlayerName::nearest("A name");
     let room = rooms.play(CommandId(1), &anna, &name, &options(6), || true).await.expect("a room");
-    // Anna's connection has not come to her room yet.
+    // Anna's connection has not joined her room yet.
     assert_eq!(rooms.play(CommandId(1), &ben, &name, &options(6), || true).await.expect("a room"), room);
-    // The match goes on, and Anna asks again, as the answer was lost.
+    // The match is running. Anna asks again because the answer was lost.
     assert_eq!(rooms.play(CommandId(1), &anna, &name, &options(6), || true).await.expect("a room"), room);
 }
 
@@ -173,7 +173,7 @@ async fn who_only_listens_hears_of_an_append_whose_answer_was_lost() {
     let mut ben = Client::join(&rooms, code, 2).await;
     store.is_cut_off.store(true, Ordering::SeqCst);
     anna.ask(1, Action::TakeSeat { player: Black, name: PlayerName::nearest("Anna") }).await;
-    // Anna's connection is closed, and nobody asks for anything any more.
+    // Anna's connection is closed, and nobody asks for anything else.
     ben.wait("Anna to sit", |ben| ben.is_seated(Black)).await;
     ben.ask(2, Action::TakeSeat { player: White, name: PlayerName::nearest("Ben") }).await;
     ben.wait("Ben to sit", |ben| ben.is_seated(White)).await;

@@ -1,4 +1,4 @@
-//! The real server over real sockets: matches, restarts and kills, time, the page, and what strangers may not do.
+//! The real server over real sockets: matches, restarts and kills, time, the page, and defence against strangers.
 
 mod attacks;
 mod cpu_attacks;

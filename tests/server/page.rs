@@ -1,4 +1,4 @@
-//! The page and what goes with it: types, caching, compressed copies, and headers that keep strangers out.
+//! The page and its files: types, caching, compressed copies, and security headers.
 
 use std::fs;
 
@@ -73,7 +73,7 @@ fn the_page_is_sent_with_the_headers_that_belong_to_it() {
         ("/game-0123456789ab.wasm", "application/wasm", "public, max-age=31536000, immutable"),
         ("/icon-0123456789ab.png", "image/png", "public, max-age=31536000, immutable"),
         ("/manifest-ja.webmanifest", "application/manifest+json", "no-cache"),
-        // An old one would keep an old version of the page.
+        // A cached old one would keep an old version of the page.
         ("/service.js", "text/javascript; charset=utf-8", "no-cache"),
     ] {
         let reply = server.get(path);

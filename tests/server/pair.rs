@@ -1,4 +1,4 @@
-//! Pairs of clients who play one match after the other while servers are killed, and what became of their commands.
+//! Pairs of clients that play matches while servers are killed, and the results of their commands.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -9,30 +9,29 @@ use irogaeshi::online::{Action, Change, Phase, RoomCode};
 use crate::running_server::PATIENCE;
 use crate::test_client::TestClient;
 
-/// How many answers can still be on their way to a pair when a server is killed.
+/// Maximum number of answers still on their way to a pair when a server is killed.
 const ON_THEIR_WAY: u64 = 2;
 
-/// How often something is killed: `IROGAESHI_KILLS`, or so often.
+/// Number of kills: `IROGAESHI_KILLS`, or this many.
 pub(crate) fn kills(usually: usize) -> usize {
     number("IROGAESHI_KILLS", usually)
 }
 
-/// The number in a variable of the environment, or the usual one.
+/// A number from an environment variable, or the default.
 pub(crate) fn number(variable: &str, usually: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usually)
 }
 
-/// Two clients who play one match after the other, and come back whenever the connection is gone: to the next of the
-/// servers.
+/// Two clients that play match after match. After a lost connection they reconnect to the next server.
 pub(crate) struct Pair {
     pub(crate) clients: [TestClient; 2],
     pub(crate) room: RoomCode,
-    /// The server at which each of them is.
+    /// Index of each client's server.
     at: [usize; 2],
 }
 
 impl Pair {
-    /// Two clients of a room: the first is at the first server, the second at the last.
+    /// Puts the first client at the first server and the second client at the last.
     pub(crate) fn new(clients: [TestClient; 2], room: RoomCode, servers: &[SocketAddr]) -> Self {
         Self { clients, room, at: [0, servers.len() - 1] }
     }
@@ -46,7 +45,7 @@ impl Pair {
             }
             acknowledged.fetch_add(self.done() - before, Ordering::Relaxed);
         }
-        // Everybody hears the last of it.
+        // Everybody receives the last answers.
         let until = Instant::now() + PATIENCE;
         for (client, at) in self.clients.iter_mut().zip(&mut self.at) {
             while client.closed.is_some() || client.room.unanswered().next().is_some() {
@@ -63,7 +62,7 @@ impl Pair {
     }
 }
 
-/// Comes back, at the next server, if the connection is gone.
+/// Reconnects to the next server if the connection is lost.
 pub(crate) fn reconnect(client: &mut TestClient, room: RoomCode, servers: &[SocketAddr], at: &mut usize) {
     if client.closed.is_none() {
         return;
@@ -77,7 +76,7 @@ pub(crate) fn reconnect(client: &mut TestClient, room: RoomCode, servers: &[Sock
     }
 }
 
-/// Does whatever there is to do in the match, and reads one message.
+/// Makes whatever move or request is due in the match, then reads one message.
 pub(crate) fn play_a_little(client: &mut TestClient) {
     if client.room.unanswered().next().is_none() && client.closed.is_none() {
         let own = client.known().seat_of(client.room.me());
@@ -91,16 +90,16 @@ pub(crate) fn play_a_little(client: &mut TestClient) {
     client.read();
 }
 
-/// How many commands of each pair are acknowledged, while they play.
+/// Numbers of acknowledged commands of each pair while they play.
 pub(crate) struct Progress(Vec<AtomicU64>);
 
 impl Progress {
-    /// How many there are now.
+    /// The current numbers.
     pub(crate) fn now(&self) -> Vec<u64> {
         self.0.iter().map(|count| count.load(Ordering::Relaxed)).collect()
     }
 
-    /// Waits until each pair has had new answers, after what was killed at this time, when there were so many.
+    /// Waits until each pair has new answers, compared to `before`. Returns the time since the kill.
     pub(crate) fn wait_for_all(&self, killed: Instant, before: &[u64]) -> Duration {
         let plays_on = |(now, before): (u64, &u64)| now > *before + ON_THEIR_WAY;
         while !self.now().into_iter().zip(before).all(plays_on) {
@@ -111,7 +110,7 @@ impl Progress {
     }
 }
 
-/// Lets pairs play as long as this goes on.
+/// Lets pairs play while `act` runs.
 pub(crate) fn play_while(pairs: Vec<Pair>, servers: &[SocketAddr], act: impl FnOnce(&Progress)) -> Vec<Pair> {
     let progress = Progress(pairs.iter().map(|_| AtomicU64::new(0)).collect());
     let is_over = AtomicBool::new(false);
@@ -121,7 +120,7 @@ pub(crate) fn play_while(pairs: Vec<Pair>, servers: &[SocketAddr], act: impl FnO
             .zip(&progress.0)
             .map(|(pair, count)| scope.spawn(|| pair.play_until(servers, &is_over, count)))
             .collect();
-        // Also when it panics, as the threads would go on for ever.
+        // Set even on a panic, since the threads would otherwise go on for ever.
         let end = End(&is_over);
         act(&progress);
         drop(end);
@@ -137,22 +136,22 @@ impl Drop for End<'_> {
     }
 }
 
-/// What became of the commands of pairs.
+/// Results of the pairs' commands.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) acknowledged: usize,
-    /// Of these, those that are not stored as they were acknowledged.
+    /// Acknowledged commands that are not stored as acknowledged.
     pub(crate) lost: usize,
-    /// Clients that have another room than whoever comes anew.
+    /// Clients whose room differs from a newcomer's.
     pub(crate) differ: usize,
-    /// How often somebody was called away.
+    /// Number of times that a human was marked away.
     pub(crate) away: usize,
-    /// Moves of CPU players.
+    /// Number of CPU players' moves.
     pub(crate) cpu_moves: usize,
 }
 
 impl Tally {
-    /// Compares what the pairs have with what a server has, and waits for what is on its way.
+    /// Compares the pairs' rooms with the server's, after waiting for messages on their way.
     pub(crate) fn of(pairs: Vec<Pair>, server: SocketAddr) -> Self {
         let mut tally = Self::default();
         for pair in pairs {
@@ -181,7 +180,7 @@ impl Tally {
     }
 }
 
-/// The times until all play on, in words.
+/// Describes the times until all pairs played on.
 pub(crate) fn in_words(mut times: Vec<Duration>) -> String {
     times.sort_unstable();
     let (Some(median), Some(worst)) = (times.get(times.len() / 2), times.last()) else { return "never".to_owned() };

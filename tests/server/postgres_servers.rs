@@ -1,4 +1,4 @@
-//! Two servers on one database: their clients play in one room, whatever is killed.
+//! Two servers on one database: clients play in one room while servers and the database are killed.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -17,12 +17,12 @@ use crate::stopping::failure;
 use crate::table::{begin, options, play_on, play_one, timed, two_between};
 use crate::test_client::TestClient;
 
-/// How often something is killed where `IROGAESHI_KILLS` says nothing else: everything once.
+/// Number of kills, unless set by `IROGAESHI_KILLS`: one of each kind.
 const FEW: usize = 6;
-/// How many matches go on at the same time, of two humans and of two humans and a CPU player.
+/// Number of simultaneous matches, both of two humans and of two humans with a CPU player.
 const MATCHES: u128 = 2;
 
-/// Two servers on one database, with these flags and no limits that tests would reach.
+/// Two servers on one database with these flags, and limits too high for tests to reach.
 fn two_servers(url: &str, flags: &[&str]) -> [RunningServer; 2] {
     let many = "1000000";
     let unlimited = ["--messages", many, "--messages-per-address", many, "--requests-per-address", many];
@@ -93,7 +93,7 @@ fn who_goes_to_the_other_server_is_not_away_and_who_stays_away_is() {
     white.cut();
     white.open(other.address()).expect("the other server listens");
     white.hello(room);
-    // Who is cut off later is called away later, so the first one would have been called away before.
+    // Clients cut off later are marked away later, so by then the first one would have been.
     let mut third = TestClient::connect(other.address(), 32);
     third.hello(room);
     black.cut();
@@ -125,7 +125,7 @@ fn a_server_whose_database_is_away_is_not_ready_and_recovers() {
     TestClient::connect(server.address(), 40).create(options(6));
 }
 
-/// No server could say that it lives, and nobody could be noted, for longer than a server may be silent.
+/// During the outage no server could report signs of life or presence, for longer than a lease.
 #[test]
 fn nobody_is_away_because_the_database_was() {
     let mut database = RunningDatabase::start(&[]);
@@ -137,13 +137,13 @@ fn nobody_is_away_because_the_database_was() {
     let mut watcher = TestClient::connect(other.address(), 52);
     watcher.hello(room);
     database.stop(Shutdown::Immediate);
-    // Meanwhile one of them goes to the other server.
+    // Meanwhile one client moves to the other server.
     black.cut();
     black.open(other.address()).expect("the other server listens");
     black.hello(room);
     std::thread::sleep(2 * lease);
     database.restart();
-    // Whoever is called away later shows that the others would have been before.
+    // A client marked away later shows that the others would have been marked before.
     let mut late = TestClient::connect(one.address(), 53);
     let until = Instant::now() + PATIENCE;
     while late.room.room().is_none() {
@@ -162,12 +162,12 @@ fn nobody_is_away_because_the_database_was() {
     assert!(!late.events.iter().any(|event| is_away(event, Black)), "Black was connected all the time");
     let of_white = late.events.iter().filter(|event| is_away(event, White)).count();
     assert_eq!(of_white, 1, "White was connected until the end");
-    // Both servers know all who are there.
+    // Both servers know everybody who is connected.
     watcher.wait("all who are there", |watcher| watcher.presence.players == [Black]);
     black.wait("all who are there", |black| black.presence.players == [Black] && black.presence.spectators == 2);
 }
 
-/// A server without its database counts as dead, and so do those who are connected to it; until it is back.
+/// A server without its database counts as stopped, and its clients as away, until the database is back.
 #[test]
 fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
     let database = RunningDatabase::start(&[]);
@@ -184,14 +184,14 @@ fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
     };
     line.cut();
     black.wait("White to be away", is_away);
-    // A move that the other server cannot hear of.
+    // A move that the other server cannot receive.
     play_one(&mut black);
     line.mend();
     black.wait("White to be back", |black| !is_away(black));
     white.wait("the move", |white| white.known().game().is_some_and(|game| game.record.ply() == 1));
     play_one(&mut white);
     black.wait("the answer", |black| black.known().game().is_some_and(|game| game.record.ply() == 2));
-    // The first server knows again who is connected to the other one, and hears of those who come there.
+    // The first server again knows who is connected to the other one, and is notified of newcomers there.
     black.wait("both", |black| black.presence.players == [Black, White]);
     let mut watcher = TestClient::connect(other.address(), 62);
     watcher.hello(room);
@@ -207,7 +207,7 @@ fn the_password_of_the_database_is_told_to_nobody() {
     assert!(!reason.contains("secret"), "{reason}");
 }
 
-/// What is killed.
+/// Kinds of kills.
 #[derive(Clone, Copy, Debug)]
 enum Blow {
     OneServer,
@@ -224,7 +224,7 @@ const BLOWS: [Blow; 6] = [
     Blow::Database(Shutdown::Immediate),
 ];
 
-/// A pair at two servers, in a room with a CPU player or without.
+/// A pair at two servers, in a room with or without a CPU player.
 fn pair(servers: [std::net::SocketAddr; 2], number: u128, has_cpu: bool) -> Pair {
     let mut wanted = options(6);
     if has_cpu {
@@ -253,7 +253,7 @@ fn what_was_acknowledged_survives_kills_of_servers_and_of_the_database() {
     let pairs = play_while(pairs, &addresses, |progress| {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(kills as u64);
         for number in 0..kills {
-            // Any moment: the time is what is drawn here.
+            // The delay is random, so the kill comes at any moment.
             std::thread::sleep(Duration::from_micros(dice.random_range(0..400_000)));
             let blow = BLOWS[number % BLOWS.len()];
             let victim = dice.random_range(0..2);
@@ -265,7 +265,7 @@ fn what_was_acknowledged_survives_kills_of_servers_and_of_the_database() {
             }
             let before = progress.now();
             match blow {
-                // All play on at the other one.
+                // All pairs play on at the other server.
                 Blow::OneServer => {}
                 Blow::BothServers => servers.iter_mut().for_each(RunningServer::restart),
                 Blow::Database(_) => database.restart(),

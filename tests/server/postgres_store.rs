@@ -1,4 +1,4 @@
-//! What only a store in a database has to do: servers that share it, and a database that goes and comes back.
+//! Requirements for database stores only: sharing by several servers, and recovery after an outage.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -17,7 +17,7 @@ async fn open(url: &str) -> Result<PostgresStore, StoreError> {
     PostgresStore::open(&address(url), &Arc::new(Metrics::default())).await
 }
 
-/// Why a database is not used.
+/// Error for a database that must not be used.
 async fn refusal(url: &str) -> String {
     match open(url).await {
         Err(error) => error.to_string(),
@@ -52,7 +52,7 @@ fn of_servers_that_append_at_once_one_is_first() {
         for round in 0..25u64 {
             let mut asked = Vec::new();
             for (number, store) in stores.iter().enumerate() {
-                // One of them takes the rooms the other way round, so that each could wait for the other.
+                // One store takes the rooms in reverse order, which could cause a deadlock.
                 let order: Vec<_> = if number == 0 { authors.iter().collect() } else { authors.iter().rev().collect() };
                 for author in order {
                     let name = PlayerName::nearest(&format!("{round} of {number}"));
@@ -114,7 +114,7 @@ fn a_listener_that_was_cut_off_says_that_it_may_have_missed_something() {
     });
 }
 
-/// What the store answers as soon as it has found its database again.
+/// The store's answer once it has found its database again.
 async fn once_back<'a, T>(ask: impl Fn() -> Answer<'a, T>) -> T {
     let until = Instant::now() + PATIENCE;
     loop {
@@ -145,7 +145,7 @@ fn while_the_database_is_away_nothing_is_acknowledged_and_afterwards_all_goes_on
         let both = async { tokio::join!(store.append(append.clone()), store.read_first(author.code)) };
         let (appended, read) = runtime.block_on(both);
         assert!(began.elapsed().as_secs() < 20, "{how:?}: nobody waits for long");
-        // Processes whose first one was killed may do a last thing, for good.
+        // Processes whose first one was killed may still complete a last operation.
         let is_last = how == Shutdown::Killed;
         assert!(read.is_err() || is_last, "{how:?}: the database is away");
         assert!(appended.is_err() || is_last, "{how:?}: it is not stored");
@@ -186,7 +186,7 @@ fn a_database_that_could_lose_moves_or_cannot_hold_names_is_refused() {
     });
 }
 
-/// A database that is told to answer before it has written is made to write all the same.
+/// Commits must be durable even in a database configured to answer before writing.
 #[test]
 fn commits_are_waited_for_whatever_the_database_usually_does() {
     run(async {
@@ -198,7 +198,7 @@ fn commits_are_waited_for_whatever_the_database_usually_does() {
     });
 }
 
-/// How fast many rooms are appended to: `IROGAESHI_APPENDS` says how many appends, and the speed is printed.
+/// Measures the speed of appends to many rooms. `IROGAESHI_APPENDS` sets the number; the speed is printed.
 #[test]
 fn many_rooms_go_on_at_once() {
     let appends: u64 = std::env::var("IROGAESHI_APPENDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);

@@ -1,7 +1,7 @@
-//! A real PostgreSQL with databases for tests, started on a free port, and stopped or killed by them.
+//! A real PostgreSQL on a free port, with databases for tests that can stop or kill it.
 //!
-//! Where there is none the tests fail: a promise that is not tried is not kept. `scripts/system-packages postgresql`
-//! brings it.
+//! Tests fail if it is not installed, since an untested guarantee is worthless. Install it with
+//! `scripts/system-packages postgresql`.
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader};
@@ -20,21 +20,21 @@ use tokio_postgres::NoTls;
 
 use crate::running_server::{Folder, PATIENCE};
 
-/// With what addresses have to write otherwise.
+/// Contains characters that must be escaped in addresses.
 pub(crate) const PASSWORD: &str = "pass word/7";
 
-/// How a database ends.
+/// Ways to stop a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shutdown {
-    /// It cuts its connections and writes everything down.
+    /// Closes connections and writes everything to disk.
     Fast,
-    /// It cuts its connections and has to recover at its next start.
+    /// Closes connections; recovers at the next start.
     Immediate,
-    /// Its first process is killed, and the others end when they see that.
+    /// Kills the first process; the others end when they notice.
     Killed,
 }
 
-/// A PostgreSQL that runs. It is stopped when the value is dropped.
+/// A running PostgreSQL, stopped on drop.
 pub(crate) struct RunningDatabase {
     process: Option<Child>,
     port: u16,
@@ -44,14 +44,14 @@ pub(crate) struct RunningDatabase {
     folder: Folder,
 }
 
-/// A database of its own for a test, with what keeps it running.
+/// A database for one test, which keeps the server running.
 pub(crate) struct TestDatabase {
     pub(crate) url: String,
     _running: Arc<Mutex<RunningDatabase>>,
 }
 
 impl TestDatabase {
-    /// An empty database. Tests that run at the same time share what serves it.
+    /// Creates an empty database on a server shared by concurrent tests.
     pub(crate) fn new() -> Self {
         static SHARED: Mutex<Weak<Mutex<RunningDatabase>>> = Mutex::new(Weak::new());
         let running = {
@@ -75,8 +75,7 @@ pub(crate) fn address(url: &str) -> DatabaseAddress {
     url.parse().unwrap_or_else(|never| match never {})
 }
 
-/// Does something in a database, as whoever looks after it might. It can be called from anywhere: it waits in a thread
-/// of its own.
+/// Executes SQL like an administrator. Can be called from anywhere, since it waits on its own thread.
 pub(crate) fn execute(url: &str, sql: &str) {
     let work = async {
         let (client, connection) = tokio_postgres::connect(url, NoTls).await.expect("the database can be reached");
@@ -95,7 +94,7 @@ pub(crate) fn execute(url: &str, sql: &str) {
 }
 
 impl RunningDatabase {
-    /// A new one with these settings, such as `fsync=off`.
+    /// Starts a new server with these settings, such as `fsync=off`.
     pub(crate) fn start(settings: &[&str]) -> Self {
         let programs = programs();
         let folder = Folder::new();
@@ -115,7 +114,7 @@ impl RunningDatabase {
             .output()
             .expect("initdb runs");
         assert!(output.status.success(), "initdb: {}", String::from_utf8_lossy(&output.stderr));
-        // Somebody else may take a free port before it is used.
+        // Another program may take a free port before it is used.
         for _ in 0..20 {
             database.port = free_port();
             if database.try_restart().is_ok() {
@@ -125,7 +124,7 @@ impl RunningDatabase {
         panic!("PostgreSQL finds no port");
     }
 
-    /// A command that is run as a user who may run PostgreSQL, which root may not.
+    /// A command run as a user who may run PostgreSQL, which root may not.
     fn command(&self, program: &str) -> Command {
         let mut command = Command::new(self.programs.join(program));
         command.current_dir(self.folder.path()).env("LC_ALL", "C").env("TZ", "UTC");
@@ -135,7 +134,7 @@ impl RunningDatabase {
         command
     }
 
-    /// A new, empty database, made with these words; its address.
+    /// Creates an empty database with these options. Returns its address.
     pub(crate) fn create(&self, with: &str) -> String {
         static NUMBERS: AtomicU32 = AtomicU32::new(0);
         let name = format!("rooms_{}", NUMBERS.fetch_add(1, Ordering::Relaxed));
@@ -147,16 +146,16 @@ impl RunningDatabase {
         format!("postgres://player:pass%20word%2F7@127.0.0.1:{}/{name}", self.port)
     }
 
-    /// Where it listens.
+    /// Address that it listens on.
     pub(crate) fn place(&self) -> SocketAddr {
         SocketAddr::from(([127, 0, 0, 1], self.port))
     }
 
-    /// Starts it again, at the same address, and waits until it takes connections.
+    /// Restarts it at the same address and waits until it accepts connections.
     pub(crate) fn restart(&mut self) {
         let until = Instant::now() + PATIENCE;
         while let Err(said) = self.try_restart() {
-            // Where its first process was killed, the others may not have ended yet.
+            // After its first process was killed, the others may not have ended yet.
             let is_soon_over = said.contains("still in use") || said.contains("lock file");
             assert!(is_soon_over && Instant::now() < until, "PostgreSQL does not start:\n{said}");
         }
@@ -172,7 +171,7 @@ impl RunningDatabase {
         let mut process = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().expect("postgres runs");
         let stderr = process.stderr.take().expect("its output is read");
         let (lines, said) = mpsc::channel();
-        // What it says later must not stop it.
+        // Keeps reading, so that later output cannot block it.
         std::thread::spawn(move || {
             BufReader::new(stderr).lines().map_while(Result::ok).for_each(|line| drop(lines.send(line)));
         });
@@ -185,7 +184,7 @@ impl RunningDatabase {
         })
     }
 
-    /// Ends it, and waits until it has ended.
+    /// Stops it and waits for its end.
     pub(crate) fn stop(&mut self, how: Shutdown) {
         let Some(mut process) = self.process.take() else { return };
         let signal = match how {
@@ -228,7 +227,7 @@ fn free_port() -> u16 {
     listener.local_addr().expect("it has an address").port()
 }
 
-/// The folder of PostgreSQL's programs: one of those of the system, or that of Debian's newest version.
+/// The folder of PostgreSQL's programs, from the path or of Debian's newest version.
 fn programs() -> PathBuf {
     let has_both = |folder: &Path| ["initdb", "postgres"].iter().all(|name| folder.join(name).is_file());
     let of_path = std::env::var_os("PATH").unwrap_or_default();
@@ -247,7 +246,7 @@ fn programs() -> PathBuf {
         .expect("PostgreSQL is there (initdb and postgres); `scripts/system-packages postgresql` installs it")
 }
 
-/// As whom PostgreSQL is run where the test is run by root: the user whom its package makes, or nobody.
+/// User to run PostgreSQL as if the test runs as root: the package's user, or nobody.
 fn owner() -> Option<(u32, u32)> {
     let id = Command::new("id").arg("-u").output().expect("id runs").stdout;
     if String::from_utf8_lossy(&id).trim() != "0" {

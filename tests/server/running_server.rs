@@ -1,4 +1,4 @@
-//! The real server, started by a test on a free port, and stopped or killed by it.
+//! The real server on a free port, started, stopped and killed by tests.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use irogaeshi::online::RoomCode;
 
-/// How long tests wait for anything.
+/// Maximum wait for anything in tests.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A folder that is removed at the end of a test.
@@ -35,7 +35,7 @@ impl Drop for Folder {
     }
 }
 
-/// A server that runs. It is killed when the value is dropped.
+/// A running server, killed on drop.
 pub(crate) struct RunningServer {
     process: Child,
     address: SocketAddr,
@@ -43,7 +43,7 @@ pub(crate) struct RunningServer {
     folder: Folder,
 }
 
-/// What an HTTP request was answered.
+/// Answer to an HTTP request.
 pub(crate) struct Reply {
     pub(crate) status: u16,
     head: String,
@@ -51,7 +51,7 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// The value of a header, whose name is in small letters.
+    /// Value of a header; `name` is in lower case.
     pub(crate) fn header(&self, name: &str) -> Option<&str> {
         self.head.lines().find_map(|line| {
             let (found, value) = line.split_once(':')?;
@@ -65,7 +65,7 @@ impl Reply {
 }
 
 impl RunningServer {
-    /// A server with rooms in a folder of its own, CPU players who do not pause, a stop at once, and these flags.
+    /// Starts a server in its own folder with these flags. CPU players do not pause, and stopping needs no drain.
     pub(crate) fn start(flags: &[&str]) -> Self {
         Self::start_in(Folder::new(), flags)
     }
@@ -78,32 +78,32 @@ impl RunningServer {
         self.folder.path()
     }
 
-    /// Ends it as a loss of power would end it, as far as the program is concerned.
+    /// Kills it, which to the program is the same as a power loss.
     pub(crate) fn kill(&mut self) {
         self.process.kill().expect("it can be killed");
         self.process.wait().expect("it has ended");
     }
 
-    /// A server with the rooms of this folder.
+    /// Starts a server on an existing folder.
     pub(crate) fn start_in(folder: Folder, flags: &[&str]) -> Self {
         let flags: Vec<String> = flags.iter().map(ToString::to_string).collect();
         let (process, address) = spawn(folder.path(), "127.0.0.1:0", &flags);
         Self { process, address, flags, folder }
     }
 
-    /// Starts it again, with the same rooms at the same address.
+    /// Restarts it with the same rooms at the same address.
     pub(crate) fn restart(&mut self) {
         (self.process, self.address) = spawn(self.folder.path(), &self.address.to_string(), &self.flags);
     }
 
-    /// Asks it to stop, as the system does.
+    /// Sends it the system's signal to stop.
     pub(crate) fn terminate(&self) {
         let id = self.process.id().to_string();
         let status = Command::new("kill").args(["-TERM", &id]).status().expect("kill runs");
         assert!(status.success(), "the server could be asked to stop");
     }
 
-    /// Waits until it has ended.
+    /// Waits for its end.
     pub(crate) fn wait(&mut self) -> ExitStatus {
         let until = Instant::now() + PATIENCE;
         loop {
@@ -123,14 +123,14 @@ impl RunningServer {
         self.request(&format!("GET {path} HTTP/1.1\r\n{headers}"), "")
     }
 
-    /// Sends a request and reads all of the answer. The head has its lines, without the host and the empty one.
+    /// Sends a request and reads the whole answer. `head` has lines without the host and without the final empty line.
     pub(crate) fn request(&self, head: &str, body: &str) -> Reply {
         let mut stream = TcpStream::connect(self.address).expect("the server listens");
         stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
         let length = body.len();
         let close = "Connection: close";
         let request = format!("{head}Host: {}\r\n{close}\r\nContent-Length: {length}\r\n\r\n{body}", self.address);
-        // A server that refuses may end the connection before it has read everything; what it says counts.
+        // A server that refuses may close the connection before reading everything; only its answer counts.
         let _ = stream.write_all(request.as_bytes());
         let mut answer = Vec::new();
         let _ = stream.read_to_end(&mut answer);
@@ -152,16 +152,16 @@ impl RunningServer {
         let until = Instant::now() + PATIENCE;
         while self.get(path).status != status {
             assert!(Instant::now() < until, "{path} is not answered with {status}");
-            // Not so often that the server refuses to say.
+            // Slow enough to stay within the rate limit.
             std::thread::sleep(Duration::from_millis(20));
         }
     }
 
-    /// A number that the server counts, with its labels; 0 where it has not counted yet.
+    /// The value of a metric with its labels; 0 if not counted yet.
     pub(crate) fn metric(&self, name: &str) -> f64 {
         let until = Instant::now() + PATIENCE;
         let mut reply = self.get("/metrics");
-        // Asked too often.
+        // Over the rate limit.
         while reply.status == 429 {
             assert!(Instant::now() < until, "/metrics stays refused");
             reply = self.get("/metrics");
@@ -171,7 +171,7 @@ impl RunningServer {
         value.unwrap_or(0.0)
     }
 
-    /// Waits until a number that the server counts is as it should be.
+    /// Waits until a metric has the right value.
     pub(crate) fn wait_for_metric(&self, name: &str, is_right: impl Fn(f64) -> bool) {
         let until = Instant::now() + PATIENCE;
         while !is_right(self.metric(name)) {
@@ -193,14 +193,14 @@ fn spawn(folder: &Path, address: &str, flags: &[String]) -> (Child, SocketAddr) 
         .args(["--address", address, "--cpu-pause", "0", "--log", "warn", "--data"])
         .arg(folder)
         .args(flags)
-        // Flags go before it.
+        // Flags take precedence over the environment.
         .env("IROGAESHI_DRAIN", "0")
         .stdout(Stdio::piped())
         .spawn()
         .expect("the server can be started");
     let mut lines = BufReader::new(process.stdout.take().expect("its output is read")).lines();
     let line = lines.next().expect("the server says where it is").expect("its output is text");
-    // What it says later must not stop it.
+    // Keeps reading, so that later output cannot block it.
     std::thread::spawn(move || lines.for_each(drop));
     let place = line.split("http://").nth(1).and_then(|place| place.strip_suffix('/'));
     let address = place.and_then(|place| place.parse().ok());

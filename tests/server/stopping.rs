@@ -1,4 +1,4 @@
-//! How the server starts and stops, and what it says when it cannot start.
+//! Start and stop of the server, and its errors at start.
 
 use std::process::Command;
 
@@ -39,13 +39,13 @@ fn a_server_that_is_about_to_stop_sends_new_clients_elsewhere_and_serves_on() {
     assert_eq!(server.get("/healthz").status, 200);
     play_on(&mut [&mut black, &mut white], 3);
     TestClient::connect(server.address(), 12).hello(room);
-    // Asked again, it does not wait any longer.
+    // A second signal skips the wait.
     server.terminate();
     assert_eq!(black.wait_until_closed().code, Some(1012));
     assert!(server.wait().success(), "it ends in peace");
 }
 
-/// Starts another server and says why it could not start.
+/// The error of another server that cannot start.
 pub(crate) fn failure(flags: &[&str]) -> String {
     let program = env!("CARGO_BIN_EXE_irogaeshi-server");
     let output = Command::new(program).args(flags).output().expect("the program runs");

@@ -1,4 +1,4 @@
-//! What every store has to do: one list, tried with the file and with the database.
+//! Contract of every store: one list of tests, run with the file and the database.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -53,7 +53,7 @@ contracts! {
     rooms_of_a_later_version_are_left_alone,
 }
 
-/// Where a store keeps rooms.
+/// Location of a store's data.
 pub(crate) enum Place {
     Folder(Folder),
     #[cfg(unix)]
@@ -70,7 +70,7 @@ impl Place {
         Self::Database(TestDatabase::new())
     }
 
-    /// A store that begins with what is there.
+    /// Opens a store on the existing data.
     pub(crate) async fn try_open(&self) -> Result<Arc<dyn Store>, StoreError> {
         let metrics = Arc::new(Metrics::default());
         Ok(match self {
@@ -86,7 +86,7 @@ impl Place {
         self.try_open().await.expect("the store opens")
     }
 
-    /// Says that a later version has written there.
+    /// Marks the data as written by a later version.
     fn age(&self, version: u32) {
         match self {
             Self::Folder(folder) => {
@@ -106,7 +106,7 @@ pub(crate) fn run(contract: impl Future<Output = ()>) {
     runtime.expect("a runtime").block_on(contract);
 }
 
-/// The server that appends, where it does not matter which.
+/// Ids of the appending server and of another one.
 pub(crate) const HERE: ServerId = ServerId(1);
 pub(crate) const ELSEWHERE: ServerId = ServerId(2);
 
@@ -114,18 +114,18 @@ pub(crate) fn device(secret: u128) -> Who {
     Who::Device(DeviceToken::new(secret).id())
 }
 
-/// A room and what is decided in it.
+/// A room that makes appends.
 #[derive(Clone)]
 pub(crate) struct Author {
     pub(crate) code: RoomCode,
     pub(crate) by: ServerId,
-    /// The room as it is stored.
+    /// The room as stored.
     pub(crate) room: Option<Room>,
     created: Event,
 }
 
 impl Author {
-    /// A room that is made at a time by the device with this secret.
+    /// A room made at this time by the device with this secret.
     pub(crate) fn new(code: u64, options: RoomOptions, secret: u128, at_ms: u64) -> Self {
         let code = RoomCode::new(code);
         let created = Room::create(code, options, device(secret), Moment::at(at_ms)).expect("it can be made");
@@ -140,20 +140,20 @@ impl Author {
         Append { room: self.code, by: self.by, row: RoomRow::of(&after), events }
     }
 
-    /// The making of the room.
+    /// The append that creates the room.
     pub(crate) fn creation(&self) -> Append {
         let row = RoomRow::of(&Room::new(&self.created).expect("it is the first event"));
         Append { room: self.code, by: self.by, events: vec![self.created.clone()], row }
     }
 
-    /// What somebody asks for.
+    /// The append for an action.
     pub(crate) fn decision(&self, who: Who, at_ms: u64, action: Action) -> Append {
         let room = self.room.as_ref().expect("the room is made");
         let command = Command { id: CommandId(at_ms), seen: room.sequence(), action };
         self.append_of(room.decide(&command, who, Moment::at(at_ms)).expect("it is allowed"))
     }
 
-    /// Appends, which must succeed, and goes on from there.
+    /// Appends, which must succeed, and applies the events.
     pub(crate) async fn store(&mut self, store: &dyn Store, append: Append) -> Vec<Event> {
         let events = append.events.clone();
         assert_eq!(store.append(append).await.expect("the store writes"), Appended::Done);
@@ -163,7 +163,7 @@ impl Author {
         events
     }
 
-    /// Goes on from what is stored.
+    /// Applies a stored event.
     pub(crate) fn apply(&mut self, event: &Event) {
         match &mut self.room {
             Some(room) => room.apply(event).expect("it follows"),
@@ -171,7 +171,7 @@ impl Author {
         }
     }
 
-    /// Makes the room.
+    /// Creates the room in the store.
     pub(crate) async fn create(&mut self, store: &dyn Store) -> Vec<Event> {
         self.store(store, self.creation()).await
     }
@@ -196,7 +196,7 @@ async fn appends_follow_on_the_last_event(place: Place) {
     let seated = author.decision(device(1), 2_000, Action::TakeSeat { player: Black, name: PlayerName::nearest("A") });
     events.extend(author.store(&*store, seated.clone()).await);
     assert_eq!(store.append(seated).await.expect("answers"), Appended::Conflict);
-    // What follows on an event that is not there yet.
+    // An append that follows an event not stored yet.
     let mut ahead = author.clone();
     let ready = ahead.decision(device(1), 3_000, Action::SetReady { ready: true });
     for event in &ready.events {
@@ -205,7 +205,7 @@ async fn appends_follow_on_the_last_event(place: Place) {
     let gap = ahead.decision(device(1), 4_000, Action::SetReady { ready: false });
     assert_eq!(store.append(gap).await.expect("answers"), Appended::Conflict);
     events.extend(author.store(&*store, ready).await);
-    // Nor does what follows on an event of a room that is not there.
+    // An append to a room that does not exist.
     let stranger = author.decision(device(1), 5_000, Action::SetReady { ready: false });
     let stranger = Append { room: RoomCode::new(2), ..stranger };
     assert_eq!(store.append(stranger).await.expect("answers"), Appended::Conflict);
@@ -289,7 +289,7 @@ async fn rooms_are_found_when_something_is_due(place: Place) {
         let mut author = Author::new(code, options(6), 1, at_ms);
         author.create(&*store).await;
         author.sit(&*store, 1, at_ms, Black).await;
-        // Somebody who is away loses their seat some time later.
+        // An absent human loses the seat some time later.
         let away = author.decision(Who::Server, at_ms, Action::SetAway { player: Black, away: true });
         author.store(&*store, away).await;
         rooms.push(author);
@@ -316,7 +316,7 @@ async fn appends_of_others_are_found(place: Place) {
     assert_eq!(store.appended_since(0, HERE).await.expect("reads").len(), 2);
 }
 
-/// A device comes from a network of its own, or goes.
+/// A device with its own network connects or disconnects.
 fn change(room: RoomCode, secret: u128, is_there: bool) -> PresenceChange {
     PresenceChange { room, device: DeviceToken::new(secret).id(), network: secret as u64, is_there }
 }
@@ -347,7 +347,7 @@ async fn public_rooms_are_listed_while_their_host_is_there(place: Place) {
     assert_eq!(store.listed(4_000, 10).await.expect("reads"), [listings[1].clone(), listings[0].clone()]);
     assert_eq!(store.listed(4_000, 1).await.expect("reads"), [listings[1].clone()]);
     assert_eq!(store.listed(10_000, 10).await.expect("reads"), []);
-    // Somebody else is there instead of the host.
+    // Another device is connected instead of the host.
     note(&*store, HERE, RoomCode::new(2), 2, false).await;
     come(&*store, HERE, RoomCode::new(2), 7).await;
     assert_eq!(store.listed(4_000, 10).await.expect("reads"), [listings[0].clone()]);
@@ -376,7 +376,7 @@ async fn who_is_connected_is_known_while_their_server_lives(place: Place) {
     let (room, other) = (RoomCode::new(1), RoomCode::new(2));
     store.live(HERE, 10_000).await.expect("it lives");
     store.live(ELSEWHERE, 5_000).await.expect("it lives");
-    // The last change of several counts.
+    // The last of several changes counts.
     let here = vec![change(room, 1, true), change(room, 2, true), change(room, 2, false), change(other, 3, true)];
     store.note_presence(HERE, here, 1_000).await.expect("the store writes");
     let twice = vec![change(room, 1, true), change(room, 1, true), change(room, 4, false), change(room, 4, true)];
@@ -398,7 +398,7 @@ async fn who_is_connected_is_known_while_their_server_lives(place: Place) {
     assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), [room]);
     store.forget_orphans(HERE, room, 6_000).await.expect("the store writes");
     assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), []);
-    // The server lives after all.
+    // The server is running after all.
     store.live(ELSEWHERE, 20_000).await.expect("it lives");
     assert_eq!(present(room, 6_000).await, [1], "forgotten is forgotten");
     assert_eq!(store.orphaned(11_000, 10).await.expect("reads").len(), 2);
@@ -412,7 +412,7 @@ async fn two_rooms_of_a_network_are_listed(place: Place) {
     for code in 1..=6 {
         let secret = u128::from(code);
         Author::new(code, public(6), secret, 1_000 * code).create(&*store).await;
-        // The second room is of another network, and the host of the sixth was noted by an earlier version.
+        // The second room is of another network. The host of the sixth was stored by an earlier version.
         let network = match code {
             2 => 8,
             6 => 0,
@@ -421,7 +421,7 @@ async fn two_rooms_of_a_network_are_listed(place: Place) {
         let coming = PresenceChange { network, ..change(RoomCode::new(code), secret, true) };
         store.note_presence(HERE, vec![coming], 1_000).await.expect("the store writes");
     }
-    // A host who is connected to two servers has one room.
+    // A host connected to two servers still has only one room.
     come(&*store, ELSEWHERE, RoomCode::new(2), 2).await;
     let listed = async || {
         let rooms = store.listed(9_000, 10).await.expect("reads");
@@ -448,7 +448,7 @@ async fn of_many_rooms_the_oldest_and_the_newest_are_listed(place: Place) {
     assert_eq!(listed(19).await.len(), 19);
 }
 
-/// The rooms that are forsaken.
+/// The abandoned rooms.
 async fn forsaken(store: &dyn Store, since: u64) -> Vec<RoomCode> {
     store.forsaken(since, 10).await.expect("reads")
 }
@@ -461,10 +461,10 @@ async fn rooms_that_wait_for_nobody_are_forsaken(place: Place) {
     assert_eq!(forsaken(&*store, 1_000).await, []);
     assert_eq!(forsaken(&*store, 9_000).await, [1, 2, 3].map(RoomCode::new), "the longest idle first");
     assert_eq!(store.forsaken(9_000, 1).await.expect("reads"), [RoomCode::new(1)]);
-    // Anybody keeps a room that is not listed, also at a server that has not said for long that it lives.
+    // Any connection keeps an unlisted room, even at a server without recent signs of life.
     come(&*store, ELSEWHERE, RoomCode::new(1), 5).await;
     assert_eq!(forsaken(&*store, 9_000).await, [2, 3].map(RoomCode::new));
-    // A match goes on without anybody.
+    // A match goes on without any connection.
     let mut playing = Author::new(4, options(6), 1, 1_000);
     playing.create(&*store).await;
     for (secret, player) in [(1, Black), (2, White)] {
@@ -498,7 +498,7 @@ async fn a_room_is_forsaken_some_time_after_somebody_has_left(place: Place) {
     store.note_presence(HERE, vec![change(RoomCode::new(1), 1, false)], 7_000).await.expect("the store writes");
     assert_eq!(forsaken(&*store, 7_000).await, []);
     assert_eq!(forsaken(&*store, 7_001).await, [RoomCode::new(1)]);
-    // Of a server that has died, somebody is gone as soon as that is noticed.
+    // Clients of a dead server count as gone once that is noticed.
     store.forget_orphans(ELSEWHERE, RoomCode::new(2), 8_000).await.expect("the store writes");
     assert_eq!(forsaken(&*store, 8_000).await, [RoomCode::new(1)]);
     assert_eq!(forsaken(&*store, 8_001).await, [1, 2].map(RoomCode::new));
@@ -519,7 +519,7 @@ async fn old_rooms_are_removed(place: Place) {
     Author::new(1, options(6), 1, 6_000).create(&*store).await;
 }
 
-/// The next notice of this kind.
+/// Waits for the next notice of this kind.
 pub(crate) async fn hear(notices: &mut Receiver<Notice>, is_meant: impl Fn(&Notice) -> bool) {
     let heard = async { while !is_meant(&notices.recv().await.expect("the store goes on")) {} };
     timeout(PATIENCE, heard).await.expect("the notice comes");
@@ -543,7 +543,7 @@ async fn rooms_of_a_later_version_are_left_alone(place: Place) {
     let store = place.open().await;
     store.close().await.expect("it closes");
     drop(store);
-    // Opened once more, there is nothing to do.
+    // Opening it again changes nothing.
     let store = place.open().await;
     store.close().await.expect("it closes");
     drop(store);

@@ -1,4 +1,4 @@
-//! Rooms as tests set them up, and matches that are played in them.
+//! Rooms and matches set up for tests.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use irogaeshi::rules::{Player, Variant};
 use crate::running_server::{PATIENCE, RunningServer};
 use crate::test_client::TestClient;
 
-/// A private room for two on a board with this side, without a clock.
+/// Options of a private room for two, on a board with this side and without a clock.
 pub(crate) fn options(side: usize) -> RoomOptions {
     RoomOptions {
         variant: Variant::classic(side as u8).expect("a side that there is").into(),
@@ -22,22 +22,22 @@ pub(crate) fn options(side: usize) -> RoomOptions {
     }
 }
 
-/// The same with so much time for each move.
+/// The same with this much time for each move.
 pub(crate) fn timed(side: usize, limit_ms: u64) -> RoomOptions {
     RoomOptions { clock: Some(TimeControl::PerMove { limit_ms }), ..options(side) }
 }
 
-/// The same in the public list.
+/// The same for a public room.
 pub(crate) fn public(side: usize) -> RoomOptions {
     RoomOptions { is_public: true, ..options(side) }
 }
 
-/// Two clients in a new room, with seats, before the match begins. Their secrets are this one and the next.
+/// Two seated clients in a new room, before the match. Their secrets are this one and the next.
 pub(crate) fn two_at(server: &RunningServer, options: RoomOptions, secret: u128) -> (TestClient, TestClient, RoomCode) {
     two_between(server.address(), server.address(), options, secret)
 }
 
-/// The same, the second one at another server.
+/// The same with the second client at another server.
 pub(crate) fn two_between(
     first: SocketAddr,
     second: SocketAddr,
@@ -53,7 +53,7 @@ pub(crate) fn two_between(
     (black, white, room)
 }
 
-/// The match begins.
+/// Starts the match.
 pub(crate) fn begin(black: &mut TestClient, white: &mut TestClient) {
     black.ready();
     white.ready();
@@ -62,7 +62,7 @@ pub(crate) fn begin(black: &mut TestClient, white: &mut TestClient) {
     }
 }
 
-/// Plays until the match is over, or so many turns are played.
+/// Plays until the match is over or has this many turns.
 pub(crate) fn play_on(clients: &mut [&mut TestClient], plies: usize) {
     let until = Instant::now() + PATIENCE;
     let ply = |client: &TestClient| client.known().game().map_or(0, |game| game.record.ply());
@@ -81,7 +81,7 @@ pub(crate) fn play_on(clients: &mut [&mut TestClient], plies: usize) {
     }
 }
 
-/// Plays one turn as this client, whose turn it is.
+/// Plays one turn as this client, whose turn it must be.
 pub(crate) fn play_one(client: &mut TestClient) {
     client.wait("one's turn", |client| client.move_now().is_some());
     let action: Action = client.move_now().expect("it is this client's turn");

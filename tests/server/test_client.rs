@@ -1,4 +1,4 @@
-//! A client with a real socket: it has the room as a player's program would have it.
+//! A client with a real socket and a copy of the room, like a player's program.
 
 use std::io::ErrorKind;
 use std::net::{SocketAddr, TcpStream};
@@ -15,51 +15,50 @@ use tungstenite::{Error, Message, WebSocket};
 
 use crate::running_server::PATIENCE;
 
-/// How long a socket is read before the client looks at something else.
+/// Maximum time of one read from the socket.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What ends a connection.
+/// The end of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Closed {
-    /// The reason that the server gave.
+    /// The server's reason.
     pub(crate) failed: Option<Failure>,
     /// The close code.
     pub(crate) code: Option<u16>,
 }
 
-/// A client of the server.
 pub(crate) struct TestClient {
     socket: Option<WebSocket<TcpStream>>,
     token: DeviceToken,
     pub(crate) code: Option<RoomCode>,
     pub(crate) room: ClientRoom,
-    /// The commands that were acknowledged, and the last event of each.
+    /// Acknowledged commands with their last events.
     pub(crate) done: Vec<(CommandId, u64)>,
     pub(crate) refused: Vec<(CommandId, Refusal)>,
     pub(crate) reactions: Vec<(Player, Reaction)>,
-    /// Why reactions were not understood.
+    /// Reasons for reactions that were not understood.
     pub(crate) not_understood: Vec<String>,
     pub(crate) presence: Presence,
-    /// Presence messages so far.
+    /// Number of presence messages so far.
     pub(crate) presences: usize,
     pub(crate) rooms: Option<Vec<RoomListing>>,
-    /// True for a client that has the same id in all rooms.
+    /// True for a client with the same id in all rooms.
     is_of_earlier_version: bool,
-    /// Whether pings are answered.
+    /// True if pings are answered.
     pub(crate) is_alive: bool,
     failed: Option<Failure>,
     pub(crate) closed: Option<Closed>,
-    /// Everything that has happened, as the server has told it.
+    /// All events received from the server.
     pub(crate) events: Vec<Event>,
 }
 
-/// Opens a socket, with what belongs to the request of a browser, if anything does.
+/// Opens a socket, with an origin like a browser if given.
 pub(crate) fn open_socket(address: SocketAddr, origin: Option<&str>) -> Result<WebSocket<TcpStream>, String> {
     let headers: Vec<_> = origin.map(|origin| ("origin", origin)).into_iter().collect();
     open_socket_with(address, &headers)
 }
 
-/// Opens a socket as a proxy does that passes on the address of its client.
+/// Opens a socket like a proxy that forwards its client's address.
 pub(crate) fn open_socket_from(address: SocketAddr, client: &str) -> Result<WebSocket<TcpStream>, String> {
     open_socket_with(address, &[("x-forwarded-for", client)])
 }
@@ -85,14 +84,14 @@ fn open_socket_at(
     Ok(socket)
 }
 
-/// What no other wish is called, nor any command.
+/// A number not used for any other request or command.
 pub(crate) fn new_wish() -> CommandId {
     static NUMBERS: AtomicU64 = AtomicU64::new(1 << 40);
     CommandId(NUMBERS.fetch_add(1, Ordering::Relaxed))
 }
 
 impl TestClient {
-    /// A client with this secret, which is not connected yet.
+    /// A client with this secret, not connected yet.
     pub(crate) fn new(secret: u128) -> Self {
         let token = DeviceToken::new(secret);
         Self {
@@ -115,33 +114,33 @@ impl TestClient {
         }
     }
 
-    /// A client that is connected.
+    /// A connected client.
     pub(crate) fn connect(address: SocketAddr, secret: u128) -> Self {
         let mut client = Self::new(secret);
         client.open(address).expect("a socket opens");
         client
     }
 
-    /// A client that a proxy has connected, which names this address of it.
+    /// A client connected by a proxy that reports this address.
     pub(crate) fn connect_from(address: SocketAddr, secret: u128, from: &str) -> Self {
         let mut client = Self::new(secret);
         client.use_socket(open_socket_from(address, from).expect("a socket opens")).expect("a timeout can be set");
         client
     }
 
-    /// A client of an earlier version, that is connected.
+    /// A connected client of an earlier version.
     pub(crate) fn connect_as_before(address: SocketAddr, secret: u128) -> Self {
         let mut client = Self { is_of_earlier_version: true, ..Self::new(secret) };
         client.use_socket(open_socket_at(address, "/socket", &[]).expect("a socket opens")).expect("it can be used");
         client
     }
 
-    /// Connects, again if need be.
+    /// Connects or reconnects.
     pub(crate) fn open(&mut self, address: SocketAddr) -> Result<(), String> {
         self.use_socket(open_socket(address, None)?)
     }
 
-    /// Connects, again if need be, by way of a proxy that names this address of the client.
+    /// Connects or reconnects through a proxy that reports this address.
     pub(crate) fn open_from(&mut self, address: SocketAddr, from: &str) -> Result<(), String> {
         self.use_socket(open_socket_from(address, from)?)
     }
@@ -152,7 +151,7 @@ impl TestClient {
         Ok(())
     }
 
-    /// Lets go of the connection without a word.
+    /// Drops the connection without closing it properly.
     pub(crate) fn cut(&mut self) {
         self.socket = None;
     }
@@ -161,7 +160,7 @@ impl TestClient {
         self.send_raw(Message::text(message.write()));
     }
 
-    /// Sends anything. That the other side has closed turns out when it is read.
+    /// Sends any message. A closed connection is noticed when reading.
     pub(crate) fn send_raw(&mut self, message: Message) {
         if let Some(socket) = &mut self.socket {
             drop(socket.send(message));
@@ -177,14 +176,14 @@ impl TestClient {
         self.create_as(new_wish(), options)
     }
 
-    /// Makes the room of this wish and waits for the welcome.
+    /// Makes a room under this number and waits for the welcome.
     pub(crate) fn create_as(&mut self, id: CommandId, options: RoomOptions) -> RoomCode {
         self.send(&ClientMessage::Create { id, token: self.token(), options: Box::new(options) });
         self.wait("a welcome", |client| client.room.room().is_some());
         self.code.expect("a welcome names the room")
     }
 
-    /// Comes to a room, or comes back, and waits for the welcome.
+    /// Joins a room, or returns to it, and waits for the welcome.
     pub(crate) fn hello(&mut self, room: RoomCode) {
         self.say_hello(room);
         self.wait("a welcome", |client| client.room.room().is_some());
@@ -194,12 +193,12 @@ impl TestClient {
         self.send(&ClientMessage::Hello { room, token: self.token(), seen: self.room.seen() });
     }
 
-    /// Asks to play with somebody, and waits for the welcome.
+    /// Looks for a match and waits for the welcome.
     pub(crate) fn play(&mut self, name: &str, options: RoomOptions) -> RoomCode {
         self.play_as(new_wish(), name, options)
     }
 
-    /// Asks under this number to play with somebody, and waits for the welcome.
+    /// Looks for a match under this number and waits for the welcome.
     pub(crate) fn play_as(&mut self, id: CommandId, name: &str, options: RoomOptions) -> RoomCode {
         let name = PlayerName::nearest(name);
         self.send(&ClientMessage::Play { id, token: self.token(), name, options: Box::new(options) });
@@ -207,7 +206,7 @@ impl TestClient {
         self.code.expect("a welcome names the room")
     }
 
-    /// Asks for something and does not wait.
+    /// Sends a command without waiting.
     pub(crate) fn ask(&mut self, action: Action) -> CommandId {
         let command = self.room.ask(action).expect("the client may ask");
         let id = command.id;
@@ -215,7 +214,7 @@ impl TestClient {
         id
     }
 
-    /// Asks for something and waits until it is done.
+    /// Sends a command and waits until it is obeyed.
     pub(crate) fn act(&mut self, action: Action) {
         let text = format!("{action:?}");
         let id = self.ask(action);
@@ -225,19 +224,19 @@ impl TestClient {
         self.wait("its events", |client| client.room.seen() >= sequence);
     }
 
-    /// What became of a command.
+    /// Result of a command; `None` without an answer.
     pub(crate) fn answer(&self, id: CommandId) -> Option<Result<(), Refusal>> {
         let is_done = self.done.iter().any(|(done, _)| *done == id);
         let refused = self.refused.iter().find(|(refused, _)| *refused == id);
         refused.map(|(_, refusal)| Err(refusal.clone())).or(is_done.then_some(Ok(())))
     }
 
-    /// Sits down and waits until that is done.
+    /// Sits down and waits for the answer.
     pub(crate) fn sit(&mut self, player: Player, name: &str) {
         self.act(Action::TakeSeat { player, name: PlayerName::nearest(name) });
     }
 
-    /// Says that one is ready.
+    /// Declares itself ready and waits for the answer.
     pub(crate) fn ready(&mut self) {
         self.act(Action::SetReady { ready: true });
     }
@@ -247,7 +246,7 @@ impl TestClient {
         self.room.room().expect("the client was welcomed")
     }
 
-    /// The legal square that this player would choose without thinking, if it is their turn: the first.
+    /// The first legal move, if it is this client's turn.
     pub(crate) fn move_now(&self) -> Option<Action> {
         let room = self.room.room()?;
         let game = room.game().filter(|game| game.ended.is_none())?;
@@ -257,10 +256,10 @@ impl TestClient {
         Some(Action::Move { player, square, ply: game.record.ply() })
     }
 
-    /// Reads until this is so.
+    /// Reads until the condition holds.
     ///
     /// # Panics
-    /// Where it is not so in time, or the connection ends before.
+    /// If it does not hold in time, or the connection ends before.
     pub(crate) fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         let until = Instant::now() + PATIENCE;
         while !is_so(self) {
@@ -280,7 +279,7 @@ impl TestClient {
         self.closed.clone().expect("it is closed")
     }
 
-    /// Takes in one message, or none within a moment.
+    /// Reads one message, or none if none arrives in a moment.
     pub(crate) fn read(&mut self) {
         let Some(socket) = &mut self.socket else {
             self.closed.get_or_insert(Closed { failed: None, code: None });
@@ -294,7 +293,7 @@ impl TestClient {
                 let code =
                     frame.map(|frame| u16::from(frame.code)).filter(|code| *code != u16::from(CloseCode::Status));
                 self.closed = Some(Closed { failed: self.failed.take(), code });
-                // The library answers; then the socket is done.
+                // The library answers the close; after that the socket is finished.
                 drop(socket.flush());
             }
             Ok(_) => {}
@@ -346,7 +345,7 @@ impl TestClient {
         self.events.extend(events.iter().filter(|event| event.sequence > seen).cloned());
     }
 
-    /// Sends every command again to which there was no answer.
+    /// Repeats every unanswered command.
     pub(crate) fn ask_again(&mut self) {
         let commands: Vec<_> = self.room.unanswered().cloned().collect();
         for command in commands {

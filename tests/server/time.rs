@@ -1,4 +1,4 @@
-//! Clocks and absences: what the server does by itself, also when nobody is connected.
+//! Clocks and absences: tasks that the server does by itself, even while nobody is connected.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::running_server::RunningServer;
 use crate::table::{begin, options, play_on, public, timed, two_at};
 use crate::test_client::{TestClient, new_wish};
 
-/// How many appends the server has made.
+/// Metric of the server's appends.
 const APPENDS: &str = "irogaeshi_append_seconds_count";
 
 #[test]
@@ -28,7 +28,7 @@ fn a_clock_runs_out_while_nobody_is_connected() {
     assert_eq!(reader.known().game().and_then(|game| game.ended).map(|ended| ended.0), Some(Ending::OutOfTime(Black)));
 }
 
-/// Kills a server, and starts it again once this time of the wall clock has come.
+/// Kills a server and restarts it at this time of the system clock.
 fn restart_at(server: &mut RunningServer, at_ms: u64) {
     server.kill();
     while now_ms() < at_ms {
@@ -68,7 +68,7 @@ fn a_clock_runs_out_over_a_restart() {
     server.kill();
     drop((black, white));
     server.restart();
-    // Nobody asks for the room: the server finds it by itself.
+    // The server finds the room by itself, without any request for it.
     server.wait_for_metric(APPENDS, |appends| appends >= 1.0);
     let mut reader = TestClient::connect(server.address(), 1);
     reader.hello(room);
@@ -128,7 +128,7 @@ fn a_second_connection_of_a_device_keeps_it_from_being_away() {
     let mut second = TestClient::connect(server.address(), 61);
     second.hello(room);
     white.cut();
-    // The spectator comes after the connection has gone, so its coming is told after an absence would be.
+    // The spectator comes after the connection is lost, so its arrival is reported after an absence would be.
     let mut spectator = TestClient::connect(server.address(), 1);
     spectator.hello(room);
     black.wait("the spectator", |black| black.presence.spectators == 1);
@@ -173,7 +173,7 @@ fn the_host_of_a_listed_room_may_wait_for_long() {
     let server = RunningServer::start(&["--forsaken", "0.1", "--round", "0.05"]);
     let mut host = TestClient::connect(server.address(), 80);
     let room = host.create(public(6));
-    // A room beside it whose host has gone shows that the server has looked.
+    // Another room whose host has left shows that the server has checked.
     let mut gone = TestClient::connect(server.address(), 81);
     let other = gone.create(public(8));
     let mut reader = TestClient::connect(server.address(), 82);

@@ -1,4 +1,4 @@
-//! Two servers that share a store, in one process: each tells its clients what the other has appended.
+//! Two servers in one process that share a store: each sends its clients the other's appends.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -26,7 +26,7 @@ use tokio::time::timeout;
 use crate::running_server::{Folder, PATIENCE};
 use crate::table::options;
 
-/// A server that hears of what others have appended only when it reads.
+/// A server that learns of others' appends only by reading.
 async fn deaf_server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
     let options = ServerOptions::parse_from(["irogaeshi-server", "--away", "0.2", "--round", "0.1"]);
     let (server, lease) = (ServerId(number), options.times.lease);
@@ -47,7 +47,7 @@ async fn deaf_server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64
     rooms
 }
 
-/// A server that also hears what others have appended.
+/// A server that also follows notices of others' appends.
 pub(crate) async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
     let rooms = deaf_server(store, metrics, number).await;
     tokio::spawn(follow_notices(rooms.clone()));
@@ -137,7 +137,7 @@ async fn clients_of_two_servers_are_in_one_room() {
     let code = one.create(CommandId(0), &DeviceToken::new(1), &options(6), || true).await.expect("a room");
     let mut anna = Client::join(&one, code, 1).await;
     let mut ben = Client::join(&other, code, 2).await;
-    // Both at once, again and again: one of them is second in the store, and decides again.
+    // Both ask at once, again and again, so that one comes second in the store and decides again.
     let name = |text: &str| PlayerName::nearest(text);
     anna.ask(1, Action::TakeSeat { player: Black, name: name("Anna") }).await;
     ben.ask(1, Action::TakeSeat { player: White, name: name("Ben") }).await;
@@ -156,7 +156,7 @@ async fn clients_of_two_servers_are_in_one_room() {
     }
     assert_eq!(anna.room.room(), ben.room.room());
 
-    // Each hears that the other is there, and what they say only where a store passes it on.
+    // Each learns of the other's presence, but gets its phrases only if the store passes them on.
     let is_both =
         |message: &ServerMessage| matches!(message, ServerMessage::Presence(all) if all.players == [Black, White]);
     for client in [&mut anna, &mut ben] {
@@ -169,7 +169,7 @@ async fn clients_of_two_servers_are_in_one_room() {
     let hello = ServerMessage::Reaction { player: Black, reaction: Reaction::Hello };
     anna.wait("one's own word", |anna| anna.others.contains(&hello)).await;
 
-    // Who has another connection elsewhere is not away; who has none is.
+    // Ben is not away while he has another connection at the other server, and is away without one.
     let second = Client::join(&one, code, 2).await;
     let noted = |count: usize| {
         let store = store.clone();
@@ -185,7 +185,7 @@ async fn clients_of_two_servers_are_in_one_room() {
         let ben = anna.room.room().and_then(|room| room.seats()[White].human.as_ref());
         ben.is_some_and(|ben| ben.away_since_ms.is_some())
     };
-    // Three times as long as it takes to be called away.
+    // Three times the delay before a human counts as away.
     let called = timeout(Duration::from_millis(600), anna.wait("nothing", is_away)).await;
     assert!(called.is_err(), "the second connection counts");
     second.inbox.send(RoomMessage::Leave { connection: 2 }).await.expect("the room is in memory");
