@@ -283,6 +283,48 @@ fn lines_of_words_are_no_longer_than_those_of_code() {
     }
 }
 
+/// Targets of a Markdown text's links and pictures that are paths, without their anchors.
+fn linked_paths(text: &str) -> Vec<&str> {
+    let outside_code = text.split("```").step_by(2);
+    let targets = outside_code.flat_map(|part| {
+        let links = part.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        let pictures = part.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
+        links.chain(pictures)
+    });
+    let paths = targets.filter(|target| !target.contains("://"));
+    paths.filter_map(|path| path.split('#').next()).filter(|path| !path.is_empty()).collect()
+}
+
+#[test]
+fn links_between_documents_lead_to_files() {
+    let mut texts = files_with(&root("docs"), "md");
+    let others =
+        ["README.md", "README.ja.md", "SECURITY.md", "deploy/README.md", "packaging/README.md", "web/README.md"];
+    texts.extend(others.map(root));
+    let has_pictures = root("docs/pictures").is_dir();
+    let mut count = 0;
+    for text in texts {
+        let content = fs::read_to_string(&text).expect("the file can be read");
+        for path in linked_paths(&content) {
+            // `make pictures` takes them.
+            if !has_pictures && path.contains("pictures/") {
+                continue;
+            }
+            let target = text.with_file_name("").join(path);
+            assert!(target.exists(), "{}: {path} does not exist", text.display());
+            count += 1;
+        }
+    }
+    assert!(count > 50, "links are found");
+}
+
+#[test]
+fn paths_are_read_from_links_and_pictures_outside_code() {
+    let text =
+        "[a](b.md#c) [d](https://e.org) ![f](g.png) [h](#i)\n<img src=\"j.png\">\n```\n[k](l.md)\n```\n[m](n.md)";
+    assert_eq!(linked_paths(text), ["b.md", "g.png", "j.png", "n.md"]);
+}
+
 #[test]
 fn long_lines_are_counted_in_characters_and_only_among_words() {
     let (fits, long) = ("é".repeat(WIDTH), "é".repeat(WIDTH + 1));
