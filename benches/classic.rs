@@ -1,5 +1,5 @@
-//! How fast the engine for two players is: lines of play, flips and evaluations a second, and the time to solve and to
-//! search sets of positions.
+//! Speed of the engine for two players: move sequences, flips and evaluations a second, and times to solve and search
+//! sets of positions.
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
@@ -15,8 +15,8 @@ fn squares(word: u64) -> impl Iterator<Item = usize> {
     (0..64).filter(move |square| word >> square & 1 == 1)
 }
 
-/// The first positions with this many empties, a legal move and no pass before, of random games in which every second
-/// move is the one that leaves the opponent the fewest: both sides of such games are in the running till the end.
+/// First positions with this many empties, a legal move and no earlier pass, from random games. Every second move
+/// leaves the opponent the fewest replies, so that both sides stay in contention until the end.
 fn positions(empties: u32, count: usize) -> Vec<Bitboards> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(empties.into());
     let mut found = Vec::with_capacity(count);
@@ -43,7 +43,7 @@ fn positions(empties: u32, count: usize) -> Vec<Bitboards> {
 
 fn lines_of_play(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("classic perft");
-    // A node is a line of play: the published number of them at this depth.
+    // One element is a move sequence; this is the published number at this depth.
     group.throughput(Throughput::Elements(3_005_288));
     group.bench_function("depth 9", |bencher| {
         bencher.iter(|| perft(black_box(Bitboards::START), Shape::FULL, 9));
@@ -75,7 +75,7 @@ fn evaluation(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Searches all of these positions, each with an empty table.
+/// Searches all positions, each with an empty table.
 fn search_all(engine: &mut Engine, boards: &[Bitboards], reach: Reach) -> i32 {
     let scores = boards.iter().map(|board| {
         engine.forget();

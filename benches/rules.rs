@@ -1,4 +1,4 @@
-//! How fast the rules are: lines of play and games a second, and the time to find the legal squares.
+//! Speed of the rules: move sequences and games a second, and the time to find the legal squares.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn lines_of_play(criterion: &mut Criterion) {
     const DEPTH: u32 = 7;
     let start = Position::start(built_in("classic"));
     let mut group = criterion.benchmark_group("perft");
-    // A node is a line of play: the published number of them at this depth.
+    // One element is a move sequence; this is the published number at this depth.
     group.throughput(Throughput::Elements(55_092));
     group.bench_function("classic, depth 7", |bencher| {
         bencher.iter(|| perft(black_box(&start), DEPTH, PassCounting::Ply));

@@ -1,4 +1,4 @@
-//! Bitboards against the plain rules, over random games on boards of any shape within 8 x 8, and against published
+//! Bitboards compared with the plain rules, over random games on boards of any shape within 8 x 8, and with published
 //! counts.
 
 use irogaeshi::cpu::classic::{Bitboards, Shape, perft};
@@ -9,19 +9,19 @@ use crate::support::dice::{any_legal_square, dice};
 use crate::support::final_score::{final_score, opponent};
 use crate::support::two_players::{any_board, bit_of, bitboards_of, game_from, square_of, word_of};
 
-/// Games take a while in unoptimised code; texts do not.
+/// Fewer games than texts, because games are slow in unoptimised code.
 const GAMES: u32 = 384;
 const TEXTS: u32 = 2048;
 
-/// The deepest published count that is checked.
+/// Deepest published count to check.
 const DEEPEST: u32 = if cfg!(debug_assertions) { 8 } else { 10 };
 
 fn cases(cases: u32) -> ProptestConfig {
-    // Failing cases are kept as ordinary tests, not as seeds in a file.
+    // Failing cases become ordinary tests instead of seeds in a file.
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
-/// Compares all that can be asked of a position, for both players.
+/// Compares all queries of a position, for both players.
 fn check_same(position: &Position, bitboards: Bitboards, shape: Shape) -> Result<(), TestCaseError> {
     let board = position.board();
     let player = position.to_move().expect("the game goes on");
@@ -42,7 +42,7 @@ fn check_same(position: &Position, bitboards: Bitboards, shape: Shape) -> Result
     Ok(())
 }
 
-/// Plays a random game in both and compares at every turn.
+/// Plays a random game with both implementations, and compares them at every turn.
 fn check_game(mut position: Position, seed: u64) -> Result<(), TestCaseError> {
     let mut dice = dice(seed);
     let Some(mut player) = position.to_move() else {
@@ -72,8 +72,8 @@ fn check_game(mut position: Position, seed: u64) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The squares of a word under each symmetry, stepped to one by one: upright, turned over top to bottom, left to right,
-/// both; then the same with columns and rows exchanged.
+/// The squares of a word under each symmetry, computed one by one: identity, top to bottom, left to right, both; then
+/// the same with columns and rows swapped.
 fn images(word: u64) -> [u64; 8] {
     let image = |to: fn(u32, u32) -> (u32, u32)| {
         (0..64).filter(|square| word >> square & 1 == 1).fold(0, |image, square| {

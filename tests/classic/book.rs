@@ -1,4 +1,4 @@
-//! The opening book: what it knows, that it keeps to the rules, and how players choose from it.
+//! The opening book: contents, legality, and the players' choices from it.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
@@ -28,12 +28,13 @@ fn played(board: Bitboards, square: u8) -> Bitboards {
     board.played(square.into(), board.flips(square.into()))
 }
 
-/// The least image: what all eight have in common.
+/// Canonical form: the smallest of the eight symmetric images.
 fn form(board: Bitboards) -> Bitboards {
     board.symmetries().into_iter().fold(board, Ord::min)
 }
 
-/// Shows every position that is reached from the start by moves of the book, and these; tells how many they are.
+/// Calls `see` for every position reached from the start by moves of the book, with these moves. Returns the number of
+/// positions.
 fn walk_by_the_rules(mut see: impl FnMut(&Position, &[BookMove])) -> usize {
     let (book, mut met, mut ahead) = (Book::built_in(), HashSet::new(), vec![start()]);
     while let Some(position) = ahead.pop() {
@@ -119,7 +120,7 @@ fn what_is_no_opening_is_not_in_the_book() {
     }
 }
 
-/// Plays from the book for both players as long as it knows the position: the moves.
+/// Moves of a game in which both players choose from the book as long as it knows the position.
 fn book_game(seed: u64, margin: u8) -> Vec<BookMove> {
     let (mut board, mut dice, mut game) = (Bitboards::START, dice(seed), Vec::new());
     while let Some(chosen) = Book::built_in().choose(board, margin, &mut dice) {
@@ -145,12 +146,13 @@ fn games_from_the_book_differ_and_none_is_spoiled() {
         for (ply, found) in game.iter().enumerate() {
             let fair = if ply % 2 == 0 { first } else { -first };
             let given = i32::from(Book::MARGIN) * BOOK_PARTS;
-            // Who has been given something need not give it back, and nobody gives away more than that altogether.
+            // A player who has received something need not give it back, and nobody gives away more than the margin in
+            // total.
             assert!(found.score >= fair - given, "{found:?} of {game:?}");
             assert!(found.score <= fair + given, "{found:?} of {game:?}");
         }
     }
-    // Without a margin only the best is played, and the likelier the better holds for the rest.
+    // Without a margin, only the best move is played.
     for seed in 0..50 {
         let mut board = Bitboards::START;
         for found in book_game(seed, 0) {
@@ -169,7 +171,7 @@ fn the_better_a_move_the_likelier_it_is() {
     let mut uneven = None;
     walk_by_the_rules(|position, moves| {
         let board = board_of(position);
-        // Where whoever is to move is ahead, so that all within the margin is fair.
+        // The player to move is ahead, so that all moves within the margin are fair.
         if uneven.is_none() && is_uneven(moves) && moves[0].score > 2 * BOOK_PARTS {
             uneven = Some(board);
         }
@@ -190,10 +192,10 @@ fn the_better_a_move_the_likelier_it_is() {
     assert!(best > 0 && second == 0, "{best} {second}");
 }
 
-/// The first plies of a game that a level plays against itself.
+/// First plies of a game that a level plays against itself.
 fn level_game(level: EngineLevel, seed: u64) -> Vec<Square> {
     let (mut position, mut dice, mut squares) = (start(), dice(seed), Vec::new());
-    // With few nodes: what is thought up costs time, and is not what is tested.
+    // Few nodes, because searched moves cost time and are not tested here.
     for _ in 0..12 {
         let player = CpuPlayer::Engine(level);
         let decision = player.choose(&position, Limit::AtMost(200), &mut dice, &mut unwatched, &alone);
@@ -234,7 +236,7 @@ fn only_who_knows_the_book_plays_from_it() {
     assert!(!is_by_heart(first, &start()) && is_by_heart(last, &start()));
     let outlook = decide(last, &start()).outlook.expect("the book looks ahead");
     assert!(outlook.line.len() > 4 && outlook.line[0] == decide(last, &start()).square, "{outlook:?}");
-    // What begins alike on another board, or for another goal, is another game.
+    // The same start on another board or for another goal is a different game.
     let octagon = Variant::built_in("octagon").expect("is built in");
     let reverse = Variant::classic(8).expect("is played").with_goal(Goal::Fewest);
     for other in [octagon, reverse] {
@@ -252,7 +254,7 @@ fn only_who_knows_the_book_plays_from_it() {
     assert!(alone.and_then(|decision| decision.outlook).is_some_and(|outlook| outlook.nodes > 0));
 }
 
-/// A small book of shallow searches, and whoever makes it.
+/// A small book made by shallow searches.
 fn small_draft(positions: usize) -> BookDraft {
     let plan = BookPlan { depth: 4, plies: 8, margin: 2, positions };
     let (mut draft, mut bookmaker) = (BookDraft::new(plan), Bookmaker::new(Evaluation::built_in(), plan.depth));
@@ -309,7 +311,7 @@ proptest! {
         if let Some(length) = length {
             file.truncate(length.index(whole.len()));
         }
-        // The last byte of what is compressed has bits that mean nothing.
+        // The last compressed byte may contain unused bits.
         match Book::read(&file) {
             Ok(book) => prop_assert_eq!(&book, &*SMALL),
             Err(error) => prop_assert!(!error.to_string().is_empty()),
@@ -317,7 +319,7 @@ proptest! {
     }
 }
 
-/// Whoever is to move is not asked for: what is Black's in the start is White's a ply later.
+/// Lookups take the side to move into account: the discs that are Black's at the start are White's a ply later.
 #[test]
 fn a_position_is_known_from_the_side_to_move_only() {
     let mut position = start();

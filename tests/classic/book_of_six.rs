@@ -1,4 +1,4 @@
-//! The book of the board of 6 x 6, which is solved: by the rules, what whoever plays from it meets.
+//! The solved book of the board of 6 x 6: checks by the rules every position that its reader can meet.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,10 +11,10 @@ use irogaeshi::rules::{Goal, Player, Position, Record, Square, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
 
-/// How many plies the book goes on.
+/// Number of plies of the book.
 const PLIES: u32 = 12;
 
-/// What the start is worth to Black, as J. Feinstein found in 1993: White wins by 20 discs to 16.
+/// Value of the start for Black, as found by J. Feinstein in 1993: White wins by 20 discs to 16.
 const START: i32 = -4;
 
 fn six() -> Variant {
@@ -39,27 +39,27 @@ fn played(position: &Position, square: Square) -> Position {
     next
 }
 
-/// The moves that the book has in a position.
+/// Moves of the book in a position.
 fn moves_in(position: &Position) -> Vec<BookMove> {
     book().moves(board_of(position))
 }
 
-/// Those that players choose from: all that are as good as the best.
+/// Moves that players choose from: all that equal the best.
 fn best_in(position: &Position) -> Vec<BookMove> {
     let moves = moves_in(position);
     let best = moves.first().map(|found| found.score);
     moves.into_iter().filter(|found| Some(found.score) == best).collect()
 }
 
-/// What is kept of a position: the least image of it as it lies in the book, from the side to move.
+/// Canonical form of a position: the smallest image, as placed in the book, from the side to move.
 fn form(position: &Position) -> Bitboards {
     let Bitboards { own, other } = board_of(position);
     let board = Bitboards { own: own << 9, other: other << 9 };
     board.symmetries().into_iter().fold(board, Ord::min)
 }
 
-/// Shows every position that somebody meets who plays this side from the book, against whatever the other side plays,
-/// and whether it is theirs to move there. Tells how many there are.
+/// Calls `see` for every position that the reader of the book can meet on this side, against any moves of the other
+/// side, with a flag whether the reader is to move. Returns the number of positions.
 fn meet_everything(reader: Player, mut see: impl FnMut(&Position, bool)) -> usize {
     let (mut met, mut ahead) = (HashSet::new(), vec![Position::start(six())]);
     while let Some(position) = ahead.pop() {
@@ -78,7 +78,7 @@ fn meet_everything(reader: Player, mut see: impl FnMut(&Position, bool)) -> usiz
     met.len()
 }
 
-/// What the book says of a position, from the side of a player; `None` where it says nothing.
+/// Score of a position in the book, from a player's side; `None` if unknown.
 fn score_for(player: Player, position: &Position) -> Option<i32> {
     let score = moves_in(position).first()?.score;
     Some(if position.to_move() == Some(player) { score } else { -score })
@@ -96,7 +96,7 @@ fn whoever_plays_from_it_finds_a_best_move_whatever_the_other_side_plays() {
             } else if ply_of(position) + 1 < PLIES {
                 assert_eq!(moves.len(), position.legal_squares().iter().count(), "{position:?}");
             }
-            // Scores are even, so that within the margin of a level there are only the best.
+            // Scores are even, so that only the best moves lie within a level's margin.
             assert!(moves.iter().all(|found| found.score % (2 * BOOK_PARTS) == 0), "{moves:?}");
             for found in moves {
                 let next = played(position, square_of(found.square));
@@ -140,7 +140,7 @@ fn it_goes_through_its_file() {
     assert!(file.len() < 60_000, "{} bytes", file.len());
 }
 
-/// What a level plays, and whether it knew it by heart.
+/// Move of a level, and whether it came from the book.
 fn choice(level: EngineLevel, position: &Position, seed: u64) -> (Square, bool) {
     let player = CpuPlayer::Engine(level);
     let decision = player.choose(position, Limit::AtMost(200), &mut dice(seed), &mut unwatched, &alone);
@@ -223,7 +223,7 @@ fn an_analysis_tells_what_the_start_is_worth() {
     for square in &analysis.moves[0].line {
         position = played(&position, *square);
     }
-    // For the fewest discs nothing is known.
+    // The book does not apply to the fewest discs.
     let reverse = Position::start(six().with_goal(Goal::Fewest));
     told.clear();
     let (tell, kept) = (&mut |analysis: &Analysis| told.push(analysis.clone()), &mut KeptEngine::default());

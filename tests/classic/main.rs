@@ -1,4 +1,5 @@
-//! The engine for two against the plain rules. Its solver has published answers of its own: `tests/classic_endgame`.
+//! Tests of the engine for two players against the plain rules. Published answers of its solver are in
+//! `tests/classic_endgame`.
 
 mod bitboards;
 mod book;

@@ -1,5 +1,5 @@
-//! Scores do not depend on the parity of the empty squares: who moves last is worth a disc and a half, and an
-//! evaluation that does not know it is wrong by as much at every depth, up at one parity and down at the other.
+//! Parity bias: scores must not depend on the parity of the empties. The last move is worth a disc and a half, and an
+//! evaluation that ignores it is off by as much at every depth, up at one parity and down at the other.
 
 use std::ops::ControlFlow;
 
@@ -12,23 +12,23 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::support::dice::dice;
 use crate::support::two_players::bit_of;
 
-/// Plies of each search.
+/// Depth of each search.
 const DEPTH: u32 = 2;
 
-/// A position whose score is farther from nothing is decided.
+/// Maximum absolute score of a close position.
 const CLOSE: i32 = 30;
 
-/// The most discs by which half the difference between both parities may differ from nothing.
+/// Maximum of half the difference between the biases at both parities, in discs.
 const MOST_OF_PARITY: f64 = 0.8;
 
-/// The most discs by which the mean score of balanced openings may differ from nothing.
+/// Maximum absolute mean score of balanced openings, in discs.
 const MOST_OF_OPENINGS: f64 = 0.5;
 
-/// One opening in so many is looked at.
+/// Uses one opening in this many.
 const OPENINGS_APART: u64 = 97;
 
-/// Positions of a table with their true scores, and those that a random one of the listed moves leads to: the best one
-/// would be chosen for what it is worth.
+/// Positions of a table with their exact scores, and those after a random one of their listed moves. Random, since
+/// choosing the best move would bias the sample.
 fn positions(table: &str, dice: &mut Xoshiro256PlusPlus) -> [Vec<(Bitboards, i32)>; 2] {
     let (mut own, mut next) = (Vec::new(), Vec::new());
     for line in table.lines().skip(1) {
@@ -52,7 +52,7 @@ fn positions(table: &str, dice: &mut Xoshiro256PlusPlus) -> [Vec<(Bitboards, i32
     [own, next]
 }
 
-/// The score of a search that leaves nothing out.
+/// Score of a full-width search.
 fn score(engine: &mut Engine, board: Bitboards) -> i32 {
     let reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
     engine.forget();
@@ -65,7 +65,7 @@ fn mean(numbers: impl ExactSizeIterator<Item = i32>) -> f64 {
     f64::from(numbers.sum::<i32>()) / count
 }
 
-/// By how many discs scores are too high on average.
+/// Mean error of the scores, in discs.
 fn bias(engine: &mut Engine, positions: &[(Bitboards, i32)]) -> f64 {
     mean(positions.iter().map(|(board, exact)| score(engine, *board) - exact))
 }

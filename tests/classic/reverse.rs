@@ -1,4 +1,4 @@
-//! The engine where the fewest discs win: its end of the game against plain minimax by the rules.
+//! The engine for the fewest discs: its endgames compared with plain minimax by the rules.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ fn reverse(key: &str) -> Arc<Variant> {
     Arc::new(Variant::built_in(key).expect("is built in").with_goal(Goal::Fewest))
 }
 
-/// The first position of a random game with so few empties in which somebody can move, if there is one.
+/// First position of a random game with this many empties in which somebody can move, if any.
 fn ending(variant: &Arc<Variant>, empties: usize, seed: u64) -> Option<Position> {
     let mut dice = dice(seed);
     let mut position = Position::start(variant.clone());
@@ -28,7 +28,7 @@ fn ending(variant: &Arc<Variant>, empties: usize, seed: u64) -> Option<Position>
     position.to_move().map(|_| position)
 }
 
-/// By how many discs fewer a player ends if both play for the fewest.
+/// Final lead of a player in reverse reversi, counted in fewer discs, if both play for the fewest.
 fn exact(position: &Position, player: Player) -> i32 {
     let Some(mover) = position.to_move() else { return -final_score(position, player) };
     let scores = position.legal_squares().iter().map(|square| exact_after(position, square, player));
@@ -71,7 +71,7 @@ fn the_end_of_the_game_is_exact() {
 
 #[test]
 fn stable_discs_spare_nothing_that_matters() {
-    // Deep enough that stable discs are counted, against a search that goes through every move by itself.
+    // Deep enough that stable discs are counted; compared with a search of each move by itself.
     let variant = reverse("classic");
     let positions: Vec<Position> = (50..56).filter_map(|seed| ending(&variant, 10, seed)).collect();
     assert!(positions.len() > 2);
@@ -103,7 +103,7 @@ fn the_loser_and_the_best_levels_play_the_end_of_reverse_games_exactly() {
                 position.legal_squares().iter().map(|square| exact_after(&position, square, player)).collect();
             let best = scores.iter().max().copied().expect("a move is legal");
             chances += usize::from(scores.iter().any(|score| *score < best));
-            // A level plays for what wins, the loser for the fewest discs whatever wins.
+            // A level plays for the goal of the game, and the loser for the fewest discs whatever the goal.
             for cpu in players.into_iter().take(if goal == Goal::Fewest { 2 } else { 1 }) {
                 let decision = cpu.choose(&position, Limit::Own, &mut dice(0), &mut unwatched, &alone);
                 let decision = decision.expect("the game goes on");

@@ -1,5 +1,4 @@
-//! The search against a plain one by the rules alone, on random positions of any shape, and what it promises about
-//! itself.
+//! The search compared with plain search by the rules, on random positions of any shape, and its documented guarantees.
 
 use std::ops::ControlFlow;
 use std::thread;
@@ -14,12 +13,12 @@ use crate::support::two_players::{any_board, bitboards_of, game_from, square_of}
 
 const TABLE_BYTES: usize = 1 << 20;
 
-/// Solving without bitboards takes a while in unoptimised code.
+/// Solving without bitboards is slow in unoptimised code.
 const MOST_EMPTIES: usize = if cfg!(debug_assertions) { 7 } else { 9 };
 const GAMES: u32 = if cfg!(debug_assertions) { 48 } else { 256 };
 
 fn cases(cases: u32) -> ProptestConfig {
-    // Failing cases are kept as ordinary tests, not as seeds in a file.
+    // Failing cases become ordinary tests instead of seeds in a file.
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
@@ -31,7 +30,7 @@ fn found(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> O
     engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))
 }
 
-/// Lends one thread besides the calling one.
+/// A crew with one extra thread.
 fn two(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     thread::scope(|scope| {
         scope.spawn(help);
@@ -39,8 +38,7 @@ fn two(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     });
 }
 
-/// By how much a player wins if both play perfectly, the empty squares at the end counted for the winner: plain
-/// minimax.
+/// Final lead of a player with perfect play, empty squares counted for the winner, by plain minimax.
 fn score_by_rules(position: &Position, player: Player) -> i32 {
     let Some(mover) = position.to_move() else {
         return final_score(position, player);
@@ -67,7 +65,7 @@ fn near_the_end(mut position: Position, empties: usize, seed: u64) -> Position {
     position
 }
 
-/// The score of a position within a window if both play perfectly: alpha-beta and nothing else.
+/// Score of a position within a window with perfect play, by plain alpha-beta.
 fn alpha_beta(board: Bitboards, shape: Shape, goal: Goal, mut alpha: i32, beta: i32) -> i32 {
     let moves = board.legal_moves(shape);
     if moves == 0 {
@@ -90,13 +88,14 @@ fn alpha_beta(board: Bitboards, shape: Shape, goal: Goal, mut alpha: i32, beta: 
     best
 }
 
-/// A game of ordinary reversi after this many random moves, from the side of the player to move; none if it is over.
+/// A position of ordinary reversi after this many random moves, from the side of the player to move; `None` if the game
+/// is over.
 fn midgame(seed: u64, plies: usize) -> Option<Bitboards> {
     let position = near_the_end(Position::start(Variant::classic(8).expect("is played")), 60 - plies, seed);
     position.to_move().map(|player| bitboards_of(position.board(), player).0)
 }
 
-/// Checks what an engine says of a position to the end.
+/// Checks the engine's solution of a position.
 fn check_solved(engine: &mut Engine, position: &Position) -> Result<(), TestCaseError> {
     let Some(player) = position.to_move() else {
         for player in [Player::Black, Player::White] {
@@ -160,7 +159,7 @@ proptest! {
         prop_assume!(position.board().empties().count() <= MOST_EMPTIES);
         let player = position.to_move().unwrap_or(Player::Black);
         let (bitboards, shape) = bitboards_of(position.board(), player);
-        // The same discs on a board that lacks some of the empty squares, and on one that has more.
+        // The same discs on a board without some of the empty squares, and on one with more.
         let others = [Shape(shape.0 & !(bitboards.empties(shape) & holes)), Shape(shape.0 | holes & holes >> 32)];
         for other in others.into_iter().filter(|other| bitboards.empties(*other).count_ones() < 12) {
             found(&mut engine, bitboards, other, Reach::TO_THE_END);
@@ -181,7 +180,7 @@ proptest! {
         let together = together.expect("a move is legal");
         prop_assert!(together.is_exact);
         prop_assert_eq!(together.score, alone.score);
-        // Either may have found another of several best moves.
+        // Either search may find another one of several best moves.
         let best = usize::from(together.line[0]);
         let next = board.played(best, board.flips(best));
         let score = match found(&mut engine(), next, Shape::FULL, Reach::TO_THE_END) {
@@ -221,7 +220,7 @@ proptest! {
         let reach = Reach { depth: 9, exact_from: 12, certainty, nodes };
         let mut portable = engine().on(MachineKind::Portable).expect("every processor is one");
         let finding = found(&mut portable, board, Shape::FULL, reach).expect("a move is legal");
-        // Whoever has forgotten everything does all of it again.
+        // With an empty table, the search repeats exactly.
         found(&mut portable, board.passed(), Shape::FULL, reach);
         portable.forget();
         let again = found(&mut portable, board, Shape::FULL, reach);
@@ -274,7 +273,7 @@ fn ends_that_are_seldom_are_scored_right() {
         (".WB\nBWW\nWWB", Some(3)),
         // Black must pass, and White plays.
         ("BWB.W", Some(3)),
-        // Nobody can move: over from the start.
+        // Nobody can move, so the game is over from the start.
         ("B.W", None),
         ("BBWW", None),
         ("B", None),

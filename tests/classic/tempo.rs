@@ -1,5 +1,5 @@
-//! Whether scores depend on who is to move where a search ends: no evaluation is perfectly fair, but one that is not
-//! even nearly so spoils windows, shallow searches and what players are shown, ply by ply deeper.
+//! Tempo bias: whether scores depend on the player to move at the end of a search. No evaluation is perfectly unbiased,
+//! but a large bias spoils windows, shallow searches, and the scores that players see at successive depths.
 
 use std::ops::ControlFlow;
 
@@ -12,35 +12,36 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::support::dice::dice;
 
-/// How many games the positions are from.
+/// Number of games with positions.
 const GAMES: u64 = 60;
 
-/// The same on each of the other boards, which have fewer positions a game.
+/// Number of games on each of the other boards, which have fewer positions a game.
 const GAMES_ELSEWHERE: u64 = 160;
 
-/// How many plies a position is after the one before it: both players are to move equally often.
+/// Distance of the positions in plies; odd, so that both players are to move equally often.
 const APART: u32 = 3;
 
-/// The bands of discs, each with its first number and its last.
+/// Ranges of the number of discs: first and last.
 const BANDS: [[u32; 2]; 5] = [[12, 20], [21, 29], [30, 38], [39, 47], [48, 56]];
 
-/// How far is looked ahead.
+/// Maximum search depth.
 const DEPTH: u32 = 3;
 
-/// By how many discs the mean scores of depths in a row may differ, once up and once down: what an evaluation lacks for
-/// whoever is to move.
+/// Maximum alternation of the mean score from depth to depth, in discs: the evaluation's bias for or against the player
+/// to move.
 const MOST_SWING: f64 = 1.0;
 
-/// The same on each of the other boards: one evaluation serves them all, and cannot be as fair on every one.
+/// The same maximum on each of the other boards. It is larger because one evaluation serves them all, and cannot be
+/// equally fair on each.
 const MOST_SWING_ELSEWHERE: f64 = 1.25;
 
-/// By how many discs the mean scores of two depths in a row may differ: so few positions are not alike to the disc.
+/// Maximum change of the mean score between successive depths, in discs; so few positions do not agree to the disc.
 const MOST_STEP: f64 = 1.25;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
-/// A move of a player who takes corners, and otherwise leaves the fewest replies. The evaluation is not asked: the
-/// positions are always the same.
+/// Move of a player who takes corners, and otherwise leaves the fewest replies. Independent of the evaluation, so that
+/// the positions are always the same.
 fn plain_move(board: Bitboards, shape: Shape, dice: &mut Xoshiro256PlusPlus) -> Option<usize> {
     let moves = board.legal_moves(shape);
     let worth = |square: usize| {
@@ -52,7 +53,7 @@ fn plain_move(board: Bitboards, shape: Shape, dice: &mut Xoshiro256PlusPlus) -> 
     squares.min_by_key(|square| (worth(*square), dice.random::<u32>()))
 }
 
-/// Positions with a legal move of a game that begins with one, in order.
+/// Positions with a legal move from a game that starts at `board`, in order.
 fn positions_of(game: u64, mut board: Bitboards, shape: Shape) -> Vec<Bitboards> {
     let (mut dice, mut positions) = (dice(game), Vec::new());
     for ply in 0.. {
@@ -79,7 +80,7 @@ fn positions() -> Vec<Bitboards> {
     games.collect()
 }
 
-/// The scores of all depths from a glance on.
+/// Static evaluation, and the scores of all depths.
 fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Vec<i32> {
     engine.forget();
     let mut scores = vec![engine.glance(board, shape)];
@@ -89,12 +90,12 @@ fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Vec<i32> {
     scores
 }
 
-/// By how much means change from each depth to the next.
+/// Changes of means from each depth to the next.
 fn steps(means: &[f64]) -> impl ExactSizeIterator<Item = f64> {
     means.array_windows().map(|[before, after]| after - before)
 }
 
-/// By how much means go up and down from depth to depth: the mean of the steps, every other one turned around.
+/// Alternation of means from depth to depth: the mean of their changes, with every second sign reversed.
 fn up_and_down(means: &[f64]) -> f64 {
     let count = steps(means).len() as f64;
     steps(means).zip([1.0, -1.0].into_iter().cycle()).map(|(step, sign)| step * sign).sum::<f64>() / count

@@ -1,7 +1,7 @@
-//! The book of the board of 6 x 6 against the solver: what it says of positions is what solving them anew finds.
+//! The book of the board of 6 x 6 compared with the solver.
 //!
-//! They are solved as the game places the board, in a corner of the 64 squares, not as the book does, and one after the
-//! other with all that the engine remembers; so it takes other ways than when the book was made.
+//! The positions are solved with the board in a corner of the 64 squares, as in the game and unlike in the book, and
+//! one after the other with a shared table. The search therefore takes other paths than when the book was made.
 
 use std::ops::ControlFlow;
 
@@ -14,11 +14,11 @@ use crate::support::final_score::final_score;
 
 const TABLE_BYTES: usize = 64 << 20;
 
-/// How many of the last positions are solved.
+/// Number of positions to solve, from the end of the book.
 const SAMPLE: usize = 40;
 
-/// Positions of the book as the game has them, those with the fewest empty squares first, in an order that says nothing
-/// of what they are worth.
+/// Positions of the book as placed in the game, those with the fewest empties first, otherwise in an order that is
+/// independent of their scores.
 fn positions(book: &Book) -> Vec<Bitboards> {
     let in_game = |board: Bitboards| Bitboards { own: board.own >> 9, other: board.other >> 9 };
     let mut positions: Vec<Bitboards> = book.positions().map(in_game).collect();
@@ -49,8 +49,8 @@ fn the_last_positions_are_worth_what_the_book_says() {
     }
 }
 
-/// What the book says last in a game that a level plays for these players against random moves, and how it ends: from
-/// the side of the first of them.
+/// Last score in the book during a game that a level plays for these players against random moves, and the final lead,
+/// both from the side of the first of the players.
 fn game(level: EngineLevel, readers: &[Player], seed: u64) -> (i32, i32) {
     let book = Book::built_in_for(BookBoard::SIX.shape()).expect("the game comes with it");
     let mut dice = dice(seed);

@@ -1,8 +1,7 @@
-//! The solver against published answers: the FFO suite of end game positions by M. Brockington, each with its score and
-//! all its best moves.
-//!
-//! How much it searches is compared with what is recorded (`nodes`). The harder ones, `../data/ffo-40-59.csv` and
-//! `../data/hard-20.csv`, are for `irogaeshi-cli solve`.
+//! The solver compared with published solutions: the FFO suite of endgame positions by M. Brockington, with the score
+//! and all best moves of each.
+//! `nodes` compares the node counts with recorded ones. The harder positions in `../data/ffo-40-59.csv` and
+//! `../data/hard-20.csv` are for `irogaeshi-cli solve`.
 
 mod book_of_six;
 mod nodes;
@@ -21,7 +20,7 @@ use irogaeshi::rules::Square;
 
 use puzzles::{Puzzle, puzzles};
 
-/// Enough for all of these positions.
+/// Size in bytes of the transposition table, enough for all of these positions.
 const TABLE_BYTES: usize = 64 << 20;
 
 fn solved(engine: &mut Engine, board: Bitboards) -> Finding {
@@ -33,7 +32,7 @@ fn solved_step_by_step(engine: &mut Engine, board: Bitboards, tell: &mut Tell<'_
     engine.search(board, Shape::FULL, Reach::TO_THE_END, tell, look).expect("a move is legal")
 }
 
-/// Solves all puzzles of a table, of which there are this many.
+/// Solves all puzzles of a table, which must have this number of them.
 fn assert_solved(table: &str, count: usize) {
     let puzzles = puzzles(table);
     assert_eq!(puzzles.len(), count, "all are in the table");
@@ -45,14 +44,14 @@ fn assert_solved(table: &str, count: usize) {
         assert!(finding.is_exact, "{name}");
         assert_eq!(finding.score, score, "{name}");
         assert!(best.contains(&square), "{name}: {square} is none of {best:?}");
-        // What was told last before that was told of the end as well, where it is far: it says who wins.
+        // If the game is searched to its end in several steps, the step before the last tells who wins.
         let before = told.iter().rev().nth(1).filter(|before| before.depth == finding.depth);
         assert!(before.is_none_or(|before| before.score.signum() == score.signum()), "{name}: {before:?}");
         assert_line_leads_to(&finding, board, &name);
     }
 }
 
-/// A solved line may break off where the table has forgotten it, but what is left of it keeps the score.
+/// A solved line may end early where its entry in the table was replaced, but the rest of it keeps the score.
 fn assert_line_leads_to(finding: &Finding, mut board: Bitboards, name: &str) {
     let mut is_first = true;
     for square in finding.line.iter().copied().map(usize::from) {

@@ -1,8 +1,8 @@
-//! How many positions the search visits: on one thread it is always the same number, so that a change that searches
-//! more is seen at once, however fast the computer is.
+//! Node counts of the search. On one thread they are always the same, so that a change that searches more shows at
+//! once, however fast the computer is.
 //!
-//! A change of the search or of the evaluation changes the numbers. Where less is searched, or more and it is worth it,
-//! the numbers that the test tells are recorded here anew, and a file in docs/lab says what was gained.
+//! Changes of the search or the evaluation change the numbers. If fewer nodes are searched, or more are worth it,
+//! record the new numbers here, and describe the gain in a file in docs/lab.
 
 use std::ops::ControlFlow;
 
@@ -11,27 +11,28 @@ use irogaeshi::notation::read_obf;
 
 use crate::puzzles::puzzles;
 
-/// The positions of `irogaeshi-cli bench`.
+/// Positions of `irogaeshi-cli bench`.
 const MIDDLE_GAMES: &str = include_str!("../../src/bin/irogaeshi-cli/commands/bench/middle_game.obf");
 
-/// FFO 40 to 44: what `irogaeshi-cli solve --table-mib 64` prints.
+/// Nodes for FFO 40 to 44, as printed by `irogaeshi-cli solve --table-mib 64`.
 const FFO_40_TO_44: u64 = 84_078_841;
 
-/// The first thirty of `tests/data/hard-20.csv`: what `irogaeshi-cli solve --table-mib 64` prints.
+/// Nodes for the first thirty positions of `tests/data/hard-20.csv`, as printed by `irogaeshi-cli solve --table-mib
+/// 64`.
 const THIRTY_OF_HARD_20: u64 = 71_520_852;
 
-/// The ten middle games: what `irogaeshi-cli bench --depth 16 --table-mib 64` prints.
+/// Nodes for the ten midgame positions, as printed by `irogaeshi-cli bench --depth 16 --table-mib 64`.
 const TEN_MIDDLE_GAMES: u64 = 3_535_720;
 
 const TABLE_BYTES: usize = 64 << 20;
 
-/// The nodes of a search by an engine with what it remembers.
+/// Nodes of a search by an engine with its current table.
 fn nodes(engine: &mut Engine, board: Bitboards, reach: Reach) -> u64 {
     let found = engine.search(board, Shape::FULL, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
     found.expect("a move is legal").nodes
 }
 
-/// The nodes of the first ends of games of a table, solved one after the other.
+/// Nodes of the first endgames of a table, solved one after the other.
 fn nodes_of_ends(table: &str, count: usize) -> u64 {
     let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
     let boards = puzzles(table).into_iter().take(count).map(|puzzle| puzzle.board);

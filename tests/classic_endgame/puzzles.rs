@@ -1,19 +1,19 @@
-//! Tables of positions with their answers.
+//! Tables of positions with solutions.
 
 use irogaeshi::cpu::classic::Bitboards;
 use irogaeshi::notation::Diagram;
 use irogaeshi::rules::Square;
 
-/// A position with its answer.
+/// A position with its solution.
 pub(crate) struct Puzzle {
     pub(crate) name: String,
     pub(crate) board: Bitboards,
     pub(crate) score: i32,
-    /// All moves that lead to the score.
+    /// All moves that reach the score.
     pub(crate) best: Vec<Square>,
 }
 
-/// The positions of a table in the format of `tests/data/ffo-1-19.csv`.
+/// Positions of a table in the format of `tests/data/ffo-1-19.csv`.
 pub(crate) fn puzzles(table: &str) -> Vec<Puzzle> {
     let mut lines = table.lines();
     let header: Vec<&str> = lines.next().expect("the table has a header").split(',').collect();

@@ -1,4 +1,4 @@
-//! The characters against their definitions and against published results.
+//! The characters compared with their definitions and with published results.
 
 use std::cmp::Reverse;
 
@@ -17,7 +17,7 @@ fn square(name: &str) -> Square {
     name.parse().expect("a square")
 }
 
-/// Black to move on this board.
+/// A position on this board with Black to move.
 fn black_to_move(rows: &[&str]) -> Position {
     let board = Board::from_rows(rows.iter().copied()).expect("a board");
     let everybody = Player::ALL.to_vec();
@@ -25,7 +25,7 @@ fn black_to_move(rows: &[&str]) -> Position {
     Position::start(variant)
 }
 
-/// The legal squares in reading order, each with the number of discs it captures.
+/// The legal squares in reading order, with the number of discs that each captures.
 fn sizes(position: &Position) -> Vec<(Square, u32)> {
     let Some(player) = position.to_move() else { return Vec::new() };
     let size = |square| position.placement(player, square).expect("a legal square").size();
@@ -40,7 +40,7 @@ fn chosen(character: Character, position: &Position) -> String {
     character.choose(position, &mut dice(0)).expect("the game goes on").to_string()
 }
 
-/// Shows every position of some random games.
+/// Calls `check` for every position of some random games.
 fn for_each_position(key: &str, games: u64, mut check: impl FnMut(&Position)) {
     for seed in 0..games {
         let mut rng = dice(seed);
@@ -133,7 +133,7 @@ fn quiet_and_openness_play_as_worked_out() {
     assert_eq!(chosen(Character::Quiet, &Position::start(built_in("classic"))), "d3");
     let mut record = Record::new(built_in("classic"));
     record.play_moves("f5 d6 c3 d3 c4 f4 f6 f3").expect("legal");
-    // e3 and e6 are equally quiet; c5 and e6 open equally little and capture one disc each.
+    // e3 and e6 are equally quiet; c5 and e6 have the same openness and capture one disc each.
     assert_eq!(chosen(Character::Quiet, record.position()), "e3");
     assert_eq!(chosen(Character::Openness, record.position()), "c5");
 }
@@ -170,7 +170,7 @@ fn random_plays_every_legal_square_equally_often() {
         times[legal.iter().position(|other| *other == square).expect("a legal square")] += 1;
     }
     let chi_square: f64 = times.iter().map(|times| (f64::from(*times) - 200.0).powi(2) / 200.0).sum();
-    // 17 degrees of freedom: fair dice exceed 40.8 once in a thousand.
+    // 17 degrees of freedom: a fair generator exceeds 40.8 once in a thousand runs.
     assert_eq!(legal.len(), 18);
     assert!(chi_square < 40.8, "chi-square {chi_square}: {times:?}");
 }
@@ -198,7 +198,7 @@ fn nobody_chooses_when_the_game_is_over() {
     }
 }
 
-/// Of 20,000 games of the original, with the three scored players RANDOM, Cyan MINIMUM and Yamabuki MAXIMUM, Black won
+/// In 20,000 games of the original, with three RANDOM scored players, Cyan MINIMUM and Yamabuki MAXIMUM, Black won
 /// 6362, White 6254, Ash 6224, and 1160 were drawn; a game took 64.7 placements.
 #[test]
 fn random_games_with_cut_ins_end_as_often_as_published() {
@@ -239,7 +239,7 @@ fn random_games_with_cut_ins_end_as_often_as_published() {
     }
     let mean = f64::from(placements) / games;
     let deviation = (f64::from(squares) / games - mean * mean).sqrt();
-    // Four standard errors, and what the published figure lost by rounding.
+    // Four standard errors, plus the rounding of the published figure.
     let tolerance = 4.0 * deviation / games.sqrt() + 0.05;
     assert!((mean - 64.7).abs() < tolerance, "{mean} placements a game, tolerance {tolerance}");
 }

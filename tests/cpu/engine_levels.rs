@@ -1,4 +1,4 @@
-//! The levels of the engine: who they are, how they err, and what ends their thoughts.
+//! The levels of the engine: names, errors, and limits of their searches.
 
 use std::cell::Cell;
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ fn player(key: &str) -> CpuPlayer {
     key.parse().expect("a player")
 }
 
-/// The position after this many random plies.
+/// A position after this many random plies.
 fn after(variant: &Arc<Variant>, plies: usize, seed: u64) -> Position {
     let (mut position, mut dice) = (Position::start(variant.clone()), dice(seed));
     for _ in 0..plies {
@@ -36,7 +36,7 @@ fn decide(player: CpuPlayer, position: &Position, limit: Limit, seed: u64) -> De
 fn there_are_many_and_only_the_strongest_play_by_the_clock() {
     let levels: Vec<EngineLevel> = EngineLevel::all().collect();
     assert!(levels.len() >= 10);
-    // Only the strongest has no limit but the clock.
+    // Only the strongest level has no limit but the clock.
     let (strongest, others) = levels.split_last().expect("there are levels");
     assert!(strongest.time().is_some_and(|time| time.as_secs() >= 1));
     assert!(others.iter().all(|level| level.time().is_none()));
@@ -133,7 +133,7 @@ fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
         assert!(seen.is_sorted_by_key(|progress| progress.done), "{seen:?}");
         assert!(seen.iter().all(|progress| progress.done <= progress.of && progress.of > 0), "{seen:?}");
     }
-    // Those who weigh each move by itself say which one they are at.
+    // Levels that search each move by itself report its index as their progress.
     let position = after(&variant, 10, 5);
     let mut seen: Vec<Progress> = Vec::new();
     let mut watch = |progress: Progress| {

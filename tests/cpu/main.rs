@@ -1,4 +1,4 @@
-//! The CPU players: what they play, what they see ahead, and how they are asked.
+//! Tests of the CPU players: their moves, their outlook, and the requests to them.
 
 mod characters;
 mod engine_levels;

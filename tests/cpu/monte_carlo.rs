@@ -1,4 +1,4 @@
-//! Flat Monte Carlo against its definition, and against the results that the original game's MCS had.
+//! Flat Monte Carlo compared with its definition and with the results of the original game's MCS.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn nodes(position: &Position, limit: Limit) -> u32 {
     decide(position, limit).outlook.expect("it looks ahead").nodes
 }
 
-/// Black to move, with this many squares empty, two of which are legal.
+/// A position with Black to move and this many empties, two of them legal.
 fn with_empties(empties: usize) -> Position {
     let free = ".".repeat(empties - 2).chars().collect::<Vec<_>>();
     let rows: Vec<String> = free.chunks(16).map(|row| format!("{:#<16}", row.iter().collect::<String>())).collect();
@@ -67,7 +67,7 @@ fn a_limit_changes_the_number_of_playouts() {
 
 #[test]
 fn the_first_of_equals_is_played() {
-    // Whatever is played, Black wins every game.
+    // Black wins every game, whatever is played.
     let decision = decide(&with_empties(10), Limit::Own);
     assert_eq!(decision.square.to_string(), "a1");
     let outlook = decision.outlook.expect("it looks ahead");
@@ -76,17 +76,16 @@ fn the_first_of_equals_is_played() {
 
 #[test]
 fn only_winning_alone_counts() {
-    // After b1 White takes a2, which ends the game 3 : 3; a2 ends it 5 : 0 at once.
+    // After b1 White plays a2, and the game ends 3 : 3; a2 ends it 5 : 0 at once.
     let variant: Variant = "name: x\nplayers: black white\nboard:\n#.##\n.WWB\n#B##\n".parse().expect("a variant");
     let decision = decide(&Position::start(variant), Limit::Own);
     assert_eq!(decision.square.to_string(), "a2");
 }
 
-/// The original's playouts begin to count placements anew, so that a cut-in that is over comes once more.
+/// The original restarts the move numbers of each playout at 1, so that past cut-ins happen again.
 #[test]
 fn each_playout_meets_all_cut_ins_again() {
-    // Black wins 6 : 5 after either move, unless Cyan cuts in on b1: that costs a disc, and only if b2 was played
-    // first.
+    // Black wins 6 : 5 after either move, unless Cyan cuts in on b1, which costs a disc. Cyan can do so only after b2.
     let variant: Variant = "name: x\nplayers: black white\ncut-ins: 2 cyan\nscored: black white\nboard:\n\
         #.##\n#.WB\n#C##\n####\n.BW#\n####\n.WB#\n####\nW#W#\n"
         .parse()
@@ -100,7 +99,7 @@ fn each_playout_meets_all_cut_ins_again() {
     assert_eq!(decision.outlook.expect("it looks ahead").score, Score::Wins(1.0));
 }
 
-/// Plays colour games with the published cut-in players, and counts the wins of Black, White and Ash and the draws.
+/// Plays colour games with the published cut-in players, and counts the wins of Black, White and Ash, and the draws.
 fn play(black: CpuPlayer, white: CpuPlayer, ash: CpuPlayer, games: u64) -> [u32; 4] {
     let colour = Arc::new(Variant::built_in("colour").expect("is built in"));
     let mut results = [0; 4];
@@ -134,7 +133,7 @@ const RANDOM: CpuPlayer = CpuPlayer::Character(Character::Random);
 const MINIMUM: CpuPlayer = CpuPlayer::Character(Character::Minimum);
 const MAXIMUM: CpuPlayer = CpuPlayer::Character(Character::Maximum);
 
-/// Who sits where, and how often Black, White and Ash won and a game was drawn in 200 games of the original.
+/// Players, and the number of wins of Black, White and Ash and of draws in 200 games of the original.
 const PUBLISHED: [([CpuPlayer; 3], [u32; 4]); 5] = [
     ([MONTE_CARLO, RANDOM, RANDOM], [200, 0, 0, 0]),
     ([RANDOM, MONTE_CARLO, RANDOM], [1, 197, 1, 1]),
@@ -143,8 +142,8 @@ const PUBLISHED: [([CpuPlayer; 3], [u32; 4]); 5] = [
     ([MINIMUM, MONTE_CARLO, RANDOM], [4, 192, 3, 1]),
 ];
 
-/// How many of these games are won, at least and at most, within four standard deviations of the published share.
-/// Both shares are samples; one more game on either side keeps a share of 0 or 1 from meaning never or always.
+/// Range of wins within four standard deviations of the published share. Both shares are samples; one more game on
+/// either side keeps a share of 0 or 1 from meaning never or always.
 fn tolerance(published: u32, games: u32) -> std::ops::RangeInclusive<f64> {
     let share = (f64::from(published) + 1.0) / 202.0;
     let variance = share * (1.0 - share) * f64::from(games) * (1.0 + f64::from(games) / 200.0);

@@ -1,4 +1,4 @@
-//! Thoughts as data: who can be asked, what is asked and what comes back.
+//! Requests and replies as data.
 
 use std::ops::ControlFlow;
 
@@ -31,7 +31,7 @@ fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest
     }
 }
 
-/// A thought that takes a debug build no time worth mentioning.
+/// Answers a request with a search that is short even in debug builds.
 fn brief_thought(request: &ThinkRequest) -> ThinkReply {
     think(request, Limit::AtMost(40), &mut |_| {}, &mut unwatched, &alone, &mut KeptEngine::default())
 }
@@ -211,7 +211,7 @@ fn thoughts_travel_as_json() {
     assert!(nobody.is_err());
 }
 
-/// All that an analysis of a record tells, the reply last.
+/// All reports of an analysis of a record, and the reply.
 fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, NoAnswer>) {
     let request =
         ThinkRequest { id: 3, record: record.to_string(), question: Question::Analysis { positions: u64::MAX } };
@@ -303,7 +303,7 @@ fn an_analysis_rests_when_it_has_looked_at_enough() {
 #[test]
 fn an_analysis_goes_on_from_what_the_one_before_has_found() {
     let (mut at_first, mut afterwards) = (0, 0);
-    // In a single position it may be good luck how soon a depth is finished.
+    // Several positions, because in a single one a depth may be finished early by luck.
     for moves in ["f5 d6 c3 d3 c4", "f5 d6 c5 f4 e3 c6", "f5 f6 e6 f4 e3 c5", "f5 f4 e3 f6 d3 c5"] {
         let record = record_of("classic", moves);
         let mut kept = KeptEngine::default();
@@ -337,7 +337,7 @@ fn the_end_of_a_game_is_analysed_exactly() {
     let (told, _) = analyses(&record, u32::MAX);
     let last = told.last().expect("is told");
     assert!(last.is_exact);
-    // By going through all games that follow.
+    // Expected values by exhaustive search.
     for analysed in &last.moves {
         let mover = record.position().to_move().expect("somebody is to move");
         let lead = best_lead(&after(record.position(), mover, analysed.square), mover);
@@ -371,7 +371,7 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
     let lengths: Vec<usize> = told.iter().map(|review| review.moves.len()).collect();
     assert_eq!(lengths, (1..=record.ply()).collect::<Vec<_>>());
     for found in &told.last().expect("is told").moves {
-        // By going through all games that follow.
+        // Expected values by exhaustive search.
         let before = record.position_at(found.ply).expect("is in the record");
         let [played, best] =
             [found.square, found.best()].map(|square| best_lead(&after(before, found.player, square), found.player));
@@ -394,7 +394,7 @@ fn after(position: &Position, player: Player, square: Square) -> Position {
     position
 }
 
-/// The discs by which a player wins in the end if both play as well as can be; empty squares count for the winner.
+/// Final lead of a player in discs with perfect play; empty squares count for the winner.
 fn best_lead(position: &Position, player: Player) -> i32 {
     let Some(mover) = position.to_move() else {
         let count = |player: Player| i32::from(position.counts()[player]);

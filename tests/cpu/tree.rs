@@ -1,4 +1,4 @@
-//! The tree search: what it plays where the best move is known, how it is bounded and stopped, and whom it beats.
+//! The tree search: moves in solvable positions, limits and stops, and matches against other players.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -23,7 +23,7 @@ fn decide(player: CpuPlayer, position: &Position, limit: Limit) -> Decision {
     player.choose(position, limit, &mut dice(1), &mut unwatched, &alone).expect("the game goes on")
 }
 
-/// Every move with what it leads to for whoever is to move when both play on for the win: 1, or 0 for a draw, or -1.
+/// The value of every move for the player to move, with perfect play for the win: 1, 0 for a draw, or -1.
 fn exact(position: &Position) -> Vec<(Square, i32)> {
     let Some(player) = position.to_move() else { return Vec::new() };
     let worth = |square| {
@@ -47,7 +47,7 @@ fn exact(position: &Position) -> Vec<(Square, i32)> {
     position.legal_squares().iter().map(|square| (square, worth(square))).collect()
 }
 
-/// The end of each random game with this many squares empty.
+/// The position with this many empties of each random game.
 fn endings(variant: &Variant, empties: usize, games: u64) -> impl Iterator<Item = Position> {
     let variant = variant.clone();
     (0..games).filter_map(move |seed| {
@@ -77,7 +77,7 @@ fn the_end_of_a_game_is_played_exactly() {
     }
 }
 
-/// Lends two threads.
+/// A crew with two extra threads.
 fn two_more(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -115,7 +115,7 @@ fn what_several_threads_found_is_added_up() {
     };
     let decision = LEGEND.choose(&position, Limit::Own, &mut dice(1), &mut watch, &two_more);
     let outlook = decision.expect("the game goes on").outlook.expect("there is a choice");
-    // However late a thread comes, it makes some playouts.
+    // Even a thread that starts late makes some playouts.
     assert!(own == 800 && outlook.nodes >= own + 16, "{} playouts, {own} of the first", outlook.nodes);
     assert!(matches!(outlook.score, Score::Wins(share) if (0.1..0.9).contains(&share)), "{:?}", outlook.score);
 }
@@ -186,7 +186,7 @@ proptest! {
         ply in 0..40_usize,
     ) {
         let position = random_record(variant, seed, ply).position().clone();
-        // Those who look ahead by plies know no such limit, and on a large board they would take minutes.
+        // Players that search by plies ignore this limit, and would take minutes on a large board.
         for player in CpuPlayer::all().filter(|player| !matches!(player, CpuPlayer::Weights(_))) {
             let choose = || player.choose(&position, Limit::AtMost(30), &mut dice(seed), &mut unwatched, &alone);
             let decision = choose();
@@ -198,7 +198,7 @@ proptest! {
     }
 }
 
-/// Who wins each of this many games between these players; nobody wins a draw.
+/// Winners of this many games between these players; `None` for a draw.
 fn wins(variant: &Arc<Variant>, games: u64, cpu: impl Fn(Player, u64) -> (CpuPlayer, Limit)) -> Vec<Option<Player>> {
     let play = |game| {
         let mut rng = dice(game);
@@ -247,7 +247,7 @@ fn the_loser_owns_next_to_nothing_in_the_end() {
         position.counts()[White]
     };
     let all: Vec<u16> = (0..8).map(discs).collect();
-    // In a hundred games it has 5.3 discs on average.
+    // Over a hundred games, the mean is 5.3 discs.
     assert!(all.iter().sum::<u16>() <= 7 * all.len() as u16, "the loser has {all:?} discs");
 }
 
@@ -300,13 +300,13 @@ fn a_network_beats_playouts_where_there_is_one() {
         }
         won += u32::from(position.outcome() == Some(Outcome::Win(seat)));
     }
-    // Three would be fair, but for draws.
+    // Three wins would be fair, but for draws.
     assert!(won >= 5, "it won {won} of 9 games");
 }
 
 #[test]
 fn no_two_searches_by_a_network_are_alike() {
-    // Otherwise each thread would find out what another knows, and every match of CPU players would be the same.
+    // Otherwise all threads would find the same, and all matches between CPU players would be equal.
     let position = Position::start(built_in("five"));
     let find = |seed| MASTER.choose(&position, Limit::Exactly(300), &mut dice(seed), &mut unwatched, &alone);
     let found: Vec<Decision> = (0..4).map(|seed| find(seed).expect("the game goes on")).collect();

@@ -1,4 +1,4 @@
-//! The players who weigh squares: where they play, and what they see ahead.
+//! The players with square weights: their moves and their outlook.
 
 use irogaeshi::cpu::{CpuPlayer, Decision, Limit, Score, Weights, alone, unwatched};
 use irogaeshi::rules::{Position, Variant};

@@ -1,4 +1,4 @@
-//! One reader for every kind of text.
+//! The reader for every kind of text.
 
 use irogaeshi::notation::{AnyText, AnyTextError, Diagram, GameRecord, Ggf, TextKind, transcript_of};
 use irogaeshi::rules::{Record, Variant};
@@ -167,7 +167,7 @@ fn bytes_are_bounded_and_must_be_text() {
     assert_eq!(AnyText::read_bytes(b"\xef\xbb\xbff5 d6\r\n"), Ok(AnyText::Game(Box::new(GameRecord::new(record)))));
 }
 
-/// A reason's code is the kebab-case name of its variant in the code.
+/// A code is the kebab-case name of the enum variant.
 #[test]
 fn reasons_have_codes_that_stay() {
     let code = |text: &str| AnyText::read(text).expect_err(text).code();

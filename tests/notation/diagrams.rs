@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::cases;
 use crate::random_games::random_record;
 
-/// Discs anywhere.
+/// Random discs.
 fn any_bitboards() -> impl Strategy<Value = Bitboards> {
     any::<[u64; 3]>().prop_map(|[some, others, whose]| {
         let discs = some | others;

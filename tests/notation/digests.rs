@@ -1,4 +1,4 @@
-//! Digests: the same for ever, worked out here once more from the text of what they stand for.
+//! Digests: they never change, and are recomputed here from the texts of variants and positions.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::cases;
 use crate::random_games::{any_variant, random_record};
 
-/// FNV-1a as docs/notation.md describes it, in wider numbers.
+/// FNV-1a as described in docs/notation.md, in wider numbers.
 fn fnv_1a(bytes: &[u8]) -> u64 {
     bytes
         .iter()
@@ -29,7 +29,7 @@ fn board_bytes(rows: &str) -> Vec<u8> {
     bytes
 }
 
-/// The digest of a variant, from its text alone.
+/// Digest of a variant, from its text alone.
 fn variant_digest(text: &str) -> u64 {
     let (fields, rows) = text.split_once("board:\n").expect("a board");
     let fields: HashMap<&str, &str> = fields.lines().filter_map(|line| line.split_once(':')).collect();
@@ -64,7 +64,7 @@ fn variant_digest(text: &str) -> u64 {
     fnv_1a(&bytes)
 }
 
-/// The digest of a position, from its parts.
+/// Digest of a position, from its parts.
 fn position_digest(position: &Position) -> u64 {
     let mut bytes = b"P1".to_vec();
     bytes.extend(variant_digest(&position.variant().to_string()).to_le_bytes());
@@ -74,7 +74,7 @@ fn position_digest(position: &Position) -> u64 {
         None => [255; 2],
         Some(player) => {
             let order = position.variant().players();
-            // A cut-in delays whoever the schedule names as the next who is none.
+            // A cut-in delays the next player of the schedule who takes turns.
             let mut coming = position.schedule().map(|(_, player)| player);
             let next = match order.iter().position(|other| *other == player) {
                 Some(index) => order[(index + 1) % order.len()],
@@ -116,7 +116,7 @@ proptest! {
     }
 }
 
-/// The records of tests/data/golden, whose digests are in tests/data/digests.csv.
+/// Records of tests/data/golden; their digests are in tests/data/digests.csv.
 #[test]
 fn digests_stay_the_same_for_ever() {
     let table = include_str!("../data/digests.csv");

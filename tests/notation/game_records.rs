@@ -1,4 +1,4 @@
-//! Records of matches: written and read again, refused with a reason, and never taken on trust.
+//! Records of matches: read back as written, refused with a reason, and always checked.
 
 use std::time::Duration;
 
@@ -112,14 +112,14 @@ proptest! {
     }
 }
 
-/// The document's example, as a value.
+/// The document's example as a value.
 fn example() -> Value {
     let (_, rest) = DOCUMENT.split_once("```json\n").expect("the document has an example");
     let (text, _) = rest.split_once("```").expect("the example ends");
     serde_json::from_str(text).expect("the example is JSON")
 }
 
-/// The example with some fields of other values.
+/// The example with some fields changed.
 fn example_with(changes: Value) -> String {
     let mut value = example();
     let (Value::Object(fields), Value::Object(changes)) = (&mut value, changes) else { panic!("objects") };

@@ -1,4 +1,4 @@
-//! Games of Othello servers, through this program and back.
+//! Games of Othello servers: round trips through this program.
 
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ proptest! {
         let mut game = GameRecord::new(record)
             .with_names(|player| names[player as usize].replace(['[', ']'], ""))
             .with_clock(Some(TimeControl::Fischer { base_ms, increment_ms }))
-            // Nothing says that no time at all was used.
+            // GGF cannot express that a move took no time at all.
             .with_times((0..ply).map(|index| tenths[index].filter(|tenths| *tenths > 0).map(duration_of)))
             .expect("a time for each move");
         if !is_over && ending > 0 {
@@ -47,7 +47,7 @@ proptest! {
         }
         let text = Ggf::of(&game).expect("Black against White").to_string();
         let read = read_ggf(&text).expect("is GGF").to_game_record();
-        // Whoever has no name is called by their colour there.
+        // GGF names players without a name by their colour.
         let named = game.clone().with_names(|player| match game.names()[player].as_str() {
             "" => player.to_string(),
             name => name.to_owned(),
@@ -136,7 +136,7 @@ fn results_are_told_as_servers_do() {
     assert!(ended(Ending::Resigned(Player::White)).contains("RE[+64.000:r]"));
     assert!(ended(Ending::OutOfTime(Player::Black)).contains("RE[-64.000:t]"));
     assert!(ended(Ending::Abandoned).contains("RE[?]"));
-    // Black takes everything in nine moves: what is empty counts for the winner.
+    // Black wins by a wipe-out in nine moves, and the empty squares count for the winner.
     let mut shortest = Record::new(classic());
     shortest.play_moves("f5d6c5f4e3f6g5e6e7").expect("are legal");
     assert!(told(&GameRecord::new(shortest)).contains("RE[+64.000]"));

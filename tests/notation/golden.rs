@@ -1,4 +1,4 @@
-//! What the version of November 2026 wrote, in tests/data/golden: every later version opens it.
+//! Files in tests/data/golden written by the version of November 2026: every later version must open them.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use irogaeshi::notation::{CpuKey, GameRecord};
 use irogaeshi::rules::{Ending, Record, Variant};
 
-/// The files of one kind with their names, in the order of these.
+/// Files of one kind with their names, sorted by name.
 fn files(kind: &str) -> Vec<(String, String)> {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/golden").join(kind);
     let mut files: Vec<(String, String)> = fs::read_dir(&folder)
@@ -22,7 +22,7 @@ fn files(kind: &str) -> Vec<(String, String)> {
     files
 }
 
-/// What the file says, by the plainest of readers: the rest of each line that begins with this key.
+/// Rest of the first line that begins with this key, by the simplest of readers.
 fn said<'a>(text: &'a str, key: &str) -> Option<&'a str> {
     text.lines().find_map(|line| line.strip_prefix(key))
 }
@@ -63,7 +63,7 @@ fn matches_open_with_all_that_is_known_of_them() {
     }
 }
 
-/// What the game kept of the match on the board: JSON around a record.
+/// Saved matches of the game: JSON around a record.
 #[test]
 fn saved_matches_hold_records_and_seats_that_are_still_known() {
     for (name, text) in files("saved-matches") {

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::cases;
 use crate::random_games::{any_variant, random_record};
 
-/// What is read again from what was written.
+/// Writes a value and reads it back.
 fn through_json<T: Serialize + DeserializeOwned>(value: &T) -> T {
     serde_json::from_str(&serde_json::to_string(value).expect("can be written")).expect("can be read")
 }

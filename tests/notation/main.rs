@@ -1,5 +1,5 @@
-//! Everything that goes out as text or JSON and comes in again: what is written is read, what is wrong is refused, and
-//! what older versions wrote still opens.
+//! Tests of the texts and JSON that the program writes and reads: round trips, refusals of errors, and files of older
+//! versions.
 
 mod any_text;
 mod diagrams;
@@ -21,7 +21,7 @@ mod random_games;
 
 use proptest::prelude::ProptestConfig;
 
-/// How many random cases are tried; those that fail are kept as ordinary tests, not as seeds in a file.
+/// Configures the number of random cases. Failing cases become ordinary tests instead of seeds in a file.
 fn cases(cases: u32) -> ProptestConfig {
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

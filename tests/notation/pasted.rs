@@ -1,5 +1,5 @@
-//! Texts as people paste them, from sites, programs and pages: the game or the position in them is read, or what is in
-//! the way is said.
+//! Texts as people paste them from sites, programs and pages: the game or position is read, or the obstacle is
+//! reported.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use serde::Deserialize;
 use crate::cases;
 use crate::random_games::random_record;
 
-/// The right values of a text, worked out by another implementation.
+/// Expected values of a text, computed by another implementation.
 #[derive(Deserialize)]
 struct Expected {
     over: Option<bool>,
@@ -41,7 +41,7 @@ fn game(text: &str) -> GameRecord {
     }
 }
 
-/// The moves that are read, and the remark.
+/// Moves read from a text, and the warning.
 fn told(text: &str) -> (String, Option<String>) {
     (transcript_of(game(text).record()), reading(text).remark.map(|remark| remark.to_string()))
 }
@@ -194,7 +194,7 @@ fn boards_are_found_in_brackets_with_coordinates_and_among_words() {
         assert_eq!(game(&text).record().position().to_move(), Some(Player::White), "{text}");
         assert_eq!(reading(&text).remark, None, "{text}");
     }
-    // Nobody knows which of nine rows is the first.
+    // With nine rows, the first row of the board is ambiguous.
     assert!(Reading::of(&format!("{}\n--------", rows.join("\n"))).is_err());
 }
 
@@ -289,7 +289,7 @@ proptest! {
         numbered: bool,
         result in "|\n33-31| [0-9]{1,2}-[0-9]{1,2}\n|, [a-z]{6,9} [a-z]{6,9}[.]",
     ) {
-        // No word that is a move, a player or a pass, and no board's key.
+        // Avoids words that are a move, a player or a pass, and keys of boards.
         let before = before.replace(['a', 'b', 'p', 'w', 'A', 'B', 'P', 'W'], "k");
         let record = random_record(Variant::classic(8).expect("is played"), seed, plies);
         let squares = record.played().iter().enumerate().map(|(index, turn)| {

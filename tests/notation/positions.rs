@@ -1,4 +1,4 @@
-//! Positions in one line and as JSON.
+//! Positions on one line and as JSON.
 
 use irogaeshi::notation::{PositionText, PositionTextError};
 use irogaeshi::rules::{Position, Record, Variant};

@@ -1,4 +1,4 @@
-//! Lists of squares.
+//! Lists of moves.
 
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ fn with_a_pass() -> Variant {
     "name: x\nplayers: black white\nboard:\n.WB\n.WB\n".parse().expect("a variant")
 }
 
-/// The game of a text that is read whole.
+/// Reads a game from a text that must be read completely.
 fn read(text: &str, variant: impl Into<Arc<Variant>>) -> Result<Record, TranscriptError> {
     let Transcript { record, stopped } = read_transcript(text, variant)?;
     stopped.map_or(Ok(record), Err)

@@ -1,4 +1,4 @@
-//! The boards that come with the game, against the published ones in `data/boards.json`.
+//! The built-in boards compared with the published ones in `data/boards.json`.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ fn built_in() -> Vec<Variant> {
     Variant::built_in_keys().map(variant).collect()
 }
 
-/// The published rows without the outer rows and columns that are all holes.
+/// The published rows without outer rows and columns that contain only holes.
 fn board(rows: &[&str]) -> Board {
     let is_hole = |row: &str| row.chars().all(|letter| letter == '#');
     let first = rows.iter().position(|row| !is_hole(row)).expect("a board has squares");
@@ -41,7 +41,7 @@ fn every_published_board_is_offered_with_its_players() {
     }
 }
 
-/// Nobody is skipped before the board has changed, and each legal square can really be played.
+/// Nobody passes before the board has changed, and every legal square can be played.
 #[test]
 fn our_own_boards_are_a_dozen_for_two_to_five_where_everybody_can_begin() {
     let shelf = Variant::shelves().find(|shelf| shelf.key == "own").expect("is offered");
@@ -71,7 +71,7 @@ fn no_two_variants_are_called_the_same() {
     assert_eq!(distinct.len(), names.len());
 }
 
-/// Where five are equals everybody takes turns, is scored, begins with as many discs as the others, and has discs that
+/// The five players are equal: each takes turns, is scored, starts with as many discs as the others, and has discs that
 /// turn.
 #[test]
 fn nothing_but_the_order_tells_five_equal_players_apart() {
@@ -88,8 +88,8 @@ fn nothing_but_the_order_tells_five_equal_players_apart() {
     assert_eq!(*Variant::built_in("five-published").expect("is built in").board().turning(), Board::USUALLY_TURNING);
 }
 
-/// Matches and rooms carry their board as text. Those that began on the former Five go on by the same rules, so that
-/// its network knows them.
+/// Matches and rooms store their board as text, so those started on the former Five continue by the same rules, and its
+/// network applies to them.
 #[test]
 fn the_former_start_of_five_is_played_alike() {
     let former = "\
@@ -116,7 +116,7 @@ board:
     assert_eq!(start.legal_squares().len(), 18);
 }
 
-/// The steps that lead to the colour game bring its cut-ins when they bring its colours.
+/// The variants that lead up to the colour game introduce its cut-ins with its colours.
 #[test]
 fn the_last_steps_cut_in_as_the_colour_game_does() {
     let find = |key| Variant::built_in(key).expect("is built in");

@@ -1,5 +1,5 @@
-//! The rules against worked examples: the table in `data/colour_examples.txt`, the start of the colour game, and small
-//! games about turns, passes, cut-ins and results.
+//! Worked examples: the table in `data/colour_examples.txt`, the start of the colour game, and small games about turns,
+//! passes, cut-ins and results.
 
 use irogaeshi::cpu::Character;
 use irogaeshi::rules::{
@@ -19,7 +19,7 @@ struct Example<'a> {
     effect: Option<Effect>,
 }
 
-/// What a legal placement does.
+/// Effect of a legal placement.
 #[derive(Debug, PartialEq)]
 struct Effect {
     after: Board,
@@ -61,12 +61,12 @@ fn read_example(row: &str) -> Example<'_> {
     }
 }
 
-/// A game of these players in this order, all of them scored, without cut-ins.
+/// A game of these players in this order, all scored, without cut-ins.
 fn variant(order: &[Player], rows: &str) -> Variant {
     Variant::new("Example", board(rows), order.to_vec(), Vec::new(), order.to_vec()).expect("a variant")
 }
 
-/// The rules of the colour game from this board on.
+/// A game by the rules of the colour game from this board on.
 fn colour_game(rows: &str, move_number: u32, next: Player) -> Position {
     let colour = Variant::built_in("colour").expect("is built in");
     let (players, cut_ins, scored) = (colour.players().to_vec(), colour.cut_ins().to_vec(), colour.scored().to_vec());
@@ -74,7 +74,7 @@ fn colour_game(rows: &str, move_number: u32, next: Player) -> Position {
     Position::in_progress(game, board(rows), move_number, next).expect("takes turns")
 }
 
-/// Plays a square for whoever is to move.
+/// Plays a square for the player to move.
 fn play(position: &mut Position, square: &str) -> Turn {
     let player = position.to_move().expect("the game goes on");
     position.play(player, square.parse().expect("a square")).expect("a legal square")
@@ -291,7 +291,7 @@ fn whoever_is_scored_can_win_in_five() {
     assert_eq!(over.outcome(), Some(Outcome::Win(Cyan)));
 }
 
-/// Examples E13 and E15 once more, where everybody's discs turn, and where nobody's do.
+/// Examples E13 and E15 again, with everybody's discs turning, and with nobody's.
 #[test]
 fn whose_discs_turn_is_a_matter_of_the_board() {
     let after = |turning, rows: &str, mover: Player| {
@@ -306,7 +306,7 @@ fn whose_discs_turn_is_a_matter_of_the_board() {
     assert_eq!(after(false, ".CWYB", Black), ("BCWYB".to_owned(), 3));
     assert_eq!(after(true, ".WYGBC", Cyan), ("CCCGCC".to_owned(), 4));
     assert_eq!(after(false, ".WYGBC", Cyan), ("CWYGBC".to_owned(), 4));
-    // Bombs and wild discs are nobody's, so they do as ever.
+    // Bombs and wild discs belong to nobody, so they behave as usual.
     assert_eq!(after(true, ".CRYB", Black), (".....".to_owned(), 3));
     assert_eq!(after(true, ".CYGR", Black), ("BBBGR".to_owned(), 2));
 }

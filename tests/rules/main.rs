@@ -1,4 +1,4 @@
-//! The rules against worked examples, published counts, a second implementation and their own texts.
+//! Tests of the rules: worked examples, published counts, a second implementation, and text formats.
 
 mod catalogue;
 mod examples;

@@ -1,4 +1,4 @@
-//! The named openings: every line against the rules, known names, and a slow way to find the same.
+//! The named openings: legality of every line, well-known names, and a slow reference for the lookup.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ fn name(moves: &str) -> Option<&'static str> {
     Opening::of(&game(moves)).map(|opening| opening.english)
 }
 
-/// The ways to turn and mirror the board that leave the start as it is, so that games stay games.
+/// Symmetries that preserve the starting position, so that games stay legal.
 const OF_THE_START: [fn((u8, u8)) -> (u8, u8); 4] = [
     |(column, row)| (column, row),
     |(column, row)| (7 - column, 7 - row),
@@ -53,7 +53,7 @@ fn both_names_are_there_and_the_list_is_in_the_order_of_the_moves() {
     assert!(all.iter().all(|opening| !opening.english.chars().any(is_kana_or_kanji)), "the columns are not swapped");
 }
 
-/// Names and lines that anybody who knows the openings knows.
+/// Well-known names with their lines.
 #[test]
 fn well_known_openings_are_found_by_their_lines() {
     let known = [
@@ -138,7 +138,7 @@ fn only_what_begins_as_ordinary_reversi_on_8_by_8_has_openings() {
     }
 }
 
-/// The rows of the board as the game has it now, turned and mirrored in all eight ways.
+/// Rows of the current board in all eight symmetric images.
 fn images(record: &Record) -> [String; 8] {
     let rows: Vec<Vec<char>> = record.position().board().row_texts().map(|row| row.chars().collect()).collect();
     let turned = |rows: &[Vec<char>]| -> Vec<Vec<char>> {
@@ -155,7 +155,7 @@ fn images(record: &Record) -> [String; 8] {
     images.try_into().expect("twice four")
 }
 
-/// Half of each game follows some opening from any first move, the rest is chance.
+/// Half of each game follows an opening from a random first move; the rest is random.
 #[test]
 fn random_games_get_the_name_that_comparing_whole_boards_gives_and_so_do_their_images() {
     let by_board: HashMap<String, &Opening> = Opening::all()

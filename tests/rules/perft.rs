@@ -1,17 +1,16 @@
-//! The rules against published counts: how many lines of play ordinary reversi has from its start.
+//! Move sequences of ordinary reversi from its start, compared with published counts.
 //!
-//! The table in `data/perft_start.csv` goes on to depth 16; deeper rows than those played here are for
-//! `irogaeshi-cli perft`.
+//! The table in `data/perft_start.csv` goes on to depth 16; use `irogaeshi-cli perft` for rows deeper than those here.
 
 use irogaeshi::rules::{PassCounting, Position, Variant, perft};
 
 use crate::properties::reference_game;
 use crate::support::reference;
 
-/// The deepest row that unoptimised rules count within seconds.
+/// Deepest row that unoptimised rules count within seconds.
 const DEEPEST: u32 = 9;
 
-/// The table's rows down to [`DEEPEST`], as depth and count.
+/// Rows of the table down to [`DEEPEST`], as depth and count.
 fn published(column: &str) -> Vec<(u32, u64)> {
     let mut lines = include_str!("../data/perft_start.csv").lines();
     let header = lines.next().expect("the table has a header");
@@ -52,11 +51,11 @@ fn depth_zero_and_a_finished_game_are_one_line() {
     assert_eq!(perft(&Position::start(over), 5, PassCounting::Free), 1);
 }
 
-/// Counts of boards with bombs, greens, cut-ins and other sizes, where being skipped takes a ply:
+/// Counts for boards with bombs, greens, cut-ins and other sizes, in which a pass counts as a ply:
 /// `variant,depth,lines`.
 const OTHERS: &str = include_str!("../data/perft_variants.csv");
 
-/// The rows of [`OTHERS`] with at most this many lines, as variant, depth and lines.
+/// Rows of [`OTHERS`] with at most this many lines, as variant, depth and lines.
 fn others(most: u64) -> impl Iterator<Item = (&'static str, u32, u64)> {
     let rows = OTHERS.lines().skip(1).map(|row| {
         let [variant, depth, lines] = row.split(',').collect::<Vec<_>>()[..] else { panic!("three fields: {row}") };
@@ -73,13 +72,13 @@ fn counts_of_other_boards_stay_what_they_were() {
     }
 }
 
-/// As many lines as the second implementation of the rules finds.
+/// Number of lines by the second implementation of the rules.
 fn lines_by_reference(game: &reference::Game, depth: u32) -> u64 {
     let Some(mover) = game.mover.filter(|_| depth > 0) else { return 1 };
     let after = game.legal(mover).into_iter().map(|place| {
         let mut next = game.clone();
         let skipped = next.play(place).len() as u32;
-        // Each player who is skipped takes a ply, and the count may end among them.
+        // Each pass counts as a ply, and the count may end among them.
         lines_by_reference(&next, (depth - 1).saturating_sub(skipped))
     });
     after.sum()

@@ -1,5 +1,5 @@
-//! What must hold in every game: random games of every built-in variant and of made-up ones, and a second
-//! implementation of the rules that must agree with the crate's at every turn.
+//! Invariants of every game, tested on random games of all built-in and many made-up variants. A second implementation
+//! of the rules must agree at every turn.
 
 use irogaeshi::rules::{
     Board, Cell, Disc, Goal, Outcome, PlayError, Player, Position, Record, Square, Turn, Variant, parse_moves,
@@ -13,12 +13,12 @@ use crate::support::dice::{any_legal_square, dice};
 use crate::support::random_games::{any_variant, made_up_variant, random_record};
 use crate::support::reference;
 
-/// Games take a while in unoptimised code; texts do not.
+/// Fewer games than texts, because games are slow in unoptimised code.
 const GAMES: u32 = 384;
 const TEXTS: u32 = 1024;
 
 fn cases(cases: u32) -> ProptestConfig {
-    // Failing cases are kept as ordinary tests, not as seeds in a file.
+    // Failing cases become ordinary tests instead of seeds in a file.
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }
 
@@ -26,7 +26,7 @@ fn letter(player: Player) -> char {
     player.disc().letter()
 }
 
-/// The colours that turn.
+/// Colours that turn.
 fn turning(variant: &Variant) -> Vec<char> {
     variant.board().turning().iter().filter(|(_, turns)| **turns).map(|(player, _)| letter(player)).collect()
 }
@@ -55,7 +55,7 @@ fn discs(board: &Board) -> u16 {
     Disc::ALL.iter().map(|disc| board.count(*disc)).sum()
 }
 
-/// Plays a random game and shows each turn with the positions before and after it.
+/// Plays a random game, and calls `check` for each turn with the positions before and after it.
 fn for_each_turn(
     variant: Variant,
     seed: u64,
@@ -72,7 +72,7 @@ fn for_each_turn(
     Ok(position)
 }
 
-/// The start of a variant by the second implementation, and who is skipped before the first placement.
+/// Start of a variant by the second implementation, with the players who pass before the first placement.
 pub(crate) fn reference_game(variant: &Variant) -> (reference::Game, Vec<char>) {
     let cut_ins = variant.cut_ins().iter().map(|cut_in| (cut_in.move_number, letter(cut_in.player))).collect();
     reference::Game::start(
@@ -347,7 +347,7 @@ fn made_up_games_meet_everything_that_can_happen() {
     assert!(met.iter().all(|times| *times >= 10), "{met:?}");
 }
 
-/// Blows that a text can take: a place in it and what happens there.
+/// Damages to a text: a place in it, a kind and a character.
 fn blows() -> impl Strategy<Value = Vec<(Index, u8, char)>> {
     let character =
         prop_oneof![any::<char>(), proptest::sample::select("#.BWAG:;,\n 019apz".chars().collect::<Vec<_>>())];
@@ -386,7 +386,7 @@ proptest! {
             variant.scored().to_vec(),
         );
         let is_blank = |character: char| character.is_whitespace() || character.is_control();
-        // Between the two are names of nothing but marks, some of which are left out.
+        // Names of nothing but marks may go either way, because only some of the marks are left out.
         prop_assert!(renamed.is_err() || !name.chars().all(is_blank));
         prop_assert!(renamed.is_ok() || !name.chars().any(char::is_alphanumeric));
         if let Ok(renamed) = renamed {

@@ -1,4 +1,4 @@
-//! Who comes first, second and so on, for each way in which a match can end.
+//! Ranking for each way in which a match can end.
 
 use irogaeshi::rules::{Board, ByPlayer, Ending, Forfeit, ForfeitReason, Goal, Outcome, Player, Variant};
 use proptest::prelude::*;
@@ -6,7 +6,7 @@ use proptest::sample::subsequence;
 
 use Player::{Ash, Black, Cyan, White, Yamabuki};
 
-/// A game of all five whose scored players stand in this order.
+/// A game of all five players, scored in this order.
 fn variant(scored: &[Player], goal: Goal) -> Variant {
     let board: Board = ".WB.".parse().expect("a board");
     Variant::new("All five", board, Player::ALL.to_vec(), Vec::new(), scored.to_vec())
@@ -18,7 +18,7 @@ fn counts(discs: [u16; 5]) -> ByPlayer<u16> {
     ByPlayer::from_fn(|player| discs[player as usize])
 }
 
-/// Places and players, the best first.
+/// Ranks and players, best first.
 fn places(variant: &Variant, discs: [u16; 5], ending: Ending) -> Vec<(u8, Player)> {
     variant.ranks(&counts(discs), ending).iter().map(|rank| (rank.place, rank.player)).collect()
 }
@@ -47,7 +47,7 @@ fn whoever_resigns_or_runs_out_of_time_is_last() {
     let expected = [(1, White), (2, Black), (2, Ash), (2, Yamabuki), (5, Cyan)];
     assert_eq!(places(&five, discs, Ending::Resigned(Cyan)), expected);
     assert_eq!(places(&five, discs, Ending::OutOfTime(Cyan)), expected);
-    // Also behind players who are equal to them.
+    // Ranked even behind players with equal discs.
     let expected = [(1, Cyan), (2, White), (3, Ash), (3, Yamabuki), (5, Black)];
     assert_eq!(places(&five, discs, Ending::Resigned(Black)), expected);
 }
@@ -99,7 +99,8 @@ fn endings_read_back() {
 }
 
 proptest! {
-    /// The first place is shared exactly when the outcome is a draw, and a place counts those who are better.
+    /// The first place is shared exactly if the outcome is a draw, and a place is one more than the number of better
+    /// players.
     #[test]
     fn the_first_place_agrees_with_the_outcome(
         discs: [u8; 5],

@@ -1,4 +1,4 @@
-//! The small values of the rules: sets of squares, one value for each player, names, and positions made in code.
+//! Small values of the rules: sets of squares, values by player, names, and positions made in code.
 
 use std::collections::BTreeSet;
 

@@ -1,15 +1,15 @@
-//! The text formats as `docs/variants.md` describes them: its examples are read, and its messages are provoked.
+//! Text formats as documented in `docs/variants.md`: reads its examples, and provokes its error messages.
 
 use irogaeshi::rules::{CutIn, Disc, Goal, Player, Record, RecordError, Variant, VariantProblem};
 
 const DOCUMENT: &str = include_str!("../../docs/variants.md");
 
-/// The document's examples: what stands between lines of three backticks.
+/// Examples of the document: the text between lines of three backticks.
 fn examples() -> Vec<&'static str> {
     DOCUMENT.split("```").skip(1).step_by(2).collect()
 }
 
-/// A board of four squares between two lines that a test names.
+/// A board of four squares between two given lines.
 fn with_lines(before: &str, after: &str) -> String {
     format!("{before}\nboard:\n.WB.\n{after}\n")
 }
@@ -176,7 +176,7 @@ fn a_text_is_read_up_to_64_kib() {
     assert_eq!(record.parse::<Record>(), Err(RecordError::TooLong));
 }
 
-/// A reason's code is the kebab-case name of its variant in the code, so that no two reasons of an error share one.
+/// A code is the kebab-case name of the enum variant, so that no two problems of an error share one.
 #[test]
 fn reasons_have_codes_that_stay() {
     let code = |text: &str| text.parse::<Variant>().expect_err(text).problem.code();
@@ -258,8 +258,8 @@ fn the_record_of_every_variant_fits() {
         format!("{row}\n").repeat(16),
     );
     let largest = text.parse::<Variant>().expect("a variant").to_string().len();
-    // Each explosion takes away a bomb and, of the 59 squares that a square sees, those with something else; that is
-    // no more than lies beside the bombs. Everything else that is placed stays there or is taken away so.
+    // Each explosion removes a bomb and, of the 59 squares on the lines through a square, those with another disc: at
+    // most as many as there are besides the bombs. Every other placed disc stays, or is removed in this way.
     let longest: usize = 256 + (1..256).map(|bombs| 1 + 58.min(256 - bombs)).sum::<usize>();
     let (squares, keys) = (longest * " p16".len(), "moves:\nundone:\n".len());
     assert!(largest + squares + keys <= Variant::MOST_BYTES, "{largest} + {squares}");

@@ -1,19 +1,19 @@
-//! Which branches of a shader are decided by uniforms alone.
+//! Finds branches of a shader that depend on uniforms alone.
 //!
-//! Drivers that draw without a GPU write such a uniform's value into the shader and compile it again for each new
-//! value: every branch is then taken by name, and the compiled shaders pile up.
+//! Software renderers insert the values of such uniforms into the shader and compile it again for each new value. The
+//! compiled shaders then pile up.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::BitOr;
 
 use naga::{AddressSpace, Block, Expression, Function, Handle, Module, Statement};
 
-/// What a value comes from. Neither is set for what is constant.
+/// Origin of a value. Neither flag is set for constants.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Origin {
-    /// A value that is the same for a whole draw call.
+    /// The value is the same for a whole draw call.
     uniform: bool,
-    /// A value that differs from point to point.
+    /// The value differs from point to point.
     varying: bool,
 }
 
@@ -28,32 +28,33 @@ impl BitOr for Origin {
     }
 }
 
-/// The functions of a shader's entry points that branch on uniforms alone, by name.
+/// Names of the functions that branch on uniforms alone, starting from the entry points of a shader.
 pub(crate) fn functions_branching_on_uniforms(module: &Module) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for entry in &module.entry_points {
-        // What reaches an entry point was interpolated, or is the place of the point itself.
+        // Arguments of an entry point are interpolated, or are the position of the point itself.
         let arguments = vec![VARYING; entry.function.arguments.len()];
         Analysis::of(module, &entry.function, arguments, &mut found);
     }
     found
 }
 
-/// One call of a function.
+/// Analysis of one call of a function.
 struct Analysis<'a> {
     module: &'a Module,
     function: &'a Function,
     arguments: Vec<Origin>,
-    /// Of all that is ever stored in a variable.
+    /// Origins of all values ever stored in a variable.
     variables: HashMap<usize, Origin>,
-    /// Of what the calls in this function return.
+    /// Origins of the values returned by calls in this function.
     calls: HashMap<Handle<Expression>, Origin>,
     returned: Origin,
     found: BTreeSet<String>,
 }
 
 impl<'a> Analysis<'a> {
-    /// What the returned value comes from: what is stored or returned comes also from the conditions it happens under.
+    /// Origin of the returned value. Stored and returned values also depend on the conditions under which they are
+    /// stored or returned.
     fn of(module: &'a Module, function: &'a Function, arguments: Vec<Origin>, found: &mut BTreeSet<String>) -> Origin {
         let mut analysis = Self {
             module,
@@ -64,7 +65,7 @@ impl<'a> Analysis<'a> {
             returned: Origin::default(),
             found: BTreeSet::new(),
         };
-        // Loops carry origins back to what was looked at before; origins only grow, so this ends.
+        // Loops carry origins back to earlier statements. Origins only grow, so this terminates.
         loop {
             let before = (analysis.variables.clone(), analysis.calls.clone());
             analysis.found.clear();
@@ -77,8 +78,8 @@ impl<'a> Analysis<'a> {
         analysis.returned
     }
 
-    /// Follows a block that is run under conditions of this origin, and returns that of the conditions under which its
-    /// end is reached: what follows a conditional return, break or continue happens under its condition.
+    /// Follows a block executed under conditions of this origin, and returns the origin of the conditions under which
+    /// its end is reached: a conditional return, break or continue affects the rest of the block.
     fn walk(&mut self, block: &Block, mut under: Origin) -> Origin {
         for statement in block {
             match statement {
@@ -119,7 +120,7 @@ impl<'a> Analysis<'a> {
                 Statement::Call { function, arguments, result } => {
                     let origins: Vec<Origin> = arguments.iter().map(|argument| self.origin(*argument)).collect();
                     let called = &self.module.functions[*function];
-                    // A variable that is handed on may be written to.
+                    // A variable passed to a function may be written to.
                     let all = origins.iter().fold(under, |all, origin| all | *origin);
                     for argument in arguments {
                         self.store(*argument, all);
@@ -135,12 +136,12 @@ impl<'a> Analysis<'a> {
         under
     }
 
-    /// What a condition comes from; it is noted if that is uniforms alone.
+    /// Origin of a condition; records the function if it is uniforms alone.
     fn decide(&mut self, condition: Handle<Expression>) -> Origin {
         let origin = self.origin(condition);
         if origin == UNIFORM {
             let name = self.function.name.as_deref().unwrap_or("an entry point");
-            // What is imported from another file has that file's name appended, in another spelling.
+            // Imported names have the name of their file appended, in another spelling.
             self.found.insert(name.split("X_naga_oil").next().unwrap_or(name).to_owned());
         }
         origin
@@ -199,7 +200,7 @@ impl<'a> Analysis<'a> {
     }
 }
 
-/// Whether a block may end what is around it.
+/// Returns whether a block may leave the surrounding one.
 fn leaves(block: &Block) -> bool {
     block.iter().any(|statement| match statement {
         Statement::Return { .. } | Statement::Break | Statement::Continue | Statement::Kill => true,

@@ -1,5 +1,5 @@
-//! Every shader is put together and checked as the renderer does it, without a renderer: there, one that is wrong would
-//! only leave its part of the picture empty.
+//! Composes and validates every shader as the renderer does, but without one: at run time, an invalid shader would only
+//! leave its part of the picture empty.
 
 #![cfg(feature = "game")]
 
@@ -17,7 +17,7 @@ use naga::Module;
 
 use crate::branches::functions_branching_on_uniforms;
 
-/// What the shaders import from Bevy, as far as they use it.
+/// Bevy's imports, reduced to the parts that the shaders use.
 const OF_BEVY: [(&str, &str); 2] = [
     (
         "mesh2d_vertex_output.wgsl",
@@ -35,14 +35,13 @@ const OF_BEVY: [(&str, &str); 2] = [
     ),
 ];
 
-/// A text and what it is called.
+/// Name and text of a shader.
 type Source = (String, String);
 
-/// Puts together all that draw, with what they import, as the renderer does, for a device that can do nothing beyond
-/// the ordinary.
+/// Composes all shaders with entry points, with their imports, for a device without optional features.
 ///
 /// # Panics
-/// When one is wrong.
+/// If a shader is invalid.
 fn put_together(sources: impl IntoIterator<Item = Source>) -> BTreeMap<String, Arc<Module>> {
     let of_bevy = OF_BEVY.map(|(name, source)| (name.to_owned(), source.to_owned()));
     let mut cache = ShaderCache::<Module, ()>::new(
@@ -100,7 +99,7 @@ fn no_shader_branches_on_a_uniform_alone() {
     assert!(found.is_empty(), "these functions branch on uniforms alone: {found:#?}");
 }
 
-/// The functions that branch on a uniform alone in a shader whose entry point does this; `look.x` and `look.y` are
+/// Names of the functions that branch on a uniform alone, in a shader with this entry point; `look.x` and `look.y` are
 /// uniforms, `point` is not.
 fn found_in(body: &str) -> Vec<String> {
     let source = format!(
@@ -129,7 +128,7 @@ fn a_branch_on_uniforms_alone_is_found_wherever_it_hides() {
         "if look.x > 0.0 { seen.x = point.x; }",
         "let heat = look.x * look.y; if heat > 0.0 { seen.x = point.x; }",
         "var heat = 0.0; heat = look.x; if heat > 0.0 { seen.x = point.x; }",
-        // The first half of it is a branch of its own.
+        // The first half of the condition is a branch of its own.
         "if look.x > 0.0 && point.x > 0.0 { seen.x = 1.0; }",
         "if point.x > 0.0 { if look.x > 0.0 { seen.x = 1.0; } }",
         "switch u32(look.x) { case 1u: { seen.x = point.x; } default: {} }",

@@ -1,11 +1,11 @@
-//! How long and how loud sounds are, and how they begin and end.
+//! Durations, loudness, starts and ends of sounds.
 
 use irogaeshi::sound::{PEAK, SAMPLE_RATE, Sound, Variation, samples};
 
 use crate::sounds;
 use crate::spectrum::Spectrum;
 
-/// Some variations, and the sound as it is meant.
+/// Some variations, and the neutral one.
 fn variations() -> impl Iterator<Item = Variation> {
     (0..4).map(Variation::from_seed).chain([Variation::default()])
 }
@@ -18,8 +18,8 @@ fn decibels(ratio: f64) -> f64 {
     10.0 * ratio.log10()
 }
 
-/// The loudness of the loudest 0.2 seconds in decibels, weighted as ears do for quiet sounds (A, IEC 61672-1) but with
-/// the bass taken as that of 300 Hz: large loudspeakers and headphones give it as well as the rest.
+/// Loudness of the loudest 0.2 seconds in decibels, A-weighted (IEC 61672-1) as the ear hears quiet sounds. Bass counts
+/// like 300 Hz, since large loudspeakers and headphones reproduce it as well as the rest.
 fn loudness(sound: Sound, variation: Variation) -> f64 {
     let samples = samples(sound, variation);
     let window = (SAMPLE_RATE / 5) as usize;
@@ -31,7 +31,7 @@ fn loudness(sound: Sound, variation: Variation) -> f64 {
     decibels(powers.fold(0.0, f64::max) / window as f64)
 }
 
-/// The factor of the power of a frequency in hertz; 1 at 1 kHz.
+/// Power factor of a frequency in Hz; 1 at 1 kHz.
 fn a_weight(frequency: f64) -> f64 {
     let square = frequency * frequency;
     let amplitude = 12_194.0f64.powi(2) * square * square
@@ -121,7 +121,7 @@ fn what_is_heard_all_the_time_is_quieter() {
 
 #[test]
 fn a_click_comes_at_once_and_goes_soon() {
-    /// The level of each half millisecond.
+    /// Level of each half millisecond.
     fn envelope(samples: &[f32]) -> Vec<f32> {
         samples.chunks(SAMPLE_RATE as usize / 2000).map(peak).collect()
     }

@@ -1,4 +1,4 @@
-//! The sounds as numbers: their lengths, levels and spectra, and what makes them different.
+//! Tests of the computed sounds: durations, levels, spectra and variations.
 
 mod levels;
 mod runs;
@@ -8,7 +8,7 @@ mod variations;
 
 use irogaeshi::sound::Sound;
 
-/// Every kind, and those that come in several strengths at more than one.
+/// Every kind of sound, and several strengths of those that vary.
 fn sounds() -> impl Iterator<Item = Sound> {
     let placed = [0, 4, 10, 18, u32::MAX].map(|turned| Sound::Place { turned });
     let flipped = [5, 10, u32::MAX].map(|step| Sound::Flip { step });

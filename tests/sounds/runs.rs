@@ -1,10 +1,10 @@
-//! The run of sounds that follows a wave of turning discs.
+//! The run of sounds for a wave of turning discs.
 
 use irogaeshi::sound::{FLIP_STEPS, PEAK, SAMPLE_RATE, Sound, Voice, flip_run, samples};
 
 use crate::spectrum::Spectrum;
 
-/// The times of a line of discs, as the game turns them.
+/// Times of a line of discs, as in the game.
 fn line(discs: usize) -> Vec<f32> {
     (0..discs).map(|index| 0.135 + 0.085 * index as f32).collect()
 }
@@ -13,7 +13,7 @@ fn heard(voice: &Voice) -> Vec<f32> {
     samples(voice.sound, voice.variation)
 }
 
-/// All sounds of a run together.
+/// All sounds of a run, mixed.
 fn mixed(voices: &[Voice]) -> Vec<f32> {
     let start = |voice: &Voice| (voice.start * SAMPLE_RATE as f32) as usize;
     let end = voices.iter().map(|voice| start(voice) + heard(voice).len()).max().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Which frequencies sounds are made of.
+//! Frequencies of sounds.
 
 use irogaeshi::sound::{FLIP_STEPS, Sound, Variation, samples};
 
@@ -9,12 +9,12 @@ fn spectrum(sound: Sound, seed: u64) -> Spectrum {
     Spectrum::of(&samples(sound, Variation::from_seed(seed)))
 }
 
-/// Hertz of a note, counted in semitones from A above middle C.
+/// Frequency of a note in Hz, counted in semitones from A above middle C.
 fn note(semitones: f64) -> f64 {
     440.0 * (semitones / 12.0).exp2()
 }
 
-/// How far a frequency is from another, in hundredths of a semitone.
+/// Distance between two frequencies in cents, hundredths of a semitone.
 fn cents(one: f64, other: f64) -> f64 {
     1200.0 * (one / other).log2()
 }
@@ -30,7 +30,7 @@ fn nothing_is_sharp_and_nothing_hums() {
     }
 }
 
-/// Loudspeakers of phones give little below 300 Hz.
+/// Phone loudspeakers reproduce little below 300 Hz.
 #[test]
 fn every_sound_is_heard_from_a_phone() {
     for sound in sounds() {

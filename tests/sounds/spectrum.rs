@@ -1,20 +1,20 @@
-//! The spectrum of samples.
+//! Power spectra of samples.
 
 use std::f64::consts::TAU;
 
 use irogaeshi::sound::SAMPLE_RATE;
 
-/// So many samples are 3 Hz from one frequency to the next.
+/// Minimum number of samples, for a resolution of 3 Hz.
 const LEAST: usize = 1 << 14;
 
-/// How much power there is at which frequency.
+/// A power spectrum.
 pub(crate) struct Spectrum {
-    /// The power of each frequency from 0 to half the sample rate, in equal steps.
+    /// Power of each frequency from 0 to half the sample rate, in equal steps.
     powers: Vec<f64>,
 }
 
 impl Spectrum {
-    /// The spectrum of all samples together.
+    /// Computes the spectrum of all samples.
     pub(crate) fn of(samples: &[f32]) -> Self {
         let size = samples.len().next_power_of_two().max(LEAST);
         let mut parts: Vec<(f64, f64)> = samples.iter().map(|sample| (f64::from(*sample), 0.0)).collect();
@@ -25,7 +25,7 @@ impl Spectrum {
         }
     }
 
-    /// Hertz from one frequency to the next.
+    /// Distance between frequencies in Hz.
     fn step(&self) -> f64 {
         f64::from(SAMPLE_RATE) / 2.0 / (self.powers.len() - 1) as f64
     }
@@ -34,36 +34,36 @@ impl Spectrum {
         self.powers.iter().enumerate().map(|(index, power)| (index as f64 * self.step(), *power))
     }
 
-    /// The mean frequency, weighted by power, in hertz.
+    /// Mean frequency in Hz, weighted by power.
     pub(crate) fn centroid(&self) -> f64 {
         self.frequencies().map(|(frequency, power)| frequency * power).sum::<f64>() / self.power()
     }
 
-    /// The power of all frequencies.
+    /// Total power.
     pub(crate) fn power(&self) -> f64 {
         self.powers.iter().sum()
     }
 
-    /// The power of all samples together, where each frequency counts as much as `weight` says.
+    /// Total power of the samples, with each frequency weighted by `weight`.
     pub(crate) fn weighted(&self, weight: impl Fn(f64) -> f64) -> f64 {
         let sum: f64 = self.frequencies().map(|(frequency, power)| weight(frequency) * power).sum();
         sum / (self.powers.len() - 1) as f64
     }
 
-    /// The part of the power that is above so many hertz.
+    /// Share of the power above a frequency in Hz.
     pub(crate) fn part_above(&self, least: f64) -> f64 {
         self.frequencies().filter(|(frequency, _)| *frequency > least).map(|(_, power)| power).sum::<f64>()
             / self.power()
     }
 
-    /// The strongest frequency between two, in hertz.
+    /// Strongest frequency between two others, in Hz.
     pub(crate) fn peak(&self, least: f64, most: f64) -> f64 {
         let between = self.frequencies().filter(|(frequency, _)| (least..=most).contains(frequency));
         between.max_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(f64::NAN, |(frequency, _)| frequency)
     }
 }
 
-/// The discrete Fourier transform of a power of two of complex numbers, in place (Cooley and Tukey, 1965).
+/// In-place discrete Fourier transform of a power of two of complex numbers (Cooley and Tukey, 1965).
 fn transform(parts: &mut [(f64, f64)]) {
     let bits = parts.len().ilog2();
     for index in 0..parts.len() {
@@ -96,7 +96,7 @@ fn a_sinusoid_has_one_frequency() {
     assert!((spectrum.peak(100.0, 20_000.0) - 1500.0).abs() < 3.0);
     assert!((spectrum.centroid() - 1500.0).abs() < 40.0);
     assert!(spectrum.part_above(2500.0) < 0.001 && spectrum.part_above(1000.0) > 0.99);
-    // Parseval: the power of a row of samples is that of its spectrum, of which half is kept.
+    // Parseval's theorem: the power of the samples equals that of the spectrum, of which half is stored.
     let power: f32 = sinusoid(1500.0).iter().map(|sample| sample * sample).sum();
     assert!((spectrum.power() / (f64::from(power) * LEAST as f64 / 2.0) - 1.0).abs() < 0.001);
 }

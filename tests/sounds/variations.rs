@@ -1,4 +1,4 @@
-//! No two playings of a sound are alike, and the same seed gives the same.
+//! Variations: no two seeds sound the same, and the same seed always does.
 
 use std::collections::HashSet;
 
@@ -24,7 +24,7 @@ fn no_two_seeds_give_the_same_samples() {
     }
 }
 
-/// Two that differ in level alone would be the same sound to an ear.
+/// Sounds that differ only in level would be the same to the ear.
 #[test]
 fn variations_differ_by_more_than_their_level() {
     for sound in sounds() {

@@ -1,13 +1,13 @@
-//! How games of two end, by the plain rules.
+//! Final scores of games of two players, by the plain rules.
 
 use irogaeshi::rules::{Player, Position};
 
-/// The other of the two.
+/// The other player.
 pub(crate) fn opponent(player: Player) -> Player {
     if player == Player::Black { Player::White } else { Player::Black }
 }
 
-/// The usual score of a finished game: by how much a player leads, the empty squares counted for whoever does.
+/// Usual score of a finished game: a player's lead, with the empty squares added to the winner's discs.
 pub(crate) fn final_score(position: &Position, player: Player) -> i32 {
     let count = |player| i32::from(position.counts()[player]);
     let lead = count(player) - count(opponent(player));

@@ -1,16 +1,16 @@
-//! Texts that are almost right: changes by chance to texts that a reader knows.
+//! Nearly correct texts: random changes to texts that a reader accepts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-/// The texts that are tried for each reader, unless `IROGAESHI_MUTATIONS` gives another number.
+/// Number of texts for each reader, unless `IROGAESHI_MUTATIONS` says otherwise.
 const MUTATIONS: u64 = 400;
-/// The most bytes of a text that is tried: as many as readers of games take.
+/// Maximum size of a text in bytes, the same as for readers of games.
 const MOST_BYTES: usize = 64 * 1024;
 
-/// Pieces that readers look for, and numbers that do not fit.
+/// Pieces that readers look for, and numbers out of range.
 const PIECES: &[&str] = &[
     "(;",
     ";)",
@@ -62,9 +62,9 @@ const PIECES: &[&str] = &[
     "#/room/",
 ];
 
-/// Tries a reader with each of its seeds, with changed seeds, and with pieces that fill a text.
+/// Tests a reader with each of its seeds, with mutated seeds, and with texts filled with one piece.
 ///
-/// The reader says whether it has read the text, and panics where it breaks its promises. Some text must be read.
+/// The reader returns whether it accepted the text, and panics if it breaks its promises. It must accept some text.
 pub(crate) fn try_texts(name: &str, seeds: &[String], reader: impl Fn(&[u8]) -> bool) {
     let mutations = std::env::var("IROGAESHI_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(MUTATIONS);
     let run = |text: &[u8]| {

@@ -1,11 +1,11 @@
-//! A random board of a given size.
+//! Random boards of a given size.
 
 use irogaeshi::rules::Board;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// A board of this many columns and rows, each place drawn from `mix`: holes, empty squares and discs, as a variant's
-/// text has them. The first place, at least, is a square.
+/// A random board of this size, with each place drawn from `mix`: holes, empty squares and discs, as in the text of a
+/// variant. At least the first place is a square.
 pub(crate) fn random_board(columns: usize, rows: usize, mix: &str) -> impl Strategy<Value = Board> + use<> {
     let letter = select(mix.chars().collect::<Vec<_>>());
     proptest::collection::vec(letter, columns * rows).prop_map(move |mut letters| {

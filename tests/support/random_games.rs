@@ -1,4 +1,4 @@
-//! Random variants and random games for the property tests.
+//! Random variants and random games for property tests.
 
 use irogaeshi::rules::{Board, ByPlayer, CutIn, Goal, Player, Record, Variant};
 use proptest::prelude::*;
@@ -7,22 +7,22 @@ use proptest::sample::{Index, select, subsequence};
 use super::dice::{any_legal_square, dice};
 use super::random_board::random_board;
 
-/// Mixes of holes, empty squares and discs from which boards are drawn: crowded, wide, full of greens, full of bombs,
-/// full of discs that never turn, full of holes.
+/// Mixes of holes, empty squares and discs for random boards: crowded, wide, full of greens, full of bombs, full of
+/// discs that never turn, full of holes.
 const MIXES: [&str; 6] =
     ["#..BWABWACYGR", "......#BWABWACYGR", "....BWAGGGG", "....BWAGRRRR", "....BWACCYYG", "####....BWAGR"];
 
-/// When cut-ins are due: early, so that short games have them, and two of them one after the other.
+/// Move numbers of cut-ins: early, so that short games have them, and two of them consecutive.
 const CUT_IN_NUMBERS: [u32; 4] = [7, 4, 1, 3];
 
-/// Any built-in variant, or one that [`made_up_variant`] makes.
+/// Any built-in variant, or one from [`made_up_variant`].
 pub(crate) fn any_variant() -> impl Strategy<Value = Variant> {
     let built_in: Vec<Variant> = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect();
     prop_oneof![select(built_in), made_up_variant(), made_up_variant()]
 }
 
-/// Random boards of random shape, two to five players in random order, random cut-ins, some of all those scored, either
-/// goal, and the discs of anybody turning.
+/// Random variants: boards of any shape, two to five players in random order, random cut-ins, a random subset of scored
+/// players, either goal, and any players' discs turning.
 pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
     let board = (board(), turning()).prop_map(|(board, turning)| board.with_turning(turning));
     (board, 2..=5_usize, Just(Player::ALL.to_vec()).prop_shuffle(), 0..=4_usize, any::<[Index; 4]>())
@@ -46,18 +46,18 @@ pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
         })
 }
 
-/// Whose discs turn: usually as usual, else anybody's.
+/// Players whose discs turn: the usual ones in half of the cases, otherwise any.
 fn turning() -> impl Strategy<Value = ByPlayer<bool>> {
     prop_oneof![Just(Board::USUALLY_TURNING), any::<[bool; 5]>().prop_map(ByPlayer::new)]
 }
 
-/// A board of up to 16 x 16 whose first place, at least, is a square.
+/// A random board of up to 16 x 16; at least its first place is a square.
 fn board() -> impl Strategy<Value = Board> {
     let side = || prop_oneof![4 => 1..=8_usize, 1 => 9..=16_usize];
     (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| random_board(columns, rows, mix))
 }
 
-/// A game of random moves, to its end or to `plies` turns if it lasts that long.
+/// A game of random moves to its end, or to `plies` turns if it lasts that long.
 pub(crate) fn random_record(variant: Variant, seed: u64, plies: usize) -> Record {
     let mut dice = dice(seed);
     let mut record = Record::new(variant);

@@ -1,28 +1,28 @@
-//! The rules a second time, slow and obvious: the rule text set down line by line on rows of letters.
+//! A second, slow and obvious implementation of the rules: the rule text line by line, on rows of letters.
 //!
-//! It shares nothing with the crate, so that a mistake in one does not hide the same mistake in the other.
+//! It shares nothing with the crate, so that the same mistake cannot hide in both.
 
-/// A row and a column, both from 0.
+/// Row and column, both from 0.
 pub(crate) type Place = (usize, usize);
 
-/// A game under way.
+/// A game in progress.
 #[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) rows: Vec<Vec<char>>,
     pub(crate) scored: Vec<char>,
-    /// The colours that turn.
+    /// Colours that turn.
     pub(crate) turns: Vec<char>,
-    /// Whether the fewest discs win.
+    /// True if the fewest discs win.
     pub(crate) reverse: bool,
     pub(crate) cut_ins: Vec<(u32, char)>,
-    /// The turn order, turned so that whoever of it is next stands first.
+    /// Turn order, rotated so that the next player comes first.
     pub(crate) queue: Vec<char>,
     pub(crate) move_number: u32,
-    /// Whose turn it is; `None` at the end.
+    /// Player to move; `None` at the end.
     pub(crate) mover: Option<char>,
 }
 
-/// What a placement sandwiches, in the order of the directions and from near to far.
+/// Discs that a placement sandwiches, by direction and from near to far.
 #[derive(Default)]
 pub(crate) struct Sandwiched {
     pub(crate) captured: Vec<Place>,
@@ -33,7 +33,7 @@ pub(crate) struct Sandwiched {
 const DIRECTIONS: [(isize, isize); 8] = [(-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1)];
 
 impl Game {
-    /// Begins a game; returns it and who is skipped before the first placement.
+    /// Starts a game; returns it with the players who pass before the first placement.
     pub(crate) fn start(
         rows: Vec<Vec<char>>,
         order: Vec<char>,
@@ -47,12 +47,12 @@ impl Game {
         (game, skipped)
     }
 
-    /// What lies at a place that may be beyond the rim, where a step up or left of 0 is a very large number.
+    /// Contents of a place, possibly beyond the edge. A step up or left from 0 gives a very large number.
     fn at(&self, (row, column): Place) -> char {
         self.rows.get(row).and_then(|cells| cells.get(column)).copied().unwrap_or('#')
     }
 
-    /// Section 3: what `mover` sandwiches from an empty square.
+    /// Section 3: discs that `mover` sandwiches from an empty square.
     pub(crate) fn sandwiched(&self, mover: char, square: Place) -> Sandwiched {
         let mut all = Sandwiched::default();
         for (down, right) in DIRECTIONS {
@@ -79,7 +79,7 @@ impl Game {
         all
     }
 
-    /// The squares on which a player may place a disc, in reading order.
+    /// Squares on which a player may place a disc, in reading order.
     pub(crate) fn legal(&self, mover: char) -> Vec<Place> {
         let mut legal = Vec::new();
         for (row, cells) in self.rows.iter().enumerate() {
@@ -92,12 +92,12 @@ impl Game {
         legal
     }
 
-    /// Whether a disc at one of these places is a bomb.
+    /// Returns whether a disc at one of these places is a bomb.
     pub(crate) fn has_bomb(&self, places: &[Place]) -> bool {
         places.iter().any(|place| self.at(*place) == 'R')
     }
 
-    /// Sections 4 and 5: the mover plays a legal square; returns who is skipped after it.
+    /// Sections 4 and 5: the mover plays a legal square. Returns the players who pass afterwards.
     pub(crate) fn play(&mut self, place: Place) -> Vec<char> {
         let mover = self.mover.expect("the game goes on");
         let Sandwiched { captured, flankers } = self.sandwiched(mover, place);
@@ -114,14 +114,15 @@ impl Game {
             }
         }
         self.move_number += 1;
-        // Whoever cut in stands outside the order, which then waits as it is.
+        // A player who cuts in is not in the order, which then stays as it is.
         if let Some(index) = self.queue.iter().position(|player| *player == mover) {
             self.queue.rotate_left(index + 1);
         }
         self.find_mover()
     }
 
-    /// Section 5: whoever is due and can play moves, all before him are skipped; nobody can play at the end.
+    /// Section 5: the first due player who can play is the mover, and all before them pass; at the end, nobody can
+    /// play.
     fn find_mover(&mut self) -> Vec<char> {
         let due = self.cut_ins.iter().filter(|(number, _)| *number == self.move_number).map(|(_, player)| *player);
         let mut candidates: Vec<char> = due.collect();
@@ -135,12 +136,12 @@ impl Game {
         candidates
     }
 
-    /// How many discs of a letter there are.
+    /// Number of discs of a letter.
     pub(crate) fn count(&self, letter: char) -> usize {
         self.rows.iter().flatten().filter(|cell| **cell == letter).count()
     }
 
-    /// Section 6: who of the scored players has strictly the most discs, or in a reverse game strictly the fewest.
+    /// Section 6: the scored player with strictly the most discs or, in a reverse game, strictly the fewest.
     pub(crate) fn winner(&self) -> Option<char> {
         let is_ahead = |player: char, other: char| {
             let (more, less) = if self.reverse { (other, player) } else { (player, other) };

@@ -1,4 +1,4 @@
-//! A server of rooms in the program of the tests: it decides and tells as the real one does, from memory.
+//! An in-memory room server for tests, with the same decisions and messages as the real one.
 
 use std::collections::BTreeMap;
 
@@ -10,19 +10,19 @@ use irogaeshi::online::{
 
 use crate::dice::dice;
 
-/// A server of rooms.
+/// A room server.
 #[derive(Debug, Default)]
 pub(crate) struct RoomServer {
     rooms: BTreeMap<RoomCode, (Room, Vec<Event>)>,
     lines: BTreeMap<usize, ServedLine>,
     lines_so_far: usize,
-    /// Which room was made for which wish of which device.
+    /// Rooms by the device and the command that created them.
     made: BTreeMap<(DeviceId, CommandId), RoomCode>,
-    /// The server's time in milliseconds since the beginning of 1970 (UTC).
+    /// Server time in milliseconds since 1970 (UTC).
     pub(crate) now_ms: u64,
 }
 
-/// A line to a client.
+/// A connection to a client.
 #[derive(Debug, Default)]
 struct ServedLine {
     place: Option<(RoomCode, DeviceId)>,
@@ -31,14 +31,14 @@ struct ServedLine {
 }
 
 impl RoomServer {
-    /// A client has come.
+    /// Connects a client.
     pub(crate) fn connect(&mut self) -> usize {
         self.lines_so_far += 1;
         self.lines.insert(self.lines_so_far, ServedLine::default());
         self.lines_so_far
     }
 
-    /// A client has gone.
+    /// Disconnects a client.
     pub(crate) fn disconnect(&mut self, line: usize) {
         if let Some((code, device)) = self.lines.remove(&line).and_then(|line| line.place) {
             self.note_absence(code, device);
@@ -46,32 +46,32 @@ impl RoomServer {
         }
     }
 
-    /// What was said to a client since the last time.
+    /// Takes the messages sent to a client since the last call.
     pub(crate) fn take_said(&mut self, line: usize) -> Vec<String> {
         self.lines.get_mut(&line).map(|line| std::mem::take(&mut line.said)).unwrap_or_default()
     }
 
-    /// A room as it is.
+    /// Current state of a room.
     pub(crate) fn room(&self, code: RoomCode) -> &Room {
         &self.rooms[&code].0
     }
 
-    /// Everything that has happened in a room.
+    /// All events of a room.
     pub(crate) fn events(&self, code: RoomCode) -> &[Event] {
         &self.rooms[&code].1
     }
 
-    /// The codes of all rooms.
+    /// Codes of all rooms.
     pub(crate) fn codes(&self) -> Vec<RoomCode> {
         self.rooms.keys().copied().collect()
     }
 
-    /// Forgets a room.
+    /// Removes a room.
     pub(crate) fn forget(&mut self, code: RoomCode) {
         self.rooms.remove(&code);
     }
 
-    /// A client says something.
+    /// Handles a message from a client.
     pub(crate) fn hear(&mut self, line: usize, text: &str) {
         let message = ClientMessage::read(text).expect("the game writes messages that can be read");
         match message {
@@ -163,13 +163,13 @@ impl RoomServer {
         self.act(code, Action::SetAway { player, away });
     }
 
-    /// The server does something by itself.
+    /// Performs an action of the server itself.
     pub(crate) fn act(&mut self, code: RoomCode, action: Action) {
         let command = Command { id: CommandId(0), seen: self.room(code).sequence(), action };
         self.decide(code, &command, Who::Server).ok();
     }
 
-    /// The CPU player of a room whose turn it is makes its move; whether there was one.
+    /// Lets the CPU player of a room make its move. Returns `false` if it is no CPU player's turn.
     pub(crate) fn let_cpu_move(&mut self, code: RoomCode) -> bool {
         let room = self.room(code);
         let Some(turn) = room.cpu_turn() else { return false };
