@@ -135,7 +135,7 @@ impl CpuPlayer {
 
     /// Time for one move, for players stopped by the clock; `None` for players that stop by themselves.
     ///
-    /// Players read no clock: with [`Limit::Own`] the caller must stop the search through the watch.
+    /// Players read no clock: with [`Limit::Own`] the caller must stop the search through `watch`.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {

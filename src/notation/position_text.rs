@@ -61,7 +61,7 @@ pub enum PositionTextError {
         /// Square of the disc.
         square: Square,
     },
-    /// The position is impossible, whoever is to move.
+    /// The position is impossible, regardless of the turn.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// By the rules, it is another player's turn, or nobody's.

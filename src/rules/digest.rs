@@ -1,4 +1,4 @@
-//! Stable 64-bit digests, by which two programs check that they have the same variant or position.
+//! Stable 64-bit digests, to check that two programs have the same variant or position.
 
 use std::fmt;
 use std::str::FromStr;

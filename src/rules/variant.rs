@@ -272,7 +272,7 @@ impl Variant {
         Self { goal, ..self }
     }
 
-    /// Name.
+    /// Name, on one line of at most [`Variant::MOST_NAME_LETTERS`] characters.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name

@@ -17,8 +17,8 @@ const MIDDLE_GAMES: &str = include_str!("../../src/bin/irogaeshi-cli/commands/be
 /// Nodes for FFO 40 to 44, as printed by `irogaeshi-cli solve --table-mib 64`.
 const FFO_40_TO_44: u64 = 84_078_841;
 
-/// Nodes for the first thirty positions of `tests/data/hard-20.csv`, as printed by `irogaeshi-cli solve --table-mib
-/// 64`.
+/// Nodes for the first thirty positions of `tests/data/hard-20.csv`, as printed by
+/// `irogaeshi-cli solve --table-mib 64`.
 const THIRTY_OF_HARD_20: u64 = 71_520_852;
 
 /// Nodes for the ten midgame positions, as printed by `irogaeshi-cli bench --depth 16 --table-mib 64`.

@@ -1,4 +1,4 @@
-//! Characters: simple players with fixed rules, as known from other programs and textbooks.
+//! Characters: simple players with fixed rules, the classic opponents in programs for learners.
 
 use std::cmp::Reverse;
 

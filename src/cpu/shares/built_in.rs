@@ -39,7 +39,7 @@ struct BuiltIn {
     goal: Goal,
     /// Name of the network, also of its file.
     name: &'static str,
-    /// File contents; `None` if the file must be downloaded and [brought](bring).
+    /// File contents; `None` if the file must be downloaded and [loaded](bring).
     file: Option<&'static [u8]>,
 }
 
@@ -72,13 +72,13 @@ const NETWORKS: [BuiltIn; 46] = networks![
 
 static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(NETWORKS));
 
-/// Built-in networks; some may be missing until they are brought.
+/// Built-in networks; on the web page, some may not be loaded yet.
 struct Shipped(Vec<Entry>);
 
 struct Entry {
     network: BuiltIn,
     variant: Arc<Variant>,
-    /// Read on first use, or when brought.
+    /// Set on first use, or by [`bring`].
     judge: OnceLock<Judge>,
 }
 
@@ -146,7 +146,7 @@ pub(crate) fn name_of(variant: &Variant) -> Option<&'static str> {
     SHIPPED.entry_of(variant).map(|entry| entry.network.name)
 }
 
-/// Name of the network for a variant that must still be [brought](bring); `None` if there is none, or it is loaded.
+/// Name of the network for a variant that must still be [loaded](bring); `None` if there is none, or it is loaded.
 pub(crate) fn missing_of(variant: &Variant) -> Option<&'static str> {
     SHIPPED.missing_of(variant)
 }

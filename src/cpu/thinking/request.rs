@@ -32,7 +32,7 @@ pub struct ThinkRequest {
 }
 
 impl ThinkRequest {
-    /// Name of the network that would improve the answer if it were [brought](crate::cpu::shares::bring); `None` if the
+    /// Name of the network that would improve the answer if it were [loaded](crate::cpu::shares::bring); `None` if the
     /// answer needs no network, or has it already.
     #[must_use]
     pub fn missing_network(&self) -> Option<&'static str> {

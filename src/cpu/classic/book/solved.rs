@@ -24,7 +24,7 @@ pub struct SolvedDraft {
     known: HashMap<Bitboards, BookMove>,
 }
 
-/// Error of a position whose value contradicts those of its successors, so that a solver has erred.
+/// Error of a position whose value contradicts those of its successors: a solver has erred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "what was found of {own:016x} {other:016x} contradicts what was found of the positions after it",
@@ -101,7 +101,7 @@ impl SolvedDraft {
         }
         for ply in 0..plies.len() {
             let (before, after) = plies.split_at_mut(ply + 1);
-            // If the opponent is to move on the last ply, the reader needs no position after it.
+            // On the last ply, positions with the opponent to move are of no use to the reader.
             let goes_on = after.len() > 1;
             let Some(ahead) = after.first_mut() else { break };
             for (board, by) in &before[ply] {
@@ -109,7 +109,7 @@ impl SolvedDraft {
                     if by.opponent { legal_squares(*board, self.board.middle()).collect() } else { Vec::new() };
                 for square in replies {
                     let next = Next::after(*board, square, self.board.middle());
-                    // A player who passes needs the position as a reader, to see the value of the move.
+                    // Solved even if the reader must pass, so that the value of the opponent's move is known.
                     self.meet(ahead, next, Movers { reader: true, opponent: next.is_same_player && goes_on });
                 }
                 let best = if by.reader { self.best_moves(*board, *by) } else { Vec::new() };

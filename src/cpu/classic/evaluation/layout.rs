@@ -140,7 +140,7 @@ impl Layout {
 
 /// Configuration of each lane, updated incrementally.
 ///
-/// Digits are 0 for an empty square, 1 for a disc of the first player and 2 for one of the second, whoever is to move.
+/// Digits are 0 for an empty square, 1 for a disc of the first player and 2 for one of the second player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Configurations(Lanes);
 

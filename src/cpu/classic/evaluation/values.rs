@@ -168,8 +168,8 @@ impl Evaluation {
 
     /// Adds `discs` to every position of each phase, for the player to move; on 8 x 8 rounded to an eighth of a disc.
     ///
-    /// A pattern adds a value to every position once for each of its placements, so the offset is divided among the
-    /// configurations of one pattern.
+    /// A pattern adds a value to every position once for each of its placements, so the offset is divided by their
+    /// number and added to all values of one pattern.
     pub(crate) fn with_offsets(&self, discs: &[f64; PHASES]) -> Self {
         let (places, placements) = self.boards.patterns().for_offsets();
         let mut values = Vec::with_capacity(self.places * PHASES);

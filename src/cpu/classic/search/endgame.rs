@@ -136,7 +136,7 @@ fn last_score(own: u64, other: u64, square: usize, alpha: i32) -> i32 {
     if flips > 0 {
         return lead + 1 + 2 * flips;
     }
-    // The player must pass. If the opponent leads, the score is at most `lead - 1`, which may be all that this alpha
+    // The player cannot move. If the opponent leads, the score is at most `lead - 1`, which may be all that this alpha
     // asks.
     if lead < 0 && lead - 1 <= alpha {
         return lead - 1;

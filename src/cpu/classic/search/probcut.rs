@@ -28,8 +28,8 @@ const fn shallow_depth(depth: u32) -> u32 {
     depth / 4 * 2 + depth % 2
 }
 
-/// A model of the standard deviation of the difference between a deep and a shallow search, in discs: `scale * (deep -
-/// shallow)^(distance / 256) * (shallow + 1)^(shallow / 256)`, times the factor of the phase.
+/// A model of the standard deviation of the difference between a deep and a shallow search, in discs:
+/// `scale * (deep - shallow)^(distance / 256) * (shallow + 1)^(shallow / 256)`, times the factor of the phase.
 struct Model {
     scale: f64,
     distance: i32,

@@ -91,8 +91,8 @@ impl SharesFit {
         }
     }
 
-    /// Samples of the positions of a game from ply `first` on. The variant must be the fit's, or one that is [played
-    /// alike](Variant::is_played_alike).
+    /// Samples of the positions of a game from ply `first` on. The variant must be the fit's, or one that is
+    /// [played alike](Variant::is_played_alike).
     ///
     /// # Errors
     /// A [`LessonError`] if a move is illegal, or the game is not over after the last.

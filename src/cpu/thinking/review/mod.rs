@@ -161,8 +161,8 @@ impl Review {
         self.moves.iter().find(|found| found.ply == ply)
     }
 
-    /// The moves that lost the most, the worst first, without moves that lost nothing. Of moves that are [one
-    /// mistake](MoveReview::repeats), only the worst is included.
+    /// The moves that lost the most, the worst first, without moves that lost nothing. Of moves that are
+    /// [one mistake](MoveReview::repeats), only the worst is included.
     #[must_use]
     pub fn worst(&self, count: usize) -> Vec<&MoveReview> {
         let mut moves: Vec<&MoveReview> = self.moves.iter().filter(|found| found.is_lossy()).collect();
