@@ -1,37 +1,37 @@
-# The commands of this repository; `make` lists them. Each sets up what it needs first: system packages, the wasm
-# target, tools. They are thin: what they run are ordinary cargo commands and the scripts in web/ and scripts/, which
-# also work on their own.
+# The commands of this repository; `make` lists them. Each first installs what it needs: system packages, the wasm
+# target, tools. They are thin: they run ordinary cargo commands and the scripts in web/ and scripts/, which also work
+# on their own.
 
 SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory
 
-# Where the pages of `make web` are served.
+# Port of the pages served by `make web`.
 WEB_PORT ?= 8080
-# Where `make serve` listens: at every address of this computer.
+# Address of `make serve`: all addresses of this computer.
 SERVE_ADDRESS ?= 0.0.0.0:7878
 
-# What `make soak` does so often: changed texts for each reader, schedules of the model, kills of a server with a file,
-# kills of servers with a database or of that, and appends to it.
+# Counts of `make soak`: changed texts for each parser, schedules of the model, kills of a server with a file, kills of
+# servers with a database or of the database, and appends to it.
 SOAK_MUTATIONS ?= 50000
 SOAK_SCHEDULES ?= 100000
 SOAK_KILLS ?= 200
 SOAK_DATABASE_KILLS ?= 50
 SOAK_APPENDS ?= 100000
 
-# Where `make install` puts the game. DESTDIR, if it is given, stands for the root of the system.
+# Folder of `make install`. DESTDIR, if given, replaces the root of the system.
 PREFIX ?= /usr/local
 
 system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
 timed := scripts/timed
 server_test := cargo test --locked --no-default-features --features server --test server -- --nocapture
-# The tests of the parts that are features; the others know none of them, and are run without.
+# Tests of optional features. All other tests run without features.
 feature_tests := --lib --bins $(addprefix --test ,bots cli game server shaders words worker)
 shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci deploy packaging scripts web)
 
-# Only Linux can be without a display, and only there can a virtual one stand in.
+# Only Linux may lack a display, and only there a virtual one can be used.
 ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
@@ -41,7 +41,7 @@ endif
 help: ## List the commands
 	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
 
-play: ## Play in a window; without a display: a demonstration match, seen in screenshots/
+play: ## Play in a window; without a display, record a demonstration match in screenshots/
 ifdef no_display
 	@scripts/system-packages build run virtual-display
 	@echo "There is no display here, so the game plays a demonstration match on a virtual one."
@@ -51,22 +51,22 @@ else
 	cargo run --release
 endif
 
-web: ## Build the page and serve it on port 8080 (WEB_PORT=N for another)
+web: ## Build the page and serve it on port 8080 (WEB_PORT=N for another port)
 	@scripts/system-packages build web
 	web/build
 	web/serve $(WEB_PORT)
 
-serve: ## Serve online play and the page, also in the local network (SERVE_ADDRESS=IP:PORT for another place)
+serve: ## Serve online play and the page, also in the local network (SERVE_ADDRESS=IP:PORT for another address)
 	@scripts/system-packages build web
 	web/build
 	cargo run --release --locked --no-default-features --features server --bin irogaeshi-server -- --address $(SERVE_ADDRESS) --page dist/web
 
-install: ## Build the game and install it for everybody here (PREFIX=FOLDER, DESTDIR=FOLDER for another place)
+install: ## Build the game and install it for all users (PREFIX=FOLDER, DESTDIR=FOLDER for another place)
 	@scripts/system-packages build
 	cargo build --release --locked --bin irogaeshi
 	DESTDIR="$(DESTDIR)" packaging/install "$(build_dir)/release/irogaeshi" "$(PREFIX)"
 
-uninstall: ## Take away what `make install` has installed
+uninstall: ## Remove what `make install` has installed
 	@DESTDIR="$(DESTDIR)" packaging/install --remove "$(PREFIX)"
 
 dist: ## Make a tarball and a Debian package of the game, in dist/
@@ -75,7 +75,8 @@ dist: ## Make a tarball and a Debian package of the game, in dist/
 	packaging/dist "$(build_dir)/release/irogaeshi" dist
 	packaging/check dist/*.deb
 
-# Cheap steps first. `cargo test` rather than a faster runner, because it also runs the examples in the documentation.
+# Cheap steps first. `cargo test` is used instead of faster runners because it also runs the examples in the
+# documentation.
 test: ## Run every test: rules, game, the real window, the real page
 	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display session)
 	@$(timed) cargo test --locked --no-default-features --lib --tests
@@ -91,8 +92,8 @@ endif
 	@$(timed) npm --prefix tests/browser ci --no-audit --no-fund
 	@IROGAESHI_PAGE="$(build_dir)/page-test" IROGAESHI_PROGRAMS="$(build_dir)/debug" $(timed) npm --prefix tests/browser test
 
-# What tests do few times is done often here, and the counts and times are printed.
-soak: ## Try for long what must never fail: readers, networks, kills, databases that go (SOAK_… for other counts)
+# Repeats many times what tests do a few times, and prints counts and times.
+soak: ## Stress what must never fail: parsers, networks, kills, lost databases (SOAK_… for other counts)
 	@scripts/system-packages build postgresql
 	@IROGAESHI_MUTATIONS=$(SOAK_MUTATIONS) $(timed) cargo test --locked --no-default-features --test fuzz -- --nocapture
 	@IROGAESHI_MUTATIONS=$(SOAK_MUTATIONS) $(timed) cargo test --locked --all-features --lib -- --nocapture changed_texts
@@ -101,7 +102,7 @@ soak: ## Try for long what must never fail: readers, networks, kills, databases 
 	@IROGAESHI_KILLS=$(SOAK_DATABASE_KILLS) $(timed) $(server_test) postgres_servers::
 	@IROGAESHI_APPENDS=$(SOAK_APPENDS) $(timed) $(server_test) many_rooms_go_on_at_once
 
-# The page's programs are linted for the page's target: much of their code exists only there.
+# The page's programs are linted for their own target, since much of their code exists only there.
 check: ## Check formatting, types, lints and documentation as CI does
 	@scripts/system-packages build checks package
 	@$(timed) shellcheck $(shell_scripts)
@@ -117,12 +118,12 @@ check: ## Check formatting, types, lints and documentation as CI does
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings
 	@RUSTDOCFLAGS=-Dwarnings $(timed) cargo doc --locked --no-deps --all-features --document-private-items
 
-bench: ## Measure the speed of the rules and of the engine; SAVE=NAME stores it, BASE=NAME compares it with that
+bench: ## Measure the speed of the rules and the engine; SAVE=NAME stores it, BASE=NAME compares it
 	@scripts/system-packages build
 	cargo bench --locked --profile fast --no-default-features --bench '*' -- $(SAVE:%=--save-baseline %) $(BASE:%=--baseline %)
 
 # The window has the size of the screen.
-sheets: ## Take the pictures in docs/ again: the README's, and the sheets of docs/sheets.md
+sheets: ## Retake the pictures in docs/: the README's, and the sheets of docs/sheets.md
 	@scripts/system-packages build run virtual-display sheets
 	mkdir -p docs/sheets
 	for size in 1280x800 390x844; do \
@@ -133,8 +134,8 @@ sheets: ## Take the pictures in docs/ again: the README's, and the sheets of doc
 	convert "$(build_dir)/showcase/1280x800/colour-turning.png" -strip -dither FloydSteinberg -colors 256 \
 		-define png:compression-level=9 PNG8:docs/match.png
 
-# To be looked at whenever a screen has changed.
-screens: ## Take pictures of every screen in six sizes and both languages, and lay them out, in screenshots/screens
+# Look at these whenever a screen has changed.
+screens: ## Take pictures of every screen in six sizes and both languages, and arrange them in screenshots/screens
 	@scripts/system-packages build run virtual-display sheets
 	cargo build --release --locked --bin irogaeshi
 	cargo build --release --locked --no-default-features --features server --bin irogaeshi-server

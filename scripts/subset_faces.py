@@ -1,4 +1,4 @@
-"""Cuts the game's faces out of large fonts: which characters each keeps, and under which name.
+"""Cuts the game's fonts out of large ones, with the characters and the name of each.
 
 Run by scripts/subset-fonts, which provides fontTools and the source fonts; takes the folder to write into.
 """
@@ -13,24 +13,24 @@ from fontTools.ttLib import TTCollection, TTFont
 INTER = Path("/usr/share/fonts/opentype/inter")
 NOTO = Path("/usr/share/fonts/opentype/noto")
 
-# Everything that European languages in Latin script need, so that a translation does not need new fonts.
-# Without the letter U+0149, which Unicode advises against and Inter lacks.
+# Everything for European languages in Latin script, so that translations need no new fonts. Without U+0149, which
+# Unicode deprecates and Inter lacks.
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x149), *range(0x14A, 0x180), *range(0x218, 0x21C)]))
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 PUNCTUATION = "–—―‘’‚‛“”„•…‹›⁄€™−×÷≈≠≤≥"
 SIGNS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
-# Hiragana, katakana, and the punctuation and wide forms that Japanese keyboards write.
+# Hiragana, katakana, and the punctuation and full-width forms typed on Japanese keyboards.
 KANA = "".join(map(chr, [*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0xFF01, 0xFFA0)]))
 OPENINGS = Path(__file__).parent.parent / "assets" / "openings.txt"
 JAPANESE_TEXTS = Path(__file__).parent.parent / "assets" / "locales" / "ja.ftl"
 TITLE = "色返し" + ASCII + "–—’…"
 
-# Kerning, composed accents, figures of one width (counts must not jitter as they roll), × between digits and
-# punctuation that fits capitals. The stylistic sets are what makes the original large.
+# Kerning, composed accents, tabular figures (counts must not jitter as they roll), × between digits, and punctuation
+# for capitals. The stylistic sets are dropped, since they make the original large.
 UI_FEATURES = ["kern", "mark", "mkmk", "ccmp", "locl", "calt", "case", "tnum"]
 TITLE_FEATURES = ["kern", "palt", "liga"]
 
-# Windows, Unicode, US English: the one record of each name that every reader of fonts looks for.
+# Windows, Unicode, US English: the one name record that all font readers look for.
 NAME_PLATFORM = (3, 1, 0x409)
 COPYRIGHT, FAMILY, STYLE, UNIQUE, FULL, VERSION, POSTSCRIPT, LICENCE, LICENCE_URL = 0, 1, 2, 3, 4, 5, 6, 13, 14
 TYPOGRAPHIC_FAMILY, TYPOGRAPHIC_STYLE = 16, 17
@@ -38,9 +38,9 @@ KEPT_NAMES = [COPYRIGHT, VERSION, LICENCE, LICENCE_URL]
 
 
 def cut(source: Path, target: Path, *, face: str, family: str, style: str, text: str, features: list[str]) -> None:
-    """Writes the part of `source` that `text` needs to `target`, as the face `style` of `family`.
+    """Writes the glyphs of `source` that `text` needs to `target`, as the style `style` of `family`.
 
-    `face` is the PostScript name of the wanted face: a collection holds several.
+    `face` is the PostScript name of the font in `source`, which may be a collection.
     """
     font = open_face(source, face)
     missing = "".join(sign for sign in text if ord(sign) not in font.getBestCmap())
@@ -65,7 +65,7 @@ def cut(source: Path, target: Path, *, face: str, family: str, style: str, text:
 
 
 def open_face(source: Path, face: str) -> TTFont:
-    """Opens the face of that PostScript name, alone in its file or one of a collection."""
+    """Opens the font with that PostScript name, from a single font file or a collection."""
     number = 0
     while True:
         font = TTFont(source, fontNumber=number, recalcTimestamp=False)
@@ -77,9 +77,9 @@ def open_face(source: Path, face: str) -> TTFont:
 
 
 def rename(font: TTFont, family: str, style: str) -> None:
-    """Gives a cut-down font a name of its own, so that nobody takes it for the original."""
+    """Renames a subset font, so that it is not taken for the original."""
     postscript = f"{family}-{style}".replace(" ", "")
-    # Old readers know four styles a family; any other weight is a family of its own to them.
+    # Old readers know four styles in a family; to them any other weight is a family of its own.
     old_family, old_style = (family, style) if style in ("Regular", "Bold") else (f"{family} {style}", "Regular")
     names = {
         FAMILY: old_family,
@@ -102,7 +102,7 @@ def rename(font: TTFont, family: str, style: str) -> None:
 def japanese_text() -> str:
     """The characters of the openings' Japanese names, of the Japanese texts and of names in kana.
 
-    Letters and signs among them are of the other faces where Noto lacks them: the game looks for what a face lacks in all.
+    Characters that Noto lacks come from the other fonts, since the game searches all of them.
     """
     lines = OPENINGS.read_text(encoding="utf-8").splitlines()
     names = (line.split("|")[2] for line in lines if "|" in line and not line.startswith(";"))
@@ -111,7 +111,7 @@ def japanese_text() -> str:
 
 
 def main() -> None:
-    """Writes the five faces. The two Japanese ones are one file, as the page fetches both or neither."""
+    """Writes the five fonts. The two Japanese ones are in one file, since the page fetches both or neither."""
     if len(sys.argv) != 2:
         sys.exit("usage: subset_faces.py FOLDER (scripts/subset-fonts calls it)")
     folder = Path(sys.argv[1])

@@ -1,15 +1,15 @@
-// The browser's Back: leads where the game leads back to, and out of the page only where the game has nowhere to go back to.
-// For that, one entry in the browser's history stands for everything that the game can leave.
+// The browser's Back button: goes back inside the game, and leaves the page only when the game has nowhere to go back
+// to. One entry in the browser's history stands for everything that the game can go back from.
 
 const ENTRY = "irogaeshi";
 
-/** @param {() => void} goBack asks the game to go back a step */
+/** @param {() => void} goBack makes the game go one step back */
 export function createBack(goBack) {
-  /** Whether the game can go back, as far as is known. */
+  /** True if the game can go back, as last reported. */
   let wanted = false;
-  /** Whether the history stands on the entry of ours; it may be there from before the page was loaded again. */
+  /** True while the history is at our entry, which may be left over from before a reload. */
   let onEntry = history.state === ENTRY;
-  /** Whether the history is on its way off that entry because the game no longer needs it. */
+  /** True while the history is leaving that entry because the game no longer needs it. */
   let leaving = false;
 
   function follow() {
@@ -28,15 +28,15 @@ export function createBack(goBack) {
     const wasOnEntry = onEntry;
     leaving = false;
     onEntry = event.state === ENTRY;
-    // An entry without a mark is new: somebody has written another address.
+    // An entry without a mark is new: the address was changed by a link or by hand.
     if (!isOurs && wasOnEntry && !onEntry && event.state !== null) goBack();
-    // Where the game is still not at its beginning the next step back is for the game, too.
+    // If the game is still not at its start, it needs the entry again for the next step back.
     follow();
   });
 
   return {
     /**
-     * Says whether the game can go back from what it shows now.
+     * Sets whether the game can go back from what it shows now.
      * @param {boolean} canGoBack
      */
     update(canGoBack) {

@@ -1,15 +1,15 @@
-// The clipboard where the browser has none for the page: over an unencrypted connection, as in a home network. The game
-// asks `navigator.clipboard` for it.
+// A clipboard for pages to which browsers give none because the connection is not encrypted, as in a home network. The
+// game uses it through `navigator.clipboard`.
 
 /**
- * Copies a text as browsers did before they had a clipboard for pages.
+ * Copies a text by selecting it, as before browsers had a clipboard for pages.
  *
  * @param {string} text
  */
 function copyBySelection(text) {
   const field = document.createElement("textarea");
   field.value = text;
-  // Nobody sees it, and nothing scrolls there.
+  // Invisible, and fixed so that the page does not scroll.
   field.style.cssText = "position: fixed; top: 0; opacity: 0";
   const focused = document.activeElement;
   document.body.append(field);
@@ -20,7 +20,7 @@ function copyBySelection(text) {
   return isCopied ? Promise.resolve() : Promise.reject(new Error("the browser does not let the page copy"));
 }
 
-/** Gives the page a clipboard where the browser has none. */
+/** Adds `navigator.clipboard` if the browser lacks it. */
 export function ensureClipboard() {
   if ("clipboard" in navigator && navigator.clipboard) return;
   const clipboard = {

@@ -1,8 +1,9 @@
-// The Japanese face: fetched before the game starts where the page speaks Japanese, and otherwise when the game wants it for a text.
-// If it cannot be fetched, the browser's own face is drawn (drawn_face.js), and the next text asks again.
+// The Japanese font. Fetched before the game starts if the page is in Japanese, otherwise when a text needs it. If it
+// cannot be fetched, the browser's own font is traced instead (drawn_face.js), and the next text tries again.
 
 /**
- * `bring` hands it to a game that runs, `miss` tells the game that it cannot be had for now; `keep` has it kept for when there is no network.
+ * `bring` passes the font to the running game, `miss` reports that it is unavailable for now, and `keep` stores it for
+ * use without a network.
  * @param {string} name
  * @param {{bring(face: Uint8Array): void, miss(): void, keep(file: string): void}} how
  */
@@ -19,7 +20,7 @@ export function createFace(name, { bring, miss, keep }) {
       face = new Uint8Array(await response.arrayBuffer());
       keep(name);
     } catch {
-      // It is asked for again with the next text that wants it.
+      // The next text that needs it tries again.
       coming = null;
     }
   }
@@ -30,11 +31,11 @@ export function createFace(name, { bring, miss, keep }) {
   }
 
   return {
-    /** Resolves when it is there, or cannot be had for now. */
+    /** Resolves when the font has arrived, or is unavailable for now. */
     prepare,
-    /** What is there when the game starts. */
+    /** The font, if it has arrived when the game starts. */
     get: () => face,
-    /** Brings it to the game as soon as it is there, or tells that it is not to be had. */
+    /** Passes the font to the game as soon as it arrives, or reports that it is unavailable. */
     async want() {
       await prepare();
       if (face) bring(face);

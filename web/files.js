@@ -1,4 +1,4 @@
-// Files: those that are dropped on the page or chosen go to the game, and those that the game gives out are downloaded.
+// Files: dropped or chosen files are passed to the game, and the game's files are downloaded.
 
 /**
  * @param {HTMLInputElement} chooser lets the player choose files
@@ -11,11 +11,11 @@ export function createFiles(chooser, game) {
       const running = game();
       if (running === null) return;
       try {
-        // One byte too many is enough to be refused: nobody waits until a film is read.
+        // One byte over the limit is enough to be refused, so that a huge file is not read whole.
         const bytes = await file.slice(0, running.file_limit() + 1).arrayBuffer();
         running.offer_file(file.name, new Uint8Array(bytes));
       } catch (error) {
-        // A folder that is dropped looks like a file until it is read.
+        // A dropped folder looks like a file until it is read.
         running.offer_unreadable(file.name, error instanceof Error ? error.message : String(error));
       }
     }
@@ -24,7 +24,7 @@ export function createFiles(chooser, game) {
   /** @param {DragEvent} event */
   const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
 
-  // A browser opens a file that nobody takes, in place of the page.
+  // Otherwise the browser would open a dropped file in place of the page.
   window.addEventListener("dragover", (event) => {
     if (!event.dataTransfer || !holdsFiles(event)) return;
     event.preventDefault();
@@ -37,7 +37,7 @@ export function createFiles(chooser, game) {
   });
   chooser.addEventListener("change", () => {
     const files = [...(chooser.files ?? [])];
-    // The same file can be chosen again, such as when it was mended.
+    // Allows choosing the same file again, for example after it was corrected.
     chooser.value = "";
     offer(files);
   });
@@ -56,7 +56,7 @@ export function createFiles(chooser, game) {
       link.href = URL.createObjectURL(new Blob([content], { type }));
       link.download = name;
       link.click();
-      // The download has its own hold on the bytes once it has begun.
+      // Once the download has begun it no longer needs the URL.
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
     },
   };

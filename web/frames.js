@@ -1,15 +1,15 @@
-// Frames while nobody sees the page. Browsers draw none for a page that is hidden, and the game hears and does everything in
-// frames: without any it would not make a lost connection again, and others would see its seat empty.
+// Frames while the page is hidden. Browsers draw none then, but the game does everything in frames: without them it
+// could not restore a lost connection, and its player would count as away.
 
-/** How far frames lie apart that nobody sees, in milliseconds. Browsers make that longer after some minutes. */
+/** Interval of hidden frames in milliseconds. Browsers lengthen it after some minutes. */
 const APART = 1000;
 
-/** From now on whoever waits for a frame gets one also while the page is hidden. */
+/** Makes `requestAnimationFrame` call back while the page is hidden, too. */
 export function runHiddenFrames() {
   const draw = window.requestAnimationFrame.bind(window);
   const cancelDrawn = window.cancelAnimationFrame.bind(window);
   /**
-   * Those who wait for a frame, by the number that was given for it.
+   * Waiting callbacks by the number returned for them.
    * @type {Map<number, {callback: FrameRequestCallback, drawn: number, timer: ReturnType<typeof setTimeout> | undefined}>}
    */
   const waiting = new Map();

@@ -1,6 +1,6 @@
-// Full screen. The browser allows it for a moment after a press or a key, which is when the game asks for it.
+// Full screen. Browsers allow it for a moment after a press or a key, which is when the game asks.
 
-/** Fills the screen with the page, or gives the rest of the screen back. A browser that does not allow it leaves all as it is. */
+/** Enters or leaves full screen. Does nothing if the browser does not allow it. */
 export function toggleFullScreen() {
   const change = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.();
   change?.catch(() => {});

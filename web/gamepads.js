@@ -1,13 +1,13 @@
-// Gamepads. Browsers tell of nothing that is done on one, so somebody has to look; the game looks in frames, and draws none at
-// rest. As long as a pad is there, the page looks in its place, and wakes it when something has changed.
+// Gamepads. Browsers send no events for buttons and sticks, so they must be polled. The game polls in frames but draws
+// none at rest. Therefore the page polls while a gamepad is connected, and wakes the game on a change.
 
-/** How far a stick leans at least that does, and at most that does no longer: `Lean` of the game has the same limits. */
+/** Thresholds at which a stick starts and stops leaning, as in the game's `Lean`. */
 const LIMITS = [0.6, 0.4];
 
 /** @param {number} axis */
 const lean = (axis) => Math.sign(axis) * LIMITS.filter((limit) => Math.abs(axis) >= limit).length;
 
-/** What is held on all pads, as a text that changes with it. */
+/** State of all gamepads, as a text that changes with it. */
 function held() {
   return navigator.getGamepads().map((pad) => {
     if (!pad) return "";
@@ -18,7 +18,7 @@ function held() {
 }
 
 /**
- * From now on the game is woken by gamepads.
+ * Wakes the game on gamepad input from now on.
  * @param {() => void} wake
  */
 export function watchPads(wake) {

@@ -1,5 +1,6 @@
-// Written into the page itself, ahead of everything else: says that a file of the page could not be loaded, or that the browser
-// is too old to read the page's scripts. The loader says everything else, once it runs. For old browsers, in old JavaScript.
+// Written into the page itself, before everything else: reports a file of the page that failed to load, or a browser
+// too old for the page's scripts. Once the loader runs, it reports everything itself. In old JavaScript, for old
+// browsers.
 (function () {
   /** @param {"download-failed" | "too-old"} what */
   function tell(what) {
@@ -32,7 +33,7 @@
   window.addEventListener("error", function (event) {
     var file = event.target;
     var isLoaderThere = document.documentElement.dataset.loader !== undefined;
-    // What a browser cannot read is an error of the window; a file that does not come is one of the element that names it.
+    // Syntax errors arrive at the window; a file that fails to load, at its element.
     if (file === window) {
       if (!isLoaderThere && event.error instanceof SyntaxError) tell("too-old");
     } else if ((!isLoaderThere && file instanceof HTMLScriptElement) || (file instanceof HTMLLinkElement && file.rel === "stylesheet")) {

@@ -1,12 +1,13 @@
-// Written into the page itself, at its end: chooses the language and the appearance as the game will, and keeps the page's own words
-// in the language that the root element names, and the browser's frame in its appearance. For old browsers, in old JavaScript.
+// Written into the page itself, at its end: chooses the language and appearance like the game, and keeps the page's own
+// texts in the language of the root element and the browser's frame in the same appearance. In old JavaScript, for old
+// browsers.
 (function () {
   /** @type {Texts} */
   var texts = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("words")).textContent || "{}");
   var root = document.documentElement;
 
   /**
-   * What the game has kept.
+   * A setting saved by the game.
    * @param {"language" | "appearance"} name
    * @returns {string | null}
    */
@@ -14,12 +15,12 @@
     try {
       return JSON.parse(localStorage.getItem("irogaeshi.settings") || "{}")[name];
     } catch (_) {
-      // A browser that forbids storage keeps nothing, and what cannot be read the game does not read either.
+      // The browser forbids storage, or the settings are unreadable, which they are for the game as well.
       return null;
     }
   }
 
-  /** What was chosen in the game, else what the system has. */
+  /** The appearance chosen in the game, otherwise the system's. */
   function appearance() {
     var wish = chosen("appearance");
     if (wish === "light" || wish === "dark") return wish;
@@ -31,7 +32,7 @@
     if (meta) meta.setAttribute("content", root.getAttribute("data-appearance") === "light" ? "#e6e2d9" : "#15171c");
   }
 
-  /** What was chosen in the game, else the first language of the browser's that there is. */
+  /** The language chosen in the game, otherwise the browser's first one that is available. */
   function wanted() {
     var languages = [chosen("language")].concat(navigator.languages || [navigator.language]);
     var codes = languages.map(function (language) {
@@ -55,7 +56,7 @@
     document.querySelectorAll("[data-content]").forEach(function (element) {
       element.setAttribute("content", words[String(element.getAttribute("data-content"))]);
     });
-    // What the page is called where it is installed.
+    // Name of the page when it is installed.
     document.querySelectorAll("link[rel=manifest]").forEach(function (element) {
       element.setAttribute("href", "manifest-" + root.lang + ".webmanifest");
     });

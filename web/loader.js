@@ -1,5 +1,5 @@
-// Loads the game and stands between it and the page: the progress bar, every message in words when something fails, and
-// `window.irogaeshi`, the object over which the game (WebAssembly) and the page talk. README.md of this folder describes it.
+// Loads the game and connects it to the page: progress bar, error messages, and `window.irogaeshi`, the object through
+// which the game (WebAssembly) and the page communicate. See README.md in this folder.
 
 import { createBack } from "./back.js";
 import { ensureClipboard } from "./clipboard.js";
@@ -21,15 +21,15 @@ import { say, speak } from "./words.js";
 import { createWorkers } from "./workers.js";
 
 /**
- * What the keys of saved matches begin with (`localStorage`), also of those that are over. What versions before the
- * first format saved needs no place here: the game makes an entry of it as soon as it starts.
+ * Prefix of the keys of saved matches in `localStorage`, including finished ones. Saves from before the first format
+ * are not covered, since the game converts them when it starts.
  */
 const SAVED_MATCH = "irogaeshi.match.";
-/** winit leaves the program's `main` by throwing this: the game runs on. */
+/** winit leaves the program's `main` by throwing this, while the game keeps running. */
 const NORMAL_EXIT = "Using exceptions for control flow";
-/** Browsers report this as an error although it only says that a resize is answered one frame later. */
+/** Browsers report this as an error, although it only means that a resize is handled one frame later. */
 const RESIZE_NOTICE = "ResizeObserver loop";
-/** Keys that browsers scroll or search with; on the canvas they belong to the game. */
+/** Keys that browsers use to scroll or search. On the canvas they belong to the game. */
 const GAME_KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", " ", "'", "/", "Backspace"]);
 
 /** @param {string} id */
@@ -45,7 +45,7 @@ const progress = /** @type {HTMLProgressElement} */ (element("progress"));
 const build = JSON.parse(element("build").textContent ?? "");
 
 /**
- * The game's module once it runs; null before, and again after it has failed.
+ * The game's module while it runs; null before, and after a failure.
  * @type {Game | null}
  */
 let game = null;
@@ -55,7 +55,7 @@ let attempt = 0;
 
 // ---- Trouble ------------------------------------------------------------------------------------------------------------
 
-/** A failure with the words that the player reads. */
+/** A failure with the text for the player. */
 class Trouble extends Error {
   /** @param {{title: string, text: string, button: string, action: () => void, cause?: unknown}} words */
   constructor({ title, text, button, action, cause }) {
@@ -68,11 +68,11 @@ class Trouble extends Error {
 }
 
 const updates = createUpdates(build, { bar: element("update"), update: element("update-now"), later: element("update-later") });
-/** A newer version may do what this one could not. */
+/** Reloads, since a newer version may succeed where this one failed. */
 const reload = () => updates.reload();
 
 /**
- * The trouble of a key, whose title and text the page's texts have.
+ * A failure by its key. Its title and text are among the page's texts.
  * @param {string} key
  * @param {{button?: string, action?: () => void, more?: string, cause?: unknown}} [how]
  */
@@ -93,7 +93,7 @@ const stopped = (cause) => trouble("stopped", { more: savedMatchNotice(), cause 
 const graphicsLost = () => trouble("picture-lost", { more: savedMatchNotice() });
 
 /**
- * Whether an entry is a match that the game can go on with.
+ * Returns whether an entry is a match that the game can continue.
  * @param {[key: string, text: string]} entry
  */
 function isUnfinished([key, text]) {
@@ -120,12 +120,12 @@ function savedMatchNotice() {
 function describe(cause) {
   if (cause === undefined || cause === null) return "";
   if (!(cause instanceof Error)) return String(cause);
-  // Firefox and Safari leave the message out of the stack.
+  // Firefox and Safari omit the message from the stack.
   return cause.stack?.includes(cause.message) ? cause.stack : `${cause.name}: ${cause.message}\n${cause.stack ?? ""}`;
 }
 
 /**
- * Shows a failure in place of the game. The first one stays: what follows are its consequences.
+ * Shows a failure in place of the game. The first one stays, since later ones are its consequences.
  * @param {Trouble} what
  */
 function show(what) {
@@ -149,7 +149,7 @@ function show(what) {
 }
 
 /**
- * Loads the page again by itself, if it may: nothing of the game is called any more then.
+ * Reloads the page automatically, if allowed. After that nothing calls the game any more.
  * @param {import("./restart.js").Place | null} place
  */
 function startsAgain(place) {
@@ -161,30 +161,31 @@ function startsAgain(place) {
   return true;
 }
 
-/** A game that stops before its first frame starts again by itself. @param {unknown} cause */
+/** Handles a stop of the game. Before its first frame, it restarts by itself. @param {unknown} cause */
 function stop(cause) {
   if (started || !startsAgain(restart.place)) show(stopped(cause));
 }
 
-/** The screen that is shown, as the way back to it. The address leads back into a room. */
+/** The current screen, to return to after a reload. A room is in the address already. */
 function shownPlace() {
   return bridge.state && { screen: bridge.state.screen, keptAs: bridge.state.kept_as };
 }
 
-/** The game draws nothing any more: a page that is loaded again does. */
+/** Handles the loss of the graphics, which only a reload restores. */
 function losePicture() {
   if (!startsAgain(started ? shownPlace() : restart.place)) show(graphicsLost());
 }
 
 /**
- * Whether an error that nobody caught has broken the game. Extensions and the browser itself report theirs here too.
+ * Returns whether an uncaught error has broken the game. Errors of extensions and of the browser itself arrive here
+ * too.
  * @param {unknown} error
  * @param {string} message
  * @param {string} source
  */
 function breaksTheGame(error, message, source) {
   if (message.includes(NORMAL_EXIT) || message.includes(RESIZE_NOTICE)) return false;
-  // After a trap, and after an exception that crossed it, a WebAssembly program must not be entered again.
+  // A WebAssembly program must not be called after a trap or an exception that crossed it.
   return (error instanceof Error && error.name === "RuntimeError") || source.startsWith(new URL(".", document.baseURI).href);
 }
 
@@ -207,20 +208,20 @@ function checkBrowser() {
   if (typeof WebAssembly !== "object") throw noWebAssembly();
   const context = document.createElement("canvas").getContext("webgl2");
   if (!context) throw noWebGl();
-  // Browsers allow few contexts at a time; the game's own needs this one's place.
+  // Browsers allow few contexts at a time, so this one must make room for the game's.
   context.getExtension("WEBGL_lose_context")?.loseContext();
 }
 
 /** @param {number} share */
 function showProgress(share) {
-  // The last step, starting, is not counted: a full bar that goes on waiting looks broken, so the text says what happens.
+  // Starting, the last step, is not measured. The text says so, because a full bar that just waits looks broken.
   progress.value = share;
   const percent = Math.floor(share * 100);
   element("loading-text").textContent = share < 1 ? say("loading-percent", { percent }) : say("starting");
 }
 
 /**
- * Downloads and compiles at once. The expected size is built in: `Content-Length` counts the compressed bytes.
+ * Compiles while downloading. The expected size is built in, because `Content-Length` counts compressed bytes.
  * @param {AbortSignal} signal
  */
 async function fetchModule(signal) {
@@ -242,7 +243,7 @@ async function fetchModule(signal) {
       controller.enqueue(chunk);
     },
   };
-  // A response of our own has the right type whatever the server says, and compiling while downloading demands it.
+  // Streaming compilation requires this type, whatever the server sends.
   const counted = new Response(response.body.pipeThrough(new TransformStream(counting)), { headers: { "Content-Type": "application/wasm" } });
   try {
     return await WebAssembly.compileStreaming(counted);
@@ -253,8 +254,8 @@ async function fetchModule(signal) {
 }
 
 /**
- * Downloads and compiles what has arrived in full length but was refused: past every cache, and compared with its hash. So what
- * was damaged on the way is mended, or told apart from a browser that is too old.
+ * Downloads again what arrived completely but was refused, bypassing caches and checking the hash. Repairs a damaged
+ * download, or shows that the browser is too old.
  * @param {AbortSignal} signal
  */
 async function compileChecked(signal) {
@@ -274,7 +275,7 @@ async function compileChecked(signal) {
 
 /** @returns {Promise<Game>} */
 async function fetchGlue() {
-  // Some browsers remember a script that failed to load; another query makes it another script.
+  // Some browsers cache a failed script load; a different query avoids that.
   const retry = attempt > 1 ? `?attempt=${attempt}` : "";
   try {
     return await import(new URL(build.game + retry, document.baseURI).href);
@@ -283,7 +284,7 @@ async function fetchGlue() {
   }
 }
 
-/** Which of the browser's tabs this one is. */
+/** Number of this tab among the browser's tabs. */
 const ownSlot = takeSlot();
 
 async function load() {
@@ -293,7 +294,7 @@ async function load() {
   element("stone").hidden = false;
   element("loading").hidden = false;
   showProgress(0);
-  // When one of the two downloads fails the other must not go on moving the bar of the next attempt.
+  // If one download fails, the other must not keep moving the bar in the next attempt.
   const downloads = new AbortController();
   try {
     checkBrowser();
@@ -301,7 +302,7 @@ async function load() {
     const [glue, module, slot] = await Promise.all([fetchGlue(), fetchModule(downloads.signal), ownSlot, signs]);
     bridge.slot = slot;
     showProgress(1);
-    // "Starting" must be on the screen before the game takes the main thread: a task after the next frame runs then.
+    // The text "Starting" must appear before the game blocks the main thread, so wait for a task after the next frame.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
     game = glue;
     await glue.default({ module_or_path: module });
@@ -336,7 +337,7 @@ const files = createFiles(/** @type {HTMLInputElement} */ (element("chooser")), 
 const restart = createRestart();
 const room = createRoom((hash) => game?.follow_link(hash));
 const back = createBack(() => {
-  // Where Escape leads to the game knows.
+  // Acts like Escape; the game knows where that leads.
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
 const face = createFace(build.face, { bring: (bytes) => game?.bring_face(bytes), miss: () => game?.miss_face(), keep: updates.keep });
@@ -374,49 +375,49 @@ function applyReport() {
   performance.mark("irogaeshi-first-frame");
   element("cover").classList.add("gone");
   focusCanvas();
-  // Before it is needed, but not before the game; whoever starts a worker hears what fails.
+  // Early, but not before the game. Errors are reported when the game starts a worker.
   workers.prepare().catch(() => {});
   updates.begin();
 }
 
 /** @type {Bridge} */
 const bridge = {
-  /** The last report, for tests and for the curious. */
+  /** The last report, for tests and for debugging. */
   state: null,
-  /** How far the program of the workers is. */
+  /** Progress of loading the workers' program. */
   worker: "waiting",
-  /** Which of the browser's tabs this one is. */
+  /** Number of this tab among the browser's tabs. */
   slot: 0,
-  /** Called by the game whenever it comes into a room or leaves one. */
+  /** Called by the game when it enters or leaves a room. */
   showRoom: room.show,
-  /** Called by the game: fills the screen, or no longer. */
+  /** Called by the game to enter or leave full screen. */
   toggleFullScreen,
-  /** Called by the game: what is to be heard. */
+  /** Called by the game to play sounds. */
   sound: createSound(),
-  /** Called by the game: a worker in which the CPU thinks. */
+  /** Called by the game to get a worker for the CPU's thinking. */
   startWorker: workers.start,
-  /** Called by the game: a worker that has answered all that it was asked. */
+  /** Called by the game to return a worker that has finished its requests. */
   returnWorker: workers.giveBack,
-  /** Called by the game: a worker that is not to go on with what it is at. */
+  /** Called by the game to stop a worker. */
   endWorker: workers.end,
-  /** Called by the game: what is likely to be asked next. */
+  /** Called by the game to announce the next likely request. */
   expectRequest: workers.expect,
-  /** Called by the game whenever what it shows has changed, first when it has drawn a frame. */
+  /** Called by the game whenever its state changes, and first after it has drawn a frame. */
   report(json) {
-    // The game is on the stack here. Changing the DOM can move the focus, which calls the game: that must wait until it has
-    // returned. Of several reports in between only the last matters.
+    // The game is on the call stack here. Changing the DOM can move the focus, which calls the game, so that must wait
+    // until it has returned. Of several reports in between, only the last matters.
     if (latest === null) queueMicrotask(applyReport);
     latest = json;
   },
-  /** Called by the game when it starts: the face for Japanese, where that is spoken. */
+  /** Called by the game at its start to get the Japanese font, if the page is in Japanese. */
   face: face.get,
-  /** Called by the game when a text wants that face. */
+  /** Called by the game when a text needs that font. */
   wantFace: face.want,
-  /** Called by the game when a text has signs that no face has. */
+  /** Called by the game when a text has characters that no font covers. */
   wantSigns: drawnFaces.want,
-  /** Called by the game: lets the player choose files to open. */
+  /** Called by the game to let the player choose files to open. */
   chooseFile: files.choose,
-  /** Called by the game: gives a text out as a file. */
+  /** Called by the game to offer a file for download. */
   download: files.download,
   /** Called by the game's panic hook, before the program traps. */
   panic(message) {
@@ -431,7 +432,7 @@ canvas.addEventListener("contextmenu", (event) => event.preventDefault());
 canvas.addEventListener("keydown", (event) => {
   if (GAME_KEYS.has(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey) event.preventDefault();
 });
-// From here on the loader says what goes wrong (guard.js said it until now).
+// From here on the loader reports failures; guard.js did until now.
 document.documentElement.dataset.loader = "runs";
 watchForErrors();
 if (document.documentElement.dataset.trouble === undefined) load();

@@ -1,19 +1,19 @@
-// The game's mirror in the DOM. A canvas is opaque to screen readers, so everything that can be read or pressed on it exists a
-// second time here, invisible, at the same place on the page: the board as a grid of buttons, the status as a live line, and
-// every button and text field of the current screen. Reports of the game keep it up to date; changes are made in place, so
-// that the focus stays where it is. Only a text field is ever seen: while it is typed into, so that phones show their keyboard
-// and every way of writing works.
+// Accessible copy of the game in the DOM. Screen readers cannot see into a canvas, so everything readable or pressable
+// on it also exists here, invisibly and at the same place: the board as a grid of buttons, the status as a live region,
+// and every button and text field of the screen. The game's reports keep it current. Elements are changed in place so
+// that the focus stays. Only a text field is ever visible, while it is being edited, so that phones show their keyboard
+// and input methods work.
 
 import { say } from "./words.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
-/** What moves the focus about in the mirror and presses what has it. */
+/** Keys that move the focus within the mirror or press the focused element. */
 const OWN_KEYS = new Set(["Tab", "Enter", " ", "Home", "End", ...Object.keys(ARROWS)]);
 
 /**
- * Whether a key is the browser's own: with Alt or Meta, arrows and Home lead to other pages.
+ * Returns whether a key is the browser's own: with Alt or Meta, arrows and Home lead to other pages.
  * @param {KeyboardEvent} event
  */
 function isBrowsers(event) {
@@ -21,7 +21,7 @@ function isBrowsers(event) {
 }
 
 /**
- * Writing an unchanged value would still make some screen readers speak again.
+ * Sets a text only if it has changed, since some screen readers repeat even unchanged ones.
  * @param {Element} element
  * @param {string} text
  */
@@ -30,7 +30,7 @@ function setText(element, text) {
 }
 
 /**
- * A line that is hidden while it says nothing.
+ * Sets the text of a line, and hides the line while empty.
  * @param {HTMLElement} element
  * @param {string} text
  */
@@ -56,7 +56,7 @@ function setAttribute(element, name, value) {
  * @param {number} height
  */
 function place(element, left, top, width, height) {
-  // Property by property: a page's policy may forbid the attribute `style`.
+  // Set one by one, since a page's policy may forbid the attribute `style`.
   const { style } = element;
   style.left = `${left}px`;
   style.top = `${top}px`;
@@ -65,8 +65,8 @@ function place(element, left, top, width, height) {
 }
 
 /**
- * The part of a control's or a square's area that is seen: what is moved out of its place keeps a pixel at the edge, to be
- * found there.
+ * The visible part of a control's or square's area. One scrolled out of view keeps a pixel at the edge, so that it can
+ * still be found.
  * @param {Pick<ControlReport, "area" | "within">} control
  * @returns {[number, number, number, number]}
  */
@@ -79,7 +79,7 @@ function seen({ area, within }) {
 }
 
 /**
- * Whether an element can have the focus. One that is hidden keeps it until the browser draws the next picture.
+ * Returns whether an element can have the focus. A hidden one keeps it until the browser draws the next frame.
  * @param {Element} element
  */
 function isSeen(element) {
@@ -87,7 +87,7 @@ function isSeen(element) {
 }
 
 /**
- * Shows the texts of a screen, headings as such. What has stayed the same keeps its element, and whoever reads it their place.
+ * Shows the texts of a screen, with headings. Unchanged texts keep their elements, so that readers keep their place.
  * @param {HTMLElement} root
  * @param {TextReport[]} texts
  */
@@ -109,8 +109,8 @@ function updateTexts(root, texts) {
 }
 
 /**
- * Makes the items of a list fit the reports of what they stand for, and keeps those that are there already.
- * `make` makes an element, `label` tells what it is called, `update` brings it in line with its report.
+ * Updates the items of a list to match their reports, and reuses existing elements. `make` creates an element, `label`
+ * returns its name, and `update` applies a report.
  * @template {HTMLElement} E
  * @template {ControlReport} R
  * @param {Element} list
@@ -126,7 +126,7 @@ function updateList(list, reports, { make, label, update }) {
     return element;
   });
   reports.forEach((report, index) => {
-    // A screen that was laid out anew has the same controls under new names: the label says which is which.
+    // A screen that was laid out again has the same controls under new ids, so they are matched by label.
     const twin = chosen[index] ? -1 : old.findIndex((element) => label(element) === report.label);
     let element = twin < 0 ? chosen[index] : old.splice(twin, 1)[0];
     if (!element) {
@@ -169,10 +169,11 @@ function updateButtons(list, buttons) {
         setAttribute(button, "role", "switch");
         setAttribute(button, "aria-checked", String(chosen));
       } else if (chosen || button.hasAttribute("aria-pressed")) {
-        // Only where it says something: what is never chosen is no switch.
+        // Only where it has a meaning: a button that is never chosen is not a switch.
         setAttribute(button, "aria-pressed", String(chosen));
       }
-      // Tab stops once at choices that belong together, so that nobody walks through all the boards to the button after them.
+      // Tab stops only once in a group of choices, so that nobody has to step through all boards to reach the next
+      // button.
       setAttribute(button, "data-grid", report.grid ?? "");
       const stop = report.grid === null || report.stop ? 0 : -1;
       if (button.tabIndex !== stop && button !== document.activeElement) button.tabIndex = stop;
@@ -196,13 +197,13 @@ function updateFields(list, fields) {
     label: (field) => field.getAttribute("aria-label"),
     update(field, report) {
       const { label, text, placeholder, max_length: maxLength, area } = report;
-      // Below 16 pixels, phones enlarge the whole page when a field gets the focus.
+      // Below 16 pixels, phones zoom the page when a field gets the focus.
       place(field, ...seen(report));
       field.style.fontSize = `${Math.max(16, area.height * 0.36)}px`;
       setAttribute(field, "aria-label", label);
       setAttribute(field, "placeholder", placeholder);
       field.maxLength = maxLength;
-      // While it is typed into, the field leads: a report may still tell of the text before the last key.
+      // While edited, the field is authoritative: a report may still have the text before the last key.
       if (field !== document.activeElement && field.value !== text) field.value = text;
     },
   });
@@ -234,10 +235,10 @@ function updateSliders(list, sliders) {
 }
 
 /**
- * @param {HTMLElement} root the element `#mirror` of index.html: everything in it that has an id is filled from here
+ * @param {HTMLElement} root the element `#mirror` of index.html; everything in it with an id is filled from here
  * @param {{play(square: string): void, focusSquare(square: string): void, activate(id: string): void,
  *          reveal(id: string): void, setText(id: string, text: string): void,
- *          passKey(event: KeyboardEvent): void, focusCanvas(): void}} actions what the mirror asks of the game and of the page
+ *          passKey(event: KeyboardEvent): void, focusCanvas(): void}} actions calls into the game and the page
  */
 export function createMirror(root, actions) {
   const part = (/** @type {string} */ id) => {
@@ -259,24 +260,24 @@ export function createMirror(root, actions) {
   const fields = part("fields");
   const sliders = part("sliders");
   /**
-   * Square name -> its button, in reading order.
+   * Buttons by square name, in reading order.
    * @type {Map<string, HTMLButtonElement>}
    */
   let cells = new Map();
   /**
-   * Square name -> where it is shown: squares from the left and from above.
+   * Positions by square name: column and row.
    * @type {Map<string, [number, number]>}
    */
   let places = new Map();
   let shape = "";
   let size = [0, 0];
   /**
-   * The one cell that the Tab key reaches.
+   * The one cell reachable with Tab.
    * @type {string | null}
    */
   let roving = null;
   /**
-   * The cell from which the question that is asked took the focus.
+   * The cell that had the focus when the current question took it.
    * @type {HTMLElement | null}
    */
   let interrupted = null;
@@ -351,12 +352,13 @@ export function createMirror(root, actions) {
       setAttribute(button, "data-legal", String(cell.legal));
       place(button, ...seen({ area, within }));
     }
-    // While the focus is in the grid, the grid leads: a report may still tell of the square before the last key.
+    // While the focus is in the grid, the grid is authoritative: a report may still have the square before the last
+    // key.
     if (!grid.contains(document.activeElement)) rove(board.focus ?? roving ?? board.cells[0]?.square);
   }
 
   /**
-   * The next existing square in a direction, across holes of the board.
+   * The next existing square in a direction, skipping holes of the board.
    * @param {string} square
    * @param {[number, number]} direction
    */
@@ -412,7 +414,7 @@ export function createMirror(root, actions) {
     const isDisabled = /** @type {HTMLElement} */ (event.target).ariaDisabled === "true";
     if (id && !isDisabled) actions.activate(id);
   });
-  // Arrows walk over choices that belong together: through all of them, wherever they lie.
+  // Arrow keys move through a group of choices, regardless of their layout.
   list.addEventListener("keydown", (event) => {
     const button = /** @type {HTMLElement} */ (event.target);
     const arrow = ARROWS[event.key];
@@ -437,11 +439,11 @@ export function createMirror(root, actions) {
     if (slider instanceof HTMLInputElement) actions.setText(slider.dataset.id ?? "", slider.value);
   });
   fields.addEventListener("keydown", (event) => {
-    // The keyboard of a phone goes away with the focus.
+    // The keyboard of a phone disappears with the focus.
     if ((event.key === "Enter" && !event.isComposing) || event.key === "Escape") actions.focusCanvas();
   });
 
-  // Keys that the mirror has no use for are the game's, wherever the focus is: what is typed into a field is the field's.
+  // Passes keys that the mirror does not use to the game, except those typed into a text field.
   for (const type of /** @type {const} */ (["keydown", "keyup"])) {
     root.addEventListener(type, (event) => {
       const isText = event.target instanceof HTMLInputElement && event.target.type === "text";
@@ -450,7 +452,7 @@ export function createMirror(root, actions) {
   }
 
   /**
-   * What has to be answered is a dialogue, and nothing behind it is there.
+   * Presents a question as a modal dialog, with nothing behind it.
    * @param {Report} report
    */
   function updateQuestion(report) {
@@ -467,7 +469,7 @@ export function createMirror(root, actions) {
   }
 
   /**
-   * What had the focus may be gone, or was moved: a keyboard user must not fall back to the top of the page.
+   * Moves the focus on if its element was removed or moved, so that keyboard users are not sent to the top of the page.
    * @param {HTMLElement} focused
    */
   function keepFocus(focused) {
@@ -478,7 +480,7 @@ export function createMirror(root, actions) {
 
   return {
     /**
-     * Gives the focus to the text field at a point of the page; called for a click, without which phones show no keyboard.
+     * Focuses the text field at a point of the page. Called on a click, since otherwise phones show no keyboard.
      * @param {number} x
      * @param {number} y
      */
@@ -489,7 +491,7 @@ export function createMirror(root, actions) {
       }
     },
     /**
-     * Shows what a report of the game says.
+     * Shows the contents of a report.
      * @param {Report} report
      */
     update(report) {
@@ -497,7 +499,7 @@ export function createMirror(root, actions) {
       const focused = active instanceof HTMLElement && root.contains(active) ? active : null;
       if (report.question !== null && grid.contains(focused)) interrupted = focused;
       setLine(status, report.status);
-      // A notice that asks something is the question.
+      // A notice that asks something is shown as the question.
       setLine(notice, report.question?.includes(report.notice ?? "") ? "" : (report.notice ?? ""));
       setLine(counts, report.standing);
       setText(screen, report.heading);

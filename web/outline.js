@@ -1,20 +1,20 @@
-// The outline of what was drawn: pixels become closed polygons.
+// Traces a drawing: turns pixels into closed polygons.
 
 /** @typedef {[x: number, y: number]} Point */
 
-/** How much of a pixel must be covered to lie inside, of 255. No pixel is covered just so much. */
+/** Coverage from which a pixel is inside, of 255. No pixel has exactly this value. */
 const INSIDE = 127.5;
 
-/** How far a polygon may pass from the edge of what was drawn, in pixels. */
+/** Maximum distance of a polygon from the drawing's edge, in pixels. */
 const TOLERANCE = 0.3;
 
-// The sides of a square of four pixels.
+// Sides of a square of four pixels.
 const [TOP, RIGHT, BOTTOM, LEFT] = [0, 1, 2, 3];
 
 /**
- * The pieces of the edge within a square of four pixels, each from side to side with what is covered on its right, by which of
- * the four are covered: 1 the upper left one, 2 the upper right, 4 the lower right, 8 the lower left. After Lorensen and Cline,
- * "Marching Cubes", Computer Graphics 21 (1987), page 164, in two dimensions.
+ * Segments of the edge within a square of four pixels, each from side to side with the covered part on its right.
+ * Indexed by the covered pixels: 1 the upper left, 2 the upper right, 4 the lower right, 8 the lower left. After
+ * Lorensen and Cline, "Marching Cubes", Computer Graphics 21 (1987), page 164, in two dimensions.
  */
 const PIECES = [
   [],
@@ -36,14 +36,14 @@ const PIECES = [
 ];
 
 /**
- * The polygons around what is covered, and those around holes the other way round. The outermost pixels count as bare.
+ * Polygons around covered pixels, and reversed ones around holes. The outermost pixels count as empty.
  * @param {{width: number, height: number, coverage: Uint8Array}} drawing a byte a pixel, row by row
  * @returns {Point[][]}
  */
 export function outline({ width, height, coverage }) {
   /** @type {(x: number, y: number) => number} */
   const covered = (x, y) => (x > 0 && y > 0 && x < width - 1 && y < height - 1 ? coverage[y * width + x] : 0);
-  // A side lies between two pixels; it is named by the upper or left one of them and by its direction.
+  // A side lies between two pixels. Its number combines the upper or left one of them with its direction.
   /** @type {((x: number, y: number) => number)[]} */
   const sides = [
     (x, y) => 2 * (y * width + x),
@@ -85,8 +85,8 @@ export function outline({ width, height, coverage }) {
 }
 
 /**
- * A polygon with fewer corners: Douglas and Peucker, "Algorithms for the reduction of the number of points", Cartographica 10
- * (1973), page 112.
+ * Reduces the corners of a polygon: Douglas and Peucker, "Algorithms for the reduction of the number of points",
+ * Cartographica 10 (1973), page 112.
  * @param {Point[]} polygon
  */
 function simplify(polygon) {
@@ -105,7 +105,7 @@ function simplify(polygon) {
     return [index, most];
   };
   const kept = new Set([0]);
-  // It ends where it began.
+  // The polygon is closed: it ends at its first point.
   const left = [[0, polygon.length]];
   for (let span = left.pop(); span; span = left.pop()) {
     const [first, last] = span;

@@ -1,29 +1,30 @@
-// On a board that the game enlarges, two fingers and a wheel with Ctrl are the game's; everywhere else they enlarge the page.
+// Zooming: on a board that the game can zoom, pinches and the wheel with Ctrl go to the game; elsewhere they zoom the
+// page.
 //
-// Two fingers on a trackpad arrive as a wheel with Ctrl that nobody holds; its way is the logarithm of how far they went apart.
-// Safari tells of gestures instead, with how far they went apart since they began.
+// A trackpad pinch arrives as a wheel event with Ctrl although no key is held; its delta is the logarithm of the
+// factor. Safari sends gesture events instead, with the factor since the start.
 
-/** The screens on which the game enlarges the board. */
+/** Screens on which the game can zoom the board. */
 const SCREENS = new Set(["match", "review", "editor"]);
-/** How far a trackpad's wheel turns for each factor of e by which the fingers went apart: browsers agree on it. */
+/** Wheel delta of a trackpad for each factor of e between the fingers; the same in all browsers. */
 const TURN = 100;
-/** No event of a trackpad is as much; a click of a wheel is, whose Ctrl was pressed before the page could hear of it. */
+/** Maximum factor of one event. Only a mouse wheel exceeds it, whose Ctrl was pressed before the page had the focus. */
 const MOST = 1.5;
 
 /**
- * Keeps the browser from enlarging the page where the game enlarges the board.
+ * Prevents the browser from zooming the page where the game zooms the board.
  * @param {HTMLElement} canvas
- * @param {(x: number, y: number, factor: number) => void} enlarge Told of two fingers on a trackpad: where they are on the canvas.
+ * @param {(x: number, y: number, factor: number) => void} enlarge called for a trackpad pinch, with its position on the canvas
  */
 export function createPinch(canvas, enlarge) {
-  /** @type {Area | null} Where squares are seen. */
+  /** @type {Area | null} The visible area of the board. */
   let board = null;
-  /** Whether the fingers that are down began on the board. */
+  /** True if all fingers now down began on the board. */
   let isKept = false;
   let isCtrlHeld = false;
-  /** How many fingers are on the screen. */
+  /** Number of fingers on the screen. */
   let fingers = 0;
-  /** How much further apart the fingers on a trackpad are than when they began, as told last. */
+  /** Factor reported last in the current Safari gesture. */
   let apart = 1;
 
   /** @param {{ clientX: number; clientY: number }} at */
@@ -33,7 +34,7 @@ export function createPinch(canvas, enlarge) {
     return left <= x && x < left + width && top <= y && y < top + height;
   }
 
-  // Not passive: what the browser has begun to do cannot be kept from it.
+  // Not passive, since otherwise the browser's zooming cannot be prevented.
   canvas.addEventListener(
     "touchstart",
     (event) => {
@@ -69,7 +70,7 @@ export function createPinch(canvas, enlarge) {
   for (const type of ["gesturestart", "gesturechange", "gestureend"]) {
     canvas.addEventListener(type, (event) => {
       const gesture = /** @type {Event & { clientX: number; clientY: number; scale: number }} */ (event);
-      // Fingers on the screen are told as touches too.
+      // Fingers on the screen also arrive as touches.
       if (fingers > 0 || !isOnBoard(gesture)) return;
       gesture.preventDefault();
       if (type === "gesturechange") enlarge(gesture.clientX, gesture.clientY, gesture.scale / apart);
@@ -78,11 +79,11 @@ export function createPinch(canvas, enlarge) {
   }
   for (const type of ["keydown", "keyup"]) {
     window.addEventListener(type, (event) => {
-      // Not by its name: beside other modifiers a key may be released under another one than it was pressed under.
+      // Checks the flag and not the key's name: beside other modifiers a key may be released under a different name.
       if (event instanceof KeyboardEvent) isCtrlHeld = event.ctrlKey;
     }, { capture: true });
   }
-  // What is released elsewhere is not told.
+  // Releases elsewhere are not reported.
   window.addEventListener("blur", () => {
     isCtrlHeld = false;
   });

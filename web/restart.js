@@ -1,25 +1,25 @@
-// Loads the page again by itself: after a start that failed, and after the browser has taken the graphics away. It does so once,
-// and again only when the page was used or out of sight in between, as a failure that stays would never come to an end. Where
-// the player was is noted for the page that comes.
+// Automatic reload after a failed start, or after the browser has taken the graphics away. It reloads once, and again
+// only if the page was used or hidden in between, since a permanent failure would otherwise reload for ever. The
+// player's screen is stored for the reloaded page.
 
-/** The key of the note, which belongs to the tab (`sessionStorage`). */
+/** Key of the note in `sessionStorage`, which belongs to the tab. */
 const NOTE = "irogaeshi.restart";
 
-/** A screen, and the name by which the match on it is kept. @typedef {{screen: string, keptAs: string | null}} Place */
+/** A screen, and the name under which its match is saved. @typedef {{screen: string, keptAs: string | null}} Place */
 
 /** @returns {{place: Place | null} | null} */
 function readNote() {
   try {
     return JSON.parse(sessionStorage.getItem(NOTE) ?? "null");
   } catch {
-    // A browser that forbids storage has noted nothing.
+    // A browser that forbids storage has no note.
     return null;
   }
 }
 
 export function createRestart() {
   const before = readNote();
-  /** Set as long as nothing shows that the page works. */
+  /** True until something shows that the reloaded page works. */
   let isTried = before !== null;
 
   function succeed() {
@@ -29,15 +29,16 @@ export function createRestart() {
   }
 
   return {
-    /** The place to go back to, if this page was loaded by itself. */
+    /** The screen to return to, if this page was reloaded automatically. */
     place: before?.place ?? null,
-    /** The game runs: from now on using the page, or leaving it for another, says that it works. */
+    /** Called once the game runs. From now on, using or hiding the page proves that it works. */
     begin() {
       for (const use of ["pointerdown", "keydown"]) window.addEventListener(use, succeed, { capture: true });
       document.addEventListener("visibilitychange", () => document.hidden && succeed());
     },
     /**
-     * Loads the page again, now or once it is seen. Says whether it will: not a second time in a row, nor where nothing can be noted.
+     * Reloads the page, now or once it is visible. Returns false if it must not: twice in a row, or if no note can be
+     * stored.
      * @param {Place | null} place
      */
     again(place) {

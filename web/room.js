@@ -1,6 +1,6 @@
-// The part of the address that names a room: it leads into the room, and shows the one that the game is in, to be copied.
+// The room in the page's address: the address leads into a room, and shows the current room so that it can be copied.
 
-/** What the page writes into entries of the history that nobody made by hand; those of back.js have a mark of their own. */
+/** Mark of history entries not made by the user. Entries of back.js have their own mark. */
 const SEEN = "irogaeshi-page";
 
 /** @param {string} hash */
@@ -9,25 +9,25 @@ function addressWith(hash) {
 }
 
 /**
- * It has to look at the history before back.js does, which adds entries of its own.
- * @param {(hash: string) => void} follow asks the game to go where a hash leads
+ * Must look at the history before back.js, which adds entries of its own.
+ * @param {(hash: string) => void} follow makes the game go where a hash leads
  */
 export function createRoom(follow) {
-  /** The hash that the address shall have. */
+  /** The hash that the address should show. */
   let shown = "";
-  /** Where the page was opened, until the game can hear of it. */
+  /** The hash with which the page was opened, until the game can receive it. */
   let opened = location.hash;
   let isHeard = false;
   history.replaceState(history.state ?? SEEN, "", addressWith(""));
 
   function show() {
-    // The same document: neither event nor entry comes of this.
+    // Within one document, this causes no event and no new entry.
     if (location.hash !== shown) history.replaceState(history.state, "", addressWith(shown));
   }
 
-  /** The address is another one. */
+  /** Handles a changed address. */
   function look() {
-    // Only an entry that somebody has made, by a link or by hand, has no mark yet.
+    // Only entries made by a link or by hand have no mark.
     if (history.state === null) {
       const hash = location.hash;
       history.replaceState(SEEN, "", addressWith(shown));
@@ -39,25 +39,25 @@ export function createRoom(follow) {
   }
 
   window.addEventListener("popstate", look);
-  // Not every browser tells of a new part of the address as of a step in the history.
+  // Not every browser fires `popstate` for a changed hash.
   window.addEventListener("hashchange", look);
 
   return {
-    /** The game hears from now on. Says whether the address has led it into a room. */
+    /** Called once the game listens. Returns whether the address has led it into a room. */
     begin() {
       isHeard = true;
       if (opened !== "") follow(opened);
       return opened !== "";
     },
-    /** The page is about to be loaded again: what the game has not heard yet stands in the address once more. */
+    /** Called before a reload. Puts a hash that the game has not received back into the address. */
     keep() {
       if (!isHeard && opened !== "") history.replaceState(history.state, "", addressWith(opened));
     },
-    /** The history may stand on another entry now. */
+    /** Called when the history may be at another entry. */
     update: show,
     /**
-     * Shows where the game is.
-     * @param {string} hash that leads to its room; empty where it is in none
+     * Shows the game's room in the address.
+     * @param {string} hash the hash that leads to the room; empty for none
      */
     show(hash) {
       shown = hash;

@@ -1,24 +1,24 @@
-// The service worker: keeps the files of one version of the page, so that the game starts without a network. The build puts
-// `const VERSION = …;` in front of this text: the files of this version with what their contents hash to.
+// Service worker: stores the files of one version of the page, so that the game starts without a network. The build
+// prepends `const VERSION = …;` with the files of this version and their hashes.
 //
-// A version is taken in whole or not at all: each file is compared with its hash before it is kept, and the worker is
-// installed only when all of the first load are there. The version before goes on until the player takes the new one
-// (updates.js); files of one version are never handed out beside those of another, because a name either holds the hash of its
-// content or is answered from this version alone. What is not in the list, above all what servers of online play answer, is
-// the browser's: nothing here looks at it or keeps it.
+// A version is stored completely or not at all: each file's hash is checked first, and the worker is installed only
+// when all files of the first load are there. The previous version stays in use until the player accepts the new one
+// (updates.js). Files of different versions never mix, because a name either contains the hash of its content or is
+// answered from this version alone. Everything not in the list, above all answers of online servers, is left to the
+// browser and never stored.
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
-/** What the names of all versions' caches begin with; other pages of the same host have theirs. */
+/** Prefix of all versions' caches. Other pages of the same host have their own. */
 const FAMILY = `irogaeshi ${scope.registration.scope} `;
 const CACHE = FAMILY + VERSION.name;
-/** The page itself, by which the folder is answered too. */
+/** File that also answers for the folder. */
 const INDEX = "index.html";
 const HASH = /-[0-9a-f]{12}(?=\.[a-z]+$)/;
-/** Servers answer by what a browser accepts, and what is kept is no longer compressed. */
+/** Servers vary answers by accepted encodings, but stored files are no longer compressed. */
 const ANY_ENCODING = { ignoreVary: true };
 
-/** What an isolated page asks of the answers that its scripts come in. */
+/** Headers that an isolated page requires of its scripts' responses. */
 const ISOLATION = [
   ["Cross-Origin-Embedder-Policy", "require-corp"],
   ["Cross-Origin-Resource-Policy", "same-origin"],
@@ -27,11 +27,11 @@ const ISOLATION = [
 /** @param {string} name */
 const urlOf = (name) => new URL(name, scope.registration.scope).href;
 
-/** The hash of a file of this version, or undefined. @param {string} name */
+/** The hash of a file of this version; undefined for other files. @param {string} name */
 const hashOf = (name) => VERSION.first[name] ?? VERSION.later[name];
 
 /**
- * What a file is called in every version.
+ * The name of a file without its hash, the same in every version.
  * @param {string} name
  */
 const kindOf = (name) => name.replace(HASH, "");
@@ -49,8 +49,8 @@ async function otherCaches() {
 }
 
 /**
- * Puts a file of this version into its cache, unless it is there: from another version's that has the same, or from the server.
- * What is not what this version says it is, is refused: a server may have got a newer version meanwhile.
+ * Stores a file of this version unless it is there already, copied from another version with the same file or fetched
+ * from the server. Refuses a file with a wrong hash, since the server may have a newer version by now.
  * @param {string} name
  */
 async function keep(name) {
@@ -59,20 +59,20 @@ async function keep(name) {
   if (await cache.match(url, ANY_ENCODING)) return;
   const isHashed = HASH.test(name);
   const known = isHashed ? await caches.match(url, ANY_ENCODING) : undefined;
-  // A name without a hash may have another content at any time, so the browser's own cache does not count.
+  // A name without a hash may change its content at any time, so the browser's own cache is bypassed.
   const response = known ?? (await fetch(name === INDEX ? urlOf("./") : url, { cache: isHashed ? "default" : "no-cache" }));
   if (!response.ok) throw new Error(`${url}: the server answered ${response.status} ${response.statusText}`);
   const content = await response.arrayBuffer();
   if ((await hash(content)) !== hashOf(name)) throw new Error(`${url} is not of the version ${VERSION.name}`);
   const headers = new Headers(response.headers);
   for (const header of ["Content-Encoding", "Content-Length"]) headers.delete(header);
-  // Whether the page is isolated from others its server says. An isolated one runs no script that does not allow it, and what was
-  // kept may have come before the server said so.
+  // The server decides whether the page is isolated. An isolated page runs only scripts with these headers, and the
+  // stored response may be from before the server sent them.
   if (name !== INDEX) for (const [header, value] of ISOLATION) headers.set(header, value);
   await cache.put(url, new Response(content, { headers }));
 }
 
-/** Takes in what the first load needs, and what was fetched later in another version, so that nothing is lost by an update. */
+/** Stores the files of the first load, and those that another version had fetched later, so that an update loses nothing. */
 async function takeIn() {
   const kept = (await otherCaches()).map(async (name) => (await caches.open(name)).keys());
   const kinds = new Set((await Promise.all(kept)).flat().map(({ url }) => kindOf(url)));
@@ -80,7 +80,7 @@ async function takeIn() {
   await Promise.all([...Object.keys(VERSION.first), ...later].map(keep));
 }
 
-/** Removes other versions once nobody needs them: no other tab may run one, and none may be on its way. */
+/** Deletes other versions once no other tab may use one and none is being installed. */
 async function tidy() {
   const before = await otherCaches();
   const tabs = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -111,7 +111,7 @@ async function answer(name, request) {
     await keep(name);
     return (await cache.match(urlOf(name), ANY_ENCODING)) ?? (await fetch(request));
   } catch {
-    // The browser has removed this version, or its disk is full; what the server has fits together by its names.
+    // The browser has removed this version or the disk is full. The server's files still match by name.
     return fetch(request);
   }
 }
@@ -123,7 +123,7 @@ scope.addEventListener("fetch", (event) => {
   if (name !== null) {
     event.respondWith(answer(name, event.request));
   } else if (HASH.test(new URL(event.request.url).pathname) && event.request.method === "GET") {
-    // A tab that still runs the version before asks for a file of it.
+    // A tab that still runs the previous version asks for one of its files.
     event.respondWith(caches.match(event.request.url, ANY_ENCODING).then((kept) => kept ?? fetch(event.request)));
   }
 });
@@ -134,7 +134,7 @@ scope.addEventListener("message", (event) => {
   if (message.wish === "take over") {
     event.waitUntil(scope.skipWaiting());
   } else if (message.wish === "keep") {
-    // What a page has loaded without this worker, as on the first visit. It can be had later as well.
+    // A file that the page loaded without this worker, as on the first visit. A failure is harmless.
     if (VERSION.name === message.version) event.waitUntil(keep(message.file).catch(() => {}));
   } else if (VERSION.name === message.version) {
     event.waitUntil(tidy());

@@ -1,20 +1,20 @@
-// Which of the tabs of this browser this one is: each is a player of its own, who keeps their seats when it is loaded again.
+// Number of this tab among the browser's tabs. Each tab is a player of its own and keeps its seats after a reload.
 
-/** What the names of locks, and the key of the tab's own number, begin with. */
+/** Prefix of the locks' names, and the key of the tab's own number. */
 const NAME = "irogaeshi.slot";
 /** More tabs than anybody plays in. */
 const MOST = 64;
 /**
- * How long a tab that was loaded again waits for its former self to let go, in milliseconds. That takes a moment, and longer
- * where the computer is busy; whoever does not get the number back has lost a seat.
+ * Maximum wait of a reloaded tab for its former self to release the number, in milliseconds. Usually a moment, but
+ * longer on a busy computer; a tab that does not get its number back loses its seat.
  */
 const RELEASE = 60_000;
-/** How long a tab waits that may be a copy, in milliseconds: then the other one lets go of nothing. */
+/** Maximum wait of a tab that may be a copy, in milliseconds. The original never releases the number. */
 const PARTING = 3000;
-/** How long other tabs have to answer, in milliseconds. */
+/** Time for other tabs to answer, in milliseconds. */
 const ANSWER = 300;
 
-/** The number that this tab had before it was loaded again. A copy of a tab has it too. */
+/** The number that this tab had before a reload. A copy of a tab has it too. */
 function former() {
   try {
     const text = sessionStorage.getItem(NAME);
@@ -24,7 +24,7 @@ function former() {
   }
 }
 
-/** Whether the tab was loaded again, and is no copy. */
+/** Returns whether the tab was reloaded and is not a copy. */
 function isReload() {
   const [navigation] = performance.getEntriesByType("navigation");
   return navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
@@ -35,12 +35,12 @@ function remember(slot) {
   try {
     sessionStorage.setItem(NAME, String(slot));
   } catch {
-    // Where nothing is kept, no seat is either.
+    // Without storage, no seat survives a reload either.
   }
 }
 
 /**
- * Holds a number until the tab ends; whether nobody else does.
+ * Holds a number until the tab closes. Returns false if another tab has it.
  * @param {number} slot
  * @param {LockOptions} options
  * @returns {Promise<boolean>}
@@ -67,7 +67,7 @@ async function byLocks() {
 }
 
 /**
- * Where there are no locks, as on a page without encryption, the other tabs are asked.
+ * Asks the other tabs, for pages without encryption, which have no locks.
  * @returns {Promise<number>}
  */
 async function byAsking() {
@@ -91,7 +91,7 @@ async function byAsking() {
 }
 
 /**
- * The number of this tab, which no other tab has as long as this one lasts.
+ * The number of this tab, which no other tab has while this one is open.
  * @returns {Promise<number>}
  */
 export async function takeSlot() {

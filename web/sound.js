@@ -1,13 +1,13 @@
-// Sounds on the page. Browsers let a page be heard only after its player has done something there, and a context that runs
-// keeps the loudspeakers and a thread awake: it sleeps whenever there is nothing to hear.
+// Sounds on the page. Browsers allow sound only after the player has done something. A running context keeps the
+// loudspeakers and a thread awake, so it is suspended while there is nothing to hear.
 
-/** Samples per second of what the game computes. */
+/** Sample rate of the game's sounds in hertz. */
 const SAMPLE_RATE = 48_000;
-/** How long the context stays awake after the last sound, in milliseconds: the next one often follows soon. */
+/** Time that the context stays awake after the last sound, in milliseconds, since the next one often follows soon. */
 const LINGER = 2000;
-/** How long it takes to fall silent, in seconds: sooner would click. */
+/** Fade-out in seconds; a shorter one would click. */
 const FADE = 0.01;
-/** What a player does that browsers count. */
+/** Events that browsers accept as an action of the player. */
 const GESTURES = ["pointerdown", "pointerup", "touchend", "keydown"];
 
 /** @returns {PageSound} */
@@ -15,7 +15,7 @@ export function createSound() {
   /** @type {AudioContext | null} */
   let context = null;
   /**
-   * What is heard or will be, by the time of the context at which it begins.
+   * Current and scheduled sounds, with their start in the context's time.
    * @type {Map<AudioBufferSourceNode, {begins: number, volume: GainNode}>}
    */
   const sources = new Map();
@@ -30,7 +30,7 @@ export function createSound() {
 
   function wake() {
     clearTimeout(sleeping);
-    // A browser that does not allow it yet is asked again at the next sound.
+    // If not allowed yet, it is tried again at the next sound.
     if (context?.state !== "running") context?.resume().catch(() => {});
   }
 
@@ -39,11 +39,11 @@ export function createSound() {
     try {
       context = new AudioContext({ latencyHint: "interactive" });
     } catch (error) {
-      // A browser without sound, or a computer without loudspeakers, plays the game in silence.
+      // Without sound support or loudspeakers, the game is silent.
       console.warn("There is no sound:", error);
       return;
     }
-    // Safari believes only a context that was woken in the gesture itself.
+    // Safari only accepts a context resumed in the gesture itself.
     wake();
     sleepSoon();
   }

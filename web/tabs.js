@@ -1,23 +1,23 @@
-// Notices that another tab of this browser goes on with the same match. Each tab tells the others which one it has open, by the
-// name under which that is kept.
+// Detects that another tab of this browser continues the same match. Each tab announces the name under which its match
+// is saved.
 
-/** The channel between the tabs. */
+/** Channel between the tabs. */
 const CHANNEL = "irogaeshi.match";
 
 /**
- * The match that a tab plays: nothing where none is open, where it is not kept yet, and once it is over.
+ * The match that a tab plays; null if there is none, it is not saved yet, or it is over.
  * @param {Report} report
  */
 function openMatch({ phase, kept_as: name }) {
   return phase === null || phase === "over" ? null : name;
 }
 
-/** @param {() => void} tell told whenever another tab has come to have the same match */
+/** @param {() => void} tell called when another tab opens the same match */
 export function createTabs(tell) {
   if (!("BroadcastChannel" in globalThis)) return { update() {} };
   const channel = new BroadcastChannel(CHANNEL);
   const id = `${Math.random()}`;
-  /** The other tabs that have this tab's match. @type {Set<string>} */
+  /** Other tabs with this tab's match. @type {Set<string>} */
   const sharing = new Set();
   /** @type {string | null} */
   let own = null;

@@ -1,38 +1,38 @@
-// A thread of the worker's program where threads share their memory. Worker.js starts it, gives it `{ program, memory, input,
-// count }` and then, one after the other, what to run: `{ run: "main" }` for the thread that reads lines and answers them, for
-// others `{ run: { id, start } }`. It says `{ line }` for each line that the program writes, `{ spawned: { id, start } }` where
-// the program starts a thread, `{ isIdle: true }` when what it ran has ended, and `{ unread: true }` where what it was given cannot be
-// read.
+// A thread of the worker's program, where threads share memory. worker.js starts it and sends `{ program, memory,
+// input, count }`, then one task after the other: `{ run: "main" }` to the thread that reads and answers lines, `{ run:
+// { id, start } }` to others. It sends `{ line }` for each line written by the program, `{ spawned: { id, start } }`
+// when the program starts a thread, `{ isIdle: true }` when its task has ended, and `{ unread: true }` if a message
+// cannot be read.
 //
-// The program is built for WASI, the system interface of WebAssembly programs (wasi.dev, preview 1). Below is what it asks of
-// that: its argument, its clock, random numbers, lines in and out, and threads.
+// The program is built for WASI, the system interface of WebAssembly programs (wasi.dev, preview 1). This file
+// implements the parts that it uses: arguments, clock, random numbers, lines in and out, and threads.
 
-/** How WASI says that all went well. */
+/** WASI's code for success. */
 const DONE = 0;
-/** The file that errors are written to. */
+/** File descriptor for errors. */
 const STDERR = 2;
 
 /**
- * What the program imports.
+ * Imports of the program.
  * @param {ThreadHome} home
  */
 function importsOf({ memory, input, count }) {
-  // Memory that has grown is another buffer.
+  // Growing the memory replaces its buffer.
   const view = () => new DataView(memory.buffer);
   const bytes = (/** @type {number} */ at, /** @type {number} */ length) => new Uint8Array(memory.buffer, at, length);
   const state = new Int32Array(input, 0, 2);
   const waiting = new Uint8Array(input, 8);
   const args = ["irogaeshi-worker", String(count)].map((text) => new TextEncoder().encode(`${text}\0`));
   const decoder = new TextDecoder();
-  /** What was written of a line that has not ended. */
+  /** Text of a line that has not ended yet, by file descriptor. */
   const unfinished = ["", "", ""];
 
-  /** The pieces of memory that WASI's list of vectors names. */
+  /** Pieces of memory in a WASI list of vectors. */
   function* vectors(/** @type {number} */ list, /** @type {number} */ length) {
     for (let at = list; at < list + 8 * length; at += 8) yield bytes(view().getUint32(at, true), view().getUint32(at + 4, true));
   }
 
-  /** Waits for input, takes as much as there is room for, and says how much that was. */
+  /** Waits for input and copies as much as fits. Returns the number of bytes. */
   function take(/** @type {Uint8Array} */ room) {
     Atomics.wait(state, 0, 0);
     const length = Atomics.load(state, 0);
@@ -40,7 +40,7 @@ function importsOf({ memory, input, count }) {
     const taken = Math.min(room.length, length - from);
     room.set(waiting.subarray(from, from + taken));
     Atomics.store(state, 1, from + taken);
-    // All is taken: there is room for more.
+    // Everything is read, so there is room for more.
     if (from + taken === length) Atomics.store(state, 0, 0);
     return taken;
   }
@@ -78,7 +78,7 @@ function importsOf({ memory, input, count }) {
     fd_write(/** @type {number} */ file, /** @type {number} */ list, /** @type {number} */ length, /** @type {number} */ written) {
       let total = 0;
       for (const piece of vectors(list, length)) {
-        // No text may lie in memory that is shared while it is decoded.
+        // Copied, since the decoder refuses shared memory.
         unfinished[file] += decoder.decode(piece.slice(), { stream: true });
         total += piece.length;
       }
@@ -95,7 +95,7 @@ function importsOf({ memory, input, count }) {
       throw new Error(`the program that thinks has ended with ${code}`);
     },
     random_get(/** @type {number} */ at, /** @type {number} */ length) {
-      // Browsers write nothing random into memory that is shared.
+      // Browsers refuse to write random numbers into shared memory.
       bytes(at, length).set(crypto.getRandomValues(new Uint8Array(length)));
       return DONE;
     },
@@ -103,7 +103,7 @@ function importsOf({ memory, input, count }) {
   };
   let threads = 0;
   const wasi = {
-    // All threads are started by the one that answers.
+    // Only the answering thread starts others.
     "thread-spawn"(/** @type {number} */ start) {
       threads += 1;
       self.postMessage({ spawned: { id: threads, start } });
@@ -116,7 +116,7 @@ function importsOf({ memory, input, count }) {
 /** @type {ThreadProgram} */
 let program;
 
-// A message that cannot be read here, such as memory that this browser does not share.
+// Unreadable messages, such as memory that this browser does not share.
 self.onmessageerror = () => self.postMessage({ unread: true });
 
 self.onmessage = ({ data }) => {

@@ -1,18 +1,18 @@
-// A TrueType face of a few signs, made on the page. Its tables are those of the OpenType specification, version 1.9.
+// Writes a TrueType font with a few glyphs. Its tables follow the OpenType specification, version 1.9.
 
 /**
- * A sign of a face. Lengths are in units of the face, upwards and to the right.
+ * A glyph. Lengths are in font units, upwards and to the right.
  * @typedef {{code: number, advance: number, polygons: import("./outline.js").Point[][]}} Glyph
  */
 
 const UNITS_PER_EM = 1000;
-// As tall as the game's own faces, so that a line with other signs is no taller.
+// The height of the game's own fonts, so that lines with other characters are no taller.
 const ASCENT = 969;
 const DESCENT = -242;
-/** The weight of the game's texts. */
+/** Weight of the game's texts. */
 const MEDIUM = 500;
 
-/** Bytes, the most significant first. */
+/** Bytes in big-endian order. */
 class Table {
   /** @type {number[]} */
   bytes = [];
@@ -34,13 +34,13 @@ class Table {
     return this.shorts(...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)));
   }
 
-  /** Fills up to a multiple of four bytes. */
+  /** Pads to a multiple of four bytes. */
   align() {
     while (this.bytes.length % 4 > 0) this.bytes.push(0);
     return this;
   }
 
-  /** The sum of its numbers of 32 bits. */
+  /** The sum of its 32-bit numbers. */
   sum() {
     const { bytes } = this.align();
     let sum = 0;
@@ -61,18 +61,18 @@ function box(polygons) {
 /** @param {Glyph} glyph */
 function outlineTable({ polygons }) {
   const table = new Table();
-  // A blank has no bytes at all.
+  // A blank glyph has no bytes.
   if (polygons.length === 0) return table;
   const points = polygons.flat();
   table.shorts(polygons.length, ...box(polygons));
   let count = 0;
   for (const polygon of polygons) {
     count += polygon.length;
-    // Where it ends.
+    // Index of the polygon's last point.
     table.shorts(count - 1);
   }
   table.shorts(0);
-  // Each point is a corner, told by how far it lies from the one before it, in 16 bits.
+  // Every point is a corner, as a 16-bit offset from the previous one.
   const CORNER = 1;
   for (const _ of points) table.bytes.push(CORNER);
   for (const axis of [0, 1]) table.shorts(...points.map((point, index) => point[axis] - (points[index - 1]?.[axis] ?? 0)));
@@ -85,7 +85,7 @@ function nameTable(family) {
   const table = new Table().shorts(0, names.length, 6 + 12 * names.length);
   const texts = new Table();
   for (const [id, text] of names) {
-    // Windows, Unicode, English of the United States.
+    // Windows, Unicode, US English.
     table.shorts(3, 1, 0x409, Number(id), 2 * String(text).length, texts.bytes.length);
     texts.text(String(text));
   }
@@ -93,11 +93,11 @@ function nameTable(family) {
   return table;
 }
 
-/** @param {Glyph[]} glyphs the one for what is missing first */
+/** @param {Glyph[]} glyphs with the one for missing characters first */
 function signTable(glyphs) {
   const groups = glyphs.slice(1).map(({ code }, index) => [code, code, index + 1]);
   return new Table()
-    // One table for Windows and all of Unicode, in format 12.
+    // A single table for Windows and all of Unicode, in format 12.
     .shorts(0, 1, 3, 10).longs(12)
     .shorts(12, 0).longs(16 + 12 * groups.length, 0, groups.length, ...groups.flat());
 }
@@ -143,7 +143,7 @@ export function writeFace(family, signs) {
     ["post", new Table().longs(0x30000, 0).shorts(0, 0).longs(0, 0, 0, 0, 0)],
   ];
 
-  // What the number of tables would be if it were a power of two, as readers of old wanted to know it.
+  // Search fields for old readers: the largest power of two up to the number of tables.
   const power = Math.floor(Math.log2(tables.length));
   const file = new Table().longs(0x10000).shorts(tables.length, 16 << power, power, 16 * tables.length - (16 << power));
   let offset = 12 + 16 * tables.length;
@@ -155,7 +155,7 @@ export function writeFace(family, signs) {
   }
   const headAt = file.bytes.length + tables.slice(0, 3).reduce((sum, [, table]) => sum + table.bytes.length, 0);
   for (const [, table] of tables) for (const byte of table.bytes) file.bytes.push(byte);
-  // What makes the sum of the whole file this number.
+  // Adjustment that makes the checksum of the whole file this number.
   const rest = new Table().longs(0xb1b0afba - file.sum());
   const face = new Uint8Array(file.bytes);
   face.set(rest.bytes, headAt + 8);

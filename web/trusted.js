@@ -1,5 +1,5 @@
-// The addresses of scripts that the page starts by itself: its workers and its service worker. The page's policy demands that
-// each comes through here (Trusted Types), so that no text which finds its way into the page can become a script.
+// Addresses of scripts that the page starts: its workers and its service worker. The page's policy requires that each
+// passes through here (Trusted Types), so that no injected text can become a script.
 
 /** The page's own folder. */
 const HOME = new URL(".", document.baseURI).href;
@@ -13,7 +13,8 @@ function checked(url) {
 const policy = globalThis.trustedTypes?.createPolicy("irogaeshi", { createScriptURL: checked });
 
 /**
- * The address of a script of the page. Browsers take what they trust where a text is expected.
+ * The address of a script of the page. Typed as a string, since browsers accept a trusted value where a text is
+ * expected.
  * @param {string} name
  * @returns {string}
  */

@@ -1,22 +1,22 @@
-// Starts the service worker (service.js), offers the version that it has taken in, and goes over to it when the player says so:
-// between games, never by itself. Where a browser has no service workers the page is simply loaded each time.
+// Starts the service worker (service.js), offers the version that it has stored, and switches to it when the player
+// agrees: between games, never by itself. Without service workers, the page is simply loaded each time.
 
 import { scriptUrl } from "./trusted.js";
 
-/** The screens between games. */
+/** Screens between games. */
 const BETWEEN_GAMES = new Set(["title", "new-game"]);
-/** In milliseconds, how long after asking for a newer version it is not asked again. */
+/** Minimum time between two checks for a newer version, in milliseconds. */
 const PAUSE = 60 * 60 * 1000;
 
 /**
- * `bar` is what offers, with a button to update and one to put it off.
+ * `bar` is the offer, with a button to update and one to postpone.
  * @param {{version: string, service: string}} build
  * @param {{bar: HTMLElement, update: HTMLElement, later: HTMLElement}} shown
  */
 export function createUpdates({ version, service }, { bar, update, later }) {
   /** @type {ServiceWorkerRegistration | null} */
   let registration = null;
-  /** Whether another tab has gone over to a newer version. */
+  /** True if another tab has switched to a newer version. */
   let isBehind = false;
   let isPutOff = false;
   let isBetweenGames = false;
@@ -27,7 +27,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
     if (bar.hidden === isOffered) bar.hidden = !isOffered;
   }
 
-  /** Loads the page again, in the newest version that is there. */
+  /** Reloads the page in the newest version available. */
   function reload() {
     const waiting = registration?.waiting;
     if (!waiting) return location.reload();
@@ -45,7 +45,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
       isBehind = true;
       show();
     });
-    // A page that stays open for days asks when it is looked at again.
+    // A page that stays open for days checks when it becomes visible again.
     document.addEventListener("visibilitychange", () => {
       if (document.hidden || performance.now() - asked < PAUSE) return;
       asked = performance.now();
@@ -61,15 +61,15 @@ export function createUpdates({ version, service }, { bar, update, later }) {
 
   return {
     reload,
-    /** Called once, when the game is there: until then it has the network for itself. */
+    /** Called once when the game is loaded, so that nothing competes with it for the network before. */
     async begin() {
       try {
-        // The browser's own cache is not asked: it may have an old list of files.
+        // Bypasses the browser's own cache, which may have an old list of files.
         registration = await navigator.serviceWorker.register(scriptUrl(service), { updateViaCache: "none" });
       } catch {
-        // No service workers here, or they are forbidden.
+        // Service workers are unsupported or forbidden.
       }
-      // What blocks them in a browser may also answer without one.
+      // Blockers may resolve without a registration instead of failing.
       if (!registration) return;
       watch(registration);
       show();
@@ -77,7 +77,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
       active?.postMessage({ wish: "tidy", version });
     },
     /**
-     * Has a file kept that was not fetched through the service worker.
+     * Stores a file that was not fetched through the service worker.
      * @param {string} file
      */
     async keep(file) {

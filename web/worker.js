@@ -1,37 +1,37 @@
-// The web worker in which the CPU thinks. The build puts wasm-bindgen's glue (which declares `wasm_bindgen`) in front of this
-// text, so that the worker is one classic script: every browser that runs the game runs those, while module workers came later
-// to some.
+// Web worker in which the CPU thinks. The build prepends wasm-bindgen's glue (which declares `wasm_bindgen`), so that
+// the worker is one classic script: all browsers that run the game support those, while some got module workers later.
 //
-// First comes `{ program }`, the compiled program (`workers.js`), with `threads` where it is the one for several. When that one
-// fails, `{ threadsFailed }` says why, and the page sends the program for one thread. Then one JSON request in, JSON news of it out, the reply last, all as strings; a request that arrives before the program waits for it. Where
-// the answer would go by a network that is not here, `{ wanted }` asks the page for it, and `{ network }` brings it: null where it
-// is not to be had, and then the answer goes without. `{ expected }` holds a request that is answered to nobody, so that all is
-// here that such an answer takes; `{ isReady }` tells the page then. Scripts that compare machines ask by `{ search }`, which holds
-// JSON too.
+// The first message is `{ program }`, the compiled program (`workers.js`), with `threads` if it is the one for several
+// threads. If that one fails, `{ threadsFailed }` is sent with the reason, and the page sends the program for one
+// thread. Then each JSON request is answered with JSON news, the reply last, all as strings; a request that arrives
+// before the program waits for it. If the answer needs a network that is not loaded, `{ wanted }` asks the page for it,
+// and `{ network }` brings it: null if it is unavailable, and then the answer does without. `{ expected }` holds a
+// request whose answer is discarded, so that everything needed for such an answer gets loaded; then `{ isReady }` is
+// sent. Scripts that compare machines use `{ search }`, which also holds JSON.
 
-/** Called when the program is there. @type {() => void} */
+/** Resolves the wait for the program. @type {() => void} */
 let settle;
 
-/** @returns {Promise<void>} settled with the program that comes next */
+/** @returns {Promise<void>} settled with the next program */
 function programComes() {
   return new Promise((resolve) => {
     settle = resolve;
   });
 }
 
-/** Settled when all that was asked is answered: one request waits for the other, and the first for the program. */
+/** Settled when all requests are answered: each request waits for the one before, and the first for the program. */
 let answered = programComes();
-/** Hears the network that was asked for. @type {(file: ArrayBuffer | null) => void} */
+/** Receives the requested network. @type {(file: ArrayBuffer | null) => void} */
 let hear = () => {};
 
-/** Inside a promise an error would stay in here; thrown from a task it reaches the page's `Worker.onerror`. @param {unknown} error */
+/** Throws from a task, so that the error reaches the page's `Worker.onerror`. @param {unknown} error */
 function fail(error) {
   setTimeout(() => {
     throw error instanceof Error ? error : new Error(String(error));
   });
 }
 
-/** Has a network brought; null where it is not to be had. @param {string} name @returns {Promise<ArrayBuffer | null>} */
+/** Requests a network; null if it is unavailable. @param {string} name @returns {Promise<ArrayBuffer | null>} */
 function want(name) {
   const brought = /** @type {Promise<ArrayBuffer | null>} */ (new Promise((resolve) => {
     hear = resolve;
@@ -40,7 +40,7 @@ function want(name) {
   return brought;
 }
 
-/** The page's policy holds here too: its one script is that of the threads, beside this one. */
+/** The page's policy applies here too. Its only script is that of the threads, beside this one. */
 const policy = globalThis.trustedTypes?.createPolicy("irogaeshi", {
   createScriptURL(url) {
     if (!url.startsWith(new URL(".", self.location.href).href)) throw new TypeError(`${url} is no script of the page`);
@@ -65,33 +65,34 @@ const onOneThread = {
   search: async (request) => wasm_bindgen.search(request),
 };
 
-/** The most that the program is given at once: a line or a network, in bytes. */
+/** Maximum input of the program at once, a line or a network, in bytes. */
 const MOST_INPUT = 1 << 20;
 
 /**
- * The program on threads of its own, which share their memory (thread.js). One of them reads lines and answers them, and waits
- * for more by sleeping: so what it reads lies in memory that it shares with this worker, which hears all threads and starts them.
+ * The program on its own threads, which share memory (thread.js). One of them reads and answers lines and sleeps while
+ * waiting for more. Therefore its input is in memory shared with this worker, which receives all threads' messages and
+ * starts them.
  * @param {{ program: WebAssembly.Module } & Threads} how
  * @returns {Thinking}
  */
 function onThreads({ program, script, count, room }) {
   const memory = new WebAssembly.Memory(room);
-  // How much there is to read, how much of it is read, and what it is.
+  // The length of the input, the number of bytes read, and the input itself.
   const input = new SharedArrayBuffer(8 + MOST_INPUT);
   const state = new Int32Array(input, 0, 2);
   /** @type {Worker[]} */
   const all = [];
   /** @type {Worker[]} */
   const idle = [];
-  /** Hears the next line. @type {(line: string) => void} */
+  /** Receives the next line. @type {(line: string) => void} */
   let hearLine = () => {};
-  /** Hears what has gone wrong on any thread. @type {(reason: unknown) => void} */
+  /** Receives an error of any thread. @type {(reason: unknown) => void} */
   let hearFailure = () => {};
   /** Rejected when a thread fails. @type {Promise<never>} */
   const failure = new Promise((_, reject) => {
     hearFailure = reject;
   });
-  // While nothing is asked nobody looks at it.
+  // Avoids an unhandled rejection while nothing is asked.
   failure.catch(() => {});
 
   function create() {
@@ -120,7 +121,7 @@ function onThreads({ program, script, count, room }) {
     }
   }
 
-  /** Gives the program what it waits for: all that it was given before is read by then. @param {Uint8Array} bytes */
+  /** Gives the program the input that it waits for; all earlier input has been read by then. @param {Uint8Array} bytes */
   function put(bytes) {
     new Uint8Array(input, 8).set(bytes);
     Atomics.store(state, 1, 0);
@@ -166,10 +167,10 @@ function onThreads({ program, script, count, room }) {
   };
 }
 
-/** What answers: settled with the program. */
+/** The current implementation, settled with the program. */
 let thinking = onOneThread;
 
-/** Goes over to the program for one thread, once the page has sent it. @param {unknown} reason */
+/** Switches to the program for one thread, once the page has sent it. @param {unknown} reason */
 function leaveThreads(reason) {
   thinking.end?.();
   thinking = onOneThread;
@@ -179,7 +180,7 @@ function leaveThreads(reason) {
 }
 
 /**
- * Asks again on one thread what threads have failed to answer.
+ * Repeats on one thread what the threads have failed to answer.
  * @param {(thinking: Thinking) => Promise<string>} ask
  */
 async function think(ask) {

@@ -1,25 +1,26 @@
-// The web workers in which the CPU thinks. Their program is fetched and compiled once, the fastest that the browser runs, and
-// handed to each: a worker that is busy hears nothing, so it is stopped by ending it and starting another. Networks of shares
-// are fetched when a worker wants them. While nobody thinks a worker gets ready, so that a hint is there at once.
+// Web workers in which the CPU thinks. Their program is fetched and compiled once, the fastest that the browser can
+// run, and given to each. A busy worker receives no messages, so it is stopped by ending it and starting another.
+// Networks of shares are fetched when a worker wants them. While nobody thinks a worker gets ready, so that a hint
+// appears at once.
 
 import { scriptUrl } from "./trusted.js";
 
-/** The smallest program with vector instructions: browsers without them refuse it. */
+/** The smallest program with vector instructions, which browsers without them refuse. */
 const VECTORS = Uint8Array.of(
   0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00, // a program
   0x01, 0x05, 0x01, 0x60, 0x00, 0x01, 0x7b, 0x03, 0x02, 0x01, 0x00, // with a function that returns a vector
   0x0a, 0x0a, 0x01, 0x08, 0x00, 0x41, 0x00, 0xfd, 0x0f, 0xfd, 0x62, 0x0b, // of bytes: a 0 in each, its bits counted
 );
 
-/** The most threads that a worker thinks on: each takes memory, and time to start. */
+/** Maximum threads of a worker, since each takes memory and time to start. */
 const MOST_THREADS = 8;
 
-/** The memory that threads share, in pages of 64 KiB: web/build links the program for these. */
+/** Memory shared by threads, in pages of 64 KiB. web/build links the program for this size. */
 const ROOM = { initial: 256, maximum: 8192, shared: true };
 
 /**
- * Makes once what threads share: the memory, which a browser sets aside at once, and an array to wait at. WebKitGTK gives shared
- * memory to an isolated page, and has no `SharedArrayBuffer`.
+ * Creates what threads share, as a test: the memory, which browsers reserve at once, and an array to wait on. WebKitGTK
+ * gives isolated pages shared memory but no `SharedArrayBuffer`.
  */
 function canShare() {
   try {
@@ -31,15 +32,15 @@ function canShare() {
 }
 
 /**
- * On how many threads a worker may think. One core is left to the page, so that no frame waits. Threads share memory, which browsers
- * allow to pages that are isolated from all others.
+ * Number of threads for a worker. One core is left to the page so that no frame waits. Browsers allow shared memory
+ * only to pages that are isolated from all others.
  */
 const threadCount = () => (globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency - 1, MOST_THREADS) : 1);
 
-/** In milliseconds, how long a thought waits for a network; then it goes without. */
+/** Maximum wait for a network in milliseconds; after that the CPU thinks without it. */
 const PATIENCE = 20_000;
 
-/** In milliseconds, how long nobody must have thought before a worker gets ready: the CPU's turn often comes at once. */
+/** Idle time in milliseconds before a worker gets ready, since the CPU's turn often comes at once. */
 const PAUSE = 300;
 
 /**
@@ -53,35 +54,35 @@ async function fetchFile(url, signal) {
 }
 
 /**
- * `script` is what workers run, `programs` the program by kind: `simd`, and `plain` for browsers without vectors; `threads` is the
- * program that shares its memory among threads, and the script of those, where the build has them; `networks` are files by their
- * keys. `tell` hears how far the program is, and which files have come; `tellNetwork` hears of each network that was fetched, or
- * could not be.
+ * `script` is the workers' script. `programs` are the programs by kind: `simd`, and `plain` for browsers without
+ * vectors. `threads` is the program with shared memory and the script of its threads, if the build has them. `networks`
+ * are files by key. `tell` reports the progress of loading and the files that have arrived. `tellNetwork` reports each
+ * network that was fetched or could not be.
  * @param {Build["worker"]} build
  * @param {{tell(progress: WorkerProgress, files?: string[]): void, tellNetwork(key: string, isThere: boolean): void}} how
  */
 export function createWorkers({ script, programs, threads, networks }, { tell, tellNetwork }) {
   /** @param {string} name */
   const url = (name) => new URL(name, document.baseURI).href;
-  /** What a worker is told first: its program, and on how many threads it runs, if on several. @type {Promise<FirstMessage> | null} */
+  /** The first message to a worker: its program, and the number of threads if several. @type {Promise<FirstMessage> | null} */
   let program = null;
   /**
-   * A worker without work. Only one is kept: each holds the memory of the deepest search that it has made.
+   * An idle worker. Only one is kept, since each holds the memory of its deepest search.
    * @type {Worker | null}
    */
   let idle = null;
-  /** How many have been handed out. */
+  /** Number of workers in use. */
   let busy = 0;
-  /** What a worker that waits is to be ready for. @type {string | null} */
+  /** Request that an idle worker should be ready for. @type {string | null} */
   let expected = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let pause;
-  /** Set when the program for several threads has failed: then none is asked for until the page is loaded again. */
+  /** True once the program for several threads has failed; it is not tried again until a reload. */
   let haveThreadsFailed = false;
-  /** Those that were fetched, or are on their way. @type {Map<string, Promise<ArrayBuffer | null>>} */
+  /** Networks fetched or being fetched. @type {Map<string, Promise<ArrayBuffer | null>>} */
   const brought = new Map();
 
-  /** The programs that the browser runs, the fastest first, each with what else is fetched for it. */
+  /** Programs that the browser can run, fastest first, each with its further files. */
   function candidates() {
     const hasVectors = WebAssembly.validate(VECTORS);
     const count = threadCount();
@@ -96,13 +97,13 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
     let failure;
     for (const { name, scripts, threads } of candidates()) {
       try {
-        // Scripts are fetched to be in the browser's cache when a worker wants them.
+        // Scripts are fetched so that they are in the browser's cache when a worker needs them.
         const [bytes] = await Promise.all([name, ...scripts].map((file) => fetchFile(url(file))));
         const compiled = await WebAssembly.compile(bytes);
         tell("ready", [name, ...scripts]);
         return { program: compiled, threads };
       } catch (error) {
-        // Without a network another one may be there that was kept.
+        // Without a network, another program may be available from storage.
         failure = error;
       }
     }
@@ -112,7 +113,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
   }
 
   /**
-   * The file of a network; null where it cannot be had, and then it is tried again the next time.
+   * Fetches the file of a network; null if unavailable. A failure is retried the next time.
    * @param {string} key
    */
   async function fetchNetwork(key) {
@@ -136,7 +137,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
   }
 
   /**
-   * Brings a worker the network that it wants, and keeps one that is ready; what else it says is for the game.
+   * Brings a worker the network that it wants, and keeps a worker that is ready. Other messages are for the game.
    * @param {Worker} worker
    * @param {MessageEvent} event
    */
@@ -159,7 +160,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
     worker.postMessage({ network: await file });
   }
 
-  /** Fetches the program, unless it is there. What failed is tried again the next time. */
+  /** Fetches the program unless it is there. A failure is retried the next time. */
   function prepare() {
     program ??= fetchProgram();
     return program;
@@ -172,7 +173,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
     program = null;
   }
 
-  /** Hands a worker its program, as soon as that is there. @param {Worker} worker */
+  /** Sends a worker its program as soon as it is there. @param {Worker} worker */
   function begin(worker) {
     prepare().then(
       (first) => worker.postMessage(first),
@@ -180,11 +181,11 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
     );
   }
 
-  /** A new worker; it answers when it has its program. What goes wrong arrives as its `error` event. */
+  /** Creates a worker, which answers once it has its program. Errors arrive as its `error` event. */
   function create() {
     const worker = new Worker(scriptUrl(script));
     worker.addEventListener("message", (event) => serve(worker, event));
-    // An error that is left to the window would look like one of the game.
+    // An error that reaches the window would look like one of the game.
     worker.addEventListener("error", (event) => event.preventDefault());
     begin(worker);
     return worker;
@@ -196,7 +197,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
     else worker.terminate();
   }
 
-  /** Once nobody has thought for a moment, has a worker get ready. */
+  /** Lets a worker get ready after a moment without thinking. */
   function getReadySoon() {
     clearTimeout(pause);
     pause = setTimeout(() => {
@@ -207,14 +208,14 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
         worker.addEventListener("error", () => worker.terminate());
         worker.postMessage({ expected });
       } catch {
-        // Whoever wants a worker hears why there is none; so it is with one that fails.
+        // The error is reported when a worker is needed next, like that of a worker that fails.
       }
     }, PAUSE);
   }
 
   return {
     prepare,
-    /** A worker at once. */
+    /** Returns a worker at once. */
     start() {
       const worker = idle ?? create();
       idle = null;
@@ -222,7 +223,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
       return worker;
     },
     /**
-     * Takes back a worker that has answered all that it was asked.
+     * Takes back a worker that has finished its requests.
      * @param {Worker} worker
      */
     giveBack(worker) {
@@ -230,7 +231,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
       keep(worker);
     },
     /**
-     * Ends a worker, with whatever it is at.
+     * Ends a worker, whatever it is doing.
      * @param {Worker} worker
      */
     end(worker) {
@@ -239,7 +240,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
       getReadySoon();
     },
     /**
-     * From now on, a worker that waits is to be ready for what is asked like this.
+     * Sets the request that an idle worker should be ready for.
      * @param {string} request
      */
     expect(request) {
