@@ -4,7 +4,6 @@ use std::array;
 
 use rand::{Rng, RngExt};
 
-/// Number of hidden units.
 pub(crate) const UNITS: usize = 16;
 
 /// Weights from one pattern configuration to the hidden units.

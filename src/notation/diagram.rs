@@ -8,7 +8,6 @@ use thiserror::Error;
 use crate::cpu::classic::{Bitboards, Shape, bitboards_for_any_goal};
 use crate::rules::{Board, Cell, Disc, Player, Position, Variant};
 
-/// Side of the board.
 const SIDE: usize = 8;
 
 /// A position as text: the squares in reading order, then the player to move.

@@ -13,7 +13,6 @@ pub(super) struct DrawnBoard {
     pub(super) says_mover: bool,
 }
 
-/// Number of squares of a board.
 const SQUARES: usize = 64;
 
 impl DrawnBoard {

@@ -87,5 +87,4 @@ impl TimeControl {
     }
 }
 
-/// Milliseconds in a day.
 const MILLISECONDS_A_DAY: u64 = 24 * 60 * 60 * 1000;

@@ -97,7 +97,6 @@ pub(super) fn is_no_accident(transcript: &Transcript) -> bool {
     transcript.record.ply() >= 4
 }
 
-/// Tokens of a text.
 #[derive(Clone, Copy, Debug)]
 enum Token<'a> {
     Square(Square),
@@ -114,7 +113,6 @@ impl Token<'_> {
     }
 }
 
-/// A text as tokens.
 struct Tokens<'a> {
     all: Vec<Token<'a>>,
     /// Indices at which a list of moves can begin.

@@ -13,7 +13,6 @@ pub(super) fn narrow(text: &str) -> String {
     text.chars().map(plain).collect()
 }
 
-/// A piece of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Piece<'a> {
     /// Consecutive letters and digits.

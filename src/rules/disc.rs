@@ -25,7 +25,6 @@ pub enum Disc {
     Red,
 }
 
-/// Properties of a disc.
 struct Properties {
     letter: char,
     key: &'static str,

@@ -8,7 +8,6 @@ use super::{Board, Cell, Direction, Disc, Player, Square, SquareSet};
 pub(crate) const LINES: [Direction; 4] =
     [Direction::East, Direction::South, Direction::SouthEast, Direction::NorthEast];
 
-/// Number of bits of a line.
 const LINE_BITS: u32 = Square::MAX_SIDE as u32;
 
 /// Maximum number of parallel lines: 31 diagonals, rounded up.

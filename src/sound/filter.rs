@@ -48,7 +48,6 @@ impl Filter {
         Self::new(forward.map(|part| part / whole), [-2.0 * cosine / whole, (1.0 - alpha) / whole])
     }
 
-    /// Filters the next sample.
     pub(super) fn next(&mut self, sample: f32) -> f32 {
         let [now, once, twice] = self.forward;
         let output = now * sample + self.memory[0];
@@ -56,7 +55,6 @@ impl Filter {
         output
     }
 
-    /// Filters all samples in place.
     pub(super) fn run(mut self, samples: &mut [f32]) {
         for sample in samples {
             *sample = self.next(*sample);

@@ -9,7 +9,6 @@ use std::f32::consts::TAU;
 
 use super::{RATE, count};
 
-/// A mode of a body.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Mode {
     /// Frequency in Hz.

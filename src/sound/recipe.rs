@@ -40,7 +40,6 @@ struct Composition {
 }
 
 impl Composition {
-    /// Strikes a body.
     fn strike(&mut self, start: f32, level: f32, contact: f32, modes: &[Mode]) {
         self.track.add(start, level, &strike(modes, contact, self.track.seconds() - start));
     }

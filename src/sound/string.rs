@@ -5,7 +5,6 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use super::{RATE, count};
 
-/// A string to pluck.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pluck {
     /// Frequency in Hz.

@@ -27,7 +27,6 @@ impl Track {
         Self { samples: vec![0.0; count(seconds)] }
     }
 
-    /// Duration in seconds.
     pub(super) fn seconds(&self) -> f32 {
         self.samples.len() as f32 / RATE
     }

@@ -19,7 +19,6 @@ struct Example<'a> {
     effect: Option<Effect>,
 }
 
-/// Effect of a legal placement.
 #[derive(Debug, PartialEq)]
 struct Effect {
     after: Board,

@@ -74,7 +74,6 @@ fn put_together(sources: impl IntoIterator<Item = Source>) -> BTreeMap<String, A
     modules
 }
 
-/// The shaders of the game.
 fn shaders() -> Vec<Source> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/shaders");
     let entries = fs::read_dir(folder).expect("the shaders are in their folder");

@@ -7,14 +7,12 @@ use irogaeshi::sound::SAMPLE_RATE;
 /// Minimum number of samples, for a resolution of 3 Hz.
 const LEAST: usize = 1 << 14;
 
-/// A power spectrum.
 pub(crate) struct Spectrum {
     /// Power of each frequency from 0 to half the sample rate, in equal steps.
     powers: Vec<f64>,
 }
 
 impl Spectrum {
-    /// Computes the spectrum of all samples.
     pub(crate) fn of(samples: &[f32]) -> Self {
         let size = samples.len().next_power_of_two().max(LEAST);
         let mut parts: Vec<(f64, f64)> = samples.iter().map(|sample| (f64::from(*sample), 0.0)).collect();

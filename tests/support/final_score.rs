@@ -2,7 +2,6 @@
 
 use irogaeshi::rules::{Player, Position};
 
-/// The other player.
 pub(crate) fn opponent(player: Player) -> Player {
     if player == Player::Black { Player::White } else { Player::Black }
 }

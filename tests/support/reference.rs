@@ -5,7 +5,6 @@
 /// Row and column, both from 0.
 pub(crate) type Place = (usize, usize);
 
-/// A game in progress.
 #[derive(Clone)]
 pub(crate) struct Game {
     pub(crate) rows: Vec<Vec<char>>,

@@ -10,7 +10,6 @@ use irogaeshi::online::{
 
 use crate::dice::dice;
 
-/// A room server.
 #[derive(Debug, Default)]
 pub(crate) struct RoomServer {
     rooms: BTreeMap<RoomCode, (Room, Vec<Event>)>,
@@ -31,14 +30,12 @@ struct ServedLine {
 }
 
 impl RoomServer {
-    /// Connects a client.
     pub(crate) fn connect(&mut self) -> usize {
         self.lines_so_far += 1;
         self.lines.insert(self.lines_so_far, ServedLine::default());
         self.lines_so_far
     }
 
-    /// Disconnects a client.
     pub(crate) fn disconnect(&mut self, line: usize) {
         if let Some((code, device)) = self.lines.remove(&line).and_then(|line| line.place) {
             self.note_absence(code, device);
@@ -51,17 +48,14 @@ impl RoomServer {
         self.lines.get_mut(&line).map(|line| std::mem::take(&mut line.said)).unwrap_or_default()
     }
 
-    /// Current state of a room.
     pub(crate) fn room(&self, code: RoomCode) -> &Room {
         &self.rooms[&code].0
     }
 
-    /// All events of a room.
     pub(crate) fn events(&self, code: RoomCode) -> &[Event] {
         &self.rooms[&code].1
     }
 
-    /// Codes of all rooms.
     pub(crate) fn codes(&self) -> Vec<RoomCode> {
         self.rooms.keys().copied().collect()
     }

@@ -10,7 +10,6 @@ pub(crate) fn is_corner(board: &Board, square: Square) -> bool {
     !half.iter().zip(opposite).any(|(one, other)| has_neighbour(*one) && has_neighbour(*other))
 }
 
-/// Squares next to a square.
 pub(crate) fn around(board: &Board, square: Square) -> impl Iterator<Item = Square> {
     Direction::ALL
         .into_iter()

@@ -9,7 +9,6 @@ use crate::rules::{ByPlayer, FastPosition, Player, Square, SquareSet};
 
 /// A node of the tree: a position, and statistics of the move that leads to it.
 pub(super) struct Node {
-    /// Square of that move.
     pub(super) square: Square,
     pub(super) visits: u32,
     /// Sum of the visits' payoffs for the player who made the move.
@@ -42,7 +41,6 @@ pub(super) struct Visit {
     pub(super) position: FastPosition,
     /// Indices of the nodes on the path.
     pub(super) path: Vec<usize>,
-    /// Squares played by each player.
     pub(super) played: ByPlayer<SquareSet>,
 }
 

@@ -32,7 +32,6 @@ impl<'a> Stakes<'a> {
         Self { variant, searcher, aim, squares: variant.board().squares().count() as f32 }
     }
 
-    /// Variant of the game.
     pub(crate) const fn variant(&self) -> &'a Variant {
         self.variant
     }
@@ -54,7 +53,6 @@ impl<'a> Stakes<'a> {
         self.score_of(self.share(told))
     }
 
-    /// The searcher's share.
     pub(crate) fn share(&self, told: &ByPlayer<f32>) -> f32 {
         told[self.searcher]
     }

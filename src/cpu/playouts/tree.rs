@@ -75,7 +75,6 @@ pub(crate) struct Expected {
     pub(crate) line: Vec<Square>,
     /// Each player's share of the win, or of the discs for players who cannot win.
     pub(crate) shares: ByPlayer<f32>,
-    /// True if the shares are exact.
     pub(crate) is_exact: bool,
 }
 
@@ -241,7 +240,6 @@ impl<G: Guide> Search<G> {
         search
     }
 
-    /// Number of visits so far.
     fn visits(&self) -> u32 {
         self.nodes[ROOT].visits
     }

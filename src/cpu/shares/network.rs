@@ -49,7 +49,6 @@ pub(crate) struct Outputs {
     pub(crate) offsets: [f32; REMAINDERS],
 }
 
-/// A trained network.
 #[derive(PartialEq)]
 pub(crate) struct Network {
     pub(crate) weights: Vec<Weights>,

@@ -243,7 +243,6 @@ fn squares_of(squares: u64) -> impl Iterator<Item = Square> {
 
 /// Consequences of a move.
 struct After {
-    /// Square of the move.
     square: u64,
     /// Opponent's legal moves.
     replies: u64,

@@ -166,7 +166,6 @@ mod tests {
     use super::*;
     use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 
-    /// Both players of an edge.
     const PLAYERS: [char; 2] = ['X', 'O'];
 
     /// The edge after placing a disc: discs between it and the next disc of its colour turn.

@@ -105,7 +105,6 @@ pub(crate) const fn after(board: Bitboards, square: u8) -> Bitboards {
     board.played(square as usize, board.flips(square as usize))
 }
 
-/// Legal moves of a position.
 pub(crate) fn legal_squares(board: Bitboards, shape: Shape) -> impl Iterator<Item = u8> {
     Squares(board.legal_moves(shape)).map(|square| square as u8)
 }

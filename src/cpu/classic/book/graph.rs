@@ -323,7 +323,6 @@ impl Walk {
 /// First bytes of a file.
 const MAGIC: &[u8] = b"irogaeshi book\n";
 
-/// Version of the file format.
 const VERSION: u8 = 2;
 
 /// Number of bytes before the compressed positions: magic, version and checksum.

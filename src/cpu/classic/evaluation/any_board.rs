@@ -34,7 +34,6 @@ impl Depth {
     const ALL: [Self; 4] = [Self::Edge, Self::Second, Self::Inner, Self::Diagonal];
 }
 
-/// A kind of pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     /// A line, with the number of its squares and of its ends that are corners. If just one end is a corner, it comes

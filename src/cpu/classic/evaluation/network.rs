@@ -23,7 +23,6 @@ pub(crate) struct Outputs {
     pub(crate) offset: f32,
 }
 
-/// A trained network.
 #[derive(Clone, PartialEq)]
 pub(crate) struct Network {
     /// Weights of all configurations and of the null index, stored twice: for the first player to move, and for the

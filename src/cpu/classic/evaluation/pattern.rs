@@ -19,7 +19,6 @@ impl Boards {
     /// Both kinds.
     pub const ALL: [Self; 2] = [Self::Full, Self::Any];
 
-    /// Patterns for these boards.
     pub(crate) fn patterns(self) -> &'static Patterns {
         static FULL: LazyLock<Patterns> =
             LazyLock::new(|| Patterns::new(full_board::patterns(), full_board::SMALLEST_PLACEMENTS));
@@ -36,7 +35,6 @@ impl Boards {
 /// A configuration is a number in base 3 with one digit for each square, the lowest first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pattern {
-    /// Number of squares.
     pub(crate) squares: usize,
     /// Reflections that map the pattern to itself: for each square, its mirror image.
     pub(crate) mirrors: Vec<Vec<usize>>,
@@ -45,7 +43,6 @@ pub(crate) struct Pattern {
 }
 
 impl Pattern {
-    /// Number of configurations.
     const fn configurations(&self) -> usize {
         3_usize.pow(self.squares as u32)
     }

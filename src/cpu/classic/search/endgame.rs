@@ -41,7 +41,6 @@ pub(crate) const fn odd_quadrants(squares: u64) -> u64 {
     odd
 }
 
-/// Squares next to each square.
 static NEIGHBOURS: [u64; 64] = neighbours();
 
 const fn neighbours() -> [u64; 64] {
@@ -174,7 +173,6 @@ const fn stability_pays() -> [i32; 64] {
 }
 
 impl<M: Machine> Search<'_, '_, M> {
-    /// Score with one empty square.
     #[inline(always)]
     fn one_empty(&mut self, own: u64, other: u64, square: usize, alpha: i32) -> i32 {
         self.nodes += 1;
@@ -203,7 +201,6 @@ impl<M: Machine> Search<'_, '_, M> {
         if NEIGHBOURS[square] & other == 0 { 0 } else { self.machine.flips(own, other, square) }
     }
 
-    /// Score with two empty squares.
     #[inline(always)]
     fn two_empties(&mut self, own: u64, other: u64, squares: [usize; 2], alpha: i32) -> i32 {
         self.nodes += 1;
@@ -243,7 +240,6 @@ impl<M: Machine> Search<'_, '_, M> {
         self.final_score(Bitboards { own, other })
     }
 
-    /// Score with three empty squares.
     #[inline(always)]
     fn three_empties(&mut self, own: u64, other: u64, empties: u64, odd: u64, alpha: i32) -> i32 {
         self.nodes += 1;
@@ -282,7 +278,6 @@ impl<M: Machine> Search<'_, '_, M> {
         self.final_score(Bitboards { own, other })
     }
 
-    /// Score with four empty squares.
     #[inline(always)]
     fn four_empties(&mut self, own: u64, other: u64, odd: u64, alpha: i32) -> i32 {
         self.nodes += 1;

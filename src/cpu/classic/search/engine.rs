@@ -100,7 +100,6 @@ impl Engine {
         machine.is_at_hand().then_some(Self { machine, ..self })
     }
 
-    /// Goal for which it plays.
     pub(crate) fn goal(&self) -> Goal {
         self.evaluation.goal()
     }
@@ -290,7 +289,6 @@ fn steps(empties: u32, reach: Reach) -> Vec<Step> {
     deepening.chain(surer.filter(|_| empties > SURE)).chain([last]).collect()
 }
 
-/// An iterative deepening search.
 #[derive(Clone, Copy)]
 struct Deepening<'a> {
     board: Bitboards,

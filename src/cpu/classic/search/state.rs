@@ -22,7 +22,6 @@ const SMALL_TABLE: usize = 512 << 10;
 /// Callback with the number of nodes so far; can stop the search.
 pub type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
-/// Resources of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Resources<'a> {
     pub(crate) shape: Shape,
@@ -30,17 +29,14 @@ pub(crate) struct Resources<'a> {
     pub(crate) layout: &'a Layout,
     pub(crate) table: &'a Table,
     pub(crate) evaluation: &'a Evaluation,
-    /// Maximum number of nodes.
     pub(crate) node_limit: u64,
     pub(crate) team: &'a Team,
 }
 
-/// State of a search.
 pub(crate) struct Search<'a, 'l, M> {
     pub(crate) machine: M,
     pub(crate) shape: Shape,
     pub(crate) layout: &'a Layout,
-    /// Corners of the board.
     pub(crate) corners: u64,
     /// True if the fewest discs win, so that scores are negated.
     pub(crate) is_reversed: bool,
@@ -104,7 +100,6 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
         if self.is_reversed { -score } else { score }
     }
 
-    /// Returns whether the search must end.
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
         if self.nodes >= self.next_look {

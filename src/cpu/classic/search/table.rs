@@ -8,9 +8,7 @@ use crate::cpu::classic::memory::{fetch_soon, room_in_large_pages};
 /// Bounds of a score, and the best moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// Lower bound of the score.
     pub(crate) lower: i8,
-    /// Upper bound of the score.
     pub(crate) upper: i8,
     /// Search depth in plies.
     pub(crate) depth: u8,
@@ -130,7 +128,6 @@ impl Table {
         self.age
     }
 
-    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.buckets.fill_with(Bucket::default);
         self.age = 0;

@@ -13,12 +13,10 @@ const BUSY: usize = 1 << 12;
 /// Mark of an empty slot; a position has it with a probability of 2^-64.
 const NOBODY: u64 = 0;
 
-/// A team of threads.
 pub(crate) struct Team {
     /// Number of the current step.
     step: AtomicU32,
     is_stopped: AtomicBool,
-    /// Results of the finished steps.
     results: Mutex<Vec<(i32, u8)>>,
     nodes: AtomicU64,
     busy: Box<[AtomicU64]>,
@@ -36,7 +34,6 @@ impl Team {
         }
     }
 
-    /// Stops all threads.
     pub(crate) fn stop(&self) {
         self.is_stopped.store(true, Ordering::Relaxed);
     }

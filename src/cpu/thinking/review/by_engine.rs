@@ -40,7 +40,6 @@ fn review_within(record: &Record, reach: Reach, tell: &mut dyn FnMut(&Review), w
     }
 }
 
-/// Reviews one move after the other.
 struct Reviewer<'a> {
     engine: Engine,
     goal: Goal,

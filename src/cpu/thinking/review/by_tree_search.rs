@@ -45,7 +45,6 @@ pub(super) fn review(
     }
 }
 
-/// Reviews one move after the other.
 struct Reviewer<'a> {
     plan: Plan,
     crew: &'a Crew<'a>,

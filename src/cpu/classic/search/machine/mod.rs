@@ -87,10 +87,8 @@ impl Machine for Portable {
 
 /// A task to run on some machine.
 pub(crate) trait Task {
-    /// Result of the task.
     type Output;
 
-    /// Runs the task.
     fn run(self, machine: impl Machine) -> Self::Output;
 }
 
