@@ -49,7 +49,7 @@ pub enum CpuPlayer {
     Tree(Level),
 }
 
-/// Error of a text that does not name a CPU player.
+/// Error from parsing a [`CpuPlayer`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a CPU player; they are {players}", players = keys())]
 pub struct UnknownCpuPlayer(pub String);

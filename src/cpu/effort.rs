@@ -53,8 +53,8 @@ impl Progress {
         if self.of == 0 { 0.0 } else { (self.done as f32 / self.of as f32).min(1.0) }
     }
 
-    /// Progress of a search that the clock may end first, after a fraction `time` of its time, from 0 to 1.
-    /// Extrapolates the pace: if the clock ends the search early, the total is smaller than the maximum.
+    /// Adjusts the progress of a search that the clock may end first. `time` is the elapsed share of its time, from 0
+    /// to 1; at its current pace, the search may get less done than the maximum.
     ///
     /// ```
     /// use irogaeshi::cpu::Progress;

@@ -87,7 +87,7 @@ pub enum AnyText {
     Game(Box<GameRecord>),
 }
 
-/// Error of a text that cannot be read.
+/// Error from reading a text of any kind.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AnyTextError {

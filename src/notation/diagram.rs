@@ -31,7 +31,7 @@ pub struct Diagram {
     pub is_black_to_move: bool,
 }
 
-/// Error of a text that is not a [`Diagram`].
+/// Error from parsing a [`Diagram`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DiagramError {

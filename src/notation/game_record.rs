@@ -51,7 +51,7 @@ pub struct GameRecord {
 /// Current version of the JSON form, and the newest one that can be read.
 const NEWEST: u64 = 1;
 
-/// Error of data that is not the record of a match.
+/// Error from reading or changing a [`GameRecord`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GameRecordError {

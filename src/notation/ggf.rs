@@ -11,7 +11,7 @@ use super::date::read_date;
 use super::{Diagram, DiagramError, GameRecord, TimeControl, ToldGame, ToldMove, ToldMoveError, beginning};
 use crate::rules::{ByPlayer, Ending, Goal, ParseSquareError, Player};
 
-/// Error of a text that is not a game in GGF.
+/// Error from reading a game in GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GgfError {
@@ -280,7 +280,7 @@ pub struct Ggf {
     moves: Vec<(Player, ToldMove, f64)>,
 }
 
-/// Error of a match that cannot be written as GGF.
+/// Error for a match that cannot be written as GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0} cannot be written in this format: it is for two players, Black and White, on 8 × 8 squares")]
 pub struct NotForGgf(pub String);

@@ -18,7 +18,7 @@ pub struct ScoredPosition {
     pub scores: Vec<(Square, i32)>,
 }
 
-/// Error of a line that is not a position with scores.
+/// Error from reading a [`ScoredPosition`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ObfError {
@@ -49,7 +49,7 @@ impl ObfError {
     }
 }
 
-/// Error of a text that is not a score.
+/// Error from reading a score.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a score from -64 to 64")]
 pub struct NotAScore(pub String);

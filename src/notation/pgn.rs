@@ -9,7 +9,7 @@ use super::date::read_date;
 use super::{Diagram, GameRecord, Transcript, TranscriptError, beginning, read_transcript};
 use crate::rules::{Ending, Player};
 
-/// Error of a text that is not a supported game in PGN.
+/// Error from reading a game in PGN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PgnError {

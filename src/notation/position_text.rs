@@ -34,7 +34,7 @@ pub struct PositionText {
     move_number: u32,
 }
 
-/// Error of a text that is not a position.
+/// Error from parsing a [`PositionText`], or from placing it in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionTextError {

@@ -28,7 +28,7 @@ pub struct CpuKey(String);
 
 const MOST_LETTERS: usize = 64;
 
-/// Error of a text that is not a [`CpuKey`].
+/// Error from parsing a [`CpuKey`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" does not name a CPU player: a name has 1 to {MOST_LETTERS} small letters, digits and hyphens")]
 pub struct NotACpuKey(pub String);

@@ -41,7 +41,7 @@ impl fmt::Display for ToldMove {
     }
 }
 
-/// Error of a reported move that is illegal.
+/// Reason why a reported move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ToldMoveError {

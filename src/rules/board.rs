@@ -61,7 +61,7 @@ pub struct Board {
     turning: ByPlayer<bool>,
 }
 
-/// Error of a text that is not a board. Lines and columns count from 1.
+/// Error from reading a [`Board`]. Lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BoardError {

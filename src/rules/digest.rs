@@ -25,7 +25,7 @@ use super::{Board, Cell, Goal, Player, Position, Variant};
 #[serde(try_from = "String", into = "String")]
 pub struct Digest(u64);
 
-/// Error of a text that is not a [`Digest`].
+/// Error from parsing a [`Digest`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a digest: a digest has 16 hexadecimal digits")]
 pub struct ParseDigestError(pub String);

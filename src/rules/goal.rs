@@ -46,7 +46,7 @@ impl Goal {
     }
 }
 
-/// Error of a text that does not name a goal.
+/// Error from parsing a [`Goal`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a goal; the goals are most and fewest")]
 pub struct ParseGoalError(pub String);

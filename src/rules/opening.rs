@@ -67,7 +67,7 @@ struct Catalogue {
     by_shape: HashMap<Shape, usize>,
 }
 
-/// Error of a text that is not a catalogue of openings.
+/// Error from reading the catalogue of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum CatalogueError {
     #[error("line {0}: expected \"moves | English name | Japanese name\"")]

@@ -28,7 +28,7 @@ struct ReceivedPlacement {
     explodes: bool,
 }
 
-/// Error of received data that is not a [`Placement`].
+/// Error from deserialising a [`Placement`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlacementError {

@@ -58,7 +58,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// Error of a text that does not name a player.
+/// Error from parsing a [`Player`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a player; the players are black, white, ash, cyan and yamabuki")]
 pub struct ParsePlayerError(pub String);

@@ -42,7 +42,7 @@ pub enum Outcome {
     Draw,
 }
 
-/// Error of a square that cannot be played.
+/// Reason why a square cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -82,7 +82,7 @@ impl PlayError {
     }
 }
 
-/// Error of a position that cannot exist.
+/// Reason why a position is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {

@@ -33,7 +33,7 @@ pub struct Record {
     ply: usize,
 }
 
-/// Error of a list of moves that cannot be played.
+/// Error from playing a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MoveListError {
@@ -68,7 +68,7 @@ impl MoveListError {
     }
 }
 
-/// Error of a text that is not a record.
+/// Error from parsing a [`Record`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {

@@ -21,7 +21,7 @@ use thiserror::Error;
 #[serde(try_from = "String", into = "String")]
 pub struct Square(u8);
 
-/// Error of a text that does not name a square.
+/// Error from parsing a [`Square`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a square: a square is a letter from a to p and a number from 1 to 16, such as f5")]
 pub struct ParseSquareError(pub String);

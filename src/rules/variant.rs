@@ -55,7 +55,7 @@ pub struct Variant {
     goal: Goal,
 }
 
-/// Error of a text that is not a variant, with its line.
+/// Error from parsing a [`Variant`], with its line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct VariantError {

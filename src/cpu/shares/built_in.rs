@@ -82,7 +82,7 @@ struct Entry {
     judge: OnceLock<Judge>,
 }
 
-/// Error of [`bring`].
+/// Error from [`bring`].
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum NotBrought {
     /// There is no network with this name.

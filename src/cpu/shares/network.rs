@@ -198,7 +198,7 @@ const VERSION: u8 = 1;
 /// Number of bytes before the compressed data: magic, version, and checksum of the data.
 const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
 
-/// Error of a file that is not a network for the board.
+/// Error from reading a network for a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file does not begin with the magic bytes.

@@ -273,7 +273,7 @@ impl Symmetry {
     }
 }
 
-/// The same first value for all equivalent parts, and the part's squares in corresponding order.
+/// Returns a key common to all equivalent parts, and the part's squares in corresponding order.
 fn alike(symmetries: &[Symmetry], squares: &[Square]) -> (Squares, Squares) {
     let laid = |symmetry: &Symmetry| {
         let mut pairs: Vec<(Square, Square)> =

@@ -28,7 +28,7 @@ struct Words {
     other: u64,
 }
 
-/// Error of two words with common squares.
+/// Error for [`Bitboards`] whose words have common squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("a square has discs of both players")]
 pub(crate) struct DiscsOverlap;

@@ -334,7 +334,7 @@ const MOST_BYTES: usize = 1 << 22;
 /// Bit that marks a move after which the book continues.
 const GOES_ON: u8 = 64;
 
-/// Error of a file that is not a book. Positions count in the order of the file.
+/// Error from reading a [`Book`]. Positions count in the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// The file does not begin with the magic bytes.

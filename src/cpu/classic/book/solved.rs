@@ -24,7 +24,7 @@ pub struct SolvedDraft {
     known: HashMap<Bitboards, BookMove>,
 }
 
-/// Error of a position whose value contradicts those of its successors: a solver has erred.
+/// Contradiction between the value of a position and those of its successors: a solver has erred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "what was found of {own:016x} {other:016x} contradicts what was found of the positions after it",

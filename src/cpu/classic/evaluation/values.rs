@@ -401,7 +401,7 @@ fn split_parities(bytes: &[u8]) -> Option<(Vec<(Shape, Parity)>, &[u8])> {
     Some((parities.as_chunks().0.iter().map(parity).collect::<Option<_>>()?, rest))
 }
 
-/// Error of a file that is not an evaluation.
+/// Error from reading an [`Evaluation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EvaluationError {
     /// The file does not begin with known magic bytes.

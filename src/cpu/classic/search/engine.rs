@@ -145,7 +145,7 @@ impl Engine {
     /// With an empty table and a node limit, the result is always the same.
     ///
     /// # Panics
-    /// As every evaluation, if a square has discs of both players.
+    /// If a square has discs of both players.
     pub fn search(
         &mut self,
         board: Bitboards,
@@ -181,7 +181,7 @@ impl Engine {
         }
     }
 
-    /// Like [`Self::search_together`], as part of the search started last.
+    /// Like [`Self::search_together`], within the search started by [`Self::begin`].
     fn find(
         &mut self,
         board: Bitboards,
@@ -227,7 +227,7 @@ impl Engine {
         self.settle(board, reach, tell, look, crew)
     }
 
-    /// Like [`Self::judge`], as part of the search started last.
+    /// Like [`Self::judge`], within the search started by [`Self::begin`].
     pub(crate) fn settle(
         &mut self,
         board: Bitboards,

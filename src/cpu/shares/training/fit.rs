@@ -23,7 +23,7 @@ const FIRST_OUTPUT_SQUARE: f32 = 1.0;
 /// Maximum of a weight in integer steps.
 const MOST_STEPS: f32 = 127.0;
 
-/// Error of a move's probability below which learning is skipped.
+/// Minimum error of a move's probability for a training step.
 const NOTHING_TO_LEARN: f32 = 0.001;
 
 /// A parameter, and the sum of its squared gradients (AdaGrad).

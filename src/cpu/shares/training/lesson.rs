@@ -23,7 +23,7 @@ pub struct Lesson {
     pub(super) played: usize,
 }
 
-/// Error of a game that cannot be used for training.
+/// Reason why a game cannot be used for training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum LessonError {
     /// A move is illegal.
