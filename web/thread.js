@@ -1,8 +1,15 @@
-// A thread of the worker's program, where threads share memory. worker.js starts it and sends `{ program, memory,
-// input, count }`, then one task after the other: `{ run: "main" }` to the thread that reads and answers lines, `{ run:
-// { id, start } }` to others. It sends `{ line }` for each line written by the program, `{ spawned: { id, start } }`
-// when the program starts a thread, `{ isIdle: true }` when its task has ended, and `{ unread: true }` if a message
-// cannot be read.
+// A thread of the worker's program, where threads share memory. worker.js starts it and sends it
+//
+// * `{ program, memory, input, count }`, once;
+// * `{ run: "main" }`, to the thread that reads and answers lines;
+// * `{ run: { id, start } }`, to others: a task, one after the other.
+//
+// It sends
+//
+// * `{ line }` for each line written by the program;
+// * `{ spawned: { id, start } }` when the program starts a thread;
+// * `{ isIdle: true }` when its task has ended;
+// * `{ unread: true }` if a message cannot be read.
 //
 // The program is built for WASI, the system interface of WebAssembly programs (wasi.dev, preview 1). This file
 // implements the parts that it uses: arguments, clock, random numbers, lines in and out, and threads.

@@ -2,12 +2,16 @@
 // the worker is one classic script: all browsers that run the game support those, while some got module workers later.
 //
 // The first message is `{ program }`, the compiled program (`workers.js`), with `threads` if it is the one for several
-// threads. If that one fails, `{ threadsFailed }` is sent with the reason, and the page sends the program for one
-// thread. Then each JSON request is answered with JSON news, the reply last, all as strings; a request that arrives
-// before the program waits for it. If the answer needs a network that is not loaded, `{ wanted }` asks the page for it,
-// and `{ network }` brings it: null if it is unavailable, and then the answer does without. `{ expected }` holds a
-// request whose answer is discarded, so that everything needed for such an answer gets loaded; then `{ isReady }` is
-// sent. Scripts that compare machines use `{ search }`, which also holds JSON.
+// threads. If that one fails, `{ threadsFailed }` is sent with the reason, and the page sends the program for one thread.
+// Further messages from the page:
+//
+// * a JSON request, as a string. It is answered with JSON news, the reply last. A request that arrives before the program
+//   waits for it;
+// * `{ network }`, the answer to `{ wanted }`, which asks the page for a network needed by an answer. It is null if the
+//   network is unavailable; the answer then does without;
+// * `{ expected }`, a request whose answer is discarded, so that everything needed for such an answer gets loaded.
+//   Then `{ isReady }` is sent;
+// * `{ search }`, a JSON search, for scripts that compare machines.
 
 /** Resolves the wait for the program. @type {() => void} */
 let settle;

@@ -29,7 +29,7 @@ use crate::rules::{ByPlayer, Player};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     control: Option<TimeControl>,
-    /// Time left for each player when their turn began.
+    /// Time left for each player, without deducting the current turn.
     remaining_ms: ByPlayer<u64>,
     /// Network delay that can still be given back to each player.
     quota_ms: ByPlayer<u64>,

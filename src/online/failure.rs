@@ -5,8 +5,8 @@ use thiserror::Error;
 
 use super::{MessageError, Refusal};
 
-/// The reason that a server sends before it closes a connection. As JSON it is a code and its fields, such as `{"code":
-/// "room_full"}`.
+/// The reason that a server sends before it closes a connection. As JSON it is a code and its fields, such as
+/// `{"code": "room_full"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(tag = "code", rename_all = "snake_case")]
 pub enum Failure {

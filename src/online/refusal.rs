@@ -6,8 +6,8 @@ use thiserror::Error;
 use super::OptionsProblem;
 use crate::rules::{Player, Square};
 
-/// Reason for refusing a command, which has changed nothing. As JSON it is a code and its fields, such as `{"code":
-/// "seat_taken", "player": "black"}`.
+/// Reason for refusing a command, which has changed nothing. As JSON it is a code and its fields, such as
+/// `{"code": "seat_taken", "player": "black"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
 #[serde(tag = "code", rename_all = "snake_case")]
 #[non_exhaustive]

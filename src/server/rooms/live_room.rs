@@ -611,7 +611,7 @@ impl LiveRoom {
         Ok(())
     }
 
-    /// A command of the server based on the current state, with an id that no client uses.
+    /// Makes a command based on the current state, with an id that no client uses.
     fn own_command(&self, action: Action) -> Command {
         Command { id: CommandId::drawn(random_u64()), seen: self.room.sequence(), action }
     }
