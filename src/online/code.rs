@@ -30,7 +30,7 @@ impl RoomCode {
     /// Length of a name.
     pub const LETTERS: usize = 8;
 
-    /// The name made of the lowest 40 bits, which must come from a generator that nobody can predict.
+    /// Makes a name from the lowest 40 bits, which must come from a cryptographically secure generator.
     #[must_use]
     pub fn new(random: u64) -> Self {
         Self(std::array::from_fn(|index| ALPHABET[(random >> (5 * index)) as usize % ALPHABET.len()]))

@@ -33,7 +33,7 @@ impl DeviceSecret {
     /// Prefix of the hash, so that no hash of the secret made for another purpose equals a token.
     const PURPOSE: &'static [u8] = b"irogaeshi token for the server at ";
 
-    /// Makes a secret of bits that must come from a generator that nobody can predict.
+    /// Makes a secret from random bits, which must come from a cryptographically secure generator.
     #[must_use]
     pub const fn new(random: u128) -> Self {
         Self(random.to_be_bytes())
@@ -95,7 +95,7 @@ pub struct DeviceToken([u8; 16]);
 pub struct NotADeviceToken;
 
 impl DeviceToken {
-    /// Makes a token of bits that must come from a generator that nobody can predict.
+    /// Makes a token from random bits, which must come from a cryptographically secure generator.
     #[must_use]
     pub const fn new(random: u128) -> Self {
         Self(random.to_be_bytes())
@@ -171,7 +171,7 @@ pub struct DeviceId([u8; 32]);
 /// A device's ids in one room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DeviceIds {
-    /// The id in this room only.
+    /// The id used in this room alone.
     pub in_room: DeviceId,
     /// The id in all rooms of earlier versions, also used by clients of those versions.
     pub everywhere: DeviceId,

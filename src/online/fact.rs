@@ -101,7 +101,7 @@ impl Change {
             Self::SeatTaken { player, .. } | Self::SeatLeft { player } => {
                 moved.map(Fact::Place).into_iter().chain([Fact::Seat(*player)]).collect()
             }
-            // During a match somebody else now moves for the player, and open offers have lapsed.
+            // During a match the player no longer moves, and open offers have lapsed.
             Self::SeatGivenToCpu { player, .. } | Self::Resigned { player } | Self::TimeRanOut { player } => {
                 vec![Fact::Seat(*player), Fact::Record, Fact::Takeback, Fact::Draw]
             }

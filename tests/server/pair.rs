@@ -76,7 +76,7 @@ pub(crate) fn reconnect(client: &mut TestClient, room: RoomCode, servers: &[Sock
     }
 }
 
-/// Makes whatever move or request is due in the match, then reads one message.
+/// Makes the move or request due in the match, if any, then reads one message.
 pub(crate) fn play_a_little(client: &mut TestClient) {
     if client.room.unanswered().next().is_none() && client.closed.is_none() {
         let own = client.known().seat_of(client.room.me());

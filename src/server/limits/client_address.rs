@@ -27,8 +27,8 @@ impl AddressKey {
         }
     }
 
-    /// The key of the address's network: for IPv6 the first 48 bits, since a provider may give one customer so many. An
-    /// IPv4 address is its own network.
+    /// The key of the address's network: for IPv6 the first 48 bits, since a provider may give one customer an entire
+    /// /48 network. An IPv4 address is its own network.
     #[must_use]
     pub fn network(self) -> Self {
         match self.first {

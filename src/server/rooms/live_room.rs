@@ -616,7 +616,7 @@ impl LiveRoom {
         Command { id: CommandId::drawn(random_u64()), seen: self.room.sequence(), action }
     }
 
-    /// Performs an action of the server. Returns false if it could not be stored.
+    /// Performs an action of the server. Returns false if the store failed, so that the action must be tried again.
     async fn act(&mut self, action: Action) -> bool {
         if self.is_nearly_full() && matches!(action, Action::SetAway { .. }) {
             return true;

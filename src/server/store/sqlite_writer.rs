@@ -104,7 +104,7 @@ pub(super) fn write_all(
     }
 }
 
-/// Closes the file after moving the log into it, so that the file is complete by itself.
+/// Moves the write-ahead log into the database file and closes it, so that a copy of the file alone is complete.
 fn close(connection: Connection) -> Result<(), StoreError> {
     let is_busy: bool = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0))?;
     connection.close().map_err(|(_, error)| error)?;

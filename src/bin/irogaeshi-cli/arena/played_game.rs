@@ -15,7 +15,7 @@ use crate::programs::program::ProgramError;
 /// Start of a game, before the contenders choose.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opening<'a> {
-    /// This many random plies.
+    /// A number of random plies.
     Random(u32),
     Moves(&'a [Square]),
 }

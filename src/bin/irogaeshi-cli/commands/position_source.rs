@@ -9,7 +9,7 @@ use irogaeshi::rules::{Player, Record, Variant};
 use crate::failure::Failure;
 use crate::out::files::{FileError, read_at_most};
 
-/// A position for the engine, in which somebody can move.
+/// A position for the engine, in which the game is not over.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     pub(crate) board: Bitboards,

@@ -294,8 +294,8 @@ impl Bot {
         Step::Think(Box::new(Turn { key, position, moves, time }))
     }
 
-    /// Handles the absence of another player to move. In a match with a clock there is nothing to do, since time runs
-    /// out by itself and a player with days for a move may well be away.
+    /// Handles the absence of another player to move. In a match with a clock there is nothing to do, since the
+    /// player's time runs out anyway and a player with days for a move may well be away.
     fn while_others_move(&self, room: &Room, game: &RoomMatch, now_ms: u64) -> Step {
         if !self.manners.gives_absent_seats || game.clock.control().is_some() {
             return Step::Wait;
