@@ -831,6 +831,9 @@ motion-turn = Turn
 motion-slide = Slide
 motion-fade = Fade
 motion-none = None
+# Offered once where drawing is slow.
+motion-slow = Drawing is slow on this device. Without motion, discs change at once.
+motion-slow-none = Turn off motion
 palette-default = Classic
 palette-high-contrast = High contrast
 palette-published = Published
@@ -1678,5 +1681,5 @@ command-line-no-screen =
 command-line-silent-screens =
     The display { $names } does not answer, so no window can be opened there. Start the game from a desktop that is running.
 command-line-no-graphics =
-    There is no graphics driver that the game can draw with. It needs Vulkan, DirectX 12 or Metal: install the driver of your graphics card. On Debian and Ubuntu the package mesa-vulkan-drivers has it, also for computers without a graphics card.
+    There is no graphics driver that the game can draw with. It needs Vulkan, OpenGL, DirectX 12 or Metal: install the driver of your graphics card. On Debian and Ubuntu the package mesa-vulkan-drivers has it, also for computers without a graphics card.
 command-line-no-window = The window cannot be opened: { $reason }

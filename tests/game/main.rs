@@ -7,6 +7,7 @@ mod around_board;
 mod clock;
 mod coming_turns;
 mod cpu_turns;
+mod detail;
 mod drafts;
 mod editor;
 mod every_size;

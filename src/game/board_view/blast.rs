@@ -10,6 +10,7 @@ use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::shake::jolt;
 use crate::game::board_view::stones::Motion;
+use crate::game::detail::Detail;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::TurnPlayed;
 use crate::game::redraw::Frames;
@@ -66,14 +67,20 @@ impl Blast {
         Scorch { soot: part(SCORCHING) * (1.0 - part(SCORCHED).powi(2)), glow: (1.0 - part(GLOWING)).powi(2) }
     }
 
-    /// Returns whether its trace is changing, so that frames must be drawn.
-    pub(crate) fn is_fading(&self, pace: Pace) -> bool {
-        self.age.is_some() && pace != Pace::Still
+    /// Returns whether its trace is changing, so that frames must be drawn. Nothing fades without motion, nor where
+    /// drawing is slow.
+    pub(crate) fn is_fading(&self, pace: Pace, detail: Detail) -> bool {
+        self.age.is_some() && pace != Pace::Still && detail != Detail::Sparse
     }
 }
 
-fn cool_down(time: Res<Time>, settings: Res<Settings>, mut blast: ResMut<Blast>, mut frames: ResMut<Frames>) {
-    if !blast.is_fading(settings.pace()) {
+fn cool_down(
+    time: Res<Time>,
+    (settings, detail): (Res<Settings>, Res<Detail>),
+    mut blast: ResMut<Blast>,
+    mut frames: ResMut<Frames>,
+) {
+    if !blast.is_fading(settings.pace(), *detail) {
         return;
     }
     frames.keep_drawing();
@@ -86,7 +93,7 @@ fn cool_down(time: Res<Time>, settings: Res<Settings>, mut blast: ResMut<Blast>,
 fn set_off(
     mut turns: MessageReader<TurnPlayed>,
     motions: Query<&Motion>,
-    settings: Res<Settings>,
+    (settings, detail): (Res<Settings>, Res<Detail>),
     root: Single<Entity, With<BoardRoot>>,
     mut blast: ResMut<Blast>,
     mut cues: MessageWriter<SoundCue>,
@@ -101,7 +108,8 @@ fn set_off(
     let is_seen = motions.iter().any(|motion| motion.has_burst());
     // Without motion, or if the motion was cut short, no stone bursts visibly; the blast then counts at once.
     if is_seen || motions.is_empty() {
-        blast.age = Some(if settings.pace() == Pace::Still { SCORCHING.max(GLOWING) } else { Duration::ZERO });
+        let fades = settings.pace() != Pace::Still && *detail != Detail::Sparse;
+        blast.age = Some(if fades { Duration::ZERO } else { SCORCHING.max(GLOWING) });
         if blast.is_played {
             cues.write(SoundCue::Exploded);
         }

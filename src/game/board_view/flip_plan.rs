@@ -25,6 +25,11 @@ const LINE_SECONDS: f32 = 0.05;
 /// Seconds the fire takes from one stone to the next. All lines burn at the same time.
 const FUSE_SECONDS: f32 = 0.05;
 
+/// Maximum number of stones that move in a turn where drawing is slow: the placed one and those that begin first.
+const FEW: usize = 3;
+/// Duration of a change without motion, in seconds. Not zero, because a tween without a duration ignores its delay.
+const AT_ONCE: f32 = 0.001;
+
 /// Part of one stone in the plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Step {
@@ -123,6 +128,16 @@ pub(crate) fn plan(shown: &HashMap<Square, Disc>, board: &Board, turn: Option<&T
         };
         Some(Step { square, delay: 0.0, seconds, change })
     }));
+    steps
+}
+
+/// The same plan where drawing is slow: few stones move; each of the others changes at once, halfway through its time.
+pub(crate) fn with_few_moving(mut steps: Vec<Step>) -> Vec<Step> {
+    steps.sort_by(|one, other| one.delay.total_cmp(&other.delay));
+    for step in steps.iter_mut().skip(FEW) {
+        step.delay += step.seconds / 2.0;
+        step.seconds = AT_ONCE;
+    }
     steps
 }
 
@@ -260,6 +275,25 @@ mod tests {
         assert_eq!(played.change, Change::Detonate { disc: Disc::Black, bomb: Disc::Red });
         let end = |name: &str| steps[&square(name)].delay + steps[&square(name)].seconds;
         assert!(end("a1") < end("b1") && end("b1") < end("c1"), "it bursts from the placed stone outwards");
+    }
+
+    #[test]
+    fn few_stones_move_where_drawing_is_slow_and_all_end_as_they_would() {
+        for rows in [".WWWB/W..../W..../W..../B....", ".WWG/W.../B...", ".RB/CW./B.G"] {
+            let steps: Vec<Step> = score_of_a1(rows).into_values().collect();
+            let few = with_few_moving(steps.clone());
+            let is_seen = |step: &&Step| step.seconds > 0.1;
+            assert_eq!((few.len(), few.iter().filter(is_seen).count()), (steps.len(), FEW), "{rows}");
+            assert!(
+                few.iter().filter(is_seen).any(|step| step.square == square("a1")),
+                "the placed stone is one of them"
+            );
+            let end = |steps: &[Step]| steps.iter().map(|step| step.delay + step.seconds).fold(0.0, f32::max);
+            assert!(end(&few) <= end(&steps), "{rows}: nothing takes longer");
+            for step in steps {
+                assert!(few.iter().any(|one| (one.square, one.change) == (step.square, step.change)), "{step:?}");
+            }
+        }
     }
 
     #[test]

@@ -10,10 +10,11 @@ use bevy_tweening::{AnimCompletedEvent, Delay, Tween, TweenAnim};
 use crate::game::GameSystems;
 use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::blast::Blast;
-use crate::game::board_view::flip_plan::{Change, PLACE_SECONDS, Step, plan};
+use crate::game::board_view::flip_plan::{Change, PLACE_SECONDS, Step, plan, with_few_moving};
 use crate::game::board_view::place::{BoardRoot, lay_board};
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::{Shown, shown_has_changed, shows_record};
+use crate::game::detail::Detail;
 use crate::game::settings::{MotionStyle, Pace, Settings};
 use crate::rules::{ByPlayer, Disc, Record, Square, Turn};
 
@@ -146,7 +147,7 @@ impl Lens<Motion> for ProgressLens {
 /// Moves the stones so that they show the record.
 pub(crate) fn show_position(
     shown_record: Shown,
-    settings: Res<Settings>,
+    (settings, detail): (Res<Settings>, Res<Detail>),
     root: Single<(Entity, Ref<BoardRoot>)>,
     stones: Query<(Entity, &Stone, Option<&Motion>)>,
     mut blast: ResMut<Blast>,
@@ -163,6 +164,7 @@ pub(crate) fn show_position(
         stones.iter().filter_map(|(_, stone, motion)| Some((stone.square, stone.final_disc(motion)?))).collect();
     let turn = turn_between(&shown, record);
     let steps = plan(&shown, board, turn);
+    let steps = if *detail == Detail::Sparse { with_few_moving(steps) } else { steps };
 
     let mut set_in_motion = HashSet::new();
     let mut goes_back = false;

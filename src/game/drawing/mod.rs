@@ -3,6 +3,7 @@
 mod backdrop;
 mod balance_bar;
 mod board_picture;
+mod camera;
 mod cell;
 mod disc_icon;
 mod editor_marks;
@@ -39,7 +40,7 @@ impl Plugin for DrawingPlugin {
         #[cfg(not(target_arch = "wasm32"))]
         app.add_plugins(system_faces::plugin);
         app.insert_resource(ClearColor(theme::BACKGROUND))
-            .add_plugins((faces::plugin, missing_signs::plugin, material::plugin, tones::plugin))
+            .add_plugins((camera::plugin, faces::plugin, missing_signs::plugin, material::plugin, tones::plugin))
             .add_plugins((
                 square_values::plugin,
                 backdrop::plugin,
@@ -53,11 +54,7 @@ impl Plugin for DrawingPlugin {
                 board_picture::plugin,
                 (disc_icon::plugin, icon::plugin),
                 qr_code::plugin,
-            ))
-            .add_systems(Startup, |mut commands: Commands| {
-                // Every shader smooths the edges of its shape, so multisampling would only cost time and memory.
-                commands.spawn((Name::new("camera"), Camera2d, Msaa::Off));
-            });
+            ));
     }
 }
 

@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::game::GameSystems;
 use crate::game::audio::sight::OutOfSight;
+use crate::game::detail::Detail;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::ui::board_picture::{BoardPicture, PictureTurn};
@@ -46,14 +47,17 @@ pub(super) struct Stage<'w, 's> {
     time: Res<'w, Time<Real>>,
     settings: Res<'w, Settings>,
     out_of_sight: Res<'w, OutOfSight>,
+    detail: Res<'w, Detail>,
     frames: ResMut<'w, Frames>,
     commands: Commands<'w, 's>,
 }
 
 impl Stage<'_, '_> {
-    /// Duration of a turn. `None` if motion is off or the window is out of sight: boards then make no moves.
+    /// Duration of a turn. `None` if motion is off, drawing is slow or the window is out of sight: boards then make no
+    /// moves.
     fn turn(&self) -> Option<Duration> {
-        self.settings.pace().scale(TURN).filter(|_| !self.out_of_sight.0)
+        let is_shown = !self.out_of_sight.0 && *self.detail == Detail::Full;
+        self.settings.pace().scale(TURN).filter(|_| is_shown)
     }
 
     /// Returns true if a move is due now. Schedules the next one, and a frame to show it.

@@ -19,6 +19,7 @@ use bevy::log::LogPlugin;
 use bevy::prelude::*;
 use bevy::render::RenderPlugin;
 use bevy::render::settings::WgpuSettings;
+use bevy::render::sync_world::SyncWorldPlugin;
 use bevy::state::app::StatesPlugin;
 use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
@@ -361,8 +362,9 @@ impl TestGame {
             DrawingPlugin,
             ReportPlugin,
         ))
-        // The renderer would insert this.
-        .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE));
+        // The renderer would add these.
+        .insert_resource(CompressedImageFormatSupport(CompressedImageFormats::NONE))
+        .add_plugins(SyncWorldPlugin);
         WARNINGS_ARE_FINE.set(false);
         app
     }
