@@ -4,11 +4,14 @@
 //! entities that show it; no system reads the board from entities. Every change of the match is a [`MatchCommand`],
 //! whoever asks for it. [`GamePlugin`] runs without a window; [`DrawingPlugin`] paints its entities.
 
+#![expect(missing_docs, reason = "a program, not a library: its comments say only what names cannot")]
+
 mod analysis;
 mod archive;
 mod audio;
 mod board_view;
 mod cpu_seat;
+mod detail;
 mod drawing;
 mod editor;
 mod flow;
@@ -55,6 +58,7 @@ pub use board_view::trembling::Trembling;
 pub use board_view::zoom::ZoomCommand;
 pub use cpu_seat::lost_networks::NetworkFetched;
 pub use cpu_seat::turns::{CpuNews, ThinkingProgress};
+pub use detail::{Detail, FrameTimes};
 pub use drawing::DrawingPlugin;
 pub use editor::draft::{Draft, DraftProblem, Edit, Role};
 pub use editor::grid::Grid;
@@ -249,7 +253,7 @@ impl Plugin for GamePlugin {
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
             (board_view::plugin, audio::plugin, editor::plugin, library::plugin, archive::plugin),
             (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
-            (ui::plugin, platform::plugin, redraw::plugin),
+            (ui::plugin, platform::plugin, redraw::plugin, detail::plugin),
         ));
     }
 }
