@@ -6,6 +6,7 @@ use std::env;
 use std::io::{self, Read, Write};
 use std::os::unix::net::UnixStream;
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 use irogaeshi::game::CommandLineProblem;
@@ -33,6 +34,11 @@ pub(crate) fn find() -> Result<Display, CommandLineProblem> {
         named("WAYLAND_DISPLAY").map(|name| (wayland_answers(&name).is_ok(), name)),
         named("DISPLAY").is_some(),
     )
+}
+
+/// Chooses X11 for a program to be started. The windowing library takes the first display that the environment names.
+pub(crate) fn choose_x11(command: &mut Command) {
+    command.env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
 }
 
 /// The problem of a display that has not let a window open.

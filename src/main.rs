@@ -5,6 +5,8 @@
 
 #[cfg(target_os = "linux")]
 mod display;
+#[cfg(target_os = "linux")]
+mod opengl;
 #[cfg(not(target_arch = "wasm32"))]
 mod options;
 #[cfg(not(target_arch = "wasm32"))]
@@ -66,17 +68,17 @@ fn window(size: (u32, u32)) -> Window {
 
 fn app(size: (u32, u32)) -> App {
     let mut app = App::new();
-    app.add_plugins(
-        DefaultPlugins
-            .set(WindowPlugin { primary_window: Some(window(size)), ..default() })
-            .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
-            // Otherwise the first frames would lack everything whose pipeline is not compiled yet.
-            .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
-            .set(LogPlugin { level: Level::WARN, filter: LOGGED.to_owned(), fmt_layer: log_lines, ..default() })
-            .add_after::<WinitPlugin>(note_display)
-            .add_after::<RenderPlugin>(note_renderer),
-    )
-    .add_plugins((GamePlugin, SystemLanguagePlugin, DrawingPlugin));
+    let plugins = DefaultPlugins
+        .set(WindowPlugin { primary_window: Some(window(size)), ..default() })
+        .set(AssetPlugin { meta_check: AssetMetaCheck::Never, ..default() })
+        // Otherwise the first frames would lack everything whose pipeline is not compiled yet.
+        .set(RenderPlugin { synchronous_pipeline_compilation: true, ..default() })
+        .set(LogPlugin { level: Level::WARN, filter: LOGGED.to_owned(), fmt_layer: log_lines, ..default() })
+        .add_after::<WinitPlugin>(note_display)
+        .add_after::<RenderPlugin>(note_renderer);
+    #[cfg(target_os = "linux")]
+    let plugins = opengl::replace_renderer(plugins);
+    app.add_plugins(plugins).add_plugins((GamePlugin, SystemLanguagePlugin, DrawingPlugin));
     app
 }
 
@@ -113,13 +115,20 @@ fn main() -> AppExit {
     #[cfg(target_os = "linux")]
     match display::find() {
         Ok(display::Display::AsNamed) => {}
-        Ok(display::Display::X11Instead) => return start_on_x11(),
+        Ok(display::Display::X11Instead) => return restart(display::choose_x11),
         Err(problem) => return start_problem::complain_aloud(&problem),
     }
     let size = options.size.unwrap_or(USUAL_SIZE);
     let mut app = match start_problem::without_panic(|| app(size)) {
         Ok(app) => app,
-        Err(reason) => return start_problem::complain_aloud(&problem(reason)),
+        Err(reason) => {
+            let problem = problem(reason);
+            #[cfg(target_os = "linux")]
+            if matches!(problem, CommandLineProblem::NoGraphics) && opengl::is_left_to_try() {
+                return restart(opengl::choose);
+            }
+            return start_problem::complain_aloud(&problem);
+        }
     };
     app.add_plugins(window_icon::plugin);
     let size_is_chosen = options.size.is_some();
@@ -141,17 +150,18 @@ fn problem(reason: String) -> CommandLineProblem {
     }
 }
 
-/// Restarts the game on X11. The environment must change for that, because the windowing library takes the first
-/// display that it names.
+/// Restarts the game in a changed environment. The windowing library and the renderer choose by it, and a process can
+/// open windows on one display only.
 #[cfg(target_os = "linux")]
-fn start_on_x11() -> AppExit {
+fn restart(change: impl FnOnce(&mut std::process::Command)) -> AppExit {
     use std::os::unix::process::CommandExt;
     let failure = match std::env::current_exe() {
-        Ok(program) => std::process::Command::new(program)
-            .args(std::env::args_os().skip(1))
-            .env_remove("WAYLAND_DISPLAY")
-            .env_remove("WAYLAND_SOCKET")
-            .exec(),
+        Ok(program) => {
+            let mut command = std::process::Command::new(program);
+            command.args(std::env::args_os().skip(1));
+            change(&mut command);
+            command.exec()
+        }
         Err(error) => error,
     };
     start_problem::complain_aloud(&CommandLineProblem::NoWindow { reason: failure.to_string() })

@@ -76,8 +76,10 @@ pub(crate) struct Options<'a> {
     pub(crate) programs: Option<&'a Path>,
     /// Desktop session that the game joins.
     pub(crate) session: Option<&'a Session>,
-    /// A Wayland display that the environment names in addition to the screen.
-    pub(crate) wayland: Option<&'a str>,
+    /// True if the game restarts itself after it has opened the display.
+    pub(crate) restarts: bool,
+    /// Further environment variables.
+    pub(crate) environment: &'a [(&'a str, &'a str)],
     /// Further command-line arguments, other than for reports.
     pub(crate) arguments: &'a [&'a str],
     /// Name of the first screen.
@@ -94,7 +96,8 @@ impl Default for Options<'_> {
             loudspeakers: None,
             programs: None,
             session: None,
-            wayland: None,
+            restarts: false,
+            environment: &[],
             arguments: &[],
             screen: "title",
         }
@@ -144,7 +147,7 @@ impl Game {
     /// Starts the game and waits for its first screen.
     pub(crate) fn start(options: &Options) -> Self {
         let folder = Folder::new();
-        let screen = Screen::start(&folder.0);
+        let screen = if options.restarts { Screen::start_for_restarts(&folder.0) } else { Screen::start(&folder.0) };
         let binary = binary();
         let home = options.home.map_or(&folder.0, |home| &home.0);
         // Only programs that enter the namespace see its mounts.
@@ -160,9 +163,7 @@ impl Game {
             None => command.env_remove("DBUS_SESSION_BUS_ADDRESS"),
         };
         command.env("XDG_RUNTIME_DIR", folder.path("nowhere"));
-        if let Some(wayland) = options.wayland {
-            command.env("WAYLAND_DISPLAY", wayland);
-        }
+        command.envs(options.environment.iter().copied());
         if let Some(programs) = options.programs {
             command.env("PATH", programs);
         }

@@ -21,11 +21,19 @@ pub(crate) struct Screen {
 }
 
 impl Screen {
-    /// Starts a server that writes its picture to a folder.
+    /// Starts a server that writes its picture to a folder. It ends with the game, even if the test is killed.
     pub(crate) fn start(folder: &Path) -> Self {
-        // With `-terminate` the server ends with the game, even if the test is killed.
+        Self::start_with(folder, "-terminate")
+    }
+
+    /// Starts a server that outlives its clients, for a game that restarts itself.
+    pub(crate) fn start_for_restarts(folder: &Path) -> Self {
+        Self::start_with(folder, "-noreset")
+    }
+
+    fn start_with(folder: &Path, end: &str) -> Self {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", SIZE, "-nolisten", "tcp", "-nocursor", "-terminate", "-fbdir"])
+            .args(["-displayfd", "1", "-screen", "0", SIZE, "-nolisten", "tcp", "-nocursor", end, "-fbdir"])
             .arg(folder)
             .stdout(Stdio::piped())
             .stderr(fs::File::create(folder.join("server.log")).expect("the folder can be written"))

@@ -7,9 +7,16 @@ use std::process::{Command, Output, Stdio};
 
 use crate::game::{Folder, Game, Options, binary};
 use crate::screen::Screen;
+use crate::{PERSONS_ON_4, any_legal};
 
 /// A display that does not exist.
 const NO_DISPLAY: &str = ":4093";
+
+/// A file that does not exist.
+const NOTHING: &str = "/nonexistent";
+
+/// Environment in which no Vulkan driver is found.
+const NO_VULKAN: [(&str, &str); 2] = [("VK_DRIVER_FILES", NOTHING), ("VK_ICD_FILENAMES", NOTHING)];
 
 /// System languages, with parts of the messages about a missing driver and a silent display.
 const LANGUAGES: [(&str, &str, &str); 2] = [
@@ -48,13 +55,12 @@ fn assert_says(output: &Output, dialog: &Path, words: &str) {
 fn a_missing_graphics_driver_is_told_in_the_words_of_the_game() {
     let folder = Folder::new();
     for (language, words, _) in LANGUAGES {
-        // A server ends with its first client, so each start needs a new one.
-        let screen = Screen::start(&folder.path(""));
+        let screen = Screen::start_for_restarts(&folder.path(""));
         let output = program(&folder)
             .env("DISPLAY", screen.display())
             .env("LANG", language)
-            .env("VK_DRIVER_FILES", folder.path("no driver"))
-            .env("VK_ICD_FILENAMES", folder.path("no driver"))
+            .envs(NO_VULKAN)
+            .env("__EGL_VENDOR_LIBRARY_FILENAMES", NOTHING)
             .output()
             .expect("the program can be started");
         assert_says(&output, &folder.path("dialog"), words);
@@ -86,8 +92,22 @@ fn a_display_that_does_not_answer_is_told_in_the_words_of_the_game() {
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn the_window_opens_under_x11_where_wayland_does_not_answer() {
-    let game = Game::start(&Options { wayland: Some("wayland-9"), ..Options::default() });
+    let game = Game::start(&Options { environment: &[("WAYLAND_DISPLAY", "wayland-9")], ..Options::default() });
     assert_eq!(game.report().screen, "title");
+}
+
+#[test]
+#[ignore = "needs Xvfb and xdotool; make test runs it"]
+fn a_match_is_played_by_opengl_where_no_vulkan_driver_is_installed() {
+    let mut game = Game::start(&Options { environment: &NO_VULKAN, restarts: true, ..Options::default() });
+    game.choose_match(&PERSONS_ON_4);
+    game.wait_for_stillness();
+    let before = game.picture();
+    let square = any_legal(&game);
+    game.click_square(square);
+    game.wait_for_ply(1);
+    game.wait_for_stillness();
+    assert!(game.picture().pixels().ne(before.pixels()), "the window shows the placed disc");
 }
 
 #[test]
