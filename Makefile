@@ -27,8 +27,10 @@ system := $(shell uname -s)
 build_dir := $(abspath $(or $(CARGO_TARGET_DIR),target))
 timed := scripts/timed
 server_test := cargo test --locked --no-default-features --features server --test server -- --nocapture
-# Tests of optional features. All other tests run without features.
-feature_tests := --lib --bins $(addprefix --test ,bots cli game server shaders words worker)
+# Everything without Bevy: rules, CPU, notation, online play, server, terminal tool and worker.
+plain := --no-default-features --features cli,server,worker
+# Tests that need Bevy. The library's other tests run without it.
+game_tests := --bin irogaeshi $(addprefix --test ,game shaders words)
 shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci deploy packaging scripts web)
 
 # Only Linux may lack a display, and only there a virtual one can be used.
@@ -36,10 +38,10 @@ ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
 
-.PHONY: help play web serve install uninstall dist test soak check bench sheets screens
+.PHONY: help quick play web serve install uninstall dist test test-game soak check bench pictures screens
 
 help: ## List the commands
-	@sed -nE 's/^([a-z]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
+	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
 
 play: ## Play in a window; without a display, record a demonstration match in screenshots/
 ifdef no_display
@@ -75,13 +77,25 @@ dist: ## Make a tarball and a Debian package of the game, in dist/
 	packaging/dist "$(build_dir)/release/irogaeshi" dist
 	packaging/check dist/*.deb
 
+quick: ## Check and test everything that needs no Bevy: a few minutes
+	@scripts/system-packages build postgresql
+	@$(timed) cargo fmt --check
+	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
+	@$(timed) cargo clippy --locked --all-targets $(plain) -- -D warnings
+	@$(timed) cargo test --locked $(plain) --lib --bins --tests
+
+test: ## Run every test
+	@scripts/system-packages build postgresql
+	@$(timed) cargo test --locked $(plain) --lib --bins --tests
+	@$(MAKE) test-game
+
 # Cheap steps first. `cargo test` is used instead of faster runners because it also runs the examples in the
 # documentation.
-test: ## Run every test: rules, game, the real window, the real page
+test-game: ## Run the tests that `make quick` leaves out: optimised engine, game, window, page
 	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display session)
-	@$(timed) cargo test --locked --no-default-features --lib --tests
 	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame --test balance
-	@$(timed) cargo test --locked --all-features $(feature_tests)
+	@$(timed) cargo test --locked --all-features --lib -- game::
+	@$(timed) cargo test --locked --all-features $(game_tests)
 	@$(timed) cargo test --locked --all-features --doc
 ifeq ($(system),Linux)
 	@$(timed) cargo test --locked --all-features --test window -- --include-ignored
@@ -112,7 +126,6 @@ check: ## Check formatting, types, lints and documentation as CI does
 	@$(timed) cargo fmt --check
 	@scripts/wasm-target
 	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
-	@$(timed) cargo clippy --locked --all-targets --no-default-features --features server -- -D warnings
 	@$(timed) cargo clippy --locked --all-targets --all-features -- -D warnings
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features worker --bin irogaeshi-worker -- -D warnings
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings
@@ -122,17 +135,10 @@ bench: ## Measure the speed of the rules and the engine; SAVE=NAME stores it, BA
 	@scripts/system-packages build
 	cargo bench --locked --profile fast --no-default-features --bench '*' -- $(SAVE:%=--save-baseline %) $(BASE:%=--baseline %)
 
-# The window has the size of the screen.
-sheets: ## Retake the pictures in docs/: the README's, and the sheets of docs/sheets.md
+pictures: ## Take all pictures of the documentation again
 	@scripts/system-packages build run virtual-display sheets
-	mkdir -p docs/sheets
-	for size in 1280x800 390x844; do \
-		VIRTUAL_SCREEN=$$size scripts/virtual-display cargo run --release -- --size $$size --showcase "$(build_dir)/showcase/$$size"; \
-	done
-	scripts/sheets "$(build_dir)/showcase/1280x800" 320x200 docs/sheets/1280x800
-	scripts/sheets "$(build_dir)/showcase/390x844" 195x422 docs/sheets/390x844
-	convert "$(build_dir)/showcase/1280x800/colour-turning.png" -strip -dither FloydSteinberg -colors 256 \
-		-define png:compression-level=9 PNG8:docs/match.png
+	cargo build --release --locked --bin irogaeshi
+	scripts/pictures "$(build_dir)/release/irogaeshi" "$(build_dir)/pictures"
 
 # Look at these whenever a screen has changed.
 screens: ## Take pictures of every screen in six sizes and both languages, and arrange them in screenshots/screens
