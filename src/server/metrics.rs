@@ -12,7 +12,7 @@ use super::process;
 pub struct Counter(AtomicU64);
 
 impl Counter {
-    /// Increments the counter by `more`.
+    /// Adds to the number.
     pub fn add(&self, more: u64) {
         self.0.fetch_add(more, Ordering::Relaxed);
     }

@@ -130,7 +130,7 @@ impl Talk<'_> {
         self.keep(|kept| kept.room = Some(link));
     }
 
-    /// Sends an action to the room. It is sent again after each reconnection until it is answered. Returns `None` if the
+    /// Sends an action to the room. It is sent again after each reconnection until answered. Returns `None` if the
     /// action is impossible now; the click came too early and is ignored.
     pub(super) fn ask(&mut self, action: Action) -> Option<()> {
         let command = self.online.room.as_mut().filter(|room| room.room().is_some())?.ask(action).ok()?;
