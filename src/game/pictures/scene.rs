@@ -57,6 +57,8 @@ pub(crate) enum Moment {
     Advised,
     /// The whole match is reviewed.
     Reviewed,
+    /// Every second frame of the move, as numbered pictures, until everything lies still.
+    Filmed,
 }
 
 /// Fixed duration of a frame, however long it takes to draw, so that every machine pictures the same moments.
@@ -98,8 +100,9 @@ impl Plugin for ScenePlugin {
             step: Step::Open,
             opened: 0,
             frames: 0,
+            filmed: 0,
         })
-        .add_systems(Last, (shoot, keep_drawing));
+        .add_systems(Last, (shoot, film.before(shoot), keep_drawing));
     }
 }
 
@@ -119,6 +122,8 @@ struct Shooting {
     opened: usize,
     /// Number of frames since the awaited condition holds.
     frames: u32,
+    /// Number of frames of the film in progress.
+    filmed: u32,
 }
 
 /// Progress of the first scene.
@@ -142,11 +147,12 @@ fn shoot(
     banners: Query<(), With<Banner>>,
     mut shooting: ResMut<Shooting>,
     mut matches: MessageWriter<MatchCommand>,
+    mut exit: MessageWriter<AppExit>,
     mut commands: Commands,
 ) {
     let Some(scene) = shooting.scenes.front() else { return };
     let is_reached = |moment| match moment {
-        Moment::Still => motions.is_empty(),
+        Moment::Still | Moment::Filmed => motions.is_empty(),
         Moment::Turning(ply) => {
             game.as_ref().is_some_and(|game| game.record.ply() >= ply)
                 && mean(motions.iter().filter_map(|motion| motion.turned())) >= HALF_WAY
@@ -180,6 +186,10 @@ fn shoot(
             matches.write_batch(scene.turn.clone());
             Step::BeforeMoment
         }
+        Step::BeforeMoment if scene.moment == Moment::Filmed => {
+            shooting.end_scene(&mut exit);
+            return;
+        }
         Step::BeforeMoment => {
             commands.spawn(Screenshot::primary_window()).observe(keep);
             Step::Taking
@@ -196,16 +206,45 @@ fn mean(numbers: impl Iterator<Item = f32>) -> f32 {
     sum / f32::from(count.max(1))
 }
 
-fn keep(captured: On<ScreenshotCaptured>, mut shooting: ResMut<Shooting>, mut exit: MessageWriter<AppExit>) {
-    let Some(scene) = shooting.scenes.pop_front() else { return };
-    if let Err(error) = save(&captured.image, &shooting.eyes, &shooting.folder, &scene.name) {
-        eprintln!("the picture {} could not be kept: {error}", scene.name);
-        exit.write(AppExit::error());
-    } else if shooting.scenes.is_empty() {
-        exit.write(AppExit::Success);
+impl Shooting {
+    fn end_scene(&mut self, exit: &mut MessageWriter<AppExit>) {
+        self.scenes.pop_front();
+        if self.scenes.is_empty() {
+            exit.write(AppExit::Success);
+        }
+        self.step = Step::Open;
+        (self.opened, self.frames, self.filmed) = (0, 0, 0);
     }
-    shooting.step = Step::Open;
-    (shooting.opened, shooting.frames) = (0, 0);
+
+    fn save(&self, image: &Image, name: &str, exit: &mut MessageWriter<AppExit>) {
+        if let Err(error) = save(image, &self.eyes, &self.folder, name) {
+            eprintln!("the picture {name} could not be saved: {error}");
+            exit.write(AppExit::error());
+        }
+    }
+}
+
+fn keep(captured: On<ScreenshotCaptured>, mut shooting: ResMut<Shooting>, mut exit: MessageWriter<AppExit>) {
+    let Some(scene) = shooting.scenes.front() else { return };
+    shooting.save(&captured.image, &scene.name, &mut exit);
+    shooting.end_scene(&mut exit);
+}
+
+/// Takes the pictures of a film while its move is shown.
+fn film(mut shooting: ResMut<Shooting>, mut commands: Commands) {
+    let Some(scene) = shooting.scenes.front() else { return };
+    if shooting.step != Step::BeforeMoment || scene.moment != Moment::Filmed {
+        return;
+    }
+    if shooting.filmed.is_multiple_of(2) {
+        let name = format!("{}-{:03}", scene.name, shooting.filmed);
+        commands.spawn(Screenshot::primary_window()).observe(
+            move |captured: On<ScreenshotCaptured>, shooting: Res<Shooting>, mut exit: MessageWriter<AppExit>| {
+                shooting.save(&captured.image, &name, &mut exit);
+            },
+        );
+    }
+    shooting.filmed += 1;
 }
 
 fn save(image: &Image, eyes: &[Eyes], folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {

@@ -51,12 +51,36 @@ impl Plugin for ShowcasePlugin {
         let settings = Settings { cpu_delay: Duration::MAX, lesson_offered: true, ..default() };
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME)).insert_resource(settings).add_plugins(
             ScenePlugin {
-                scenes: EXHIBITS.iter().flat_map(Exhibit::scenes).collect(),
+                scenes: EXHIBITS.iter().flat_map(Exhibit::scenes).chain(film(&EXHIBITS[0])).collect(),
                 folder: self.folder.clone(),
                 eyes: EYES.to_vec(),
             },
         );
     }
+}
+
+/// Number of consecutive turns in the film.
+const FILMED: usize = 4;
+
+/// The consecutive turns of a match in which most discs turn over.
+fn film(exhibit: &Exhibit) -> Vec<Scene> {
+    let records = random_records(exhibit.variant, exhibit.goal, exhibit.seed);
+    let turns = records.last().map(Record::played).unwrap_or_default();
+    let turned = |ply: &usize| turns[*ply..*ply + FILMED].iter().map(|turn| turn.placement.captured().count()).sum();
+    let Some(begin) = (0..=turns.len().saturating_sub(FILMED)).max_by_key::<usize, _>(turned) else {
+        return Vec::new();
+    };
+    let scene = |ply: usize| {
+        let (player, square) = (turns[ply].placement.player(), turns[ply].placement.square());
+        let load = SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone())));
+        Scene {
+            name: format!("film-{}", ply - begin),
+            opening: if ply == begin { vec![OnPress::new(load)] } else { Vec::new() },
+            turn: Some(MatchCommand::at(ply, MatchChange::Place { player, square })),
+            moment: Moment::Filmed,
+        }
+    };
+    (begin..begin + FILMED).map(scene).collect()
 }
 
 impl Exhibit {
