@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Reach, Shape, perft};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, Shape, perft};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -70,17 +70,17 @@ fn evaluation(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("classic evaluation");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.bench_function("from the board", |bencher| {
-        bencher.iter(|| boards.iter().map(|board| evaluation.glance(*board, Shape::FULL)).sum::<i32>());
+        bencher.iter(|| boards.iter().map(|board| evaluation.evaluate(*board, Shape::FULL)).sum::<i32>());
     });
     group.finish();
 }
 
 /// Searches all positions, each with an empty table.
-fn search_all(engine: &mut Engine, boards: &[Bitboards], reach: Reach) -> i32 {
+fn search_all(engine: &mut Engine, boards: &[Bitboards], limits: SearchLimits) -> i32 {
     let scores = boards.iter().map(|board| {
         engine.forget();
-        let look = &mut |_| ControlFlow::Continue(());
-        engine.search(*board, Shape::FULL, reach, &mut |_| {}, look).map_or(0, |finding| finding.score)
+        let should_stop = &mut |_| ControlFlow::Continue(());
+        engine.search(*board, Shape::FULL, limits, &mut |_| {}, should_stop).map_or(0, |result| result.score)
     });
     scores.sum()
 }
@@ -94,7 +94,7 @@ fn solving(criterion: &mut Criterion) {
     for empties in [10, 12, 14, 16] {
         let boards = positions(empties, COUNT);
         group.bench_function(format!("{empties} empties"), |bencher| {
-            bencher.iter(|| search_all(&mut engine, &boards, Reach::TO_THE_END));
+            bencher.iter(|| search_all(&mut engine, &boards, SearchLimits::TO_THE_END));
         });
     }
     group.finish();
@@ -107,10 +107,10 @@ fn midgame(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("classic midgame");
     group.sample_size(10);
     group.throughput(Throughput::Elements(COUNT as u64));
-    for (depth, certainty) in [(8, Reach::CERTAIN), (8, 1), (12, 1)] {
-        let reach = Reach { depth, exact_from: 0, certainty, nodes: u64::MAX };
-        group.bench_function(format!("depth {depth}, certainty {certainty}"), |bencher| {
-            bencher.iter(|| search_all(&mut engine, &boards, reach));
+    for (depth, selectivity) in [(8, SearchLimits::FULL_WIDTH), (8, 1), (12, 1)] {
+        let limits = SearchLimits { depth, exact_from: 0, selectivity, nodes: u64::MAX };
+        group.bench_function(format!("depth {depth}, certainty {selectivity}"), |bencher| {
+            bencher.iter(|| search_all(&mut engine, &boards, limits));
         });
     }
     group.finish();

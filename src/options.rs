@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_option_or_lacks_its_value_is_named() {
+    fn unknown_options_and_missing_values_are_named() {
         let read = |options: &[&str]| {
             let line = ["irogaeshi"].iter().chain(options).map(OsString::from);
             Options::read(line).err()

@@ -8,29 +8,29 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use crate::cpu::book_moves;
 use crate::cpu::characters::character::Character;
 use crate::cpu::characters::weights::Weights;
 use crate::cpu::classic::suits_engine_for_any_goal;
-use crate::cpu::crew::Crew;
 use crate::cpu::decision::Decision;
-use crate::cpu::effort::{Limit, Watch};
+use crate::cpu::effort::{OnProgress, WorkLimit};
 use crate::cpu::engine_level::EngineLevel;
 use crate::cpu::kept_engine::KeptEngine;
-use crate::cpu::playouts::level::Level;
 use crate::cpu::playouts::monte_carlo;
-use crate::cpu::playouts::stakes::Aim;
+use crate::cpu::playouts::payoffs::Aim;
 use crate::cpu::playouts::tree::{self, Plan};
-use crate::cpu::shares::built_in::{judge_of, name_of};
-use crate::cpu::shares::judge::Judge;
-use crate::cpu::theory;
+use crate::cpu::playouts::tree_level::TreeLevel;
+use crate::cpu::shares::board_network::BoardNetwork;
+use crate::cpu::shares::built_in::{network_for, network_name};
+use crate::cpu::threads::Threads;
 use crate::rules::{Goal, Position, Variant};
 
 /// A CPU player. The text form is one word, such as `minimum` or `expert`.
 ///
 /// ```
-/// use irogaeshi::cpu::{CpuPlayer, Level};
-/// assert_eq!("expert".parse(), Ok(CpuPlayer::Tree(Level::Expert)));
-/// assert_eq!(CpuPlayer::Tree(Level::Expert).to_string(), "expert");
+/// use irogaeshi::cpu::{CpuPlayer, TreeLevel};
+/// assert_eq!("expert".parse(), Ok(CpuPlayer::Tree(TreeLevel::Expert)));
+/// assert_eq!(CpuPlayer::Tree(TreeLevel::Expert).to_string(), "expert");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -46,7 +46,7 @@ pub enum CpuPlayer {
     /// Searches with an evaluation, and solves endgames; the level sets how deep.
     Engine(EngineLevel),
     /// Searches a tree with playouts; the level sets how many.
-    Tree(Level),
+    Tree(TreeLevel),
 }
 
 /// Error from parsing a [`CpuPlayer`].
@@ -63,7 +63,7 @@ impl CpuPlayer {
     pub fn all() -> impl Iterator<Item = Self> {
         let characters = Character::ALL.into_iter().map(Self::Character);
         let weights = Weights::ALL.into_iter().map(Self::Weights);
-        let levels = Level::ALL.into_iter().map(Self::Tree);
+        let levels = TreeLevel::ALL.into_iter().map(Self::Tree);
         characters
             .chain(weights)
             .chain([Self::MonteCarlo, Self::Loser])
@@ -106,8 +106,8 @@ impl CpuPlayer {
         match self {
             Self::Engine(level) => share(level.index(), EngineLevel::all().count()),
             Self::Tree(level) => {
-                let index = Level::ALL.iter().position(|other| *other == level)?;
-                share(index, Level::ALL.len())
+                let index = TreeLevel::ALL.iter().position(|other| *other == level)?;
+                share(index, TreeLevel::ALL.len())
             }
             Self::MonteCarlo => Some(3),
             Self::Character(_) | Self::Weights(_) | Self::Loser => None,
@@ -135,7 +135,7 @@ impl CpuPlayer {
 
     /// Time for one move, for players stopped by the clock; `None` for players that stop by themselves.
     ///
-    /// Players read no clock: with [`Limit::Own`] the caller must stop the search through `watch`.
+    /// Players read no clock: with [`WorkLimit::Own`] the caller must stop the search through `on_progress`.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -155,57 +155,57 @@ impl CpuPlayer {
     }
 
     /// Returns whether it evaluates positions with a network, if the variant has one.
-    pub(crate) fn judges(self) -> bool {
-        matches!(self, Self::Tree(level) if level.judges())
+    pub(crate) fn uses_network(self) -> bool {
+        matches!(self, Self::Tree(level) if level.uses_network())
     }
 
     /// Name of the network that it uses in a variant, if any.
     #[must_use]
     pub fn network(self, variant: &Variant) -> Option<&'static str> {
-        if self.judges() { name_of(variant) } else { None }
+        if self.uses_network() { network_name(variant) } else { None }
     }
 
     /// Chooses a move; `None` when the game is over. Plays some legal move even in a variant that it does not suit.
     ///
-    /// The same position, limit and generator lead to the same decision on every machine, unless the watch stops the
-    /// search. Only players with a [time](Self::time) of their own and [`Limit::Own`] use the threads of the crew.
+    /// The same position, limit and generator lead to the same decision on every machine, unless `on_progress`
+    /// stops the search. Only players with a [time](Self::time) of their own and [`WorkLimit::Own`] use several threads.
     pub fn choose(
         self,
         position: &Position,
-        limit: Limit,
+        limit: WorkLimit,
         rng: &mut impl Rng,
-        watch: &mut Watch<'_>,
-        crew: &Crew<'_>,
+        on_progress: &mut OnProgress<'_>,
+        threads: &Threads<'_>,
     ) -> Option<Decision> {
-        self.choose_with(position, limit, rng, watch, crew, &mut KeptEngine::default())
+        self.choose_with(position, limit, rng, on_progress, threads, &mut KeptEngine::default())
     }
 
     /// Like [`Self::choose`], with the engine kept from the previous move. Players with a [time](Self::time) of their
-    /// own and [`Limit::Own`] reuse its transposition table.
+    /// own and [`WorkLimit::Own`] reuse its transposition table.
     pub fn choose_with(
         self,
         position: &Position,
-        limit: Limit,
+        limit: WorkLimit,
         rng: &mut impl Rng,
-        watch: &mut Watch<'_>,
-        crew: &Crew<'_>,
+        on_progress: &mut OnProgress<'_>,
+        threads: &Threads<'_>,
         kept: &mut KeptEngine,
     ) -> Option<Decision> {
-        let recalled = match self {
-            Self::Engine(level) => theory::recalled(level.book_plies(), position, rng),
+        let book_move = match self {
+            Self::Engine(level) => book_moves::book_move(level.book_plies(), position, rng),
             _ => None,
         };
-        recalled.or_else(|| self.choose_without_book(position, limit, rng, watch, crew, kept))
+        book_move.or_else(|| self.choose_without_book(position, limit, rng, on_progress, threads, kept))
     }
 
     /// Like [`Self::choose_with`], without the opening book.
     pub fn choose_without_book(
         self,
         position: &Position,
-        limit: Limit,
+        limit: WorkLimit,
         rng: &mut impl Rng,
-        watch: &mut Watch<'_>,
-        crew: &Crew<'_>,
+        on_progress: &mut OnProgress<'_>,
+        threads: &Threads<'_>,
         kept: &mut KeptEngine,
     ) -> Option<Decision> {
         let goal = position.variant().goal();
@@ -213,16 +213,16 @@ impl CpuPlayer {
             // Multithreaded searches are not deterministic, and a kept table depends on earlier games. Without both, a
             // fixed number of positions always leads to the same move.
             Self::Engine(level) if self.suits(position.variant()) => match (level.time(), limit) {
-                (Some(_), Limit::Own) => level.choose_by_the_clock(position, goal, watch, crew, kept),
-                _ => level.choose(position, goal, limit, rng, watch),
+                (Some(_), WorkLimit::Own) => level.choose_by_the_clock(position, goal, on_progress, threads, kept),
+                _ => level.choose(position, goal, limit, rng, on_progress),
             },
             Self::Loser if suits_engine_for_any_goal(position.variant()) => {
-                EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, watch)
+                EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, on_progress)
             }
-            _ if self.judges() => {
-                self.choose_with_judge(position, limit, rng, watch, crew, judge_of(position.variant()))
+            _ if self.uses_network() => {
+                self.choose_with_network(position, limit, rng, on_progress, threads, network_for(position.variant()))
             }
-            _ => self.choose_without_engine(position, limit, rng, watch, crew),
+            _ => self.choose_without_engine(position, limit, rng, on_progress, threads),
         }
     }
 
@@ -232,37 +232,37 @@ impl CpuPlayer {
     pub fn choose_without_engine(
         self,
         position: &Position,
-        limit: Limit,
+        limit: WorkLimit,
         rng: &mut impl Rng,
-        watch: &mut Watch<'_>,
-        crew: &Crew<'_>,
+        on_progress: &mut OnProgress<'_>,
+        threads: &Threads<'_>,
     ) -> Option<Decision> {
-        self.choose_with_judge(position, limit, rng, watch, crew, None)
+        self.choose_with_network(position, limit, rng, on_progress, threads, None)
     }
 
-    fn choose_with_judge(
+    fn choose_with_network(
         self,
         position: &Position,
-        limit: Limit,
+        limit: WorkLimit,
         rng: &mut impl Rng,
-        watch: &mut Watch<'_>,
-        crew: &Crew<'_>,
-        judge: Option<&'static Judge>,
+        on_progress: &mut OnProgress<'_>,
+        threads: &Threads<'_>,
+        network: Option<&'static BoardNetwork>,
     ) -> Option<Decision> {
         let (level, aim) = match self {
             Self::Character(character) => return character.choose(position, rng).map(Decision::from),
-            Self::Weights(weights) => return weights.choose(position, rng, watch),
-            Self::MonteCarlo => return monte_carlo::choose(position, limit, rng, watch),
-            Self::Loser => (Level::STRONGEST_UNTIMED, Aim::FewestDiscs),
-            Self::Engine(_) => (Level::STRONGEST_UNTIMED, Aim::Win),
+            Self::Weights(weights) => return weights.choose(position, rng, on_progress),
+            Self::MonteCarlo => return monte_carlo::choose(position, limit, rng, on_progress),
+            Self::Loser => (TreeLevel::STRONGEST_UNTIMED, Aim::FewestDiscs),
+            Self::Engine(_) => (TreeLevel::STRONGEST_UNTIMED, Aim::Win),
             Self::Tree(level) => (level, Aim::Win),
         };
         let moves = level.see(position.legal_squares(), rng);
         // Multithreaded searches are not deterministic. On one thread, a fixed number of visits always leads to the
         // same move.
-        let crew = Some(crew).filter(|_| level.time().is_some() && limit == Limit::Own);
-        let plan = Plan { aim, visits: limit.playouts(level.playouts()), judge };
-        tree::choose(position, moves, plan, rng, watch, crew)
+        let threads = Some(threads).filter(|_| level.time().is_some() && limit == WorkLimit::Own);
+        let plan = Plan { aim, visits: limit.playouts(level.playouts()), network };
+        tree::choose(position, moves, plan, rng, on_progress, threads)
     }
 }
 

@@ -8,17 +8,17 @@ use serde::{Deserialize, Serialize};
 /// searches, it holds for each. Other players ignore it.
 /// A limit and a seed always lead to the same move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Limit {
+pub enum WorkLimit {
     /// The player's own number.
     #[default]
     Own,
     /// The player's own number or this, whichever is less.
     AtMost(u32),
-    /// This number. [`u32::MAX`] means that only the watch ends the search.
+    /// This number. [`u32::MAX`] means that only the callback ends the search.
     Exactly(u32),
 }
 
-impl Limit {
+impl WorkLimit {
     /// Number of playouts for a player whose own number is `own`.
     pub(crate) fn playouts(self, own: u32) -> u32 {
         match self {
@@ -70,29 +70,29 @@ impl Progress {
     }
 }
 
-/// Playouts between two calls of the watch: less than a millisecond, even on slow machines.
-pub(crate) const PLAYOUTS_PER_LOOK: u32 = 8;
+/// Playouts between two calls of [`OnProgress`]: less than a millisecond, even on slow machines.
+pub(crate) const PLAYOUTS_PER_CHECK: u32 = 8;
 
 /// Callback with the progress of a search, called every few playouts. It can stop the search; the player then returns
 /// the best move so far.
 ///
 /// Clocks and stop buttons are checked here, because the players have neither.
-pub type Watch<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
+pub type OnProgress<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 
-/// A [`Watch`] that never stops the search.
+/// An [`OnProgress`] that never stops the search.
 ///
 /// ```
-/// use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
+/// use irogaeshi::cpu::{CpuPlayer, WorkLimit, single_thread, never_stop};
 /// use irogaeshi::rules::{Position, Variant};
 /// use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
 ///
 /// let start = Position::start(Variant::classic(8).unwrap());
 /// let player: CpuPlayer = "maximum".parse().unwrap();
 /// let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-/// let decision = player.choose(&start, Limit::Own, &mut rng, &mut unwatched, &alone).unwrap();
+/// let decision = player.choose(&start, WorkLimit::Own, &mut rng, &mut never_stop, &single_thread).unwrap();
 /// assert_eq!(decision.square.to_string(), "e6");
 /// ```
-pub const fn unwatched(_: Progress) -> ControlFlow<()> {
+pub const fn never_stop(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
@@ -102,12 +102,12 @@ mod tests {
 
     #[test]
     fn a_limit_bounds_playouts_and_positions_alike() {
-        let of = |limit: Limit| (limit.playouts(100), limit.positions());
-        assert_eq!(of(Limit::Own), (100, u64::MAX));
-        assert_eq!(of(Limit::AtMost(40)), (40, 40));
-        assert_eq!(of(Limit::AtMost(200)), (100, 200));
-        assert_eq!(of(Limit::Exactly(200)), (200, 200));
-        // Only the watch ends the search.
-        assert_eq!(of(Limit::Exactly(u32::MAX)), (u32::MAX, u64::MAX));
+        let of = |limit: WorkLimit| (limit.playouts(100), limit.positions());
+        assert_eq!(of(WorkLimit::Own), (100, u64::MAX));
+        assert_eq!(of(WorkLimit::AtMost(40)), (40, 40));
+        assert_eq!(of(WorkLimit::AtMost(200)), (100, 200));
+        assert_eq!(of(WorkLimit::Exactly(200)), (200, 200));
+        // Only the callback ends the search.
+        assert_eq!(of(WorkLimit::Exactly(u32::MAX)), (u32::MAX, u64::MAX));
     }
 }

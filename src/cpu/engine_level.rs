@@ -6,11 +6,13 @@ use std::time::Duration;
 
 use rand::{Rng, RngExt};
 
-use crate::cpu::classic::{Bitboards, Engine, Finding, Look, Reach, Shape, Squares, bitboards_for_any_goal, square_of};
-use crate::cpu::crew::{Crew, alone};
+use crate::cpu::classic::{
+    Bitboards, Engine, SearchLimits, SearchResult, Shape, ShouldStop, Squares, bitboards_for_any_goal, square_of,
+};
 use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
 use crate::cpu::kept_engine::KeptEngine;
+use crate::cpu::threads::{Threads, single_thread};
 use crate::rules::{Goal, Position};
 
 /// Playing strength of the engine: search depth, overlooked moves and evaluation noise.
@@ -94,7 +96,7 @@ const RATINGS: [i32; STRENGTHS.len()] =
     [177, 363, 576, 740, 900, 967, 1116, 1267, 1425, 1572, 1797, 1948, 2181, 2330, 2526, 2721, 2888, 3031, 3116, 3579];
 
 /// Depth and endgame threshold of a level that searches to the end.
-const TO_THE_END: (u32, u32) = (Reach::TO_THE_END.depth, Reach::TO_THE_END.exact_from);
+const TO_THE_END: (u32, u32) = (SearchLimits::TO_THE_END.depth, SearchLimits::TO_THE_END.exact_from);
 
 /// Greater than the number of plies in the opening book.
 const WELL_READ: u32 = 60;
@@ -103,7 +105,7 @@ const WELL_READ: u32 = 60;
 const TIME: Duration = Duration::from_secs(5);
 
 /// Selectivity of all levels, as an index of ProbCut thresholds.
-const CERTAINTY: u8 = 1;
+const SELECTIVITY: u8 = 1;
 
 /// Size in bytes of the transposition table for this search depth.
 ///
@@ -158,7 +160,7 @@ impl EngineLevel {
     /// Time for one move, if only the clock ends its search.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
-        if self.strength().depth < Reach::TO_THE_END.depth { None } else { Some(TIME) }
+        if self.strength().depth < SearchLimits::TO_THE_END.depth { None } else { Some(TIME) }
     }
 
     /// Number of plies that it knows of the opening book.
@@ -166,9 +168,9 @@ impl EngineLevel {
         self.strength().book
     }
 
-    fn reach(self, limit: Limit) -> Reach {
+    fn limits(self, limit: WorkLimit) -> SearchLimits {
         let Strength { depth, exact_from, .. } = *self.strength();
-        Reach { depth, exact_from, certainty: CERTAINTY, nodes: limit.positions() }
+        SearchLimits { depth, exact_from, selectivity: SELECTIVITY, nodes: limit.positions() }
     }
 
     /// Chooses a move for a goal; `None` if the engine cannot play the variant or the game is over.
@@ -176,9 +178,9 @@ impl EngineLevel {
         self,
         position: &Position,
         goal: Goal,
-        limit: Limit,
+        limit: WorkLimit,
         rng: &mut impl Rng,
-        watch: &mut Watch<'_>,
+        on_progress: &mut OnProgress<'_>,
     ) -> Option<Decision> {
         let (board, shape) = bitboards_for_any_goal(position)?;
         let legal = board.legal_moves(shape);
@@ -187,24 +189,24 @@ impl EngineLevel {
         }
         let strength = self.strength();
         let mut engine = Engine::built_in(goal, shape, table_bytes(strength.depth));
-        let reach = self.reach(limit);
+        let limits = self.limits(limit);
         let found = if strength.errs() {
             let seen = seen(board, shape, legal, strength.overlooks, rng);
-            judge(&mut engine, board, shape, seen, reach, &mut || strength.roughness * bell(rng), watch)
+            search_each(&mut engine, board, shape, seen, limits, &mut || strength.roughness * bell(rng), on_progress)
         } else {
-            think(&mut engine, board, shape, reach, watch, &alone)
+            think(&mut engine, board, shape, limits, on_progress, &single_thread)
         };
         found.map(|found| decision(&found))
     }
 
-    /// Like [`Self::choose`], until the watch stops the search. Uses all threads, and the table kept from earlier
+    /// Like [`Self::choose`], until `on_progress` stops the search. Uses all threads, and the table kept from earlier
     /// moves.
     pub(crate) fn choose_by_the_clock(
         self,
         position: &Position,
         goal: Goal,
-        watch: &mut Watch<'_>,
-        crew: &Crew<'_>,
+        on_progress: &mut OnProgress<'_>,
+        threads: &Threads<'_>,
         kept: &mut KeptEngine,
     ) -> Option<Decision> {
         let (board, shape) = bitboards_for_any_goal(position)?;
@@ -213,7 +215,7 @@ impl EngineLevel {
             return without_choice(legal);
         }
         let engine = kept.engine(goal, shape);
-        think(engine, board, shape, self.reach(Limit::Own), watch, crew).map(|found| decision(&found))
+        think(engine, board, shape, self.limits(WorkLimit::Own), on_progress, threads).map(|found| decision(&found))
     }
 }
 
@@ -249,28 +251,28 @@ fn bell(rng: &mut impl Rng) -> f32 {
 }
 
 /// Searches each move by itself, adds an error to its score, and returns the best.
-fn judge(
+fn search_each(
     engine: &mut Engine,
     board: Bitboards,
     shape: Shape,
     seen: u64,
-    reach: Reach,
+    limits: SearchLimits,
     error: &mut dyn FnMut() -> f32,
-    watch: &mut Watch<'_>,
-) -> Option<Finding> {
-    let mut best: Option<(f32, Finding)> = None;
+    on_progress: &mut OnProgress<'_>,
+) -> Option<SearchResult> {
+    let mut best: Option<(f32, SearchResult)> = None;
     for (done, square) in (0..).zip(Squares(seen)) {
         let progress = Progress { done, of: seen.count_ones() };
-        let mut is_stopped = watch(progress).is_break();
+        let mut is_stopped = on_progress(progress).is_break();
         if is_stopped && best.is_some() {
             break;
         }
         let flips = board.flips(square);
-        let mut look = |_| {
-            is_stopped |= watch(progress).is_break();
+        let mut should_stop = |_| {
+            is_stopped |= on_progress(progress).is_break();
             if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = after(engine, board.played(square, flips), shape, reach, &mut look);
+        let found = after(engine, board.played(square, flips), shape, limits, &mut should_stop);
         // Discards a move whose search was stopped, because its score cannot be compared with the others.
         if is_stopped && best.is_some() {
             break;
@@ -278,7 +280,7 @@ fn judge(
         let felt = found.score as f32 + error();
         if best.as_ref().is_none_or(|(most, _)| felt > *most) {
             let line = [&[square as u8], found.line.as_slice()].concat();
-            best = Some((felt, Finding { line, depth: found.depth + 1, ..found }));
+            best = Some((felt, SearchResult { line, depth: found.depth + 1, ..found }));
         }
         if is_stopped {
             break;
@@ -288,33 +290,49 @@ fn judge(
 }
 
 /// Value of a position for the player who has just moved, searched one ply less deep.
-fn after(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach, look: &mut Look<'_>) -> Finding {
-    let reach = Reach { depth: reach.depth.saturating_sub(1), exact_from: reach.exact_from.saturating_sub(1), ..reach };
-    if reach.depth == 0 && board.empties(shape).count_ones() > reach.exact_from {
-        return Finding { line: Vec::new(), score: -engine.glance(board, shape), depth: 0, is_exact: false, nodes: 1 };
+fn after(
+    engine: &mut Engine,
+    board: Bitboards,
+    shape: Shape,
+    limits: SearchLimits,
+    should_stop: &mut ShouldStop<'_>,
+) -> SearchResult {
+    let limits = SearchLimits {
+        depth: limits.depth.saturating_sub(1),
+        exact_from: limits.exact_from.saturating_sub(1),
+        ..limits
+    };
+    if limits.depth == 0 && board.empties(shape).count_ones() > limits.exact_from {
+        return SearchResult {
+            line: Vec::new(),
+            score: -engine.evaluate(board, shape),
+            depth: 0,
+            is_exact: false,
+            nodes: 1,
+        };
     }
-    let found = engine.judge(board, shape, reach, &mut |_| {}, look, &alone);
-    Finding { score: -found.score, ..found }
+    let found = engine.search_or_pass(board, shape, limits, &mut |_| {}, should_stop, &single_thread);
+    SearchResult { score: -found.score, ..found }
 }
 
 fn think(
     engine: &mut Engine,
     board: Bitboards,
     shape: Shape,
-    reach: Reach,
-    watch: &mut Watch<'_>,
-    crew: &Crew<'_>,
-) -> Option<Finding> {
+    limits: SearchLimits,
+    on_progress: &mut OnProgress<'_>,
+    threads: &Threads<'_>,
+) -> Option<SearchResult> {
     let empties = board.empties(shape).count_ones();
-    let of = if empties <= reach.exact_from { empties } else { reach.depth.min(empties) };
+    let of = if empties <= limits.exact_from { empties } else { limits.depth.min(empties) };
     let done = Cell::new(0);
-    let mut tell = |found: &Finding| done.set(found.depth);
-    let mut look = |_| watch(Progress { done: done.get(), of });
-    engine.search_together(board, shape, reach, &mut tell, &mut look, crew)
+    let mut report = |found: &SearchResult| done.set(found.depth);
+    let mut should_stop = |_| on_progress(Progress { done: done.get(), of });
+    engine.search_together(board, shape, limits, &mut report, &mut should_stop, threads)
 }
 
 /// Converts a search result to a decision.
-pub(crate) fn decision(found: &Finding) -> Decision {
+pub(crate) fn decision(found: &SearchResult) -> Decision {
     let line: Vec<_> = found.line.iter().map(|bit| square_of(*bit)).collect();
     let outlook = Outlook {
         score: Score::Lead(found.score),
@@ -372,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn who_has_overlooked_everything_plays_anything() {
+    fn a_level_that_overlooks_all_moves_plays_any() {
         let rows = ["--------", "---XO---", "---XO---", "--------", "--------", "--------", "--------", "--------"];
         let board = Bitboards::drawn(&rows.concat());
         let legal = board.legal_moves(Shape::FULL);
@@ -411,13 +429,13 @@ mod tests {
         let start = Position::start(crate::rules::Variant::classic(8).expect("it is built in"));
         let level = EngineLevel::all().rfind(|level| level.strength().errs()).expect("some err");
         let mut looks = 0;
-        let mut watch = |_| {
+        let mut on_progress = |_| {
             looks += 1;
             // The first call lets the first move begin; the second stops it in the middle of its search.
             if looks > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut dice = dice();
-        let decision = level.choose(&start, Goal::Most, Limit::Own, &mut dice, &mut watch);
+        let decision = level.choose(&start, Goal::Most, WorkLimit::Own, &mut dice, &mut on_progress);
         let outlook = decision.expect("a move is legal").outlook.expect("it looked ahead");
         assert!(outlook.depth < level.strength().depth, "it was not stopped: {outlook:?}");
     }

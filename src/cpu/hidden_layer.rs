@@ -50,12 +50,12 @@ impl Units {
     /// compiler can vectorise them.
     #[expect(clippy::inline_always, reason = "it is compiled for the vectors of its caller")]
     #[inline(always)]
-    pub(crate) fn worth(&self, sums: &[f32; UNITS]) -> f32 {
-        let worth: [f32; UNITS] = array::from_fn(|unit| {
+    pub(crate) fn output(&self, sums: &[f32; UNITS]) -> f32 {
+        let outputs: [f32; UNITS] = array::from_fn(|unit| {
             let sum = sums[unit] + self.biases[unit];
             sum * if sum > 0.0 { self.above[unit] } else { self.below[unit] }
         });
-        let eight: [f32; 8] = array::from_fn(|unit| worth[unit] + worth[unit + 8]);
+        let eight: [f32; 8] = array::from_fn(|unit| outputs[unit] + outputs[unit + 8]);
         let four: [f32; 4] = array::from_fn(|unit| eight[unit] + eight[unit + 4]);
         (four[0] + four[2]) + (four[1] + four[3])
     }

@@ -6,10 +6,10 @@
 //! requests into searches and searches into replies.
 
 mod analysis;
+mod book_moves;
 mod characters;
 pub mod classic;
 mod cpu_player;
-mod crew;
 mod decision;
 mod effort;
 mod engine_level;
@@ -17,24 +17,24 @@ mod hidden_layer;
 mod kept_engine;
 mod playouts;
 pub mod shares;
-mod theory;
 mod thinking;
+mod threads;
 
 pub use analysis::{AnalysedMove, Analysis};
 pub use characters::character::Character;
 pub use characters::weights::Weights;
 pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
-pub use crew::{Crew, alone};
 pub use decision::{Decision, Outlook, Score};
-pub use effort::{Limit, Progress, Watch, unwatched};
+pub use effort::{OnProgress, Progress, WorkLimit, never_stop};
 pub use engine_level::EngineLevel;
 pub use kept_engine::KeptEngine;
-pub use playouts::level::Level;
+pub use playouts::tree_level::TreeLevel;
 pub use thinking::allotment::TimeLeft;
 pub use thinking::analyse::analyse;
-pub use thinking::even_start::even_start;
+pub use thinking::balanced_opening::balanced_opening;
 pub use thinking::fault::{Edge, Fault};
 pub use thinking::request::{
     Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, think, think_without_engine,
 };
 pub use thinking::review::{Loss, Measure, MoveReview, Review, Worth, review};
+pub use threads::{Threads, single_thread};

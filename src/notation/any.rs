@@ -91,8 +91,8 @@ pub enum AnyText {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum AnyTextError {
-    /// The text is larger than [`AnyText::MOST_BYTES`].
-    #[error("it is larger than {} KiB; a board is a few lines of text", MOST_BYTES / 1024)]
+    /// The text is larger than [`AnyText::MAX_BYTES`].
+    #[error("it is larger than {} KiB; a board is a few lines of text", MAX_BYTES / 1024)]
     TooLarge,
     /// The bytes are not UTF-8.
     #[error("line {line}: this is no text in UTF-8")]
@@ -157,7 +157,7 @@ impl AnyTextError {
 }
 
 /// Maximum size in bytes. The largest board takes some 500 bytes and a long game as many; the rest is for comments.
-const MOST_BYTES: usize = Variant::MOST_BYTES;
+const MAX_BYTES: usize = Variant::MAX_BYTES;
 
 impl TextKind {
     /// Recognises the kind of a text; `None` if it is unknown.
@@ -181,7 +181,7 @@ impl TextKind {
             return Some(Self::Pgn);
         }
         // Only archives of games may be larger.
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return None;
         }
         let has = |key| text.lines().any(|line| has_key(line, key));
@@ -250,14 +250,14 @@ fn is_othello_quest(text: &str) -> bool {
 
 impl AnyText {
     /// Maximum size of a text in bytes.
-    pub const MOST_BYTES: usize = MOST_BYTES;
+    pub const MAX_BYTES: usize = MAX_BYTES;
 
     /// Decodes the text of a file, without the byte order mark that Windows adds.
     ///
     /// # Errors
     /// [`AnyTextError::TooLarge`] or [`AnyTextError::NotText`].
     pub fn decode(bytes: &[u8]) -> Result<&str, AnyTextError> {
-        if bytes.len() > MOST_BYTES {
+        if bytes.len() > MAX_BYTES {
             return Err(AnyTextError::TooLarge);
         }
         let text = str::from_utf8(bytes).map_err(|error| {
@@ -307,7 +307,7 @@ impl Reading {
     /// # Errors
     /// An [`AnyTextError`] if the text cannot be read.
     pub fn of(text: &str) -> Result<Self, AnyTextError> {
-        if text.len() > MOST_BYTES {
+        if text.len() > MAX_BYTES {
             return Err(AnyTextError::TooLarge);
         }
         let kind = TextKind::of(text).ok_or(AnyTextError::Unrecognised)?;

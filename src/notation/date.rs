@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_date_says_none() {
+    fn invalid_dates_are_none() {
         for text in [
             "",
             "?",

@@ -51,12 +51,12 @@ impl DrawnBoard {
         let mut letters: Vec<char> = groups[..count].iter().flat_map(|group| group.chars()).collect();
         let glued = letters.split_off(SQUARES);
         let is_disc = |letter: &char| matches!(Content::of(*letter), Some(Content::Black | Content::White));
-        let told = match &glued[..] {
+        let reported = match &glued[..] {
             [] => rest.first().filter(|next| length(next) == 1).and_then(|next| next.chars().next()),
             [mover] if is_disc(mover) => Some(*mover),
             _ => return None,
         };
-        let mover = told.filter(is_disc).or_else(|| mover_in_words(text));
+        let mover = reported.filter(is_disc).or_else(|| mover_in_words(text));
         letters.push(mover.unwrap_or('X'));
         let position = letters.into_iter().collect::<String>().parse().ok()?;
         Some(Self { position, says_mover: mover.is_some() })

@@ -132,7 +132,7 @@ impl GameRecord {
     pub const FORMAT: u64 = NEWEST;
 
     /// Maximum number of characters of a name.
-    pub const MOST_LETTERS: usize = 64;
+    pub const MAX_LETTERS: usize = 64;
 
     /// Creates a record of which only the moves are known.
     #[must_use]
@@ -164,11 +164,11 @@ impl GameRecord {
     /// Sets the names by calling `name` for each player of the variant; an empty name means unknown.
     ///
     /// Names are sanitised for display: on one line, without control characters, and cut after
-    /// [`GameRecord::MOST_LETTERS`].
+    /// [`GameRecord::MAX_LETTERS`].
     #[must_use]
     pub fn with_names(mut self, mut name: impl FnMut(Player) -> String) -> Self {
         for player in self.variant().everybody() {
-            self.names[player] = label(&name(player), Self::MOST_LETTERS);
+            self.names[player] = label(&name(player), Self::MAX_LETTERS);
         }
         self
     }
@@ -321,10 +321,10 @@ impl GameRecord {
     /// record.play_moves("f5 d6 c3").unwrap();
     /// let bare = GameRecord::new(record);
     /// let dated = bare.clone().with_dates(Some(1_000_000_000), None);
-    /// assert!(bare.is_told_by(&dated) && !dated.is_told_by(&bare));
+    /// assert!(bare.is_contained_in(&dated) && !dated.is_contained_in(&bare));
     /// ```
     #[must_use]
-    pub fn is_told_by(&self, other: &Self) -> bool {
+    pub fn is_contained_in(&self, other: &Self) -> bool {
         fn agree<T: PartialEq>(own: Option<&T>, other: Option<&T>) -> bool {
             own.is_none() || own == other
         }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::date::read_date;
-use super::{Diagram, DiagramError, GameRecord, TimeControl, ToldGame, ToldMove, ToldMoveError, beginning};
+use super::{Diagram, DiagramError, GameRecord, ReportedGame, ReportedMove, ReportedMoveError, TimeControl, beginning};
 use crate::rules::{ByPlayer, Ending, Goal, ParseSquareError, Player};
 
 /// Error from reading a game in GGF.
@@ -45,14 +45,14 @@ pub enum GgfError {
         error: ParseSquareError,
     },
     /// A move is illegal.
-    #[error("move {number}, {told}: {error}")]
+    #[error("move {number}, {reported}: {error}")]
     Illegal {
         /// Number of the move, from 1, passes included.
         number: usize,
         /// The illegal move.
-        told: ToldMove,
+        reported: ReportedMove,
         /// Reason why it is illegal.
-        error: ToldMoveError,
+        error: ReportedMoveError,
     },
 }
 
@@ -78,7 +78,7 @@ impl GgfError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GgfGame {
     /// Moves.
-    pub game: ToldGame,
+    pub game: ReportedGame,
     /// Names of the players; empty where not given.
     pub names: ByPlayer<String>,
     /// Clock of each player, where given.
@@ -123,7 +123,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     let mut rest = text.strip_prefix("(;").ok_or(GgfError::NotDelimited)?.trim_start();
     let mut start = None;
     let mut goal = None;
-    let mut game: Option<ToldGame> = None;
+    let mut game: Option<ReportedGame> = None;
     let mut number = 0;
     let mut names = ByPlayer::<String>::default();
     let mut clocks = ByPlayer::<Option<TimeControl>>::default();
@@ -162,14 +162,14 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
                 number += 1;
                 let player = if player == "B" { Player::Black } else { Player::White };
                 let mut parts = value.split('/').map(str::trim);
-                let told = parts.next().unwrap_or_default();
+                let reported = parts.next().unwrap_or_default();
                 let time = parts.nth(1).and_then(read_seconds);
                 used[player] = used[player].saturating_add(time.unwrap_or_default());
                 made[player] = made[player].saturating_add(1);
-                let told: ToldMove = told.parse().map_err(|error| GgfError::NotAMove { number, error })?;
+                let reported: ReportedMove = reported.parse().map_err(|error| GgfError::NotAMove { number, error })?;
                 let game = game.get_or_insert_with(|| begin(start, goal));
-                game.play(player, told).map_err(|error| GgfError::Illegal { number, told, error })?;
-                if told != ToldMove::Pass {
+                game.play(player, reported).map_err(|error| GgfError::Illegal { number, reported, error })?;
+                if reported != ReportedMove::Pass {
                     times.push(time);
                 }
             }
@@ -266,8 +266,8 @@ fn read_type(value: &str) -> Result<Goal, GgfError> {
     Ok(if letters.contains('a') { Goal::Fewest } else { Goal::Most })
 }
 
-fn begin(start: Option<Diagram>, goal: Option<Goal>) -> ToldGame {
-    ToldGame::for_goal(start.unwrap_or(Diagram::START), goal.unwrap_or_default())
+fn begin(start: Option<Diagram>, goal: Option<Goal>) -> ReportedGame {
+    ReportedGame::for_goal(start.unwrap_or(Diagram::START), goal.unwrap_or_default())
 }
 
 /// A game to write as GGF.
@@ -277,7 +277,7 @@ pub struct Ggf {
     names: [String; 2],
     result: String,
     clock: Option<TimeControl>,
-    moves: Vec<(Player, ToldMove, f64)>,
+    moves: Vec<(Player, ReportedMove, f64)>,
 }
 
 /// Error for a match that cannot be written as GGF.
@@ -289,7 +289,7 @@ impl Ggf {
     /// A game in progress from the usual start: each move with its time in seconds, 0 if unknown, and the seconds of
     /// each player for the whole game.
     #[must_use]
-    pub fn running(moves: Vec<(Player, ToldMove, f64)>, seconds: u64) -> Self {
+    pub fn running(moves: Vec<(Player, ReportedMove, f64)>, seconds: u64) -> Self {
         let clock = Some(TimeControl::Fischer { base_ms: seconds.saturating_mul(1000), increment_ms: 0 });
         let names = [Player::Black, Player::White].map(|player| player.to_string());
         Self { start: Diagram::START, names, result: "?".to_owned(), clock, moves }
@@ -306,11 +306,11 @@ impl Ggf {
         if record.variant().goal() != Goal::Most {
             return Err(refused());
         }
-        let game = ToldGame::retell(record, start).map_err(|_| refused())?;
+        let game = ReportedGame::from_record(record, start).map_err(|_| refused())?;
         let mut times = match_record.times();
-        let moves = game.moves().iter().map(|(player, told)| {
-            let time = if *told == ToldMove::Pass { None } else { times.next().flatten() };
-            (*player, *told, time.unwrap_or_default().as_secs_f64())
+        let moves = game.moves().iter().map(|(player, reported)| {
+            let time = if *reported == ReportedMove::Pass { None } else { times.next().flatten() };
+            (*player, *reported, time.unwrap_or_default().as_secs_f64())
         });
         let names = [Player::Black, Player::White].map(|player| match match_record.names()[player].as_str() {
             "" => player.to_string(),
@@ -348,8 +348,8 @@ impl fmt::Display for Ggf {
             formatter.write_str("]")?;
         }
         write!(formatter, "TY[8]BO[8 {}]", self.start.to_string().replace('X', "*"))?;
-        for (player, told, seconds) in &self.moves {
-            write!(formatter, "{}[{told}", player.disc().letter())?;
+        for (player, reported, seconds) in &self.moves {
+            write!(formatter, "{}[{reported}", player.disc().letter())?;
             if *seconds > 0.0 {
                 write!(formatter, "//{seconds:.2}")?;
             }
@@ -370,7 +370,7 @@ mod tests {
         BO[8 ---------------------------O*------*O--------------------------- *]\
         B[F5]W[F6]B[D3]W[C5]B[E6]W[F7]B[E7]W[F4];)";
 
-    fn rows(game: &ToldGame) -> Vec<String> {
+    fn rows(game: &ReportedGame) -> Vec<String> {
         game.position().board().row_texts().collect()
     }
 
@@ -391,7 +391,7 @@ mod tests {
         let GgfGame { game, time_left, .. } = read_ggf(text).expect("is a game");
         assert_eq!(time_left, ByPlayer::default());
         assert_eq!(rows(&game)[4..6], ["...WBB..", "...W...."].map(str::to_owned));
-        assert_eq!(read_ggf("(;;)").map(|read| read.game), Ok(ToldGame::new()));
+        assert_eq!(read_ggf("(;;)").map(|read| read.game), Ok(ReportedGame::new()));
         let white = format!("(;BO[8 {}{} O];)", "-".repeat(59), "-O*--");
         assert_eq!(read_ggf(&white).map(|read| read.game.position().to_move()), Ok(Some(Player::White)));
     }
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_game_is_refused() {
+    fn invalid_games_are_refused() {
         let why = |text: &str| read_ggf(text).expect_err("is refused").to_string();
         let board = "-".repeat(65);
         let cases = [
@@ -444,14 +444,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
-        let told = |text: &str| text.parse::<ToldMove>().expect("a move");
-        let moves = [(Player::Black, told("f5"), 0.25), (Player::White, told("d6"), 0.0)];
+    fn written_games_read_back() {
+        let reported = |text: &str| text.parse::<ReportedMove>().expect("a move");
+        let moves = [(Player::Black, reported("f5"), 0.25), (Player::White, reported("d6"), 0.0)];
         let text = Ggf::running(moves.to_vec(), 65).to_string();
         assert!(text.contains("TI[1:05]") && text.ends_with("*]B[F5//0.25]W[D6];)"), "{text}");
-        let mut game = ToldGame::new();
-        for (player, told, _) in moves {
-            game.play(player, told).expect("is legal");
+        let mut game = ReportedGame::new();
+        for (player, reported, _) in moves {
+            game.play(player, reported).expect("is legal");
         }
         let read = read_ggf(&text).expect("is a game");
         assert_eq!(read.game, game);

@@ -69,7 +69,7 @@ pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError
     let game = pgn_games(text).first().copied().unwrap_or(text);
     let tags: Vec<(&str, &str)> = game.lines().filter_map(tag).collect();
     let value = |name: &str| {
-        let same = |(told, _): &&(&str, &str)| told.eq_ignore_ascii_case(name);
+        let same = |(key, _): &&(&str, &str)| key.eq_ignore_ascii_case(name);
         tags.iter().find(same).map(|(_, value)| value.trim()).filter(|value| !["", "?"].contains(value))
     };
     if let Some(position) = value("FEN") {

@@ -90,7 +90,7 @@ impl PositionText {
         let to_move = position.to_move();
         Self {
             // The variant says whose discs turn, so the text does not.
-            board: position.board().clone().with_turning(Board::USUALLY_TURNING),
+            board: position.board().clone().with_turning(Board::TURNING_BY_DEFAULT),
             to_move,
             next_in_order: to_move.map(|_| position.next_in_order()),
             move_number: position.move_number(),

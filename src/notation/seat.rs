@@ -26,16 +26,16 @@ pub enum Seat {
 #[serde(try_from = "String", into = "String")]
 pub struct CpuKey(String);
 
-const MOST_LETTERS: usize = 64;
+const MAX_LETTERS: usize = 64;
 
 /// Error from parsing a [`CpuKey`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" does not name a CPU player: a name has 1 to {MOST_LETTERS} small letters, digits and hyphens")]
+#[error("\"{0}\" does not name a CPU player: a name has 1 to {MAX_LETTERS} small letters, digits and hyphens")]
 pub struct NotACpuKey(pub String);
 
 impl CpuKey {
     /// Maximum length of a key.
-    pub const MOST_LETTERS: usize = MOST_LETTERS;
+    pub const MAX_LETTERS: usize = MAX_LETTERS;
 
     /// Returns the key as text.
     #[must_use]
@@ -65,10 +65,10 @@ impl TryFrom<String> for CpuKey {
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
         let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
-        if (1..=Self::MOST_LETTERS).contains(&text.len()) && text.bytes().all(is_letter) {
+        if (1..=Self::MAX_LETTERS).contains(&text.len()) && text.bytes().all(is_letter) {
             Ok(Self(text))
         } else {
-            Err(NotACpuKey(text.chars().take(Self::MOST_LETTERS).collect()))
+            Err(NotACpuKey(text.chars().take(Self::MAX_LETTERS).collect()))
         }
     }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 use super::word::{Piece, narrow, pieces};
-use super::{ToldMove, beginning};
+use super::{ReportedMove, beginning};
 use crate::rules::{MoveListError, ParseSquareError, PlayError, Player, Position, Record, Square, Variant};
 
 /// Reason why a list of moves could not be read further. Moves count from 1, passes included.
@@ -219,16 +219,16 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
     while let Some(token) = tokens.get(at) {
         at += 1;
         let to_move = record.position().to_move();
-        let told = match token {
-            Token::Number(told) => {
-                is_numbered |= is_number_of(*told, number);
+        let written = match token {
+            Token::Number(written) => {
+                is_numbered |= is_number_of(*written, number);
                 continue;
             }
             Token::Word(_) if number == 1 || to_move.is_none() => break,
             Token::Word(word) => {
                 let rest = &tokens[at..];
                 let Some(next) = rest.iter().position(Token::is_move) else { break };
-                let is_told = |token: &Token| matches!(token, Token::Number(told) if is_number_of(*told, number));
+                let is_told = |token: &Token| matches!(token, Token::Number(written) if is_number_of(*written, number));
                 if is_numbered || rest[..next].iter().any(is_told) {
                     at += next;
                     continue;
@@ -253,7 +253,7 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
                 _ => Ok(skipped.saturating_sub(1)),
             },
         };
-        match told {
+        match written {
             Ok(passes) => skipped = passes,
             Err(error) => {
                 stopped = Some(error);
@@ -267,8 +267,8 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
 }
 
 /// Returns whether a number announces this move, numbered one by one or in pairs.
-const fn is_number_of(told: usize, number: usize) -> bool {
-    told == number || told == number.div_ceil(2)
+const fn is_number_of(written: usize, number: usize) -> bool {
+    written == number || written == number.div_ceil(2)
 }
 
 /// Words among the moves to ignore: the players, "move" and "seconds".
@@ -283,11 +283,11 @@ fn first_move(word: &str) -> Option<(Token<'_>, &str)> {
         return Some((square.parse().map_or(Token::Broken(square), Token::Square), after));
     }
     // The longest word for a pass at its beginning.
-    let is_pass = |word: &str| matches!(word.parse(), Ok(ToldMove::Pass));
+    let is_pass = |word: &str| matches!(word.parse(), Ok(ReportedMove::Pass));
     let ends = word.char_indices().map(|(at, letter)| at + letter.len_utf8());
-    let end = ends.take(LONGEST_PASS).filter(|end| is_pass(&word[..*end])).last()?;
+    let end = ends.take(MAX_PASS_LETTERS).filter(|end| is_pass(&word[..*end])).last()?;
     Some((Token::Pass, &word[end..]))
 }
 
 /// Number of letters of the longest word for a pass.
-const LONGEST_PASS: usize = 4;
+const MAX_PASS_LETTERS: usize = 4;

@@ -11,7 +11,7 @@ use crate::rules::{ByPlayer, Player};
 /// the system time.
 ///
 /// To compensate for network delay, each move gets back part of the measured round trip: up to
-/// [`Clock::MOST_ALLOWANCE_MS`] a move, from a small quota that every move refills a little. A move may arrive that
+/// [`Clock::MAX_ALLOWANCE_MS`] a move, from a small quota that every move refills a little. A move may arrive that
 /// much after the player's time is up, so that one slow packet costs no one a match.
 ///
 /// ```
@@ -66,9 +66,9 @@ pub struct Deadline {
 
 impl Clock {
     /// Maximum given back for one move.
-    pub const MOST_ALLOWANCE_MS: u64 = 500;
+    pub const MAX_ALLOWANCE_MS: u64 = 500;
     /// Network quota of each player at the start, and its upper limit.
-    pub const MOST_QUOTA_MS: u64 = 1_000;
+    pub const MAX_QUOTA_MS: u64 = 1_000;
     /// Refill of the quota with each move.
     pub const QUOTA_A_MOVE_MS: u64 = 100;
 
@@ -83,7 +83,7 @@ impl Clock {
         Self {
             control,
             remaining_ms: ByPlayer::from_fn(|_| begin_ms),
-            quota_ms: ByPlayer::from_fn(|_| Self::MOST_QUOTA_MS),
+            quota_ms: ByPlayer::from_fn(|_| Self::MAX_QUOTA_MS),
             running: None,
         }
     }
@@ -159,7 +159,7 @@ impl Clock {
 
     /// Maximum that can be given back to a player now.
     fn allowance(&self, player: Player) -> u64 {
-        self.quota_ms[player].min(Self::MOST_ALLOWANCE_MS)
+        self.quota_ms[player].min(Self::MAX_ALLOWANCE_MS)
     }
 
     /// Ends the turn with a move that took `thinking_ms`, as computed by [`Clock::thinking`], and adds the increment.
@@ -171,7 +171,7 @@ impl Clock {
         let overrun = thinking_ms.saturating_sub(self.remaining_ms[player]);
         let given_back = running.elapsed(now_ms).saturating_sub(thinking_ms).saturating_add(overrun);
         let quota = self.quota_ms[player].saturating_sub(given_back).saturating_add(Self::QUOTA_A_MOVE_MS);
-        self.quota_ms[player] = quota.min(Self::MOST_QUOTA_MS);
+        self.quota_ms[player] = quota.min(Self::MAX_QUOTA_MS);
         self.spend(player, thinking_ms);
         self.grant(player);
     }

@@ -12,7 +12,7 @@ pub struct CommandId(pub u64);
 
 impl CommandId {
     /// Largest integer that JavaScript represents exactly. Clients of earlier versions also use larger ones.
-    pub const MOST: u64 = (1 << 53) - 1;
+    pub const MAX: u64 = (1 << 53) - 1;
 
     /// Makes an id of random bits.
     #[must_use]

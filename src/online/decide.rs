@@ -76,7 +76,7 @@ impl Room {
         if last > command.seen {
             return Err(Refusal::Stale { seen: command.seen, changed: last });
         }
-        let is_full = |device| self.asides(device).asked >= Self::MOST_ASIDE;
+        let is_full = |device| self.asides(device).asked >= Self::MAX_EVENTS_ASIDE;
         if changes.iter().any(Change::is_aside) && who.device().is_some_and(is_full) {
             return Err(Refusal::TooOften);
         }
@@ -146,7 +146,7 @@ impl Room {
         if when.stood_ms == 0 {
             differs(&human.away_since_ms.is_some(), &away)?;
         }
-        if away && self.asides(human.device).absences >= Self::MOST_ABSENCES {
+        if away && self.asides(human.device).absences >= Self::MAX_ABSENCES {
             return Err(Refusal::TooOften);
         }
         Ok(vec![Change::Away { player, away }])

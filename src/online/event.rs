@@ -189,7 +189,7 @@ pub enum Change {
 impl Event {
     /// The event as sent to clients, without the server's secret.
     #[must_use]
-    pub fn told(mut self) -> Self {
+    pub fn seen_by_clients(mut self) -> Self {
         if let Change::Created { secret, .. } = &mut self.change {
             *secret = None;
         }

@@ -5,7 +5,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use sha2::{Digest, Sha256};
 
 use super::{Action, Change, CommandId, Human, Phase, Room, RoomMatch};
-use crate::cpu::{CpuPlayer, EngineLevel, Level, Limit, alone, unwatched};
+use crate::cpu::{CpuPlayer, EngineLevel, TreeLevel, WorkLimit, never_stop, single_thread};
 use crate::notation::CpuKey;
 use crate::rules::{Ending, Player, Position, fnv_1a};
 
@@ -24,7 +24,7 @@ pub struct CpuTurn {
 
 impl CpuTurn {
     /// Maximum of positions or playouts for one move.
-    pub const MOST_WORK: u32 = 2_000_000;
+    pub const MAX_WORK: u32 = 2_000_000;
 
     /// Returns whether a room may seat this CPU player. It must move within a second, since a server has many rooms.
     ///
@@ -35,7 +35,7 @@ impl CpuTurn {
         match player {
             CpuPlayer::Character(_) | CpuPlayer::Weights(_) => true,
             CpuPlayer::Engine(level) => level <= EngineLevel::STRONGEST_QUICK,
-            CpuPlayer::Tree(level) => level < Level::Master,
+            CpuPlayer::Tree(level) => level < TreeLevel::Master,
             CpuPlayer::MonteCarlo | CpuPlayer::Loser => false,
         }
     }
@@ -45,8 +45,8 @@ impl CpuTurn {
     #[must_use]
     pub fn think(&self, position: &Position) -> Option<Action> {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(self.seed);
-        let limit = Limit::AtMost(Self::MOST_WORK);
-        let decision = self.cpu.player().ok()?.choose(position, limit, &mut dice, &mut unwatched, &alone)?;
+        let limit = WorkLimit::AtMost(Self::MAX_WORK);
+        let decision = self.cpu.player().ok()?.choose(position, limit, &mut dice, &mut never_stop, &single_thread)?;
         Some(Action::Move { player: self.player, square: decision.square, ply: self.ply })
     }
 }

@@ -35,7 +35,7 @@ pub struct NotAServerAddress;
 
 impl ServerAddress {
     /// Maximum length of an address.
-    pub const MOST_BYTES: usize = 255;
+    pub const MAX_BYTES: usize = 255;
     /// Path of the server's sockets, below its address.
     pub const SOCKET: &'static str = "/socket";
     /// Query parameter by which a client announces that it uses the device id of each welcome.
@@ -102,7 +102,7 @@ impl FromStr for ServerAddress {
         let place = if folder.is_empty() { authority } else { format!("{authority}/{folder}") };
         let address = Self { is_secure, place };
         // Lower-casing and the added scheme may make it longer than the text.
-        let fits = text.len().max(address.to_string().len()) <= Self::MOST_BYTES;
+        let fits = text.len().max(address.to_string().len()) <= Self::MAX_BYTES;
         if fits { Ok(address) } else { Err(NotAServerAddress) }
     }
 }

@@ -38,7 +38,7 @@ pub enum OptionsProblem {
     #[error("nobody can move on this board")]
     NobodyCanMove,
     /// The time is below a second or above the maximum.
-    #[error("a time control gives from 1 second to {} days", RoomOptions::MOST_CLOCK_MS / 86_400_000)]
+    #[error("a time control gives from 1 second to {} days", RoomOptions::MAX_CLOCK_MS / 86_400_000)]
     Clock,
     /// The absence is too short or too long.
     #[error(
@@ -54,7 +54,7 @@ pub enum OptionsProblem {
 
 impl RoomOptions {
     /// Maximum time for a move or for the start: 30 days.
-    pub const MOST_CLOCK_MS: u64 = 30 * 24 * 60 * 60 * 1000;
+    pub const MAX_CLOCK_MS: u64 = 30 * 24 * 60 * 60 * 1000;
     /// Allowed seconds to keep an absent human's seat: 15 seconds to 30 days.
     pub const ABSENCES_S: std::ops::RangeInclusive<u32> = 15..=30 * 24 * 60 * 60;
 
@@ -71,7 +71,7 @@ impl RoomOptions {
             Some(TimeControl::PerMove { limit_ms }) => (limit_ms, 0),
             Some(TimeControl::Fischer { base_ms, increment_ms }) => (base_ms, increment_ms),
         };
-        if !(1_000..=Self::MOST_CLOCK_MS).contains(&times.0) || times.1 > Self::MOST_CLOCK_MS {
+        if !(1_000..=Self::MAX_CLOCK_MS).contains(&times.0) || times.1 > Self::MAX_CLOCK_MS {
             return Err(OptionsProblem::Clock);
         }
         if !Self::ABSENCES_S.contains(&self.absence_s) {

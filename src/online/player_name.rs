@@ -8,7 +8,7 @@ use thiserror::Error;
 use crate::notation::GameRecord;
 use crate::rules::label;
 
-/// A human's name: up to [`GameRecord::MOST_LETTERS`] printable characters. May be empty; the human is then named by
+/// A human's name: up to [`GameRecord::MAX_LETTERS`] printable characters. May be empty; the human is then named by
 /// their colour.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -18,7 +18,7 @@ pub struct PlayerName(String);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "this cannot be a name: a name is one line of up to {most} characters, some of them visible, without spaces around",
-    most = GameRecord::MOST_LETTERS
+    most = GameRecord::MAX_LETTERS
 )]
 pub struct NotAPlayerName;
 
@@ -32,7 +32,7 @@ impl PlayerName {
     /// The closest valid name: characters that cannot be shown are removed. Empty if nothing visible remains.
     #[must_use]
     pub fn nearest(text: &str) -> Self {
-        Self(label(text, GameRecord::MOST_LETTERS))
+        Self(label(text, GameRecord::MAX_LETTERS))
     }
 
     /// Reads a name from an event. Converts it to the nearest valid name, since earlier versions accepted more.

@@ -203,9 +203,9 @@ impl MessageError {
 
 impl ClientMessage {
     /// Maximum bytes of a message.
-    pub const MOST_BYTES: usize = 8 * 1024;
+    pub const MAX_BYTES: usize = 8 * 1024;
     /// Maximum bytes of a message that makes a room. Escaping in JSON may double the size of a board's text.
-    pub const MOST_CREATE_BYTES: usize = 2 * Variant::MOST_BYTES + Self::MOST_BYTES;
+    pub const MAX_CREATE_BYTES: usize = 2 * Variant::MAX_BYTES + Self::MAX_BYTES;
 
     /// Parses a client's message.
     ///
@@ -213,7 +213,7 @@ impl ClientMessage {
     /// [`MessageError`] if the text is not a valid message.
     pub fn read(text: &str) -> Result<Self, MessageError> {
         let too_large = MessageError::TooLarge { bytes: text.len() };
-        if text.len() > Self::MOST_CREATE_BYTES {
+        if text.len() > Self::MAX_CREATE_BYTES {
             return Err(too_large);
         }
         let message = read::<Self>(text).map_err(|error| match error {
@@ -221,9 +221,9 @@ impl ClientMessage {
             other => other,
         });
         match message {
-            Ok(message) if message.holds_board() || text.len() <= Self::MOST_BYTES => Ok(message),
+            Ok(message) if message.holds_board() || text.len() <= Self::MAX_BYTES => Ok(message),
             // Prefer this error, since a reason would quote parts of an oversized text.
-            _ if text.len() > Self::MOST_BYTES => Err(too_large),
+            _ if text.len() > Self::MAX_BYTES => Err(too_large),
             other => other,
         }
     }
@@ -242,16 +242,16 @@ impl ClientMessage {
 
 impl ServerMessage {
     /// Maximum bytes of a message.
-    pub const MOST_BYTES: usize = 1024 * 1024;
+    pub const MAX_BYTES: usize = 1024 * 1024;
     /// Maximum events of a message, to keep it within the size limit. Longer histories are split into several messages.
-    pub const MOST_EVENTS: usize = 2_000;
+    pub const MAX_EVENTS: usize = 2_000;
 
     /// Parses a server's message.
     ///
     /// # Errors
     /// [`MessageError`] if the text is not a valid message.
     pub fn read(text: &str) -> Result<Self, MessageError> {
-        if text.len() > Self::MOST_BYTES {
+        if text.len() > Self::MAX_BYTES {
             return Err(MessageError::TooLarge { bytes: text.len() });
         }
         read(text)
@@ -280,7 +280,7 @@ impl Meant {
 }
 
 /// Maximum characters of a reason, since the error's text may quote parts of the message.
-const MOST_WHY: usize = 300;
+const MAX_REASON_LETTERS: usize = 300;
 
 #[derive(Deserialize)]
 struct Version {
@@ -298,7 +298,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, MessageError> {
     // Checks the version first, wherever it is in the object, which requires parsing the whole text.
     match serde_json::from_str(text) {
         Ok(Version { v: PROTOCOL_VERSION }) => serde_json::from_str(text).map_err(|error: serde_json::Error| {
-            let why = error.to_string().chars().take(MOST_WHY).collect();
+            let why = error.to_string().chars().take(MAX_REASON_LETTERS).collect();
             MessageError::NotUnderstood { why, meant: Meant::Other }
         }),
         Ok(Version { v: found }) => Err(MessageError::OtherVersion { found }),

@@ -88,12 +88,12 @@ impl Room {
     /// Number of recent commands remembered for each device.
     pub const ANSWERS_A_DEVICE: usize = 16;
     /// Number of recent commands remembered for all devices together.
-    pub const MOST_ANSWERS: usize = 256;
+    pub const MAX_ANSWERS: usize = 256;
     /// Maximum events in a match that a device can cause besides moves and the end of the match, so that nobody can
     /// fill a room.
-    pub const MOST_ASIDE: u32 = 200;
+    pub const MAX_EVENTS_ASIDE: u32 = 200;
     /// Maximum recorded absences of a device between two of its moves.
-    pub const MOST_ABSENCES: u32 = 20;
+    pub const MAX_ABSENCES: u32 = 20;
 
     /// Creates a room from its first event.
     ///
@@ -320,7 +320,7 @@ impl Room {
             let oldest = self.answers.iter().position(|answer| answer.device == device);
             oldest.and_then(|oldest| self.answers.remove(oldest));
         }
-        if self.answers.len() > Self::MOST_ANSWERS {
+        if self.answers.len() > Self::MAX_ANSWERS {
             self.answers.pop_front();
         }
     }

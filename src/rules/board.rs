@@ -44,7 +44,7 @@ impl Cell {
 /// A board of any shape within 16 x 16, its discs, and the players whose discs turn.
 ///
 /// The text form has one line a row: `#` for a hole, `.` for an empty square, and a letter for a disc. It does not say
-/// whose discs turn; a board read from text uses [`Board::USUALLY_TURNING`].
+/// whose discs turn; a board read from text uses [`Board::TURNING_BY_DEFAULT`].
 ///
 /// ```
 /// # use irogaeshi::rules::{Board, Player};
@@ -119,7 +119,7 @@ impl BoardError {
 
 impl Board {
     /// Players whose discs turn by default: Black, White and Ash.
-    pub const USUALLY_TURNING: ByPlayer<bool> = ByPlayer::new([true, true, true, false, false]);
+    pub const TURNING_BY_DEFAULT: ByPlayer<bool> = ByPlayer::new([true, true, true, false, false]);
 
     /// Reads a board from its rows.
     ///
@@ -158,7 +158,7 @@ impl Board {
         if cells.iter().all(|cell| *cell == Cell::Hole) {
             return Err(BoardError::NoSquares);
         }
-        Ok(Self { columns: columns as u8, rows: row_count as u8, cells, turning: Self::USUALLY_TURNING })
+        Ok(Self { columns: columns as u8, rows: row_count as u8, cells, turning: Self::TURNING_BY_DEFAULT })
     }
 
     /// Returns the board with another set of players whose discs turn.

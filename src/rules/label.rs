@@ -31,7 +31,7 @@ const BLANK_BRAILLE: char = '\u{2800}';
 /// terminal, and direction marks, which could make a name look like another.
 pub(crate) fn one_line(text: &str, most_letters: usize) -> String {
     let is_blank = |letter: char| letter.is_whitespace() || letter.is_control();
-    let shown = text.replace(turns_text, "");
+    let shown = text.replace(is_direction_mark, "");
     let words = shown.split(is_blank).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
     words.chars().take(most_letters).collect::<String>().trim_end().to_owned()
 }
@@ -43,7 +43,7 @@ pub(crate) fn label(text: &str, most_letters: usize) -> String {
 }
 
 /// Returns whether a mark changes the direction of the following text.
-pub(crate) fn turns_text(letter: char) -> bool {
+pub(crate) fn is_direction_mark(letter: char) -> bool {
     matches!(letter, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen_keeps_the_marks_that_belong_to_it() {
+    fn letters_keep_the_marks_that_belong_to_them() {
         for text in ["👩‍🚀", "❤️", "می‌خواهم", "Zoë", "色返し", "⠃⠑", "한글"] {
             assert_eq!(label(text, 64), text);
         }

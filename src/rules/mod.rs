@@ -47,9 +47,9 @@ pub use fast_position::FastPosition;
 pub use forfeit::{Forfeit, ForfeitReason};
 pub use format::TEXT_FORMAT;
 pub use goal::{Goal, ParseGoalError};
-pub(crate) use label::label;
 #[cfg(feature = "game")]
-pub(crate) use label::turns_text;
+pub(crate) use label::is_direction_mark;
+pub(crate) use label::label;
 pub use opening::Opening;
 pub use perft::{PassCounting, perft};
 pub use placement::{Line, Placement, PlacementError};

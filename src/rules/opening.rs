@@ -40,7 +40,7 @@ impl Opening {
     pub fn of(record: &Record) -> Option<&'static Self> {
         let (variant, classic) = (record.variant(), &CATALOGUE.classic);
         // Ignores whether the discs of absent players turn.
-        let board = variant.board().clone().with_turning(Board::USUALLY_TURNING);
+        let board = variant.board().clone().with_turning(Board::TURNING_BY_DEFAULT);
         let begins_alike = board == *classic.board()
             && variant.players().iter().all(|player| variant.board().turns(player.disc()))
             && variant.players() == classic.players()

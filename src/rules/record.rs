@@ -72,8 +72,8 @@ impl MoveListError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RecordError {
-    /// The text is larger than [`Variant::MOST_BYTES`].
-    #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]
+    /// The text is larger than [`Variant::MAX_BYTES`].
+    #[error("the text is larger than {} KiB", Variant::MAX_BYTES / 1024)]
     TooLong,
     /// The variant cannot be read.
     #[error(transparent)]
@@ -253,7 +253,7 @@ impl FromStr for Record {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         format::check(text)?;
-        if text.len() > Variant::MOST_BYTES {
+        if text.len() > Variant::MAX_BYTES {
             return Err(RecordError::TooLong);
         }
         let field = |key: &'static str| {

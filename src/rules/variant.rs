@@ -69,8 +69,8 @@ pub struct VariantError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum VariantProblem {
-    /// The text is larger than [`Variant::MOST_BYTES`].
-    #[error("the text is larger than {} KiB", Variant::MOST_BYTES / 1024)]
+    /// The text is larger than [`Variant::MAX_BYTES`].
+    #[error("the text is larger than {} KiB", Variant::MAX_BYTES / 1024)]
     TooLong,
     /// The format belongs to a later version of the game.
     #[error(
@@ -107,8 +107,8 @@ pub enum VariantProblem {
     /// Two cut-ins have the same move number.
     #[error("two cut-ins are due at move {0}")]
     CutInTwice(u32),
-    /// There are more than [`Variant::MOST_CUT_INS`] cut-ins.
-    #[error("there are more than {} cut-ins", Variant::MOST_CUT_INS)]
+    /// There are more than [`Variant::MAX_CUT_INS`] cut-ins.
+    #[error("there are more than {} cut-ins", Variant::MAX_CUT_INS)]
     TooManyCutIns,
     /// A player cuts in but takes turns anyway.
     #[error("{0} cannot cut in and take turns as well")]
@@ -162,16 +162,16 @@ impl Variant {
     /// Maximum size in bytes of the text of a variant or record, which bounds the time to read it.
     ///
     /// The limits below keep the text of every valid variant, and of every record of it, under this size.
-    pub const MOST_BYTES: usize = 64 * 1024;
+    pub const MAX_BYTES: usize = 64 * 1024;
 
     /// Maximum number of characters of a name; longer names are cut.
-    pub const MOST_NAME_LETTERS: usize = 64;
+    pub const MAX_NAME_LETTERS: usize = 64;
 
     /// Maximum number of characters of an explanation; longer ones are cut.
-    pub const MOST_ABOUT_LETTERS: usize = 500;
+    pub const MAX_ABOUT_LETTERS: usize = 500;
 
     /// Maximum number of cut-ins.
-    pub const MOST_CUT_INS: usize = 256;
+    pub const MAX_CUT_INS: usize = 256;
 
     /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
     #[must_use]
@@ -216,7 +216,7 @@ impl Variant {
         }
         check_distinct(&players)?;
         check_distinct(&scored)?;
-        if cut_ins.len() > Self::MOST_CUT_INS {
+        if cut_ins.len() > Self::MAX_CUT_INS {
             return Err(VariantProblem::TooManyCutIns);
         }
         for (index, cut_in) in cut_ins.iter().enumerate() {
@@ -238,7 +238,7 @@ impl Variant {
             return Err(VariantProblem::ScoredDoesNotPlay(idle));
         }
         // Accepts names that [`label`] would refuse, because older versions saved boards under such names.
-        let name = one_line(&name.into(), Self::MOST_NAME_LETTERS);
+        let name = one_line(&name.into(), Self::MAX_NAME_LETTERS);
         if name.is_empty() {
             return Err(VariantProblem::Missing("name"));
         }
@@ -248,14 +248,14 @@ impl Variant {
     /// Returns the variant with an explanation for players, which may be empty.
     #[must_use]
     pub fn with_about(self, about: &str) -> Self {
-        Self { about: label(about, Self::MOST_ABOUT_LETTERS), ..self }
+        Self { about: label(about, Self::MAX_ABOUT_LETTERS), ..self }
     }
 
-    /// Returns the variant under another name, cut after [`Variant::MOST_NAME_LETTERS`], and without its explanation.
+    /// Returns the variant under another name, cut after [`Variant::MAX_NAME_LETTERS`], and without its explanation.
     /// Keeps the old name if nothing in the new one is visible.
     #[must_use]
     pub fn renamed(&self, name: &str) -> Self {
-        let name = label(name, Self::MOST_NAME_LETTERS);
+        let name = label(name, Self::MAX_NAME_LETTERS);
         let name = if name.is_empty() { self.name.clone() } else { name };
         Self { name, about: String::new(), ..self.clone() }
     }
@@ -272,7 +272,7 @@ impl Variant {
         Self { goal, ..self }
     }
 
-    /// Name, on one line of at most [`Variant::MOST_NAME_LETTERS`] characters.
+    /// Name, on one line of at most [`Variant::MAX_NAME_LETTERS`] characters.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -437,7 +437,7 @@ impl FromStr for Variant {
     type Err = VariantError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        if text.len() > Self::MOST_BYTES {
+        if text.len() > Self::MAX_BYTES {
             return Err(VariantError { line: 1, problem: VariantProblem::TooLong });
         }
         format::check(text)?;
@@ -530,7 +530,7 @@ impl<'a> VariantText<'a> {
         let (players_line, players) = self.players.ok_or_else(|| missing("players"))?;
         let (_, board) = self.board.ok_or_else(|| missing("board"))?;
         let turns = self.turns.map(|turns| ByPlayer::from_fn(|player| turns.contains(&player)));
-        let board = board.with_turning(turns.unwrap_or(Board::USUALLY_TURNING));
+        let board = board.with_turning(turns.unwrap_or(Board::TURNING_BY_DEFAULT));
         let (cut_ins_line, cut_ins) = self.cut_ins.unwrap_or((players_line, Vec::new()));
         let (scored_line, scored) = self.scored.unwrap_or_else(|| (players_line, players.clone()));
         let variant = Variant::new(name, board, players, cut_ins, scored).map_err(|problem| {
@@ -601,7 +601,7 @@ impl fmt::Display for Variant {
                 .join(", ");
             writeln!(formatter, "cut-ins: {cut_ins}")?;
         }
-        if *self.board.turning() != Board::USUALLY_TURNING {
+        if *self.board.turning() != Board::TURNING_BY_DEFAULT {
             formatter.write_str("turns:")?;
             for (player, _) in self.board.turning().iter().filter(|(_, turns)| **turns) {
                 write!(formatter, " {}", player.key())?;

@@ -33,11 +33,11 @@ impl Loss {
 pub(super) fn board(lowest: f32, felt: f32, dice: &mut Xoshiro256PlusPlus) -> Vec<Mode> {
     /// Ratio of length to width: not quite 1, so that no two modes have the same frequency.
     const SIDES: f32 = 1.08;
-    const MOST: u8 = 4;
+    const MAX_MODE: u8 = 4;
     let loss = Loss { inner: 0.02, outer: 28.0 + 60.0 * felt };
     let (x, y) = (dice.random_range(0.2..0.38), dice.random_range(0.2..0.38));
     let ratio = |m: f32, n: f32| (m * m + n * n * SIDES * SIDES) / (1.0 + SIDES * SIDES);
-    let pairs = (1..=MOST).flat_map(|m| (1..=MOST).map(move |n| (f32::from(m), f32::from(n))));
+    let pairs = (1..=MAX_MODE).flat_map(|m| (1..=MAX_MODE).map(move |n| (f32::from(m), f32::from(n))));
     pairs
         .map(|(m, n)| {
             let ratio = ratio(m, n);

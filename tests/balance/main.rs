@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use irogaeshi::cpu::{CpuPlayer, Level, Limit, alone, unwatched};
+use irogaeshi::cpu::{CpuPlayer, TreeLevel, WorkLimit, never_stop, single_thread};
 use irogaeshi::rules::{Outcome, Player, Position, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -12,14 +12,14 @@ use rand::rngs::Xoshiro256PlusPlus;
 const GAMES: u64 = 600;
 
 /// Visits of the tree search to each move.
-const VISITS: Limit = Limit::Exactly(32);
+const VISITS: WorkLimit = WorkLimit::Exactly(32);
 
 /// The 99 % quantile of the sum over the seats of (wins − fair wins)² / fair wins, for 480 games that somebody wins, on
 /// a board where two seats win 1.15 times what is fair and two 0.85 times. Drawn from 20,000 such tournaments.
-const MOST_UNEVEN: f64 = 31.4;
+const MAX_UNEVEN: f64 = 31.4;
 
 /// Games of 600 in which somebody loses every disc: 5 %, and 2.33 standard deviations more (99 %).
-const MOST_WIPED_OUT: u64 = 42;
+const MAX_WIPED_OUT: u64 = 42;
 
 /// A board's games: the wins of each seat, and how many left somebody without a disc.
 struct Tally {
@@ -32,8 +32,8 @@ fn play(variant: &Arc<Variant>) -> Tally {
     for game in 0..GAMES {
         let (mut position, mut rng) = (Position::start(Arc::clone(variant)), Xoshiro256PlusPlus::seed_from_u64(game));
         while let Some(player) = position.to_move() {
-            let tree = CpuPlayer::Tree(Level::Legend);
-            let decision = tree.choose(&position, VISITS, &mut rng, &mut unwatched, &alone);
+            let tree = CpuPlayer::Tree(TreeLevel::Legend);
+            let decision = tree.choose(&position, VISITS, &mut rng, &mut never_stop, &single_thread);
             position.play(player, decision.expect("the game goes on").square).expect("a legal square");
         }
         if let Some(Outcome::Win(winner)) = position.outcome() {
@@ -46,7 +46,7 @@ fn play(variant: &Arc<Variant>) -> Tally {
     tally
 }
 
-/// The distance of wins from fair ones that [`MOST_UNEVEN`] limits.
+/// The distance of wins from fair ones that [`MAX_UNEVEN`] limits.
 fn unevenness(wins: &[u64]) -> f64 {
     let fair = wins.iter().sum::<u64>() as f64 / wins.len() as f64;
     wins.iter().map(|wins| (*wins as f64 - fair).powi(2) / fair).sum()
@@ -54,8 +54,8 @@ fn unevenness(wins: &[u64]) -> f64 {
 
 fn assert_even(key: &str) {
     let Tally { wins, wiped_out } = play(&Arc::new(Variant::built_in(key).expect("is built in")));
-    assert!(unevenness(&wins) <= MOST_UNEVEN, "{key}: the seats win {wins:?} of {GAMES} games");
-    assert!(wiped_out <= MOST_WIPED_OUT, "{key}: somebody is wiped out in {wiped_out} of {GAMES} games");
+    assert!(unevenness(&wins) <= MAX_UNEVEN, "{key}: the seats win {wins:?} of {GAMES} games");
+    assert!(wiped_out <= MAX_WIPED_OUT, "{key}: somebody is wiped out in {wiped_out} of {GAMES} games");
 }
 
 #[test]

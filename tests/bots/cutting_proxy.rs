@@ -8,10 +8,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 
 /// Bytes from the server after which a connection is cut: more than a player needs to sit down.
-const MOST_BYTES: usize = 12 * 1024;
+const MAX_BYTES: usize = 12 * 1024;
 
 /// Maximum number of cuts, because the welcome of a newcomer finally exceeds the limit in bytes.
-const MOST_CUTS: u32 = 12;
+const MAX_CUTS: u32 = 12;
 
 /// A proxy that runs as long as the test.
 pub(crate) struct CuttingProxy {
@@ -48,7 +48,7 @@ fn pass_on(client: &TcpStream, server: &TcpStream, cut: &Sender<()>, cut_already
     thread::spawn(move || copy(from_client, to_server, |_| false));
     thread::spawn(move || {
         copy(from_server, to_client, |carried| {
-            let is_cut = carried > MOST_BYTES && cut_already.fetch_add(1, Ordering::Relaxed) < MOST_CUTS;
+            let is_cut = carried > MAX_BYTES && cut_already.fetch_add(1, Ordering::Relaxed) < MAX_CUTS;
             if is_cut {
                 // The test may have stopped listening.
                 let _ = cut.send(());
@@ -58,7 +58,7 @@ fn pass_on(client: &TcpStream, server: &TcpStream, cut: &Sender<()>, cut_already
     });
 }
 
-/// Copies until one side disconnects or the connection is cut after `MOST_BYTES`, then closes both.
+/// Copies until one side disconnects or the connection is cut after `MAX_BYTES`, then closes both.
 fn copy(mut from: TcpStream, mut to: TcpStream, is_cut: impl Fn(usize) -> bool) {
     let mut buffer = [0; 1024];
     let mut carried = 0;

@@ -124,7 +124,7 @@ fn engines_and_other_programs_play() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused() {
+fn unplayable_matches_are_refused() {
     let folder = Folder::new();
     let server = Server::start(&folder);
     let mut host = Bot::start(&["--server", &server.address, "--make", "classic-10", "--player", "random"]);

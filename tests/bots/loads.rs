@@ -101,7 +101,7 @@ fn a_server_that_is_killed_and_started_again_is_loaded_on() {
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_loads_are_refused() {
     assert_eq!(refused(&["load", "127.0.0.1:1"]), "nothing to do: --idle, --lobby or --rooms is needed");
     let why = refused(&["load", "127.0.0.1:1", "--idle", "1"]);
     assert!(why.starts_with("http://127.0.0.1:1 cannot be reached: "), "{why}");

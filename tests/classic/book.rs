@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use irogaeshi::cpu::classic::{
     BOOK_PARTS, Bitboards, Book, BookDraft, BookMove, BookPlan, Bookmaker, Evaluation, Shape, bitboards, square_of,
 };
-use irogaeshi::cpu::{CpuPlayer, EngineLevel, KeptEngine, Limit, alone, unwatched};
+use irogaeshi::cpu::{CpuPlayer, EngineLevel, KeptEngine, WorkLimit, never_stop, single_thread};
 use irogaeshi::rules::{Goal, Opening, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;
 
@@ -111,7 +111,7 @@ fn a_score_is_what_the_best_reply_leaves() {
 }
 
 #[test]
-fn what_is_no_opening_is_not_in_the_book() {
+fn only_openings_are_in_the_book() {
     let book = Book::built_in();
     for board in [Bitboards { own: 1, other: 2 }, Bitboards { own: 0, other: 0 }, Bitboards { own: u64::MAX, other: 0 }]
     {
@@ -198,7 +198,7 @@ fn level_game(level: EngineLevel, seed: u64) -> Vec<Square> {
     // Few nodes, because searched moves cost time and are not tested here.
     for _ in 0..12 {
         let player = CpuPlayer::Engine(level);
-        let decision = player.choose(&position, Limit::AtMost(200), &mut dice, &mut unwatched, &alone);
+        let decision = player.choose(&position, WorkLimit::AtMost(200), &mut dice, &mut never_stop, &single_thread);
         let square = decision.expect("the game goes on").square;
         position.play(position.to_move().expect("the game goes on"), square).expect("is legal");
         squares.push(square);
@@ -225,7 +225,9 @@ fn no_level_plays_one_game_only() {
 fn only_who_knows_the_book_plays_from_it() {
     let decide = |level: EngineLevel, position: &Position| {
         let player = CpuPlayer::Engine(level);
-        player.choose(position, Limit::AtMost(200), &mut dice(1), &mut unwatched, &alone).expect("the game goes on")
+        player
+            .choose(position, WorkLimit::AtMost(200), &mut dice(1), &mut never_stop, &single_thread)
+            .expect("the game goes on")
     };
     let is_by_heart = |level, position: &Position| {
         decide(level, position)
@@ -243,15 +245,15 @@ fn only_who_knows_the_book_plays_from_it() {
         assert!(!is_by_heart(last, &Position::start(other)));
     }
     let mut without = dice(1);
-    let alone = CpuPlayer::Engine(last).choose_without_book(
+    let single_thread = CpuPlayer::Engine(last).choose_without_book(
         &start(),
-        Limit::AtMost(200),
+        WorkLimit::AtMost(200),
         &mut without,
-        &mut unwatched,
-        &alone,
+        &mut never_stop,
+        &single_thread,
         &mut KeptEngine::default(),
     );
-    assert!(alone.and_then(|decision| decision.outlook).is_some_and(|outlook| outlook.nodes > 0));
+    assert!(single_thread.and_then(|decision| decision.outlook).is_some_and(|outlook| outlook.nodes > 0));
 }
 
 /// A small book made by shallow searches.

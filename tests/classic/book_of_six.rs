@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, BookMove, bitboards, square_of};
 use irogaeshi::cpu::{
-    Analysis, CpuPlayer, EngineLevel, KeptEngine, Limit, MoveReview, Review, Score, Worth, alone, analyse, review,
-    unwatched,
+    Analysis, CpuPlayer, EngineLevel, KeptEngine, MoveReview, Review, Score, WorkLimit, Worth, analyse, never_stop,
+    review, single_thread,
 };
 use irogaeshi::rules::{Goal, Player, Position, Record, Square, Variant};
 
@@ -85,7 +85,7 @@ fn score_for(player: Player, position: &Position) -> Option<i32> {
 }
 
 #[test]
-fn whoever_plays_from_it_finds_a_best_move_whatever_the_other_side_plays() {
+fn the_book_has_a_best_move_against_any_play() {
     let mut last = 0;
     for reader in [Player::Black, Player::White] {
         let met = meet_everything(reader, |position, reads| {
@@ -143,7 +143,7 @@ fn it_goes_through_its_file() {
 /// Move of a level, and whether it came from the book.
 fn choice(level: EngineLevel, position: &Position, seed: u64) -> (Square, bool) {
     let player = CpuPlayer::Engine(level);
-    let decision = player.choose(position, Limit::AtMost(200), &mut dice(seed), &mut unwatched, &alone);
+    let decision = player.choose(position, WorkLimit::AtMost(200), &mut dice(seed), &mut never_stop, &single_thread);
     let decision = decision.expect("the game goes on");
     (decision.square, decision.outlook.is_some_and(|outlook| outlook.nodes == 0 && outlook.depth > 0))
 }
@@ -209,11 +209,11 @@ fn other_games_on_the_board_are_not_in_it() {
 
 #[test]
 fn an_analysis_tells_what_the_start_is_worth() {
-    let mut told: Vec<Analysis> = Vec::new();
+    let mut reports: Vec<Analysis> = Vec::new();
     let mut position = Position::start(six());
-    let (tell, kept) = (&mut |analysis: &Analysis| told.push(analysis.clone()), &mut KeptEngine::default());
-    analyse(&position, 1000, tell, &mut unwatched, &alone, kept);
-    let [analysis] = &told[..] else { panic!("it is known at once: {told:?}") };
+    let (report, kept) = (&mut |analysis: &Analysis| reports.push(analysis.clone()), &mut KeptEngine::default());
+    analyse(&position, 1000, report, &mut never_stop, &single_thread, kept);
+    let [analysis] = &reports[..] else { panic!("it is known at once: {reports:?}") };
     assert!(analysis.is_exact && analysis.depth == 32 && analysis.nodes == 0);
     assert_eq!(analysis.moves.len(), 4);
     for found in &analysis.moves {
@@ -225,10 +225,10 @@ fn an_analysis_tells_what_the_start_is_worth() {
     }
     // The book does not apply to the fewest discs.
     let reverse = Position::start(six().with_goal(Goal::Fewest));
-    told.clear();
-    let (tell, kept) = (&mut |analysis: &Analysis| told.push(analysis.clone()), &mut KeptEngine::default());
-    analyse(&reverse, 1000, tell, &mut unwatched, &alone, kept);
-    assert!(told.iter().all(|analysis| !analysis.is_exact), "{told:?}");
+    reports.clear();
+    let (report, kept) = (&mut |analysis: &Analysis| reports.push(analysis.clone()), &mut KeptEngine::default());
+    analyse(&reverse, 1000, report, &mut never_stop, &single_thread, kept);
+    assert!(reports.iter().all(|analysis| !analysis.is_exact), "{reports:?}");
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn a_review_knows_what_the_first_moves_were_worth() {
         record.play_squares(&[square]).expect("is legal");
     }
     let mut last = Review::default();
-    review(&record, Limit::AtMost(200), &mut |review| last = review.clone(), &mut unwatched, &alone);
+    review(&record, WorkLimit::AtMost(200), &mut |review| last = review.clone(), &mut never_stop, &single_thread);
     assert_eq!(last.moves.len(), 6);
     let first = last.of(0).expect("was reviewed");
     assert!(first.is_exact && first.worth == Worth::Lead { played: START, best: START }, "{first:?}");

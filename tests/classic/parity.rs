@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Reach, Shape, bitboards};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, Shape, bitboards};
 use irogaeshi::notation::Diagram;
 use irogaeshi::rules::{Record, Square, Variant, xot_opening};
 use rand::RngExt;
@@ -19,10 +19,10 @@ const DEPTH: u32 = 2;
 const CLOSE: i32 = 30;
 
 /// Maximum of half the difference between the biases at both parities, in discs.
-const MOST_OF_PARITY: f64 = 0.8;
+const MAX_OF_PARITY: f64 = 0.8;
 
 /// Maximum absolute mean score of balanced openings, in discs.
-const MOST_OF_OPENINGS: f64 = 0.5;
+const MAX_OF_OPENINGS: f64 = 0.5;
 
 /// Uses one opening in this many.
 const OPENINGS_APART: u64 = 97;
@@ -54,9 +54,9 @@ fn positions(table: &str, dice: &mut Xoshiro256PlusPlus) -> [Vec<(Bitboards, i32
 
 /// Score of a full-width search.
 fn score(engine: &mut Engine, board: Bitboards) -> i32 {
-    let reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+    let limits = SearchLimits { depth: DEPTH, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
     engine.forget();
-    let found = engine.search(board, Shape::FULL, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
+    let found = engine.search(board, Shape::FULL, limits, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
     found.expect("a move is legal").score
 }
 
@@ -80,7 +80,7 @@ fn scores_know_who_moves_last() {
         let [even, odd] = [even, odd].map(|positions| bias(&mut engine, &positions));
         let parity = (even - odd) / 2.0;
         assert!(
-            parity.abs() < MOST_OF_PARITY,
+            parity.abs() < MAX_OF_PARITY,
             "{empties} empty squares: {even:+.2}, one fewer: {odd:+.2}, half of the difference: {parity:+.2}"
         );
     }
@@ -97,5 +97,5 @@ fn balanced_openings_are_worth_nothing() {
         })
         .collect();
     let mean = mean(boards.iter().map(|board| score(&mut engine, *board)));
-    assert!(mean.abs() < MOST_OF_OPENINGS, "{mean:+.2} discs for Black");
+    assert!(mean.abs() < MAX_OF_OPENINGS, "{mean:+.2} discs for Black");
 }

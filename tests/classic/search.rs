@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::thread;
 
-use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, Finding, MachineKind, Reach, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, MachineKind, SearchLimits, SearchResult, Shape};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::support::two_players::{any_board, bitboards_of, game_from, square_of}
 const TABLE_BYTES: usize = 1 << 20;
 
 /// Solving without bitboards is slow in unoptimised code.
-const MOST_EMPTIES: usize = if cfg!(debug_assertions) { 7 } else { 9 };
+const MAX_EMPTIES: usize = if cfg!(debug_assertions) { 7 } else { 9 };
 const GAMES: u32 = if cfg!(debug_assertions) { 48 } else { 256 };
 
 fn cases(cases: u32) -> ProptestConfig {
@@ -26,11 +26,11 @@ fn engine() -> Engine {
     Engine::built_in(Goal::Most, Shape::FULL, TABLE_BYTES)
 }
 
-fn found(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<Finding> {
-    engine.search(board, shape, reach, &mut |_| {}, &mut |_| ControlFlow::Continue(()))
+fn found(engine: &mut Engine, board: Bitboards, shape: Shape, limits: SearchLimits) -> Option<SearchResult> {
+    engine.search(board, shape, limits, &mut |_| {}, &mut |_| ControlFlow::Continue(()))
 }
 
-/// A crew with one extra thread.
+/// Runs the work on one extra thread.
 fn two(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     thread::scope(|scope| {
         scope.spawn(help);
@@ -100,17 +100,17 @@ fn check_solved(engine: &mut Engine, position: &Position) -> Result<(), TestCase
     let Some(player) = position.to_move() else {
         for player in [Player::Black, Player::White] {
             let (bitboards, shape) = bitboards_of(position.board(), player);
-            prop_assert_eq!(found(engine, bitboards, shape, Reach::TO_THE_END), None, "{}", position.board());
+            prop_assert_eq!(found(engine, bitboards, shape, SearchLimits::TO_THE_END), None, "{}", position.board());
         }
         return Ok(());
     };
     let (bitboards, shape) = bitboards_of(position.board(), player);
-    let finding = found(engine, bitboards, shape, Reach::TO_THE_END).expect("a move is legal");
-    prop_assert!(finding.is_exact);
-    prop_assert_eq!(finding.score, score_by_rules(position, player), "{} to move\n{}", player, position.board());
-    let best = square_of(finding.line[0]);
+    let result = found(engine, bitboards, shape, SearchLimits::TO_THE_END).expect("a move is legal");
+    prop_assert!(result.is_exact);
+    prop_assert_eq!(result.score, score_by_rules(position, player), "{} to move\n{}", player, position.board());
+    let best = square_of(result.line[0]);
     prop_assert!(position.legal_squares().contains(best), "{} on\n{}", best, position.board());
-    prop_assert_eq!(score_by_rules(&after(position, best), player), finding.score, "{} on\n{}", best, position.board());
+    prop_assert_eq!(score_by_rules(&after(position, best), player), result.score, "{} on\n{}", best, position.board());
     Ok(())
 }
 
@@ -118,27 +118,27 @@ proptest! {
     #![proptest_config(cases(GAMES))]
 
     #[test]
-    fn an_ordinary_game_is_solved_as_by_the_rules(seed: u64, empties in 0..=MOST_EMPTIES) {
+    fn an_ordinary_game_is_solved_as_by_the_rules(seed: u64, empties in 0..=MAX_EMPTIES) {
         let start = Position::start(Variant::classic(8).expect("is played"));
         check_solved(&mut engine(), &near_the_end(start, empties, seed))?;
     }
 
     #[test]
-    fn a_game_on_a_smaller_board_is_solved_as_by_the_rules(side in prop_oneof![Just(4_u8), Just(6)], seed: u64, empties in 0..=MOST_EMPTIES) {
+    fn a_game_on_a_smaller_board_is_solved_as_by_the_rules(side in prop_oneof![Just(4_u8), Just(6)], seed: u64, empties in 0..=MAX_EMPTIES) {
         let start = Position::start(Variant::classic(side).expect("is played"));
         check_solved(&mut engine(), &near_the_end(start, empties, seed))?;
     }
 
     #[test]
-    fn a_game_among_holes_is_solved_as_by_the_rules(board in any_board(), seed: u64, empties in 0..=MOST_EMPTIES) {
+    fn a_game_among_holes_is_solved_as_by_the_rules(board in any_board(), seed: u64, empties in 0..=MAX_EMPTIES) {
         let position = near_the_end(game_from(board), empties, seed);
-        prop_assume!(position.board().empties().count() <= MOST_EMPTIES);
+        prop_assume!(position.board().empties().count() <= MAX_EMPTIES);
         check_solved(&mut engine(), &position)?;
     }
 
     #[test]
     fn more_empty_squares_are_solved_as_by_alpha_beta_alone(
-        board in any_board(), seed: u64, empties in 8..=MOST_EMPTIES + 3, is_reversed: bool,
+        board in any_board(), seed: u64, empties in 8..=MAX_EMPTIES + 3, is_reversed: bool,
     ) {
         let position = near_the_end(game_from(board), empties, seed);
         prop_assume!(position.board().empties().count() == empties);
@@ -147,25 +147,25 @@ proptest! {
         let goal = if is_reversed { Goal::Fewest } else { Goal::Most };
         let score = alpha_beta(board, shape, goal, -64, 64);
         let mut engine = Engine::built_in(goal, shape, TABLE_BYTES);
-        prop_assert_eq!(found(&mut engine, board, shape, Reach::TO_THE_END).map(|finding| finding.score), Some(score));
+        prop_assert_eq!(found(&mut engine, board, shape, SearchLimits::TO_THE_END).map(|result| result.score), Some(score));
     }
 
     #[test]
-    fn what_an_engine_remembers_of_other_boards_and_games_does_not_mislead_it(
-        board in any_board(), seed: u64, holes: u64, empties in 1..=MOST_EMPTIES,
+    fn results_of_other_boards_and_games_do_not_mislead_an_engine(
+        board in any_board(), seed: u64, holes: u64, empties in 1..=MAX_EMPTIES,
     ) {
         let mut engine = engine();
         let position = near_the_end(game_from(board), empties, seed);
-        prop_assume!(position.board().empties().count() <= MOST_EMPTIES);
+        prop_assume!(position.board().empties().count() <= MAX_EMPTIES);
         let player = position.to_move().unwrap_or(Player::Black);
         let (bitboards, shape) = bitboards_of(position.board(), player);
         // The same discs on a board without some of the empty squares, and on one with more.
         let others = [Shape(shape.0 & !(bitboards.empties(shape) & holes)), Shape(shape.0 | holes & holes >> 32)];
         for other in others.into_iter().filter(|other| bitboards.empties(*other).count_ones() < 12) {
-            found(&mut engine, bitboards, other, Reach::TO_THE_END);
+            found(&mut engine, bitboards, other, SearchLimits::TO_THE_END);
         }
         for depth in 1..4 {
-            found(&mut engine, bitboards, shape, Reach { depth, exact_from: 0, certainty: 0, nodes: u64::MAX });
+            found(&mut engine, bitboards, shape, SearchLimits { depth, exact_from: 0, selectivity: 0, nodes: u64::MAX });
         }
         check_solved(&mut engine, &position)?;
         check_solved(&mut engine, &position)?;
@@ -174,90 +174,90 @@ proptest! {
     #[test]
     fn two_threads_find_the_same_score(seed: u64, plies in 45..=49_usize) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
-        let alone = found(&mut engine(), board, Shape::FULL, Reach::TO_THE_END).expect("a move is legal");
-        let look = &mut |_| ControlFlow::Continue(());
-        let together = engine().search_together(board, Shape::FULL, Reach::TO_THE_END, &mut |_| {}, look, &two);
+        let single_thread = found(&mut engine(), board, Shape::FULL, SearchLimits::TO_THE_END).expect("a move is legal");
+        let should_stop = &mut |_| ControlFlow::Continue(());
+        let together = engine().search_together(board, Shape::FULL, SearchLimits::TO_THE_END, &mut |_| {}, should_stop, &two);
         let together = together.expect("a move is legal");
         prop_assert!(together.is_exact);
-        prop_assert_eq!(together.score, alone.score);
+        prop_assert_eq!(together.score, single_thread.score);
         // Either search may find another one of several best moves.
         let best = usize::from(together.line[0]);
         let next = board.played(best, board.flips(best));
-        let score = match found(&mut engine(), next, Shape::FULL, Reach::TO_THE_END) {
-            Some(finding) => -finding.score,
+        let score = match found(&mut engine(), next, Shape::FULL, SearchLimits::TO_THE_END) {
+            Some(result) => -result.score,
             None if next.is_over(Shape::FULL) => -next.final_score(Shape::FULL),
-            None => found(&mut engine(), next.passed(), Shape::FULL, Reach::TO_THE_END).expect("a move is legal").score,
+            None => found(&mut engine(), next.passed(), Shape::FULL, SearchLimits::TO_THE_END).expect("a move is legal").score,
         };
-        prop_assert_eq!(score, alone.score);
+        prop_assert_eq!(score, single_thread.score);
     }
 
     #[test]
     fn a_position_is_worth_the_same_in_a_mirror(seed: u64, plies in 46..=54_usize) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
         let scores = board.symmetries().map(|image| {
-            found(&mut engine(), image, Shape::FULL, Reach::TO_THE_END).map(|finding| finding.score)
+            found(&mut engine(), image, Shape::FULL, SearchLimits::TO_THE_END).map(|result| result.score)
         });
         prop_assert_eq!(scores, [scores[0]; 8]);
     }
 
     #[test]
-    fn certainty_and_evaluation_do_not_change_what_is_solved(seed: u64, plies in 46..=54_usize, certainty in 0..Reach::CERTAIN) {
+    fn selectivity_and_evaluation_do_not_change_what_is_solved(seed: u64, plies in 46..=54_usize, selectivity in 0..SearchLimits::FULL_WIDTH) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
-        let sure = found(&mut engine(), board, Shape::FULL, Reach::TO_THE_END);
-        let score = sure.as_ref().map(|finding| (finding.score, finding.is_exact));
-        let unsure = found(&mut engine(), board, Shape::FULL, Reach { certainty, ..Reach::TO_THE_END });
-        prop_assert_eq!(unsure.map(|finding| (finding.score, finding.is_exact)), score);
+        let sure = found(&mut engine(), board, Shape::FULL, SearchLimits::TO_THE_END);
+        let score = sure.as_ref().map(|result| (result.score, result.is_exact));
+        let unsure = found(&mut engine(), board, Shape::FULL, SearchLimits { selectivity, ..SearchLimits::TO_THE_END });
+        prop_assert_eq!(unsure.map(|result| (result.score, result.is_exact)), score);
         let mut blank = Engine::new(Evaluation::blank(Boards::Full).into(), TABLE_BYTES);
-        let blank = found(&mut blank, board, Shape::FULL, Reach::TO_THE_END);
-        prop_assert_eq!(blank.map(|finding| (finding.score, finding.is_exact)), score);
+        let blank = found(&mut blank, board, Shape::FULL, SearchLimits::TO_THE_END);
+        prop_assert_eq!(blank.map(|result| (result.score, result.is_exact)), score);
     }
 
     #[test]
     fn the_same_number_of_nodes_finds_the_same_on_every_processor(
-        seed: u64, plies in 0..54_usize, nodes in 1..40_000_u64, certainty in 0..=Reach::CERTAIN,
+        seed: u64, plies in 0..54_usize, nodes in 1..40_000_u64, selectivity in 0..=SearchLimits::FULL_WIDTH,
     ) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
-        let reach = Reach { depth: 9, exact_from: 12, certainty, nodes };
+        let limits = SearchLimits { depth: 9, exact_from: 12, selectivity, nodes };
         let mut portable = engine().on(MachineKind::Portable).expect("every processor is one");
-        let finding = found(&mut portable, board, Shape::FULL, reach).expect("a move is legal");
+        let result = found(&mut portable, board, Shape::FULL, limits).expect("a move is legal");
         // With an empty table, the search repeats exactly.
-        found(&mut portable, board.passed(), Shape::FULL, reach);
+        found(&mut portable, board.passed(), Shape::FULL, limits);
         portable.forget();
-        let again = found(&mut portable, board, Shape::FULL, reach);
-        prop_assert_eq!(again.as_ref(), Some(&finding));
+        let again = found(&mut portable, board, Shape::FULL, limits);
+        prop_assert_eq!(again.as_ref(), Some(&result));
         for kind in MachineKind::ALL {
             let Some(mut other) = engine().on(*kind) else { continue };
-            let other = found(&mut other, board, Shape::FULL, reach);
-            prop_assert_eq!(other.as_ref(), Some(&finding), "{:?}", kind);
+            let other = found(&mut other, board, Shape::FULL, limits);
+            prop_assert_eq!(other.as_ref(), Some(&result), "{:?}", kind);
         }
     }
 
     #[test]
     fn a_search_that_is_stopped_has_a_legal_move(seed: u64, plies in 0..59_usize, looks in 0..4_u32) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
-        let (mut left, mut told) = (looks, Vec::new());
-        let look = &mut |_| {
+        let (mut left, mut reports) = (looks, Vec::new());
+        let should_stop = &mut |_| {
             left = left.saturating_sub(1);
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let tell = &mut |finding: &Finding| told.push(finding.clone());
-        let finding = engine().search(board, Shape::FULL, Reach::TO_THE_END, tell, look).expect("a move is legal");
-        prop_assert!(board.legal_moves(Shape::FULL) >> finding.line[0] & 1 == 1);
-        if let Some(last) = told.last() {
-            prop_assert_eq!((&last.line, last.score, last.depth), (&finding.line, finding.score, finding.depth));
+        let report = &mut |result: &SearchResult| reports.push(result.clone());
+        let result = engine().search(board, Shape::FULL, SearchLimits::TO_THE_END, report, should_stop).expect("a move is legal");
+        prop_assert!(board.legal_moves(Shape::FULL) >> result.line[0] & 1 == 1);
+        if let Some(last) = reports.last() {
+            prop_assert_eq!((&last.line, last.score, last.depth), (&result.line, result.score, result.depth));
         }
-        prop_assert!(told.is_sorted_by_key(|finding| (finding.depth, finding.nodes)));
+        prop_assert!(reports.is_sorted_by_key(|result| (result.depth, result.nodes)));
     }
 }
 
 #[test]
 fn the_same_discs_on_another_board_are_another_position() {
     let octagon = Shape(!0xC381_0000_0000_81C3);
-    let reach = Reach { depth: 6, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+    let limits = SearchLimits { depth: 6, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
     let mut used = engine();
     for shape in [Shape::FULL, octagon, Shape::FULL] {
-        let fresh = found(&mut engine(), Bitboards::START, shape, reach);
-        assert_eq!(found(&mut used, Bitboards::START, shape, reach), fresh, "{shape:?}");
+        let fresh = found(&mut engine(), Bitboards::START, shape, limits);
+        assert_eq!(found(&mut used, Bitboards::START, shape, limits), fresh, "{shape:?}");
     }
 }
 
@@ -281,7 +281,7 @@ fn ends_that_are_seldom_are_scored_right() {
     for (text, score) in cases {
         let position = game_from(text.parse().expect("a board"));
         let (bitboards, shape) = bitboards_of(position.board(), position.to_move().unwrap_or(Player::Black));
-        let finding = found(&mut engine(), bitboards, shape, Reach::TO_THE_END);
-        assert_eq!(finding.map(|finding| finding.score), score, "{text}");
+        let result = found(&mut engine(), bitboards, shape, SearchLimits::TO_THE_END);
+        assert_eq!(result.map(|result| result.score), score, "{text}");
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::classic::{
-    Bitboards, Engine, Evaluation, Finding, Reach, Shape, bitboards, bitboards_for_any_goal,
+    Bitboards, Engine, Evaluation, SearchLimits, SearchResult, Shape, bitboards, bitboards_for_any_goal,
 };
 use irogaeshi::rules::{Goal, Position, Record, Variant, xot_opening};
 use rand::RngExt;
@@ -29,14 +29,14 @@ const DEPTH: u32 = 3;
 
 /// Maximum alternation of the mean score from depth to depth, in discs: the evaluation's bias for or against the player
 /// to move.
-const MOST_SWING: f64 = 1.0;
+const MAX_SWING: f64 = 1.0;
 
 /// The same maximum on each of the other boards. It is larger because one evaluation serves them all, and cannot be
 /// equally fair on each.
-const MOST_SWING_ELSEWHERE: f64 = 1.25;
+const MAX_SWING_ELSEWHERE: f64 = 1.25;
 
 /// Maximum change of the mean score between successive depths, in discs; so few positions do not agree to the disc.
-const MOST_STEP: f64 = 1.25;
+const MAX_STEP: f64 = 1.25;
 
 const CORNERS: u64 = 0x8100_0000_0000_0081;
 
@@ -83,10 +83,10 @@ fn positions() -> Vec<Bitboards> {
 /// Static evaluation, and the scores of all depths.
 fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Vec<i32> {
     engine.forget();
-    let mut scores = vec![engine.glance(board, shape)];
-    let reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
-    let tell = &mut |finding: &Finding| scores.push(finding.score);
-    engine.search(board, shape, reach, tell, &mut |_| ControlFlow::Continue(()));
+    let mut scores = vec![engine.evaluate(board, shape)];
+    let limits = SearchLimits { depth: DEPTH, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+    let report = &mut |result: &SearchResult| scores.push(result.score);
+    engine.search(board, shape, limits, report, &mut |_| ControlFlow::Continue(()));
     scores
 }
 
@@ -124,8 +124,8 @@ fn scores_of_odd_and_even_depths_are_alike() {
         table.push(format!("{first} to {last} discs, {count} positions, depths from 0 on: {means:.2?}"));
     }
     let table = table.join("\n");
-    assert!(swing < MOST_SWING, "scores go up and down by {swing:.2} discs from depth to depth:\n{table}");
-    assert!(step < MOST_STEP, "scores jump by {step:.2} discs from one depth to the next:\n{table}");
+    assert!(swing < MAX_SWING, "scores go up and down by {swing:.2} discs from depth to depth:\n{table}");
+    assert!(step < MAX_STEP, "scores jump by {step:.2} discs from one depth to the next:\n{table}");
 }
 
 #[test]
@@ -151,7 +151,7 @@ fn scores_of_odd_and_even_depths_are_alike_on_other_boards() {
         }
         let table = table.join("\n");
         assert!(
-            worst < MOST_SWING_ELSEWHERE,
+            worst < MAX_SWING_ELSEWHERE,
             "{goal:?}: scores go up and down by {worst:.2} discs from depth to depth:\n{table}"
         );
     }

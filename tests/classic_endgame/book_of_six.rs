@@ -5,8 +5,8 @@
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, Engine, Reach, bitboards};
-use irogaeshi::cpu::{CpuPlayer, EngineLevel, Limit, alone, unwatched};
+use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, Engine, SearchLimits, bitboards};
+use irogaeshi::cpu::{CpuPlayer, EngineLevel, WorkLimit, never_stop, single_thread};
 use irogaeshi::rules::{Goal, Player, Position, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -33,8 +33,9 @@ fn the_last_positions_are_worth_what_the_book_says() {
     let book = Book::built_in_for(shape).expect("the game comes with it");
     let mut engine = Engine::built_in(Goal::Most, shape, TABLE_BYTES);
     let mut worth = |board: Bitboards| {
-        let look = &mut |_| ControlFlow::Continue(());
-        let found = engine.judge(board, shape, Reach::TO_THE_END, &mut |_| {}, look, &alone);
+        let should_stop = &mut |_| ControlFlow::Continue(());
+        let found =
+            engine.search_or_pass(board, shape, SearchLimits::TO_THE_END, &mut |_| {}, should_stop, &single_thread);
         assert!(found.is_exact);
         found.score * BOOK_PARTS
     };
@@ -63,7 +64,7 @@ fn game(level: EngineLevel, readers: &[Player], seed: u64) -> (i32, i32) {
         }
         let square = if readers.contains(&player) {
             let cpu = CpuPlayer::Engine(level);
-            let decision = cpu.choose(&position, Limit::Own, &mut dice, &mut unwatched, &alone);
+            let decision = cpu.choose(&position, WorkLimit::Own, &mut dice, &mut never_stop, &single_thread);
             decision.expect("the game goes on").square
         } else {
             any_legal_square(&position, &mut dice).expect("the game goes on")

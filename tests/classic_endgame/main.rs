@@ -15,7 +15,7 @@ mod support {
 
 use std::ops::ControlFlow;
 
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Finding, Reach, Shape, Tell};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, OnResult, SearchLimits, SearchResult, Shape};
 use irogaeshi::rules::Square;
 
 use puzzles::{Puzzle, puzzles};
@@ -23,13 +23,13 @@ use puzzles::{Puzzle, puzzles};
 /// Size in bytes of the transposition table, enough for all of these positions.
 const TABLE_BYTES: usize = 64 << 20;
 
-fn solved(engine: &mut Engine, board: Bitboards) -> Finding {
+fn solved(engine: &mut Engine, board: Bitboards) -> SearchResult {
     solved_step_by_step(engine, board, &mut |_| {})
 }
 
-fn solved_step_by_step(engine: &mut Engine, board: Bitboards, tell: &mut Tell<'_>) -> Finding {
-    let look = &mut |_| ControlFlow::Continue(());
-    engine.search(board, Shape::FULL, Reach::TO_THE_END, tell, look).expect("a move is legal")
+fn solved_step_by_step(engine: &mut Engine, board: Bitboards, report: &mut OnResult<'_>) -> SearchResult {
+    let should_stop = &mut |_| ControlFlow::Continue(());
+    engine.search(board, Shape::FULL, SearchLimits::TO_THE_END, report, should_stop).expect("a move is legal")
 }
 
 /// Solves all puzzles of a table, which must have this number of them.
@@ -38,23 +38,23 @@ fn assert_solved(table: &str, count: usize) {
     assert_eq!(puzzles.len(), count, "all are in the table");
     let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
     for Puzzle { name, board, score, best } in puzzles {
-        let mut told = Vec::new();
-        let finding = solved_step_by_step(&mut engine, board, &mut |finding| told.push(finding.clone()));
-        let square = Square::new(finding.line[0] % 8, finding.line[0] / 8).expect("on the board");
-        assert!(finding.is_exact, "{name}");
-        assert_eq!(finding.score, score, "{name}");
+        let mut reports = Vec::new();
+        let result = solved_step_by_step(&mut engine, board, &mut |result| reports.push(result.clone()));
+        let square = Square::new(result.line[0] % 8, result.line[0] / 8).expect("on the board");
+        assert!(result.is_exact, "{name}");
+        assert_eq!(result.score, score, "{name}");
         assert!(best.contains(&square), "{name}: {square} is none of {best:?}");
         // If the game is searched to its end in several steps, the step before the last tells who wins.
-        let before = told.iter().rev().nth(1).filter(|before| before.depth == finding.depth);
+        let before = reports.iter().rev().nth(1).filter(|before| before.depth == result.depth);
         assert!(before.is_none_or(|before| before.score.signum() == score.signum()), "{name}: {before:?}");
-        assert_line_leads_to(&finding, board, &name);
+        assert_line_leads_to(&result, board, &name);
     }
 }
 
 /// A solved line may end early where its entry in the table was replaced, but the rest of it keeps the score.
-fn assert_line_leads_to(finding: &Finding, mut board: Bitboards, name: &str) {
+fn assert_line_leads_to(result: &SearchResult, mut board: Bitboards, name: &str) {
     let mut is_first = true;
-    for square in finding.line.iter().copied().map(usize::from) {
+    for square in result.line.iter().copied().map(usize::from) {
         if board.legal_moves(Shape::FULL) == 0 {
             board = board.passed();
             is_first = !is_first;
@@ -70,7 +70,7 @@ fn assert_line_leads_to(finding: &Finding, mut board: Bitboards, name: &str) {
     } else {
         solved(&mut Engine::new(Evaluation::built_in(), 1 << 20), board).score
     };
-    assert_eq!(if is_first { score } else { -score }, finding.score, "{name}: the line loses {:?}", finding.line);
+    assert_eq!(if is_first { score } else { -score }, result.score, "{name}: the line loses {:?}", result.line);
 }
 
 #[test]

@@ -216,7 +216,7 @@ fn a_bad_file_is_refused_with_its_line() {
 }
 
 #[test]
-fn what_cannot_be_read_is_refused() {
+fn unreadable_arguments_are_refused() {
     for missing in ["clasic", "classic-7", "no/such/file.txt", "src"] {
         let (_, why) = refused(&["perft", "--variant", missing, "--depth", "1"]);
         assert!(why.starts_with(&format!("{missing}: not a built-in variant, and no file")), "{why}");
@@ -236,7 +236,7 @@ fn a_mark_of_byte_order_does_not_matter() {
 
 #[test]
 #[cfg(unix)]
-fn what_has_no_end_is_refused() {
+fn endless_files_are_refused() {
     let endless: [&[&str]; 4] = [
         &["perft", "--depth", "1", "--variant", "/dev/zero"],
         &["analyse", "/dev/zero"],
@@ -250,7 +250,7 @@ fn what_has_no_end_is_refused() {
 }
 
 #[test]
-fn what_is_quoted_commands_no_terminal() {
+fn quoted_text_commands_no_terminal() {
     let (_, why) = refused(&["perft", "--depth", "1", "--variant", "\u{1b}[31mred\u{9b}J"]);
     assert!(why.starts_with("[31mred J: not a built-in variant"), "{why:?}");
     let (_, why) = refused(&["perft", "--variant", "classic", "--depth", "\u{7}\t1"]);
@@ -277,7 +277,7 @@ fn bad_arguments_are_refused_in_one_line() {
 }
 
 #[test]
-fn what_would_take_more_than_a_computer_has_is_refused_with_what_can_be_given() {
+fn excessive_sizes_are_refused_with_their_maximum() {
     let threads = "from 1 to 256";
     let cases: [(&[&str], &str); 8] = [
         (&["match", "--variant", "classic", "--games", "4294967295"], "4294967295 is not in 1..=1000000"),

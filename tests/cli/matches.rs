@@ -296,7 +296,7 @@ fn boards_lists_every_variant() {
 }
 
 #[test]
-fn what_a_match_cannot_be_is_refused_in_one_line() {
+fn impossible_matches_are_refused_in_one_line() {
     let seats = [
         ("black", "\"black\" is not a seat; a seat is a player and who plays it, such as \"black=tree:200ms\""),
         ("pink=random", "\"pink\" is not a player; the players are black, white, ash, cyan, yamabuki"),

@@ -24,7 +24,7 @@ fn a_room_has_to_be_named_in_one_way() {
 }
 
 #[test]
-fn what_cannot_be_made_is_refused_before_anybody_is_asked() {
+fn impossible_rooms_are_refused_before_connecting() {
     let make = ["online", "--player", "random", "--server", "127.0.0.1:1", "--make"];
     let cases: [(&[&str], &str); 5] = [
         (&["clasic"], "clasic: not a built-in variant"),

@@ -193,7 +193,7 @@ fn a_program_that_misbehaves_is_named() {
 }
 
 #[test]
-fn what_cannot_play_is_refused_in_one_line() {
+fn unusable_programs_are_refused_in_one_line() {
     let seats = [
         ("black=engine", "\"\" is not a limit of the engine; a limit is a time such as 200ms, a depth such as d8"),
         ("black=engine:d0", "\"d0\" is not a limit of the engine"),

@@ -65,7 +65,7 @@ fn on_a_ladder_only_neighbours_play() {
 }
 
 #[test]
-fn what_is_no_tournament_is_refused_in_one_line() {
+fn impossible_tournaments_are_refused_in_one_line() {
     let cases: [(&[&str], &str); 6] = [
         (&["elo", "random"], "2 values required by '<PLAYER> <PLAYER>...'"),
         (&["elo", "random", "greedy", "random"], "random is named twice"),

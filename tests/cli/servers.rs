@@ -100,7 +100,7 @@ fn a_move_without_choice_is_played_at_once() {
 }
 
 #[test]
-fn what_a_server_cannot_be_is_refused() {
+fn impossible_servers_are_refused() {
     for server in ["gtp", "nboard"] {
         assert!(refused(&[server, "--depth", "0"]).1.contains("invalid value '0' for '--depth <N>'"));
         assert!(refused(&[server, "--time", "0s"]).1.contains("is not a time"));

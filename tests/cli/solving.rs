@@ -50,7 +50,7 @@ fn a_wrong_answer_is_told_and_ends_in_an_exit_code() {
 }
 
 #[test]
-fn whoever_must_pass_has_a_score_and_no_move() {
+fn a_player_who_must_pass_has_a_score_and_no_move() {
     // Black's last move turns the last white disc; White cannot move.
     let path = file("pass.obf", &format!("-O{} O; \n-{} O;\n", "X".repeat(62), "X".repeat(63)));
     let objects = lines(&["solve", &path, "--json"]);
@@ -88,7 +88,7 @@ fn an_analysis_takes_positions_in_many_forms_and_is_told_as_text() {
 }
 
 #[test]
-fn what_cannot_be_solved_or_analysed_is_refused_in_one_line() {
+fn unsuitable_positions_are_refused_in_one_line() {
     let long = file("long.obf", &format!("{FFO_20}X X;\n"));
     let cases: [(&[&str], &str); 9] = [
         (&["solve"], "the following required arguments were not provided: <FILE>..."),

@@ -76,7 +76,7 @@ fn a_training_makes_an_evaluation_and_tells_how() {
     let evaluation = Evaluation::read(&bytes(folder)).expect("it is an evaluation");
     // A trained evaluation gives the corner some value.
     let corner = Bitboards { own: 0x0000_3C3C_3C3C_0001, other: 0x0000_0000_0000_00FE };
-    assert_ne!(evaluation.glance(corner, Shape::FULL), 0);
+    assert_ne!(evaluation.evaluate(corner, Shape::FULL), 0);
 
     let log = fs::read_to_string(folder.join("log.md")).expect("there is a log");
     for part in ["seed 0, scale 1", "1 of 16 shards held out", "| generation |", "| phase |"] {
@@ -160,7 +160,7 @@ fn an_interrupted_training_ends_with_the_same_bytes() {
 }
 
 #[test]
-fn what_does_not_belong_together_is_refused() {
+fn mismatched_files_are_refused() {
     let folder = trained("train-refused");
     let before = bytes(&folder);
     let why = |more: &[&str]| why_refused(&folder, more);
@@ -197,7 +197,7 @@ fn what_does_not_belong_together_is_refused() {
 }
 
 #[test]
-fn what_cannot_be_written_or_read_is_told_at_once() {
+fn unwritable_and_unreadable_files_are_reported_at_once() {
     let file = super::file("train-file.txt", "not a folder");
     let within = PathBuf::from(&file).join("folder");
     for path in [Path::new(&file), &within] {
@@ -228,7 +228,7 @@ fn what_cannot_be_written_or_read_is_told_at_once() {
 }
 
 #[test]
-fn what_an_evaluation_lacks_is_measured_and_added() {
+fn missing_offsets_are_measured_and_added() {
     let folder = trained("train-tempo");
     let evaluation = folder.join("evaluation.bin");
     let level = |name: &str| {

@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use irogaeshi::cpu::{CpuPlayer, Decision, EngineLevel, KeptEngine, Level, Limit, Progress, alone, unwatched};
+use irogaeshi::cpu::{
+    CpuPlayer, Decision, EngineLevel, KeptEngine, Progress, TreeLevel, WorkLimit, never_stop, single_thread,
+};
 use irogaeshi::rules::{Goal, Outcome, Position, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -28,8 +30,8 @@ fn after(variant: &Arc<Variant>, plies: usize, seed: u64) -> Position {
     position
 }
 
-fn decide(player: CpuPlayer, position: &Position, limit: Limit, seed: u64) -> Decision {
-    player.choose(position, limit, &mut dice(seed), &mut unwatched, &alone).expect("the game goes on")
+fn decide(player: CpuPlayer, position: &Position, limit: WorkLimit, seed: u64) -> Decision {
+    player.choose(position, limit, &mut dice(seed), &mut never_stop, &single_thread).expect("the game goes on")
 }
 
 #[test]
@@ -40,7 +42,7 @@ fn there_are_many_and_only_the_strongest_play_by_the_clock() {
     let (strongest, others) = levels.split_last().expect("there are levels");
     assert!(strongest.time().is_some_and(|time| time.as_secs() >= 1));
     assert!(others.iter().all(|level| level.time().is_none()));
-    let strongest = [CpuPlayer::Engine(*strongest), CpuPlayer::Tree(Level::STRONGEST)];
+    let strongest = [CpuPlayer::Engine(*strongest), CpuPlayer::Tree(TreeLevel::STRONGEST)];
     for cpu in CpuPlayer::all() {
         assert_eq!(cpu.time().is_some(), strongest.contains(&cpu), "{cpu}");
     }
@@ -86,7 +88,7 @@ fn the_lowest_level_loses_to_those_far_above_it() {
             let own = variant.players()[usize::from(!is_first)];
             while let Some(mover) = position.to_move() {
                 let cpu = if mover == own { lowest } else { above };
-                let decision = cpu.choose(&position, Limit::Own, &mut dice, &mut unwatched, &alone);
+                let decision = cpu.choose(&position, WorkLimit::Own, &mut dice, &mut never_stop, &single_thread);
                 position.play(mover, decision.expect("the game goes on").square).expect("a legal square");
             }
             points += match position.outcome() {
@@ -105,7 +107,7 @@ fn a_seed_and_a_limit_lead_to_the_same_move_and_seeds_to_different_ones() {
     let variant = Arc::new(built_in("classic"));
     let mut differ = 0;
     for level in EngineLevel::all().map(CpuPlayer::Engine) {
-        for (plies, limit) in [(8, Limit::Exactly(3000)), (30, Limit::AtMost(500))] {
+        for (plies, limit) in [(8, WorkLimit::Exactly(3000)), (30, WorkLimit::AtMost(500))] {
             let position = after(&variant, plies, 3);
             let decision = decide(level, &position, limit, 1);
             assert!(position.legal_squares().contains(decision.square));
@@ -122,11 +124,12 @@ fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
     for (plies, looks) in [(6, 1), (6, 12), (20, 4)] {
         let position = after(&variant, plies, 5);
         let mut seen: Vec<Progress> = Vec::new();
-        let mut watch = |progress: Progress| {
+        let mut on_progress = |progress: Progress| {
             seen.push(progress);
             if seen.len() >= looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let decision = player("oracle").choose(&position, Limit::Own, &mut dice(1), &mut watch, &alone);
+        let decision =
+            player("oracle").choose(&position, WorkLimit::Own, &mut dice(1), &mut on_progress, &single_thread);
         let decision = decision.expect("it names the best move that it knows");
         assert!(position.legal_squares().contains(decision.square));
         assert_eq!(seen.len(), looks, "it does not go on after the stop");
@@ -136,11 +139,11 @@ fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
     // Levels that search each move by itself report its index as their progress.
     let position = after(&variant, 10, 5);
     let mut seen: Vec<Progress> = Vec::new();
-    let mut watch = |progress: Progress| {
+    let mut on_progress = |progress: Progress| {
         seen.push(progress);
         if progress.done == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let decision = player("club").choose(&position, Limit::Own, &mut dice(3), &mut watch, &alone);
+    let decision = player("club").choose(&position, WorkLimit::Own, &mut dice(3), &mut on_progress, &single_thread);
     assert!(decision.is_some_and(|decision| position.legal_squares().contains(decision.square)));
     let (last, before) = seen.split_last().expect("it is looked at");
     assert!(last.done == 1 && !before.is_empty() && before.iter().all(|progress| progress.done == 0), "{seen:?}");
@@ -150,7 +153,7 @@ fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
 fn only_a_thought_that_the_clock_ends_takes_threads() {
     let position = after(&Arc::new(built_in("classic")), 56, 2);
     let (lent, helped) = (Cell::new(0), AtomicUsize::new(0));
-    let crew = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
+    let threads = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
         lent.set(lent.get() + 1);
         std::thread::scope(|scope| {
             scope.spawn(|| {
@@ -161,11 +164,11 @@ fn only_a_thought_that_the_clock_ends_takes_threads() {
         });
     };
     for player in CpuPlayer::all() {
-        for limit in [Limit::Own, Limit::AtMost(u32::MAX)] {
+        for limit in [WorkLimit::Own, WorkLimit::AtMost(u32::MAX)] {
             lent.set(0);
-            let decision = player.choose(&position, limit, &mut dice(1), &mut unwatched, &crew);
+            let decision = player.choose(&position, limit, &mut dice(1), &mut never_stop, &threads);
             assert!(decision.is_some());
-            let takes_threads = player.time().is_some() && limit == Limit::Own;
+            let takes_threads = player.time().is_some() && limit == WorkLimit::Own;
             assert_eq!(lent.get(), usize::from(takes_threads), "{player} with {limit:?}");
         }
     }
@@ -174,10 +177,11 @@ fn only_a_thought_that_the_clock_ends_takes_threads() {
 }
 
 #[test]
-fn what_is_known_from_one_move_helps_with_the_next() {
+fn results_of_one_move_help_with_the_next() {
     let oracle = player("oracle");
     let outlook = |position: &Position, kept: &mut KeptEngine| {
-        let decision = oracle.choose_with(position, Limit::Own, &mut dice(1), &mut unwatched, &alone, kept);
+        let decision =
+            oracle.choose_with(position, WorkLimit::Own, &mut dice(1), &mut never_stop, &single_thread, kept);
         decision.expect("the game goes on").outlook.expect("there is a choice")
     };
     let mut kept = KeptEngine::default();
@@ -205,7 +209,7 @@ fn a_move_without_choice_is_played_at_once() {
     let variant: Variant = "name: x\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
     let position = Position::start(variant);
     for level in EngineLevel::all().map(CpuPlayer::Engine) {
-        let decision = decide(level, &position, Limit::Own, 1);
+        let decision = decide(level, &position, WorkLimit::Own, 1);
         assert_eq!((decision.square.to_string().as_str(), decision.outlook), ("a1", None));
     }
 }

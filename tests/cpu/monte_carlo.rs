@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
-use irogaeshi::cpu::{Character, CpuPlayer, Decision, Limit, Score, alone, unwatched};
+use irogaeshi::cpu::{Character, CpuPlayer, Decision, Score, WorkLimit, never_stop, single_thread};
 use irogaeshi::rules::{Board, Outcome, Player, Position, Variant};
 
 use crate::support::dice::dice;
 
 use Player::{Ash, Black, Cyan, White, Yamabuki};
 
-fn decide(position: &Position, limit: Limit) -> Decision {
-    CpuPlayer::MonteCarlo.choose(position, limit, &mut dice(1), &mut unwatched, &alone).expect("the game goes on")
+fn decide(position: &Position, limit: WorkLimit) -> Decision {
+    CpuPlayer::MonteCarlo
+        .choose(position, limit, &mut dice(1), &mut never_stop, &single_thread)
+        .expect("the game goes on")
 }
 
-fn nodes(position: &Position, limit: Limit) -> u32 {
+fn nodes(position: &Position, limit: WorkLimit) -> u32 {
     decide(position, limit).outlook.expect("it looks ahead").nodes
 }
 
@@ -52,23 +54,23 @@ fn the_number_of_playouts_follows_from_the_empty_squares() {
     ] {
         let position = with_empties(empties);
         assert_eq!((position.board().empties().count(), position.legal_squares().len()), (empties, 2));
-        assert_eq!(nodes(&position, Limit::Own), 2 * each, "{empties} empty squares");
+        assert_eq!(nodes(&position, WorkLimit::Own), 2 * each, "{empties} empty squares");
     }
 }
 
 #[test]
 fn a_limit_changes_the_number_of_playouts() {
     let position = with_empties(20);
-    assert_eq!(nodes(&position, Limit::AtMost(1000)), 160);
-    assert_eq!(nodes(&position, Limit::AtMost(50)), 50);
-    assert_eq!(nodes(&position, Limit::AtMost(0)), 2, "each square is tried once");
-    assert_eq!(nodes(&position, Limit::Exactly(1000)), 1000);
+    assert_eq!(nodes(&position, WorkLimit::AtMost(1000)), 160);
+    assert_eq!(nodes(&position, WorkLimit::AtMost(50)), 50);
+    assert_eq!(nodes(&position, WorkLimit::AtMost(0)), 2, "each square is tried once");
+    assert_eq!(nodes(&position, WorkLimit::Exactly(1000)), 1000);
 }
 
 #[test]
 fn the_first_of_equals_is_played() {
     // Black wins every game, whatever is played.
-    let decision = decide(&with_empties(10), Limit::Own);
+    let decision = decide(&with_empties(10), WorkLimit::Own);
     assert_eq!(decision.square.to_string(), "a1");
     let outlook = decision.outlook.expect("it looks ahead");
     assert_eq!((outlook.score, outlook.line), (Score::Wins(1.0), vec![decision.square]));
@@ -78,7 +80,7 @@ fn the_first_of_equals_is_played() {
 fn only_winning_alone_counts() {
     // After b1 White plays a2, and the game ends 3 : 3; a2 ends it 5 : 0 at once.
     let variant: Variant = "name: x\nplayers: black white\nboard:\n#.##\n.WWB\n#B##\n".parse().expect("a variant");
-    let decision = decide(&Position::start(variant), Limit::Own);
+    let decision = decide(&Position::start(variant), WorkLimit::Own);
     assert_eq!(decision.square.to_string(), "a2");
 }
 
@@ -94,7 +96,7 @@ fn each_playout_meets_all_cut_ins_again() {
     let position = Position::in_progress(variant, board, 6, Black).expect("takes turns");
     let names: Vec<String> = position.legal_squares().iter().map(|square| square.to_string()).collect();
     assert_eq!(names, ["b2", "a7"]);
-    let decision = decide(&position, Limit::Own);
+    let decision = decide(&position, WorkLimit::Own);
     assert_eq!(decision.square.to_string(), "a7");
     assert_eq!(decision.outlook.expect("it looks ahead").score, Score::Wins(1.0));
 }
@@ -114,8 +116,9 @@ fn play(black: CpuPlayer, white: CpuPlayer, ash: CpuPlayer, games: u64) -> [u32;
                 Cyan => Character::Minimum.into(),
                 Yamabuki => Character::Maximum.into(),
             };
-            let decision =
-                cpu.choose(&position, Limit::Own, &mut rng, &mut unwatched, &alone).expect("the game goes on");
+            let decision = cpu
+                .choose(&position, WorkLimit::Own, &mut rng, &mut never_stop, &single_thread)
+                .expect("the game goes on");
             position.play(player, decision.square).expect("a legal square");
         }
         results[match position.outcome() {

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::{
-    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, KeptEngine, Level, Limit, MoveReview,
-    NoAnswer, Outlook, Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, Worth, alone, think,
-    think_without_engine, unwatched,
+    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, KeptEngine, MoveReview, NoAnswer, Outlook,
+    Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, TreeLevel, WorkLimit, Worth, never_stop,
+    single_thread, think, think_without_engine,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -33,7 +33,7 @@ fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest
 
 /// Answers a request with a search that is short even in debug builds.
 fn brief_thought(request: &ThinkRequest) -> ThinkReply {
-    think(request, Limit::AtMost(40), &mut |_| {}, &mut unwatched, &alone, &mut KeptEngine::default())
+    think(request, WorkLimit::AtMost(40), &mut |_| {}, &mut never_stop, &single_thread, &mut KeptEngine::default())
 }
 
 fn decision(reply: ThinkReply) -> Result<Decision, NoAnswer> {
@@ -70,7 +70,7 @@ fn without_the_engine_everybody_else_thinks_as_with_it() {
     let legal = record.position().legal_squares();
     for player in CpuPlayer::all() {
         let request = request(player, &record.to_string());
-        let reply = think_without_engine(&request, Limit::AtMost(40), &mut unwatched);
+        let reply = think_without_engine(&request, WorkLimit::AtMost(40), &mut never_stop);
         if let CpuPlayer::Engine(_) | CpuPlayer::Loser = player {
             let decision = decision(reply).expect("is to move");
             assert!(legal.contains(decision.square), "{player}");
@@ -84,12 +84,12 @@ fn without_the_engine_everybody_else_thinks_as_with_it() {
 
 #[test]
 fn each_level_looks_at_more_than_the_one_before_and_overlooks_no_more() {
-    assert!(Level::ALL.len() >= 5);
-    for [weaker, stronger] in Level::ALL.array_windows() {
+    assert!(TreeLevel::ALL.len() >= 5);
+    for [weaker, stronger] in TreeLevel::ALL.array_windows() {
         assert!(weaker.playouts() < stronger.playouts(), "{stronger:?}");
         assert!(weaker.overlooks() >= stronger.overlooks(), "{stronger:?}");
     }
-    assert_eq!(Level::STRONGEST, Level::Legend);
+    assert_eq!(TreeLevel::STRONGEST, TreeLevel::Legend);
 }
 
 #[test]
@@ -215,28 +215,29 @@ fn thoughts_travel_as_json() {
 fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, NoAnswer>) {
     let request =
         ThinkRequest { id: 3, record: record.to_string(), question: Question::Analysis { positions: u64::MAX } };
-    let mut told = Vec::new();
-    let mut tell = |answer| match answer {
-        Answer::Analysis(analysis) => told.push(analysis),
+    let mut reports = Vec::new();
+    let mut report = |answer| match answer {
+        Answer::Analysis(analysis) => reports.push(analysis),
         other => panic!("an analysis was asked for, and this is {other:?}"),
     };
     let mut left = looks;
-    let mut watch = |_| {
+    let mut on_progress = |_| {
         left = left.saturating_sub(1);
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let reply = think(&request, Limit::Own, &mut tell, &mut watch, &alone, &mut KeptEngine::default());
+    let reply =
+        think(&request, WorkLimit::Own, &mut report, &mut on_progress, &single_thread, &mut KeptEngine::default());
     assert_eq!(reply.id, 3);
-    (told, reply.answer)
+    (reports, reply.answer)
 }
 
 #[test]
 fn an_analysis_ranks_every_legal_move_on_any_board() {
     for (key, moves, looks) in [("classic", "f5 d6", 300), ("colour", "d3", 100), ("classic-16", "i10", 100)] {
         let record = record_of(key, moves);
-        let (told, answer) = analyses(&record, looks);
-        assert_eq!(answer, Ok(Answer::Analysis(told.last().expect("is told").clone())), "{key}");
-        for analysis in &told {
+        let (reports, answer) = analyses(&record, looks);
+        assert_eq!(answer, Ok(Answer::Analysis(reports.last().expect("is told").clone())), "{key}");
+        for analysis in &reports {
             let squares: SquareSet = analysis.moves.iter().map(|analysed| analysed.square).collect();
             assert_eq!(squares, record.position().legal_squares(), "{key}");
             for analysed in &analysis.moves {
@@ -245,7 +246,7 @@ fn an_analysis_ranks_every_legal_move_on_any_board() {
                 record.clone().play_moves(&moves.join(" ")).expect("the line is legal");
             }
         }
-        assert!(told.windows(2).all(|steps| steps[0].nodes < steps[1].nodes), "{key}");
+        assert!(reports.windows(2).all(|steps| steps[0].nodes < steps[1].nodes), "{key}");
     }
 }
 
@@ -266,8 +267,8 @@ fn no_move_of_an_analysis_is_told_to_be_worth_more_than_the_best() {
         if record.position().to_move().is_none() {
             continue;
         }
-        let (told, _) = analyses(&record, 200);
-        for analysis in &told {
+        let (reports, _) = analyses(&record, 200);
+        for analysis in &reports {
             let best = analysis.moves.first().map(share).expect("a move");
             assert!(analysis.moves.iter().all(|analysed| share(analysed) <= best), "{key} {seed}: {analysis:?}");
         }
@@ -277,8 +278,8 @@ fn no_move_of_an_analysis_is_told_to_be_worth_more_than_the_best() {
 #[test]
 fn an_analysis_that_is_stopped_at_once_is_not_of_a_game_that_is_over() {
     let record = record_of("classic", "f5");
-    let (told, answer) = analyses(&record, 0);
-    assert_eq!((told, answer), (Vec::new(), Ok(Answer::Analysis(Analysis::default()))));
+    let (reports, answer) = analyses(&record, 0);
+    assert_eq!((reports, answer), (Vec::new(), Ok(Answer::Analysis(Analysis::default()))));
     let over = "name: Over\nplayers: black white\nboard:\nBW\nmoves:\n".parse().expect("a record");
     assert_eq!(analyses(&over, 0).1, Err(NoAnswer::GameOver));
 }
@@ -287,14 +288,21 @@ fn an_analysis_that_is_stopped_at_once_is_not_of_a_game_that_is_over() {
 fn an_analysis_rests_when_it_has_looked_at_enough() {
     for (key, moves) in [("classic", "f5 d6"), ("classic-10", ""), ("colour", "d3")] {
         let record = record_of(key, moves);
-        let told = |positions| {
+        let reports = |positions| {
             let question = Question::Analysis { positions };
             let request = ThinkRequest { id: 3, record: record.to_string(), question };
-            let reply = think(&request, Limit::Own, &mut |_| {}, &mut unwatched, &alone, &mut KeptEngine::default());
+            let reply = think(
+                &request,
+                WorkLimit::Own,
+                &mut |_| {},
+                &mut never_stop,
+                &single_thread,
+                &mut KeptEngine::default(),
+            );
             let Ok(Answer::Analysis(found)) = reply.answer else { panic!("{key}: {:?}", reply.answer) };
             found
         };
-        let (less, more) = (told(20_000), told(80_000));
+        let (less, more) = (reports(20_000), reports(80_000));
         assert!(!less.is_exact && less.depth > 0, "{key}: {less:?}");
         assert!(more.nodes > less.nodes && more.depth >= less.depth, "{key}: {} and {}", less.nodes, more.nodes);
     }
@@ -307,19 +315,19 @@ fn an_analysis_goes_on_from_what_the_one_before_has_found() {
     for moves in ["f5 d6 c3 d3 c4", "f5 d6 c5 f4 e3 c6", "f5 f6 e6 f4 e3 c5", "f5 f4 e3 f6 d3 c5"] {
         let record = record_of("classic", moves);
         let mut kept = KeptEngine::default();
-        let mut told = || {
+        let mut reports = || {
             let question = Question::Analysis { positions: 200_000 };
             let request = ThinkRequest { id: 3, record: record.to_string(), question };
             let mut steps = Vec::new();
-            let mut tell = |answer| match answer {
+            let mut report = |answer| match answer {
                 Answer::Analysis(analysis) => steps.push((analysis.depth, analysis.nodes)),
                 other => panic!("an analysis was asked for, and this is {other:?}"),
             };
-            let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone, &mut kept);
+            let reply = think(&request, WorkLimit::Own, &mut report, &mut never_stop, &single_thread, &mut kept);
             assert!(reply.answer.is_ok());
             steps
         };
-        let (first, again) = (told(), told());
+        let (first, again) = (reports(), reports());
         let (depth, nodes) = *first.last().expect("some depth was finished");
         let known = again.iter().find(|(found, _)| *found == depth).expect("that depth is finished again");
         (at_first, afterwards) = (at_first + nodes, afterwards + known.1);
@@ -334,8 +342,8 @@ fn the_end_of_a_game_is_analysed_exactly() {
         let (mover, first) = any_move(record.position());
         record.play(mover, first).expect("is legal");
     }
-    let (told, _) = analyses(&record, u32::MAX);
-    let last = told.last().expect("is told");
+    let (reports, _) = analyses(&record, u32::MAX);
+    let last = reports.last().expect("is told");
     assert!(last.is_exact);
     // Expected values by exhaustive search.
     for analysed in &last.moves {
@@ -358,29 +366,30 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
     }
     let review = |record: &Record| {
         let request = ThinkRequest { id: 4, record: record.to_string(), question: Question::Review };
-        let mut told = Vec::new();
-        let mut tell = |answer| match answer {
-            Answer::Review(review) => told.push(review),
+        let mut reports = Vec::new();
+        let mut report = |answer| match answer {
+            Answer::Review(review) => reports.push(review),
             other => panic!("a review was asked for, and this is {other:?}"),
         };
-        let reply = think(&request, Limit::Own, &mut tell, &mut unwatched, &alone, &mut KeptEngine::default());
+        let reply =
+            think(&request, WorkLimit::Own, &mut report, &mut never_stop, &single_thread, &mut KeptEngine::default());
         assert_eq!(reply.id, 4);
-        (told, reply.answer)
+        (reports, reply.answer)
     };
-    let (told, answer) = review(&record);
-    let lengths: Vec<usize> = told.iter().map(|review| review.moves.len()).collect();
+    let (reports, answer) = review(&record);
+    let lengths: Vec<usize> = reports.iter().map(|review| review.moves.len()).collect();
     assert_eq!(lengths, (1..=record.ply()).collect::<Vec<_>>());
-    for found in &told.last().expect("is told").moves {
+    for found in &reports.last().expect("is told").moves {
         // Expected values by exhaustive search.
         let before = record.position_at(found.ply).expect("is in the record");
         let [played, best] =
             [found.square, found.best()].map(|square| best_lead(&after(before, found.player, square), found.player));
         assert_eq!(found.worth, Worth::Lead { played, best });
     }
-    assert_eq!(answer, Ok(Answer::Review(told.last().expect("is told").clone())));
-    let (told, answer) = review(&record_of("colour", "d3"));
+    assert_eq!(answer, Ok(Answer::Review(reports.last().expect("is told").clone())));
+    let (reports, answer) = review(&record_of("colour", "d3"));
     let Ok(Answer::Review(whole)) = answer else { panic!("{answer:?}") };
-    assert_eq!((told.as_slice(), whole.moves.len()), ([whole.clone()].as_slice(), 1));
+    assert_eq!((reports.as_slice(), whole.moves.len()), ([whole.clone()].as_slice(), 1));
     assert!(matches!(whole.moves[0].worth, Worth::Shares { .. }), "{whole:?}");
 }
 

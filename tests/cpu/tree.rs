@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use irogaeshi::cpu::{Character, CpuPlayer, Decision, Level, Limit, Progress, Score, alone, unwatched};
+use irogaeshi::cpu::{
+    Character, CpuPlayer, Decision, Progress, Score, TreeLevel, WorkLimit, never_stop, single_thread,
+};
 use irogaeshi::rules::{Goal, Outcome, Player, Position, Square, Variant};
 use proptest::prelude::*;
 
@@ -12,15 +14,15 @@ use crate::support::random_games::{any_variant, random_record};
 
 use Player::{Ash, Black, Cyan, White};
 
-const MASTER: CpuPlayer = CpuPlayer::Tree(Level::Master);
-const LEGEND: CpuPlayer = CpuPlayer::Tree(Level::Legend);
+const MASTER: CpuPlayer = CpuPlayer::Tree(TreeLevel::Master);
+const LEGEND: CpuPlayer = CpuPlayer::Tree(TreeLevel::Legend);
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
 }
 
-fn decide(player: CpuPlayer, position: &Position, limit: Limit) -> Decision {
-    player.choose(position, limit, &mut dice(1), &mut unwatched, &alone).expect("the game goes on")
+fn decide(player: CpuPlayer, position: &Position, limit: WorkLimit) -> Decision {
+    player.choose(position, limit, &mut dice(1), &mut never_stop, &single_thread).expect("the game goes on")
 }
 
 /// The value of every move for the player to move, with perfect play for the win: 1, 0 for a draw, or -1.
@@ -65,7 +67,7 @@ fn the_end_of_a_game_is_played_exactly() {
         for position in endings(&variant, 7, 40) {
             let exact = exact(&position);
             let Some(best) = exact.iter().map(|(_, worth)| *worth).max() else { continue };
-            let decision = decide(MASTER, &position, Limit::Exactly(3000));
+            let decision = decide(MASTER, &position, WorkLimit::Exactly(3000));
             let worth = exact.iter().find(|(square, _)| *square == decision.square).expect("a legal square").1;
             assert_eq!(worth, best, "{} on\n{}", decision.square, position.board());
             if let Some(Score::Wins(share)) = decision.outlook.map(|outlook| outlook.score) {
@@ -77,7 +79,7 @@ fn the_end_of_a_game_is_played_exactly() {
     }
 }
 
-/// A crew with two extra threads.
+/// Runs the work on two extra threads.
 fn two_more(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     std::thread::scope(|scope| {
         for _ in 0..2 {
@@ -94,10 +96,10 @@ fn several_threads_play_the_end_of_a_game_exactly() {
     for position in endings(&variant, 6, 20) {
         let exact = exact(&position);
         let Some(best) = exact.iter().map(|(_, worth)| *worth).max() else { continue };
-        let mut watch = |progress: Progress| {
+        let mut on_progress = |progress: Progress| {
             if progress.done >= 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let decision = LEGEND.choose(&position, Limit::Own, &mut dice(1), &mut watch, &two_more);
+        let decision = LEGEND.choose(&position, WorkLimit::Own, &mut dice(1), &mut on_progress, &two_more);
         let square = decision.expect("the game goes on").square;
         assert!(exact.contains(&(square, best)), "{square} on\n{}", position.board());
         choices += usize::from(exact.iter().any(|(_, worth)| *worth < best));
@@ -106,14 +108,14 @@ fn several_threads_play_the_end_of_a_game_exactly() {
 }
 
 #[test]
-fn what_several_threads_found_is_added_up() {
+fn results_of_several_threads_are_added_up() {
     let position = Position::start(built_in("colour"));
     let mut own = 0;
-    let mut watch = |progress: Progress| {
+    let mut on_progress = |progress: Progress| {
         own = progress.done;
         if own >= 800 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let decision = LEGEND.choose(&position, Limit::Own, &mut dice(1), &mut watch, &two_more);
+    let decision = LEGEND.choose(&position, WorkLimit::Own, &mut dice(1), &mut on_progress, &two_more);
     let outlook = decision.expect("the game goes on").outlook.expect("there is a choice");
     // Even a thread that starts late makes some playouts.
     assert!(own == 800 && outlook.nodes >= own + 16, "{} playouts, {own} of the first", outlook.nodes);
@@ -124,8 +126,8 @@ fn what_several_threads_found_is_added_up() {
 fn a_move_without_choice_is_played_at_once() {
     let variant: Variant = "name: x\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
     let position = Position::start(variant);
-    for player in [MASTER, CpuPlayer::Tree(Level::Beginner), CpuPlayer::Loser] {
-        let decision = decide(player, &position, Limit::Own);
+    for player in [MASTER, CpuPlayer::Tree(TreeLevel::Beginner), CpuPlayer::Loser] {
+        let decision = decide(player, &position, WorkLimit::Own);
         assert_eq!((decision.square.to_string().as_str(), decision.outlook), ("a1", None));
     }
 }
@@ -133,7 +135,7 @@ fn a_move_without_choice_is_played_at_once() {
 #[test]
 fn a_decision_tells_what_it_saw() {
     let position = Position::start(built_in("colour"));
-    let decision = decide(MASTER, &position, Limit::Exactly(300));
+    let decision = decide(MASTER, &position, WorkLimit::Exactly(300));
     let outlook = decision.outlook.expect("there is a choice");
     assert!((150..=300).contains(&outlook.nodes), "it stops early only once no other move can overtake the best");
     assert!(matches!(outlook.score, Score::Wins(share) if (0.1..0.9).contains(&share)), "{:?}", outlook.score);
@@ -151,11 +153,12 @@ fn the_watch_sees_how_far_it_is_and_stops_it_at_once() {
     let position = Position::start(built_in("five"));
     for player in [MASTER, CpuPlayer::Loser, CpuPlayer::MonteCarlo] {
         let mut seen: Vec<(u32, u32)> = Vec::new();
-        let mut watch = |progress: Progress| {
+        let mut on_progress = |progress: Progress| {
             seen.push((progress.done, progress.of));
             if seen.len() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let decision = player.choose(&position, Limit::Exactly(5000), &mut dice(1), &mut watch, &alone);
+        let decision =
+            player.choose(&position, WorkLimit::Exactly(5000), &mut dice(1), &mut on_progress, &single_thread);
         let decision = decision.expect("it names the best move that it knows");
         assert!(position.legal_squares().contains(decision.square));
         let nodes = decision.outlook.expect("it looks ahead").nodes;
@@ -168,12 +171,12 @@ fn the_watch_sees_how_far_it_is_and_stops_it_at_once() {
 #[test]
 fn a_limit_bounds_the_playouts() {
     let position = Position::start(built_in("classic"));
-    for (limit, most) in [(Limit::AtMost(50), 50), (Limit::Exactly(70), 70), (Limit::AtMost(0), 1)] {
+    for (limit, most) in [(WorkLimit::AtMost(50), 50), (WorkLimit::Exactly(70), 70), (WorkLimit::AtMost(0), 1)] {
         let nodes = decide(MASTER, &position, limit).outlook.expect("it looks ahead").nodes;
         assert!((1..=most).contains(&nodes), "{nodes} playouts with {limit:?}");
     }
-    let beginner = decide(CpuPlayer::Tree(Level::Beginner), &position, Limit::AtMost(1000));
-    assert!(beginner.outlook.is_none_or(|outlook| outlook.nodes <= Level::Beginner.playouts()));
+    let beginner = decide(CpuPlayer::Tree(TreeLevel::Beginner), &position, WorkLimit::AtMost(1000));
+    assert!(beginner.outlook.is_none_or(|outlook| outlook.nodes <= TreeLevel::Beginner.playouts()));
 }
 
 proptest! {
@@ -188,7 +191,7 @@ proptest! {
         let position = random_record(variant, seed, ply).position().clone();
         // Players that search by plies ignore this limit, and would take minutes on a large board.
         for player in CpuPlayer::all().filter(|player| !matches!(player, CpuPlayer::Weights(_))) {
-            let choose = || player.choose(&position, Limit::AtMost(30), &mut dice(seed), &mut unwatched, &alone);
+            let choose = || player.choose(&position, WorkLimit::AtMost(30), &mut dice(seed), &mut never_stop, &single_thread);
             let decision = choose();
             prop_assert_eq!(decision.is_some(), position.to_move().is_some());
             let legal = position.legal_squares();
@@ -199,13 +202,18 @@ proptest! {
 }
 
 /// Winners of this many games between these players; `None` for a draw.
-fn wins(variant: &Arc<Variant>, games: u64, cpu: impl Fn(Player, u64) -> (CpuPlayer, Limit)) -> Vec<Option<Player>> {
+fn wins(
+    variant: &Arc<Variant>,
+    games: u64,
+    cpu: impl Fn(Player, u64) -> (CpuPlayer, WorkLimit),
+) -> Vec<Option<Player>> {
     let play = |game| {
         let mut rng = dice(game);
         let mut position = Position::start(variant.clone());
         while let Some(player) = position.to_move() {
             let (cpu, limit) = cpu(player, game);
-            let decision = cpu.choose(&position, limit, &mut rng, &mut unwatched, &alone).expect("the game goes on");
+            let decision =
+                cpu.choose(&position, limit, &mut rng, &mut never_stop, &single_thread).expect("the game goes on");
             position.play(player, decision.square).expect("a legal square");
         }
         match position.outcome() {
@@ -218,14 +226,14 @@ fn wins(variant: &Arc<Variant>, games: u64, cpu: impl Fn(Player, u64) -> (CpuPla
 
 #[test]
 fn it_beats_random_players_from_every_seat() {
-    let random = (CpuPlayer::Character(Character::Random), Limit::Own);
+    let random = (CpuPlayer::Character(Character::Random), WorkLimit::Own);
     for (key, goal, seats) in
         [("colour", Goal::Most, &[Black, White, Ash][..]), ("classic-6", Goal::Fewest, &[Black, White])]
     {
         let variant = Arc::new(built_in(key).with_goal(goal));
         for seat in seats {
             let won =
-                wins(&variant, 2, |player, _| if player == *seat { (MASTER, Limit::Exactly(100)) } else { random });
+                wins(&variant, 2, |player, _| if player == *seat { (MASTER, WorkLimit::Exactly(100)) } else { random });
             assert_eq!(won, [Some(*seat); 2], "{key}, {goal:?}");
         }
     }
@@ -239,8 +247,8 @@ fn the_loser_owns_next_to_nothing_in_the_end() {
         while let Some(player) = position.to_move() {
             let square = match player {
                 _ if position.move_number() <= 4 => any_legal_square(&position, &mut dice).expect("a move is legal"),
-                White => decide(CpuPlayer::Loser, &position, Limit::Exactly(20_000)).square,
-                _ => decide(Character::Greedy.into(), &position, Limit::Own).square,
+                White => decide(CpuPlayer::Loser, &position, WorkLimit::Exactly(20_000)).square,
+                _ => decide(Character::Greedy.into(), &position, WorkLimit::Own).square,
             };
             position.play(player, square).expect("a legal square");
         }
@@ -252,7 +260,7 @@ fn the_loser_owns_next_to_nothing_in_the_end() {
 }
 
 #[test]
-fn who_only_cuts_in_counts_own_discs() {
+fn players_who_only_cut_in_count_their_own_discs() {
     let mut position = Position::start(built_in("colour"));
     let mut rng = dice(4);
     while position.to_move() != Some(Cyan) {
@@ -260,7 +268,7 @@ fn who_only_cuts_in_counts_own_discs() {
         let square = Character::Random.choose(&position, &mut rng).expect("the game goes on");
         position.play(player, square).expect("a legal square");
     }
-    let decision = decide(MASTER, &position, Limit::Exactly(100));
+    let decision = decide(MASTER, &position, WorkLimit::Exactly(100));
     let score = decision.outlook.expect("there is a choice").score;
     assert!(matches!(score, Score::Discs(share) if (0.02..0.5).contains(&share)), "{score:?}");
 }
@@ -273,8 +281,8 @@ fn a_weak_level_misses_wins_that_the_strongest_finds() {
         let exact = exact(&position);
         let is_win = |square| exact.iter().any(|(other, worth)| *other == square && *worth == 1);
         if exact.iter().any(|(_, worth)| *worth == 1) && exact.iter().any(|(_, worth)| *worth < 1) {
-            let errs = |level| !is_win(decide(CpuPlayer::Tree(level), &position, Limit::AtMost(1000)).square);
-            missed.push([Level::Beginner, Level::Master].map(errs));
+            let errs = |level| !is_win(decide(CpuPlayer::Tree(level), &position, WorkLimit::AtMost(1000)).square);
+            missed.push([TreeLevel::Beginner, TreeLevel::Master].map(errs));
         }
     }
     let count = |level: usize| missed.iter().filter(|errs| errs[level]).count();
@@ -286,15 +294,15 @@ fn a_weak_level_misses_wins_that_the_strongest_finds() {
 #[test]
 fn a_network_beats_playouts_where_there_is_one() {
     let variant = Arc::new(built_in("colour"));
-    let limit = Limit::Exactly(60);
+    let limit = WorkLimit::Exactly(60);
     let mut won = 0;
     for (game, seat) in (0..3).flat_map(|game| [Black, White, Ash].map(|seat| (game, seat))) {
         let (mut position, mut rng) = (Position::start(variant.clone()), dice(game));
         while let Some(player) = position.to_move() {
             let decision = if player == seat {
-                MASTER.choose(&position, limit, &mut rng, &mut unwatched, &alone)
+                MASTER.choose(&position, limit, &mut rng, &mut never_stop, &single_thread)
             } else {
-                MASTER.choose_without_engine(&position, limit, &mut rng, &mut unwatched, &alone)
+                MASTER.choose_without_engine(&position, limit, &mut rng, &mut never_stop, &single_thread)
             };
             position.play(player, decision.expect("the game goes on").square).expect("a legal square");
         }
@@ -308,7 +316,8 @@ fn a_network_beats_playouts_where_there_is_one() {
 fn no_two_searches_by_a_network_are_alike() {
     // Otherwise all threads would find the same, and all matches between CPU players would be equal.
     let position = Position::start(built_in("five"));
-    let find = |seed| MASTER.choose(&position, Limit::Exactly(300), &mut dice(seed), &mut unwatched, &alone);
+    let find =
+        |seed| MASTER.choose(&position, WorkLimit::Exactly(300), &mut dice(seed), &mut never_stop, &single_thread);
     let found: Vec<Decision> = (0..4).map(|seed| find(seed).expect("the game goes on")).collect();
     let scores: Vec<Score> = found.iter().filter_map(|decision| Some(decision.outlook.as_ref()?.score)).collect();
     assert_eq!(scores.len(), found.len());
@@ -320,22 +329,22 @@ fn no_two_searches_by_a_network_are_alike() {
 #[test]
 fn near_the_end_and_for_weak_levels_a_network_is_not_asked() {
     let variant = built_in("colour");
-    let alike = |level: Level, position: &Position| {
+    let alike = |level: TreeLevel, position: &Position| {
         let player = CpuPlayer::Tree(level);
         let [judged, unjudged] = [true, false].map(|is_judged| {
-            let (limit, mut rng) = (Limit::Exactly(100), dice(3));
+            let (limit, mut rng) = (WorkLimit::Exactly(100), dice(3));
             if is_judged {
-                player.choose(position, limit, &mut rng, &mut unwatched, &alone)
+                player.choose(position, limit, &mut rng, &mut never_stop, &single_thread)
             } else {
-                player.choose_without_engine(position, limit, &mut rng, &mut unwatched, &alone)
+                player.choose_without_engine(position, limit, &mut rng, &mut never_stop, &single_thread)
             }
         });
         judged == unjudged
     };
     for position in endings(&variant, 18, 5) {
-        assert!(alike(Level::Expert, &position), "{}", position.board());
+        assert!(alike(TreeLevel::Expert, &position), "{}", position.board());
     }
-    assert!(endings(&variant, 19, 5).any(|position| !alike(Level::Expert, &position)));
+    assert!(endings(&variant, 19, 5).any(|position| !alike(TreeLevel::Expert, &position)));
     let start = Position::start(variant);
-    assert!(alike(Level::Skilled, &start) && !alike(Level::Expert, &start));
+    assert!(alike(TreeLevel::Skilled, &start) && !alike(TreeLevel::Expert, &start));
 }

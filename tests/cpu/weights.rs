@@ -1,6 +1,6 @@
 //! The players with square weights: their moves and their outlook.
 
-use irogaeshi::cpu::{CpuPlayer, Decision, Limit, Score, Weights, alone, unwatched};
+use irogaeshi::cpu::{CpuPlayer, Decision, Score, Weights, WorkLimit, never_stop, single_thread};
 use irogaeshi::rules::{Position, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -8,7 +8,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 fn decide(weights: Weights, position: &Position, seed: u64) -> Decision {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let player = CpuPlayer::Weights(weights);
-    player.choose(position, Limit::Own, &mut rng, &mut unwatched, &alone).expect("the game goes on")
+    player.choose(position, WorkLimit::Own, &mut rng, &mut never_stop, &single_thread).expect("the game goes on")
 }
 
 #[test]
@@ -59,13 +59,13 @@ fn a_stopped_thought_still_names_a_move() {
     let mut shown = Vec::new();
     let decision = CpuPlayer::Weights(Weights::Three).choose(
         &position,
-        Limit::Own,
+        WorkLimit::Own,
         &mut Xoshiro256PlusPlus::seed_from_u64(1),
         &mut |progress| {
             shown.push((progress.done, progress.of));
             if progress.done == 2 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
         },
-        &alone,
+        &single_thread,
     );
     assert_eq!(shown, [(1, 4), (2, 4)]);
     let first_two: Vec<_> = position.legal_squares().iter().take(2).collect();

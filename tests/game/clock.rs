@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::{AppExit, Text};
 use bevy::time::TimeUpdateStrategy;
-use irogaeshi::cpu::{Character, CpuPlayer, Level};
+use irogaeshi::cpu::{Character, CpuPlayer, TreeLevel};
 use irogaeshi::game::{
     Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchTime, MemoryStore, Navigate, Overlay, Pace,
     Phase, Screen, Seat, Settings, SetupCommand, SoundCue, StoragePlugin, Store,
@@ -134,7 +134,7 @@ fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
 
 #[test]
 fn a_cpu_player_moves_in_its_time_whoever_it_is_and_however_long_it_waits() {
-    let long = CpuPlayer::Tree(Level::Master);
+    let long = CpuPlayer::Tree(TreeLevel::Master);
     for control in [TimeControl::PerMove { limit_ms: 10_000 }, fischer(3, 1)] {
         for delay in [Duration::ZERO, Duration::MAX] {
             let settings = Settings { cpu_delay: delay, ..Settings::default() };
@@ -150,7 +150,7 @@ fn a_cpu_player_moves_in_its_time_whoever_it_is_and_however_long_it_waits() {
 
 #[test]
 fn a_cpu_player_stops_thinking_in_time() {
-    let long = CpuPlayer::Tree(Level::Master);
+    let long = CpuPlayer::Tree(TreeLevel::Master);
     let control = TimeControl::PerMove { limit_ms: 1_200 };
     let mut game = TestGame::with_settings(timed(classic(16, cpu_plays(Player::Black, long)), control), at_once());
     game.run_until("a move is played", THOUGHT, |game| game.ply() == 1);
@@ -316,7 +316,7 @@ fn a_card_shows_seconds_and_tenths_in_the_end_unless_motion_disturbs() {
         game.steps(5);
         assert_eq!(shown(&mut game), ["0:59", "1:00"]);
         let now = game.world_mut().resource::<MatchTime>().now_ms;
-        let at_ms = game.game().clock.deadline().expect("Black's time runs").at_ms - Clock::MOST_ALLOWANCE_MS;
+        let at_ms = game.game().clock.deadline().expect("Black's time runs").at_ms - Clock::MAX_ALLOWANCE_MS;
         sleep_for(&mut game, Duration::from_millis(at_ms - now - 9_850));
         assert_eq!(shown(&mut game), [little, "1:00"]);
         game.step();

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::Text;
-use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, Level, NoAnswer, Progress, ThinkNews, ThinkReply};
+use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, NoAnswer, Progress, ThinkNews, ThinkReply, TreeLevel};
 use irogaeshi::game::{
     CpuNews, Match, MatchChange, MatchCommand, MatchSetup, Navigate, NetworkFetched, Phase, Screen, Seat, Settings,
     ThinkingProgress, VariantChoice,
@@ -249,7 +249,7 @@ fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
 #[test]
 fn a_level_whose_network_cannot_be_fetched_says_so_on_its_card_and_once_in_a_notice() {
     let five = Variant::built_in("five").expect("is built in");
-    let seats = cpu_plays(Player::White, CpuPlayer::Tree(Level::Expert));
+    let seats = cpu_plays(Player::White, CpuPlayer::Tree(TreeLevel::Expert));
     let mut game = TestGame::with_settings(Match::new(five, seats, 1), at_once());
     let cards = |game: &mut TestGame| -> Vec<String> {
         let texts = game.all::<Text>().into_iter().map(|text| text.0);
@@ -269,7 +269,7 @@ fn a_level_whose_network_cannot_be_fetched_says_so_on_its_card_and_once_in_a_not
 }
 
 /// A CPU player that thinks for longer than a test waits.
-const LONG_THINKER: CpuPlayer = CpuPlayer::Tree(Level::Master);
+const LONG_THINKER: CpuPlayer = CpuPlayer::Tree(TreeLevel::Master);
 
 fn thinking_about_the_first_move() -> TestGame {
     let mut game = TestGame::with(classic(16, cpu_plays(Player::White, LONG_THINKER)));

@@ -217,7 +217,7 @@ fn roles_exclude_each_other() {
 fn whose_discs_turn_is_chosen_and_kept() {
     let turning = |draft: &Draft| draft.variant().expect("it can be played").board().turning().to_owned();
     let usual = after([]);
-    assert_eq!(turning(&usual), Board::USUALLY_TURNING);
+    assert_eq!(turning(&usual), Board::TURNING_BY_DEFAULT);
     let draft = after([Edit::ToggleTurning(Player::Cyan), Edit::ToggleTurning(Player::Ash)]);
     assert_eq!(turning(&draft), ByPlayer::new([true, true, false, true, false]));
     assert_eq!(Draft::of(&draft.variant().expect("it can be played"), None).turning(), draft.turning());

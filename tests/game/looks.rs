@@ -25,10 +25,10 @@ fn discs_that_never_turn_are_those_of_the_board_that_is_shown() {
     assert_eq!(turning(&mut game), ByPlayer::new([true; 5]));
     game.enter(Match::new(find("colour"), humans(), 1));
     game.step();
-    assert_eq!(turning(&mut game), Board::USUALLY_TURNING);
+    assert_eq!(turning(&mut game), Board::TURNING_BY_DEFAULT);
     game.act(Navigate::To(Screen::NewGame));
     game.run_until("the choices are shown", 5, |game| game.screen() == Screen::NewGame);
-    for (key, expected) in [("gorin", ByPlayer::new([true; 5])), ("five-published", Board::USUALLY_TURNING)] {
+    for (key, expected) in [("gorin", ByPlayer::new([true; 5])), ("five-published", Board::TURNING_BY_DEFAULT)] {
         game.choose_board(key);
         game.steps(2);
         assert_eq!(turning(&mut game), expected, "{key}");

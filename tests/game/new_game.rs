@@ -3,7 +3,7 @@
 use bevy::input::keyboard::Key;
 use bevy::math::{Rect, Vec2};
 use bevy::prelude::*;
-use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, Level};
+use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, TreeLevel};
 use irogaeshi::game::{
     Catalogue, ChoiceError, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab, Overlay, Pace, Phrase, Screen,
     Seat, Seating, SetupCommand, ShowTab, Sides, VariantChoice,
@@ -134,7 +134,7 @@ fn against_the_computer_the_board_is_the_one_that_was_played_and_not_one_that_wa
 
 #[test]
 fn all_cpu_players_are_equally_strong_until_somebody_is_chosen() {
-    let casual = Seat::Cpu(CpuPlayer::Tree(Level::Casual));
+    let casual = Seat::Cpu(CpuPlayer::Tree(TreeLevel::Casual));
     let proposed = [Seat::Human, casual, casual, casual, casual];
     assert_eq!(seats(&setup_for("colour")), proposed);
     assert_eq!(seats(&setup_for("five")), proposed);
@@ -151,7 +151,7 @@ fn a_cpu_player_that_does_not_suit_a_board_gives_way_and_comes_back() {
     setup.seats[Player::White] = Some(only_here);
     assert_eq!(seats(&setup)[1], only_here);
     setup.choose(VariantChoice::BuiltIn("colour".to_owned())).expect("can be played");
-    assert_eq!(seats(&setup)[1], Seat::Cpu(CpuPlayer::Tree(Level::Casual)));
+    assert_eq!(seats(&setup)[1], Seat::Cpu(CpuPlayer::Tree(TreeLevel::Casual)));
     setup.choose(VariantChoice::BuiltIn("classic".to_owned())).expect("can be played");
     assert_eq!(seats(&setup)[1], only_here);
 }
@@ -165,7 +165,7 @@ fn everybody_is_seated_at_once() {
         setup.seat_everybody(seating).expect("can be played");
         seats(&setup)
     };
-    let casual = Seat::Cpu(CpuPlayer::Tree(Level::Casual));
+    let casual = Seat::Cpu(CpuPlayer::Tree(TreeLevel::Casual));
     let others = [casual, casual, cpu("greedy"), casual];
     assert_eq!(seated(Seating::OneHuman), [&[Seat::Human], &others[..]].concat());
     assert_eq!(seated(Seating::Watch), [&[casual], &others[..]].concat());
@@ -181,7 +181,7 @@ fn filling_up_leaves_the_first_person_in_turn_order() {
     setup.seats[Player::White] = Some(Seat::Human);
     setup.seats[Player::Yamabuki] = Some(Seat::Human);
     setup.seat_everybody(Seating::OneHuman).expect("can be played");
-    let casual = Seat::Cpu(CpuPlayer::Tree(Level::Casual));
+    let casual = Seat::Cpu(CpuPlayer::Tree(TreeLevel::Casual));
     assert_eq!(seats(&setup), [cpu("random"), Seat::Human, casual, casual, casual]);
 }
 

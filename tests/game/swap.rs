@@ -106,7 +106,7 @@ fn a_cpu_player_decides_and_says_so() {
         game.play("f5");
         game.run_until("the computer has moved", THOUGHT, |game| game.ply() == 2);
         for id in 0..9 {
-            let answer = Ok(Answer::Side(takes_over));
+            let answer = Ok(Answer::SwapSides(takes_over));
             game.write(CpuNews(ThinkNews::Reply(ThinkReply { id, answer })));
         }
         game.run_until("it has decided", THOUGHT, |game| game.game().swapped.is_some());

@@ -143,7 +143,7 @@ fn kinds_are_told_by_how_a_text_begins() {
 }
 
 #[test]
-fn what_is_wrong_is_told_by_the_reader_of_that_kind() {
+fn errors_come_from_the_reader_of_that_kind() {
     let why = |text: &str| AnyText::read(text).expect_err(text).to_string();
     assert_eq!(why("name: x\nplayers: black\nboard:\n.WB\n"), "line 2: at least two players must take turns");
     assert_eq!(why("name: x\nplayers: black white\nboard:\n.WB\nmoves: c1"), "move 1, c1: c1 is taken");
@@ -159,8 +159,8 @@ fn what_is_wrong_is_told_by_the_reader_of_that_kind() {
 
 #[test]
 fn bytes_are_bounded_and_must_be_text() {
-    assert_eq!(AnyText::read_bytes(&vec![b'x'; AnyText::MOST_BYTES + 1]), Err(AnyTextError::TooLarge));
-    assert_eq!(AnyText::read(&"f5 ".repeat(AnyText::MOST_BYTES)), Err(AnyTextError::TooLarge));
+    assert_eq!(AnyText::read_bytes(&vec![b'x'; AnyText::MAX_BYTES + 1]), Err(AnyTextError::TooLarge));
+    assert_eq!(AnyText::read(&"f5 ".repeat(AnyText::MAX_BYTES)), Err(AnyTextError::TooLarge));
     assert_eq!(AnyText::read_bytes(b"name: x\n\xff\n"), Err(AnyTextError::NotText { line: 2 }));
     let mut record = Record::new(classic());
     record.play_moves("f5d6").expect("are legal");

@@ -78,7 +78,7 @@ proptest! {
 }
 
 #[test]
-fn what_is_wrong_with_a_diagram_is_told() {
+fn errors_of_a_diagram_are_reported() {
     let squares = "-".repeat(27) + "OX------XO" + &"-".repeat(27);
     let cases = [
         (String::new(), DiagramError::SquareCount(0)),

@@ -67,7 +67,7 @@ proptest! {
     #![proptest_config(cases(192))]
 
     #[test]
-    fn what_is_written_is_read(game in any_game()) {
+    fn written_records_read_back(game in any_game()) {
         let text = game.to_string();
         prop_assert_eq!(text.lines().count(), 1);
         prop_assert_eq!(text.parse(), Ok(game.clone()));
@@ -169,7 +169,7 @@ fn a_player_who_forfeited_is_written_and_ranked_last() {
 }
 
 #[test]
-fn what_is_not_needed_may_be_left_out() {
+fn optional_fields_may_be_left_out() {
     let variant = Variant::classic(4).expect("4 x 4 is played");
     let told = json!({ "format": 1, "variant": variant, "moves": "" });
     let game: GameRecord = told.to_string().parse().expect("is a match");
@@ -197,7 +197,7 @@ fn a_newer_format_is_named_before_anything_else_is_looked_at() {
 }
 
 #[test]
-fn what_is_wrong_is_refused_with_its_reason() {
+fn invalid_records_are_refused_with_the_reason() {
     assert!(matches!(
         refusal(json!({ "moves": "b1 b1" })),
         GameRecordError::Moves(MoveListError::Illegal { number: 2, .. })

@@ -143,7 +143,7 @@ fn results_are_told_as_servers_do() {
 }
 
 #[test]
-fn what_the_format_does_not_know_is_not_written() {
+fn games_beyond_the_format_are_not_written() {
     for key in ["classic-6", "octagon", "colour"] {
         let variant = Variant::built_in(key).expect("is built in");
         let name = variant.name().to_owned();

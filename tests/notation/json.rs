@@ -22,7 +22,7 @@ proptest! {
     #![proptest_config(cases(128))]
 
     #[test]
-    fn what_is_written_is_read(variant in any_variant(), seed: u64, undone in 0..9_usize) {
+    fn written_records_read_back(variant in any_variant(), seed: u64, undone in 0..9_usize) {
         let mut record = random_record(variant, seed, 60);
         for _ in 0..undone {
             record.undo();
@@ -74,7 +74,7 @@ fn the_forms_are_those_that_are_documented() {
 }
 
 #[test]
-fn what_is_wrong_is_refused_with_its_reason() {
+fn invalid_json_is_refused_with_the_reason() {
     assert_eq!(refusal::<Variant>(json!("name: x\n")), "line 1: there is no \"players:\" line");
     let over = format!("{}moves: a1\n", Variant::classic(4).expect("4 x 4 is played"));
     assert_eq!(refusal::<Record>(json!(over)), "move 1, a1: a disc on a1 would capture nothing");

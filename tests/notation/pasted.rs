@@ -304,7 +304,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_read_is_always_a_legal_game(text in "([a-h][1-8]|[ ,;:/\n.-]|[0-9]{1,2}|pass|--|[-XO]{8}|\\PC{0,3}){0,40}") {
+    fn every_game_read_is_legal(text in "([a-h][1-8]|[ ,;:/\n.-]|[0-9]{1,2}|pass|--|[-XO]{8}|\\PC{0,3}){0,40}") {
         if let Ok(Reading { content: AnyText::Game(game), .. }) = Reading::of(&text) {
             prop_assert_eq!(game.to_string().parse::<GameRecord>(), Ok(*game));
         }

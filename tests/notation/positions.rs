@@ -75,7 +75,7 @@ fn a_cut_in_names_whom_it_delays() {
 }
 
 #[test]
-fn what_is_wrong_is_refused_with_its_reason() {
+fn invalid_positions_are_refused_with_the_reason() {
     let small = Variant::classic(4).expect("is played");
     let why = |text: &str| read(text, &small).expect_err(text).to_string();
     let fine = "..../.WB./.BW./.... B W 1";

@@ -29,7 +29,7 @@ proptest! {
     #![proptest_config(cases(192))]
 
     #[test]
-    fn what_is_written_is_read(variant in any_variant(), seed: u64, plies in 0..300_usize) {
+    fn written_transcripts_read_back(variant in any_variant(), seed: u64, plies in 0..300_usize) {
         let record = random_record(variant, seed, plies);
         let text = transcript_of(&record);
         prop_assert_eq!(read(&text, record.variant().clone()), Ok(record.clone()));
@@ -70,7 +70,7 @@ proptest! {
 }
 
 #[test]
-fn who_can_move_may_not_pass() {
+fn a_player_with_a_move_may_not_pass() {
     let passed = |text: &str| read(text, with_a_pass()).map(|record| record.ply());
     assert_eq!(passed("a1"), Ok(1));
     assert_eq!(passed("a1 pass"), Ok(1), "White has no black disc between");
@@ -82,7 +82,7 @@ fn who_can_move_may_not_pass() {
 }
 
 #[test]
-fn what_is_no_move_is_named() {
+fn invalid_moves_are_named() {
     let why = |text: &str| read(text, classic()).expect_err(text).to_string();
     assert!(why("f5 d6 z9").starts_with("move 3: \"z9\" is not a square"));
     assert!(why("f5x").starts_with("move 2: \"x\" is not a square"));

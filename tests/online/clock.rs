@@ -134,7 +134,7 @@ fn a_paused_turn_goes_on_with_what_it_had_left_also_where_time_counts_anew() {
 }
 
 #[test]
-fn what_a_move_granted_goes_with_it_and_moves_made_again_are_no_source_of_time() {
+fn a_takeback_removes_the_increment_so_replayed_moves_gain_no_time() {
     let mut clock = fischer();
     clock.start(Black, 0);
     play(&mut clock, 1_000, 0);

@@ -126,11 +126,11 @@ fn numbers_are_those_that_javascript_reads_exactly() {
     for kind in ["client", "server", "action", "change", "refusal", "failure"] {
         for line in lines(kind) {
             let value: Value = serde_json::from_str(line).expect(line);
-            assert!(numbers(&value).iter().all(|number| *number <= CommandId::MOST), "{line}");
+            assert!(numbers(&value).iter().all(|number| *number <= CommandId::MAX), "{line}");
         }
     }
     for random in [0, 1, u64::MAX, 1 << 63] {
-        assert!(CommandId::drawn(random).0 <= CommandId::MOST);
+        assert!(CommandId::drawn(random).0 <= CommandId::MAX);
     }
     assert_ne!(CommandId::drawn(u64::MAX), CommandId::drawn(u64::MAX >> 1));
 }

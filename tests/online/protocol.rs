@@ -61,7 +61,7 @@ fn a_room_is_listed_while_it_is_public_open_and_somebody_is_awaited() {
 }
 
 #[test]
-fn what_a_client_says_reads_back() {
+fn client_messages_read_back() {
     let action = Action::Move { player: Player::Black, square: "f5".parse().expect("a square"), ply: 0 };
     let messages = [
         ClientMessage::Create {
@@ -89,7 +89,7 @@ fn what_a_client_says_reads_back() {
 }
 
 #[test]
-fn what_a_server_says_reads_back() {
+fn server_messages_read_back() {
     let who = Who::Device(token().id());
     let options = options(Variant::classic(6).expect("a side"));
     let event = Room::create(RoomCode::new(9), options, who, Moment::at(5)).expect("fits");
@@ -129,7 +129,7 @@ fn the_forms_on_the_wire_stay_as_they_are() {
 }
 
 #[test]
-fn what_later_versions_add_is_read_over() {
+fn additions_of_later_versions_are_ignored() {
     let text = r#"{"v":1,"type":"weather","rain":true}"#;
     assert_eq!(ServerMessage::read(text), Ok(ServerMessage::Unknown));
     let text = r#"{"v":1,"type":"refused","id":1,"refusal":{"code":"too_windy","speed":9}}"#;
@@ -141,7 +141,7 @@ fn what_later_versions_add_is_read_over() {
 }
 
 #[test]
-fn what_is_no_message_is_refused_with_a_reason() {
+fn invalid_messages_are_refused_with_a_reason() {
     let code = |text: &str| ClientMessage::read(text).expect_err(text).code();
     for text in ["", "null", "[]", "{", "{\"type\":\"pong\",\"ping\":1}", "{\"v\":\"1\"}", "{\"v\":-1}"] {
         assert_eq!(code(text), "no_version", "{text}");
@@ -159,16 +159,16 @@ fn what_is_no_message_is_refused_with_a_reason() {
 fn messages_are_limited_and_only_a_board_may_be_long() {
     let padded = |text: &str, bytes: usize| format!("{text}{}", " ".repeat(bytes - text.len()));
     let pong = ClientMessage::Pong { ping: 1 }.write();
-    assert!(ClientMessage::read(&padded(&pong, ClientMessage::MOST_BYTES)).is_ok());
-    let long = ClientMessage::MOST_BYTES + 1;
+    assert!(ClientMessage::read(&padded(&pong, ClientMessage::MAX_BYTES)).is_ok());
+    let long = ClientMessage::MAX_BYTES + 1;
     assert_eq!(ClientMessage::read(&padded(&pong, long)), Err(MessageError::TooLarge { bytes: long }));
     let variant = Variant::built_in("five").expect("is built in");
     let create =
         ClientMessage::Create { id: CommandId(1), token: token(), options: Box::new(options(variant)) }.write();
     assert!(ClientMessage::read(&padded(&create, long)).is_ok());
-    let huge = ClientMessage::MOST_CREATE_BYTES + 1;
+    let huge = ClientMessage::MAX_CREATE_BYTES + 1;
     assert_eq!(ClientMessage::read(&padded(&create, huge)), Err(MessageError::TooLarge { bytes: huge }));
-    let about = "a".repeat(Variant::MOST_BYTES);
+    let about = "a".repeat(Variant::MAX_BYTES);
     let board = format!("name: x\nabout: {about}\nplayers: black white\nboard:\n.WB.\n");
     let mut value: Value = serde_json::from_str(&create).expect("JSON");
     value["options"]["variant"] = Value::String(board);
@@ -206,8 +206,8 @@ fn a_secret_is_never_printed() {
 }
 
 #[test]
-fn what_a_server_says_at_once_stays_within_its_limit() {
-    let long = format!("{{\"v\": 1, \"type\": \"rooms\", \"rooms\": []{}}}", " ".repeat(ServerMessage::MOST_BYTES));
+fn messages_of_a_server_stay_within_their_limit() {
+    let long = format!("{{\"v\": 1, \"type\": \"rooms\", \"rooms\": []{}}}", " ".repeat(ServerMessage::MAX_BYTES));
     assert_eq!(ServerMessage::read(&long), Err(MessageError::TooLarge { bytes: long.len() }));
     // A renaming is the largest event that can happen repeatedly.
     let room = listed();
@@ -216,8 +216,8 @@ fn what_a_server_says_at_once_stays_within_its_limit() {
     let command = Command { id: CommandId(u64::MAX), seen: room.sequence(), action: Action::Rename { name } };
     let renamed = room.decide(&command, host, Moment::at(1 << 50)).expect("is allowed").remove(0);
     let later = |number: usize| Event { sequence: renamed.sequence + number as u64, ..renamed.clone() };
-    let events: Vec<Event> = (0..ServerMessage::MOST_EVENTS).map(later).collect();
-    assert_eq!(events.len(), ServerMessage::MOST_EVENTS);
+    let events: Vec<Event> = (0..ServerMessage::MAX_EVENTS).map(later).collect();
+    assert_eq!(events.len(), ServerMessage::MAX_EVENTS);
     let bytes = ServerMessage::Events { events }.write().len();
-    assert!(bytes + 2 * Variant::MOST_BYTES <= ServerMessage::MOST_BYTES, "{bytes}");
+    assert!(bytes + 2 * Variant::MAX_BYTES <= ServerMessage::MAX_BYTES, "{bytes}");
 }

@@ -335,7 +335,7 @@ fn the_seat_of_somebody_who_stays_away_can_be_given_away() {
 }
 
 #[test]
-fn where_no_match_goes_on_the_seat_of_somebody_who_stays_away_is_free() {
+fn between_matches_the_seat_of_an_absent_human_is_freed() {
     let mut table = Table::new("classic", None);
     table.ask(ANNA, sit(Black)).expect("is free");
     table.ask(BEN, sit(White)).expect("is free");
@@ -383,9 +383,9 @@ fn events_that_do_not_say_that_clocks_stood_are_read_and_written_as_before() {
 }
 
 #[test]
-fn what_is_no_move_is_limited_for_each_device_and_match() {
+fn commands_besides_moves_are_limited_by_device_and_match() {
     let mut table = Table::playing("classic", None, &[ANNA, BEN]);
-    let most = Room::MOST_ASIDE as usize;
+    let most = Room::MAX_EVENTS_ASIDE as usize;
     let toggled =
         (0..1_000).take_while(|turn| table.ask(ANNA, Action::SetAdvice { agree: turn % 2 == 0 }).is_ok()).count();
     assert!((most - 2..=most).contains(&toggled), "{toggled}");
@@ -406,7 +406,7 @@ fn what_is_no_move_is_limited_for_each_device_and_match() {
 fn absences_are_noted_only_so_often_between_two_moves() {
     let mut table = Table::playing("classic", None, &[ANNA, BEN]);
     let away = |away| Action::SetAway { player: Black, away };
-    for _ in 0..Room::MOST_ABSENCES {
+    for _ in 0..Room::MAX_ABSENCES {
         table.serve(away(true)).expect("is noted");
         table.serve(away(false)).expect("is noted");
     }

@@ -1,12 +1,12 @@
 //! A simulated server: a cache of one room in front of a store with conditional appends.
 
-use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
+use irogaeshi::cpu::{CpuPlayer, WorkLimit, never_stop, single_thread};
 use irogaeshi::online::{Action, Command, CommandId, DeviceId, Event, Moment, Refusal, Room, ServerMessage, Who};
 
 use crate::dice::dice;
 
 /// Maximum attempts of a server to append.
-const MOST_TRIES: usize = 20;
+const MAX_TRIES: usize = 20;
 
 /// Deliberate faults of a server, to show that the model finds them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ impl Server {
     ) -> Outcome {
         let mut told = self.do_what_is_due(store, when);
         // Bounded, because no append would ever succeed on a store whose events do not fit.
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             match self.decide(command, who, when) {
                 Err(Refusal::Ahead { .. }) if self.room.sequence() < store.last() => told.extend(self.catch_up(store)),
                 Err(refusal) => return Outcome::Answer(told, ServerMessage::Refused { id: command.id, refusal }),
@@ -173,7 +173,7 @@ impl Server {
     /// Performs tasks that are due. Returns their events.
     pub(crate) fn do_what_is_due(&mut self, store: &mut Store, when: Moment) -> Vec<Event> {
         let mut told = Vec::new();
-        for _ in 0..MOST_TRIES {
+        for _ in 0..MAX_TRIES {
             let Some((_, action)) = self.room.due().filter(|(at_ms, _)| *at_ms <= when.at_ms) else { break };
             match self.act(store, action, when) {
                 Some(events) if !events.is_empty() => told.extend(events),
@@ -200,7 +200,7 @@ impl Server {
         let turn = self.room.cpu_turn()?;
         let cpu: CpuPlayer = turn.cpu.player().expect("the room seats nobody else");
         let position = self.room.game()?.record.position();
-        let decision = cpu.choose(position, Limit::Own, &mut dice(turn.seed), &mut unwatched, &alone)?;
+        let decision = cpu.choose(position, WorkLimit::Own, &mut dice(turn.seed), &mut never_stop, &single_thread)?;
         Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })
     }
 

@@ -85,7 +85,7 @@ fn nothing_but_the_order_tells_five_equal_players_apart() {
             assert_eq!((board.count(player.disc()), board.turns(player.disc())), (first, true), "{player} on {key}");
         }
     }
-    assert_eq!(*Variant::built_in("five-published").expect("is built in").board().turning(), Board::USUALLY_TURNING);
+    assert_eq!(*Variant::built_in("five-published").expect("is built in").board().turning(), Board::TURNING_BY_DEFAULT);
 }
 
 /// Matches and rooms store their board as text, so those started on the former Five continue by the same rules, and its

@@ -178,7 +178,7 @@ fn without_passes_the_order_is_interrupted_by_cut_ins_alone() {
 
 /// Examples F2.
 #[test]
-fn those_who_cannot_move_are_skipped_in_turn_order() {
+fn players_without_a_move_are_skipped_in_turn_order() {
     let one = variant(&[White, Black, Ash], ".AB#");
     assert_eq!(Position::opening_passes(one.clone()), [White]);
     assert_eq!(Position::start(one).to_move(), Some(Black));
@@ -285,14 +285,14 @@ fn the_fewest_discs_among_the_scored_win_in_reverse() {
 }
 
 #[test]
-fn whoever_is_scored_can_win_in_five() {
+fn every_scored_player_can_win_in_five() {
     let over = Position::start(variant(&Player::ALL, "CCCYB"));
     assert_eq!(over.outcome(), Some(Outcome::Win(Cyan)));
 }
 
 /// Examples E13 and E15 again, with everybody's discs turning, and with nobody's.
 #[test]
-fn whose_discs_turn_is_a_matter_of_the_board() {
+fn the_board_sets_which_discs_turn() {
     let after = |turning, rows: &str, mover: Player| {
         let board = board(rows).with_turning(ByPlayer::new([turning; 5]));
         let variant = Variant::new("Example", board, Player::ALL.to_vec(), Vec::new(), vec![mover]).expect("a variant");

@@ -98,7 +98,7 @@ fn another_order_of_the_same_moves_is_the_same_opening() {
 }
 
 #[test]
-fn whose_discs_turn_matters_for_those_who_play_alone() {
+fn openings_need_turning_discs_of_both_players() {
     let classic = Variant::classic(8).expect("is played").to_string();
     let name = |turns: &str| {
         let text = classic.replace("scored:", &format!("turns: {turns}\nscored:"));

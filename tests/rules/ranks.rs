@@ -41,7 +41,7 @@ fn only_scored_players_are_ranked() {
 }
 
 #[test]
-fn whoever_resigns_or_runs_out_of_time_is_last() {
+fn players_who_resign_or_run_out_of_time_are_last() {
     let five = variant(&Player::ALL, Goal::Most);
     let discs = [7, 12, 7, 20, 7];
     let expected = [(1, White), (2, Black), (2, Ash), (2, Yamabuki), (5, Cyan)];

@@ -71,7 +71,7 @@ fn a_position_is_made_only_of_what_fits_the_variant() {
 }
 
 #[test]
-fn whose_discs_turn_is_the_variants_matter() {
+fn the_variant_sets_which_discs_turn() {
     let board: Board = ".CB".parse().expect("a board");
     let everybody = Player::ALL.to_vec();
     let turning = board.clone().with_turning(ByPlayer::new([true; 5]));

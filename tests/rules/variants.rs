@@ -165,14 +165,14 @@ fn keys_of_other_programs_are_read_over() {
 fn a_text_is_read_up_to_64_kib() {
     let fine = with_lines("name: X\nplayers: black white", "");
     let padded = |bytes: usize| format!("{fine}{}", ";".repeat(bytes - fine.len()));
-    assert!(padded(Variant::MOST_BYTES).parse::<Variant>().is_ok());
-    let error = padded(Variant::MOST_BYTES + 1).parse::<Variant>().expect_err("it is too long");
+    assert!(padded(Variant::MAX_BYTES).parse::<Variant>().is_ok());
+    let error = padded(Variant::MAX_BYTES + 1).parse::<Variant>().expect_err("it is too long");
     assert_eq!(
         (error.to_string().as_str(), error.problem.code()),
         ("line 1: the text is larger than 64 KiB", "too-long")
     );
     assert_is_documented("the text is larger than 64 KiB");
-    let record = padded(Variant::MOST_BYTES - 7) + "\nmoves: ";
+    let record = padded(Variant::MAX_BYTES - 7) + "\nmoves: ";
     assert_eq!(record.parse::<Record>(), Err(RecordError::TooLong));
 }
 
@@ -240,8 +240,8 @@ fn names_hold_nothing_that_commands_a_terminal() {
 fn names_and_explanations_are_cut() {
     let text = format!("name: {}\nabout: {}\nplayers: black white", "漢".repeat(70), "漢".repeat(600));
     let variant: Variant = with_lines(&text, "").parse().expect("a variant");
-    assert_eq!(variant.name().chars().count(), Variant::MOST_NAME_LETTERS);
-    assert_eq!(variant.about().chars().count(), Variant::MOST_ABOUT_LETTERS);
+    assert_eq!(variant.name().chars().count(), Variant::MAX_NAME_LETTERS);
+    assert_eq!(variant.about().chars().count(), Variant::MAX_ABOUT_LETTERS);
     assert_eq!(variant.to_string().parse(), Ok(variant));
 }
 
@@ -249,8 +249,8 @@ fn names_and_explanations_are_cut() {
 fn the_record_of_every_variant_fits() {
     let row = ".".repeat(16);
     let cut_ins: Vec<String> =
-        (0..Variant::MOST_CUT_INS as u32).map(|less| format!("{} yamabuki", u32::MAX - less)).collect();
-    let (name, about) = ("𠮷".repeat(Variant::MOST_NAME_LETTERS), "𠮷".repeat(Variant::MOST_ABOUT_LETTERS));
+        (0..Variant::MAX_CUT_INS as u32).map(|less| format!("{} yamabuki", u32::MAX - less)).collect();
+    let (name, about) = ("𠮷".repeat(Variant::MAX_NAME_LETTERS), "𠮷".repeat(Variant::MAX_ABOUT_LETTERS));
     let text = format!(
         "name: {name}\nabout: {about}\nplayers: black white ash cyan\nscored: black white ash cyan yamabuki\n\
         turns: black white ash cyan yamabuki\ngoal: fewest\ncut-ins: {}\nboard:\n{}",
@@ -262,19 +262,19 @@ fn the_record_of_every_variant_fits() {
     // most as many as there are besides the bombs. Every other placed disc stays, or is removed in this way.
     let longest: usize = 256 + (1..256).map(|bombs| 1 + 58.min(256 - bombs)).sum::<usize>();
     let (squares, keys) = (longest * " p16".len(), "moves:\nundone:\n".len());
-    assert!(largest + squares + keys <= Variant::MOST_BYTES, "{largest} + {squares}");
+    assert!(largest + squares + keys <= Variant::MAX_BYTES, "{largest} + {squares}");
 }
 
 #[test]
-fn what_is_accepted_reads_back() {
-    let most = |rest: usize| "x".repeat(Variant::MOST_BYTES - rest);
+fn accepted_variants_read_back() {
+    let most = |rest: usize| "x".repeat(Variant::MAX_BYTES - rest);
     let board = "\nplayers: black white\nboard:\n.WB.\n";
     let long_about = format!("name: X\nabout: {}{board}", most(60));
     let long_name = format!("name: {}{board}", most(60));
     let cut_ins: Vec<String> = (0..6000).map(|number| format!("{} ash", 10 + number)).collect();
     let many_cut_ins = format!("name: X\ncut-ins: {}{board}", cut_ins.join(","));
     for text in [long_about, long_name, many_cut_ins] {
-        assert!(text.len() <= Variant::MOST_BYTES, "{}", text.len());
+        assert!(text.len() <= Variant::MAX_BYTES, "{}", text.len());
         let Ok(variant) = text.parse::<Variant>() else { continue };
         assert_eq!(variant.to_string().parse(), Ok(variant.clone()), "the text of {}", &text[..20]);
         let record = Record::new(variant);
@@ -288,8 +288,8 @@ fn cut_ins_are_counted() {
         let cut_ins: Vec<String> = (1..=count).map(|number| format!("{number} cyan")).collect();
         with_lines("name: X\nplayers: black white", &format!("cut-ins: {}", cut_ins.join(", "))).parse::<Variant>()
     };
-    assert!(with_cut_ins(Variant::MOST_CUT_INS).is_ok());
-    let error = with_cut_ins(Variant::MOST_CUT_INS + 1).expect_err("they are too many");
+    assert!(with_cut_ins(Variant::MAX_CUT_INS).is_ok());
+    let error = with_cut_ins(Variant::MAX_CUT_INS + 1).expect_err("they are too many");
     assert_eq!(
         (error.to_string().as_str(), error.problem.code()),
         ("line 5: there are more than 256 cut-ins", "too-many-cut-ins")

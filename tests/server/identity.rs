@@ -72,7 +72,7 @@ fn what_cpu_players_roll_is_told_only_at_the_end() {
         _ => None,
     });
     let seed = seed.expect("the match is over").expect("a CPU player has moved");
-    assert!(seed > 0 && seed <= CommandId::MOST);
+    assert!(seed > 0 && seed <= CommandId::MAX);
 }
 
 #[tokio::test(flavor = "multi_thread")]

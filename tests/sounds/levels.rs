@@ -101,7 +101,7 @@ fn no_sound_is_off_its_middle() {
 }
 
 #[test]
-fn what_happens_once_in_a_while_is_about_equally_loud() {
+fn occasional_sounds_are_about_equally_loud() {
     let usual = Sound::KINDS.into_iter().filter(|sound| !matches!(sound, Sound::Flip { .. } | Sound::Button));
     let levels: Vec<(f64, Sound)> = usual.map(|sound| (loudness(sound, Variation::default()), sound)).collect();
     let mean = levels.iter().map(|(level, _)| level).sum::<f64>() / levels.len() as f64;
@@ -111,7 +111,7 @@ fn what_happens_once_in_a_while_is_about_equally_loud() {
 }
 
 #[test]
-fn what_is_heard_all_the_time_is_quieter() {
+fn frequent_sounds_are_quieter() {
     let placed = loudness(Sound::Place { turned: 1 }, Variation::default());
     for sound in [Sound::Flip { step: 0 }, Sound::Flip { step: 10 }, Sound::Button] {
         let level = loudness(sound, Variation::default());

@@ -5,7 +5,7 @@ use std::f64::consts::TAU;
 use irogaeshi::sound::SAMPLE_RATE;
 
 /// Minimum number of samples, for a resolution of 3 Hz.
-const LEAST: usize = 1 << 14;
+const MIN_SAMPLES: usize = 1 << 14;
 
 pub(crate) struct Spectrum {
     /// Power of each frequency from 0 to half the sample rate, in equal steps.
@@ -14,7 +14,7 @@ pub(crate) struct Spectrum {
 
 impl Spectrum {
     pub(crate) fn of(samples: &[f32]) -> Self {
-        let size = samples.len().next_power_of_two().max(LEAST);
+        let size = samples.len().next_power_of_two().max(MIN_SAMPLES);
         let mut parts: Vec<(f64, f64)> = samples.iter().map(|sample| (f64::from(*sample), 0.0)).collect();
         parts.resize(size, (0.0, 0.0));
         transform(&mut parts);
@@ -96,5 +96,5 @@ fn a_sinusoid_has_one_frequency() {
     assert!(spectrum.part_above(2500.0) < 0.001 && spectrum.part_above(1000.0) > 0.99);
     // Parseval's theorem: the power of the samples equals that of the spectrum, of which half is stored.
     let power: f32 = sinusoid(1500.0).iter().map(|sample| sample * sample).sum();
-    assert!((spectrum.power() / (f64::from(power) * LEAST as f64 / 2.0) - 1.0).abs() < 0.001);
+    assert!((spectrum.power() / (f64::from(power) * MIN_SAMPLES as f64 / 2.0) - 1.0).abs() < 0.001);
 }

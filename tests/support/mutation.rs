@@ -8,7 +8,7 @@ use rand::{RngExt, SeedableRng};
 /// Number of texts for each reader, unless `IROGAESHI_MUTATIONS` says otherwise.
 const MUTATIONS: u64 = 400;
 /// Maximum size of a text in bytes, the same as for readers of games.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// Pieces that readers look for, and numbers out of range.
 const PIECES: &[&str] = &[
@@ -76,7 +76,7 @@ pub(crate) fn try_texts(name: &str, seeds: &[String], reader: impl Fn(&[u8]) -> 
     let known = seeds.iter().filter(|seed| run(seed.as_bytes())).count();
     assert!(known > 0, "{name} reads none of its seeds");
     for piece in PIECES.iter().copied().chain(seeds.iter().map(String::as_str)).filter(|piece| !piece.is_empty()) {
-        run(piece.repeat(MOST_BYTES / piece.len()).as_bytes());
+        run(piece.repeat(MAX_BYTES / piece.len()).as_bytes());
     }
     let mut read = 0_u64;
     for seed in 0..mutations {
@@ -128,5 +128,5 @@ fn change(text: &mut Vec<u8>, seeds: &[String], dice: &mut Xoshiro256PlusPlus) {
             text.splice(begin..begin, piece);
         }
     }
-    text.truncate(MOST_BYTES);
+    text.truncate(MAX_BYTES);
 }

@@ -48,7 +48,7 @@ pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
 
 /// Players whose discs turn: the usual ones in half of the cases, otherwise any.
 fn turning() -> impl Strategy<Value = ByPlayer<bool>> {
-    prop_oneof![Just(Board::USUALLY_TURNING), any::<[bool; 5]>().prop_map(ByPlayer::new)]
+    prop_oneof![Just(Board::TURNING_BY_DEFAULT), any::<[bool; 5]>().prop_map(ByPlayer::new)]
 }
 
 /// A random board of up to 16 x 16; at least its first place is a square.

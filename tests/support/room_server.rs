@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use irogaeshi::cpu::{CpuPlayer, Limit, alone, unwatched};
+use irogaeshi::cpu::{CpuPlayer, WorkLimit, never_stop, single_thread};
 use irogaeshi::online::{
     Action, ClientMessage, Command, CommandId, DeviceId, DeviceToken, Event, Failure, Moment, Presence, Room, RoomCode,
     RoomOptions, ServerMessage, Who,
@@ -169,7 +169,8 @@ impl RoomServer {
         let Some(turn) = room.cpu_turn() else { return false };
         let cpu: CpuPlayer = turn.cpu.player().expect("the room seats nobody else");
         let position = room.game().expect("it is its turn").record.position();
-        let decision = cpu.choose(position, Limit::AtMost(50), &mut dice(turn.seed), &mut unwatched, &alone);
+        let decision =
+            cpu.choose(position, WorkLimit::AtMost(50), &mut dice(turn.seed), &mut never_stop, &single_thread);
         let square = decision.expect("it can move").square;
         self.act(code, Action::Move { player: turn.player, square, ply: turn.ply });
         true

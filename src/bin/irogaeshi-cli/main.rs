@@ -92,11 +92,11 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Bench(arguments) => bench::run(arguments, out),
         Command::Gtp(arguments) => {
-            let mut server = Gtp::new(arguments.brain(), arguments.budget());
+            let mut server = Gtp::new(arguments.session(), arguments.budget());
             Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
         }
         Command::Nboard(arguments) => {
-            let mut server = NBoard::new(arguments.brain(), arguments.budget());
+            let mut server = NBoard::new(arguments.session(), arguments.budget());
             Ok(serve(&mut server, BufReader::new(io::stdin()), out)?)
         }
         Command::Train(arguments) => training::run(arguments, out),

@@ -44,7 +44,7 @@ pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
     if let Some(variant) = Variant::built_in(source) {
         return Ok(variant);
     }
-    let bytes = read_at_most(Path::new(source), AnyText::MOST_BYTES).map_err(|error| match error {
+    let bytes = read_at_most(Path::new(source), AnyText::MAX_BYTES).map_err(|error| match error {
         FileError::Unreadable { error, .. } => {
             format!("{source}: not a built-in variant, and no file that can be read: {error}")
         }

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use irogaeshi::cpu::{KeptEngine, ThinkRequest, alone};
+use irogaeshi::cpu::{KeptEngine, ThinkRequest, single_thread};
 use js_sys::{Date, Function};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
-use crate::search::Search;
+use crate::search::SearchRequest;
 use crate::thought;
 
 thread_local! {
@@ -32,38 +32,39 @@ pub fn missing_network(request: &str) -> Option<String> {
 #[expect(unreachable_pub, reason = "the worker's script calls it")]
 #[wasm_bindgen]
 pub fn bring_network(name: &str, file: &[u8]) -> Result<(), String> {
-    irogaeshi::cpu::shares::bring(name, file).map_err(|error| error.to_string())
+    irogaeshi::cpu::shares::load_network(name, file).map_err(|error| error.to_string())
 }
 
-/// Answers a request with its reply. Calls `tell` with all other news on the way. Everything is the JSON of the types
+/// Answers a request with its reply. Calls `report` with all other news on the way. Everything is the JSON of the types
 /// in `cpu::thinking`.
 ///
 /// # Errors
 /// The reason if the request cannot be read.
 #[expect(unreachable_pub, reason = "the worker's script calls it")]
 #[wasm_bindgen]
-pub fn answer(request: &str, tell: &Function) -> Result<String, String> {
+pub fn answer(request: &str, report: &Function) -> Result<String, String> {
     let request: ThinkRequest = serde_json::from_str(request).map_err(|error| error.to_string())?;
     let start = Date::now();
     // The system's clock may be set back.
     let clock = || Duration::from_secs_f64((Date::now() - start).max(0.0) / 1000.0);
-    let tell = |json: &str| {
+    let report = |json: &str| {
         // If progress cannot be sent, the reply still can.
-        let _ = tell.call1(&JsValue::UNDEFINED, &json.into());
+        let _ = report.call1(&JsValue::UNDEFINED, &json.into());
     };
     // Taken out while thinking, so that a thought that fails leaves nothing broken behind.
     let mut kept = KEPT.take();
-    let reply = thought::answer(&request, &clock, &tell, &alone, &mut kept);
+    let reply = thought::answer(&request, &clock, &report, &single_thread, &mut kept);
     KEPT.set(kept);
     reply
 }
 
-/// Searches a position, to compare machines. Takes the JSON of a [`Search`] and returns that of a `Finding`.
+/// Searches a position, to compare machines. Takes the JSON of a [`SearchRequest`] and returns that of a
+/// `SearchResult`.
 ///
 /// # Errors
 /// The reason if the request cannot be read.
 #[expect(unreachable_pub, reason = "scripts call it")]
 #[wasm_bindgen]
 pub fn search(request: &str) -> Result<String, String> {
-    serde_json::from_str::<Search>(request).map_err(|error| error.to_string())?.answer(&alone)
+    serde_json::from_str::<SearchRequest>(request).map_err(|error| error.to_string())?.answer(&single_thread)
 }

@@ -11,45 +11,45 @@ use irogaeshi::cpu::{KeptEngine, ThinkRequest, shares};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::search::Search;
+use crate::search::SearchRequest;
 use crate::thought;
 
 /// A line of input.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Request {
-    Search(Search),
+    Search(SearchRequest),
     Think(ThinkRequest),
 }
 
 /// Number of bytes of a network that follow.
 #[derive(Deserialize)]
-struct Brought {
+struct NetworkSize {
     network: Option<u64>,
 }
 
 /// Maximum bytes of a line or a network. A request with the record of the longest game is far shorter.
-const LONGEST: u64 = 1 << 20;
+const MAX_BYTES: u64 = 1 << 20;
 
 /// The next line; `None` at the end of the input.
 fn next_line(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = String::new();
-    if input.by_ref().take(LONGEST + 1).read_line(&mut line)? as u64 > LONGEST {
-        return Err(io::Error::other(format!("a line is longer than {LONGEST} bytes")));
+    if input.by_ref().take(MAX_BYTES + 1).read_line(&mut line)? as u64 > MAX_BYTES {
+        return Err(io::Error::other(format!("a line is longer than {MAX_BYTES} bytes")));
     }
     Ok(Some(line).filter(|line| !line.is_empty()))
 }
 
 /// Requests a network and loads it if it is available.
-fn bring(name: &str, input: &mut impl BufRead) -> io::Result<()> {
+fn request_network(name: &str, input: &mut impl BufRead) -> io::Result<()> {
     writeln!(io::stdout(), "{}", json!({ "wanted": name }))?;
     let line = next_line(input)?.ok_or(io::ErrorKind::UnexpectedEof)?;
-    let Some(length) = serde_json::from_str::<Brought>(&line)?.network else {
+    let Some(length) = serde_json::from_str::<NetworkSize>(&line)?.network else {
         return Ok(());
     };
     let mut file = Vec::new();
-    input.by_ref().take(length.min(LONGEST)).read_to_end(&mut file)?;
-    if let Err(error) = shares::bring(name, &file) {
+    input.by_ref().take(length.min(MAX_BYTES)).read_to_end(&mut file)?;
+    if let Err(error) = shares::load_network(name, &file) {
         writeln!(io::stderr(), "the CPU thinks without its network for {name}: {error}")?;
     }
     Ok(())
@@ -62,7 +62,7 @@ fn bring(name: &str, input: &mut impl BufRead) -> io::Result<()> {
 pub(crate) fn serve(threads: usize) -> io::Result<()> {
     let mut input = io::stdin().lock();
     let mut kept = KeptEngine::default();
-    let crew = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
+    let threads = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
         thread::scope(|scope| {
             for _ in 1..threads {
                 // If no thread can be started, the others do its work.
@@ -72,16 +72,16 @@ pub(crate) fn serve(threads: usize) -> io::Result<()> {
         });
     };
     // If progress cannot be sent, the reply will fail as well.
-    let tell = |json: &str| drop(writeln!(io::stdout(), "{json}"));
+    let report = |json: &str| drop(writeln!(io::stdout(), "{json}"));
     while let Some(line) = next_line(&mut input)? {
         let reply = match serde_json::from_str(&line)? {
-            Request::Search(search) => search.answer(&crew),
+            Request::Search(search) => search.answer(&threads),
             Request::Think(request) => {
                 if let Some(key) = request.missing_network() {
-                    bring(key, &mut input)?;
+                    request_network(key, &mut input)?;
                 }
                 let start = Instant::now();
-                thought::answer(&request, &|| start.elapsed(), &tell, &crew, &mut kept)
+                thought::answer(&request, &|| start.elapsed(), &report, &threads, &mut kept)
             }
         };
         writeln!(io::stdout(), "{}", reply.map_err(io::Error::other)?)?;

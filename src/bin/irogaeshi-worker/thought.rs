@@ -3,12 +3,12 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use irogaeshi::cpu::{Crew, KeptEngine, Limit, Progress, ThinkNews, ThinkRequest, think};
+use irogaeshi::cpu::{KeptEngine, Progress, ThinkNews, ThinkRequest, Threads, WorkLimit, think};
 
 /// Interval of progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Answers a request with its reply. Calls `tell` with all other news on the way. Everything is JSON. `clock` returns
+/// Answers a request with its reply. Calls `report` with all other news on the way. Everything is JSON. `clock` returns
 /// the time since the request.
 ///
 /// # Errors
@@ -16,18 +16,18 @@ const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 pub(crate) fn answer(
     request: &ThinkRequest,
     clock: &dyn Fn() -> Duration,
-    tell: &dyn Fn(&str),
-    crew: &Crew<'_>,
+    report: &dyn Fn(&str),
+    threads: &Threads<'_>,
     kept: &mut KeptEngine,
 ) -> Result<String, String> {
     let most = request.question.time();
     let mut said = Duration::ZERO;
     let say = |news: &ThinkNews| {
         if let Ok(json) = serde_json::to_string(news) {
-            tell(&json);
+            report(&json);
         }
     };
-    let mut watch = |progress: Progress| {
+    let mut on_progress = |progress: Progress| {
         let now = clock();
         // Fraction of the time that has passed.
         let gone = most.map_or(0.0, |most| now.as_secs_f32() / most.as_secs_f32());
@@ -40,7 +40,7 @@ pub(crate) fn answer(
         }
         ControlFlow::Continue(())
     };
-    let mut tell_answer = |answer| say(&ThinkNews::SoFar(request.id, answer));
-    let reply = think(request, Limit::Own, &mut tell_answer, &mut watch, crew, kept);
+    let mut report_answer = |answer| say(&ThinkNews::SoFar(request.id, answer));
+    let reply = think(request, WorkLimit::Own, &mut report_answer, &mut on_progress, threads, kept);
     serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
 }

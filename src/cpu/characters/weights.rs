@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use rand::{Rng, RngExt};
 
 use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::{Progress, Watch};
+use crate::cpu::effort::{OnProgress, Progress};
 use crate::rules::{Board, Direction, Disc, Player, Position, Square, SquareSet, Variant};
 
 /// Search depth after the player's own move.
@@ -63,13 +63,18 @@ impl Weights {
     }
 
     /// Chooses a best move, at random among equals. If there is only one, it plays the second best one time in ten.
-    pub(crate) fn choose(self, position: &Position, rng: &mut impl Rng, watch: &mut Watch<'_>) -> Option<Decision> {
+    pub(crate) fn choose(
+        self,
+        position: &Position,
+        rng: &mut impl Rng,
+        on_progress: &mut OnProgress<'_>,
+    ) -> Option<Decision> {
         let mut search = Search { player: position.to_move()?, nodes: 0 };
         let legal = position.legal_squares();
         let mut lines: Vec<Line> = Vec::with_capacity(legal.len());
         for square in legal {
             lines.extend(search.after(position, square, self.plies(), -Search::BOUND, Search::BOUND));
-            if watch(Progress { done: lines.len() as u32, of: legal.len() as u32 }).is_break() {
+            if on_progress(Progress { done: lines.len() as u32, of: legal.len() as u32 }).is_break() {
                 break;
             }
         }
@@ -211,7 +216,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::cpu::effort::unwatched;
+    use crate::cpu::effort::never_stop;
 
     fn board(rows: &str) -> Board {
         rows.replace('/', "\n").parse().unwrap()
@@ -326,7 +331,7 @@ mod tests {
         let position = black_to_move("......../......../....B.../...BWW../......../......../......../........");
         for weights in Weights::ALL {
             let decision =
-                weights.choose(&position, &mut Xoshiro256PlusPlus::seed_from_u64(2), &mut unwatched).unwrap();
+                weights.choose(&position, &mut Xoshiro256PlusPlus::seed_from_u64(2), &mut never_stop).unwrap();
             assert_eq!(decision.square.to_string(), "g4");
             assert_eq!(decision.outlook.unwrap().score, Score::Points(WIPE_OUT));
         }

@@ -6,10 +6,10 @@
 
 use rand::{Rng, RngExt};
 
-use crate::cpu::playouts::guide::{End, Guide, Node, Visit};
-use crate::cpu::playouts::stakes::Stakes;
+use crate::cpu::playouts::payoffs::Payoffs;
+use crate::cpu::playouts::policy::{End, Policy, TreeNode, Visit};
+use crate::cpu::shares::board_network::BoardNetwork;
 use crate::cpu::shares::ending::shares_at_end;
-use crate::cpu::shares::judge::Judge;
 use crate::rules::{ByPlayer, FastPosition, Player, SquareSet};
 
 /// Weight of exploring moves with a high prior and few visits.
@@ -23,29 +23,29 @@ const CAUTION: f32 = 0.1;
 const SCATTER: f32 = 0.5;
 
 pub(super) struct ByNetwork<'a> {
-    stakes: Stakes<'a>,
-    judge: &'a Judge,
+    payoffs: Payoffs<'a>,
+    network: &'a BoardNetwork,
     room: Vec<u32>,
 }
 
 impl<'a> ByNetwork<'a> {
-    pub(super) const fn new(stakes: Stakes<'a>, judge: &'a Judge) -> Self {
-        Self { stakes, judge, room: Vec::new() }
+    pub(super) const fn new(payoffs: Payoffs<'a>, network: &'a BoardNetwork) -> Self {
+        Self { payoffs, network, room: Vec::new() }
     }
 
     /// Payoffs of these shares of the win; players who cannot win count their own discs.
-    fn worth(&self, shares: &ByPlayer<f32>, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
+    fn payoffs_of(&self, shares: &ByPlayer<f32>, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
         ByPlayer::from_fn(|player| {
-            if self.stakes.is_scored(player) { shares[player] } else { self.stakes.share_of_discs(player, counts) }
+            if self.payoffs.is_scored(player) { shares[player] } else { self.payoffs.share_of_discs(player, counts) }
         })
     }
 }
 
-impl Guide for ByNetwork<'_> {
+impl Policy for ByNetwork<'_> {
     const VISITS_TO_EXPAND: u32 = 1;
 
-    fn stakes(&self) -> &Stakes<'_> {
-        &self.stakes
+    fn payoffs(&self) -> &Payoffs<'_> {
+        &self.payoffs
     }
 
     fn expand(
@@ -53,47 +53,48 @@ impl Guide for ByNetwork<'_> {
         position: &FastPosition,
         mover: Player,
         squares: SquareSet,
-        children: &mut [Node],
+        children: &mut [TreeNode],
         rng: &mut impl Rng,
     ) {
-        let likelihoods = self.judge.likelihoods(position, mover, squares, &mut self.room);
-        for (node, likelihood) in children.iter_mut().zip(likelihoods) {
-            node.likelihood = likelihood * (1.0 + SCATTER * rng.random_range(-1.0..1.0));
+        let priors = self.network.priors(position, mover, squares, &mut self.room);
+        for (node, prior) in children.iter_mut().zip(priors) {
+            node.prior = prior * (1.0 + SCATTER * rng.random_range(-1.0..1.0));
         }
     }
 
-    fn promise(&self, before: &Node, children: &[Node]) -> impl Fn(&Node) -> f32 {
-        let (worth, visits) =
-            children.iter().fold((0.0, 0), |(worth, visits), after| (worth + after.worth, visits + after.visits));
-        let unknown = if visits == 0 { 0.0 } else { (worth / f64::from(visits)) as f32 - CAUTION };
+    fn selection_score(&self, before: &TreeNode, children: &[TreeNode]) -> impl Fn(&TreeNode) -> f32 {
+        let (payoff_sum, visits) = children
+            .iter()
+            .fold((0.0, 0), |(payoff_sum, visits), after| (payoff_sum + after.payoff_sum, visits + after.visits));
+        let unknown = if visits == 0 { 0.0 } else { (payoff_sum / f64::from(visits)) as f32 - CAUTION };
         let exploration = EXPLORATION * (before.visits as f32).sqrt();
         move |after| {
             let known = if after.visits == 0 { unknown } else { mean(after) };
-            known + exploration * after.likelihood / (after.visits as f32 + 1.0)
+            known + exploration * after.prior / (after.visits as f32 + 1.0)
         }
     }
 
-    fn mean(&self, after: &Node) -> f32 {
+    fn mean(&self, after: &TreeNode) -> f32 {
         mean(after)
     }
 
-    fn judge(&mut self, visit: &mut Visit, _rng: &mut impl Rng) -> End {
+    fn evaluate_leaf(&mut self, visit: &mut Visit, _rng: &mut impl Rng) -> End {
         let counts = visit.position.counts();
         let Some(mover) = visit.position.to_move() else { return self.end(&counts) };
-        let shares = self.judge.shares(&visit.position, mover, &mut self.room);
-        let worth = self.worth(&shares, &counts);
-        End { worth, told: worth }
+        let shares = self.network.shares(&visit.position, mover, &mut self.room);
+        let payoff = self.payoffs_of(&shares, &counts);
+        End { payoff, reported: payoff }
     }
 
     fn end(&self, counts: &ByPlayer<u16>) -> End {
-        let shares = shares_at_end(self.stakes.variant(), counts);
-        End { worth: self.worth(&shares, counts), told: self.stakes.told(counts) }
+        let shares = shares_at_end(self.payoffs.variant(), counts);
+        End { payoff: self.payoffs_of(&shares, counts), reported: self.payoffs.reported(counts) }
     }
 
-    fn learn(&mut self, _nodes: &mut [Node], _visit: &Visit, _end: &End) {}
+    fn learn(&mut self, _nodes: &mut [TreeNode], _visit: &Visit, _end: &End) {}
 }
 
 /// Mean payoff of a move for the player who makes it.
-fn mean(node: &Node) -> f32 {
-    (node.worth / f64::from(node.visits.max(1))) as f32
+fn mean(node: &TreeNode) -> f32 {
+    (node.payoff_sum / f64::from(node.visits.max(1))) as f32
 }

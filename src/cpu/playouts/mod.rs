@@ -3,9 +3,9 @@
 
 mod by_network;
 mod by_playouts;
-mod guide;
-pub(crate) mod level;
 pub(crate) mod monte_carlo;
-pub(crate) mod square_worth;
-pub(crate) mod stakes;
+pub(crate) mod payoffs;
+mod policy;
+pub(crate) mod square_payoffs;
 pub(crate) mod tree;
+pub(crate) mod tree_level;

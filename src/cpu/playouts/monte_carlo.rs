@@ -3,8 +3,8 @@
 use rand::Rng;
 
 use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::PLAYOUTS_PER_LOOK;
-use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::effort::PLAYOUTS_PER_CHECK;
+use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
 use crate::rules::{FastPosition, Outcome, Position, Square};
 
 /// Number of playouts for each legal move, by the number of empties before the move.
@@ -30,7 +30,12 @@ struct Candidate {
 }
 
 /// Plays the move with the most won playouts; the first on ties.
-pub(crate) fn choose(position: &Position, limit: Limit, rng: &mut impl Rng, watch: &mut Watch<'_>) -> Option<Decision> {
+pub(crate) fn choose(
+    position: &Position,
+    limit: WorkLimit,
+    rng: &mut impl Rng,
+    on_progress: &mut OnProgress<'_>,
+) -> Option<Decision> {
     let win = Outcome::Win(position.to_move()?);
     let before = FastPosition::new(position);
     let candidate = |square| {
@@ -49,7 +54,7 @@ pub(crate) fn choose(position: &Position, limit: Limit, rng: &mut impl Rng, watc
             let outcome = candidate.next.clone().play_out(rng);
             candidate.wins += u32::from(outcome == win);
             done += 1;
-            if done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(Progress { done, of }).is_break() {
+            if done.is_multiple_of(PLAYOUTS_PER_CHECK) && on_progress(Progress { done, of }).is_break() {
                 break 'thought;
             }
         }

@@ -1,6 +1,6 @@
 //! Tree search for any number of players, in which each maximises their own payoff (max^n).
 //!
-//! A visit descends the tree by the statistics of earlier visits, lets a [`Guide`] evaluate the leaf, and adds the
+//! A visit descends the tree by the statistics of earlier visits, lets a [`Policy`] evaluate the leaf, and adds the
 //! result along its path. Completely searched parts of the tree become exact and are not evaluated again, so endgames
 //! are played perfectly.
 //!
@@ -18,19 +18,19 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
 use crate::cpu::analysis::{AnalysedMove, Analysis};
-use crate::cpu::crew::Crew;
 use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::PLAYOUTS_PER_LOOK;
-use crate::cpu::effort::{Progress, Watch};
+use crate::cpu::effort::PLAYOUTS_PER_CHECK;
+use crate::cpu::effort::{OnProgress, Progress};
 use crate::cpu::playouts::by_network::ByNetwork;
 use crate::cpu::playouts::by_playouts::ByPlayouts;
-use crate::cpu::playouts::guide::{End, Guide, Node, Visit};
-use crate::cpu::playouts::stakes::{Aim, Stakes};
-use crate::cpu::shares::judge::Judge;
+use crate::cpu::playouts::payoffs::{Aim, Payoffs};
+use crate::cpu::playouts::policy::{End, Policy, TreeNode, Visit};
+use crate::cpu::shares::board_network::BoardNetwork;
+use crate::cpu::threads::Threads;
 use crate::rules::{ByPlayer, FastPosition, Player, Position, Square, SquareSet};
 
 /// Minimum number of visits for a move in the reported line.
-const VISITS_TO_TELL: u32 = 8;
+const VISITS_TO_REPORT: u32 = 8;
 /// Maximum number of nodes of a tree, about 50 MB; a full tree stops growing.
 const MAX_NODES: usize = 1 << 20;
 
@@ -41,30 +41,32 @@ pub(crate) struct Plan {
     /// Maximum number of visits; without a network, each ends in a playout.
     pub(crate) visits: u32,
     /// Network that evaluates positions for a player who wants to win, until the endgame.
-    pub(crate) judge: Option<&'static Judge>,
+    pub(crate) network: Option<&'static BoardNetwork>,
 }
 
 /// Share of empty squares below which playouts replace the network: they are short then, and more accurate.
 const NEAR_END: f32 = 0.3;
 
-/// Searches for the best of these legal moves; `None` if there are none. Plays a forced move at once. With a crew, each
-/// thread makes `visits` visits, unless the watch stops the search first.
+/// Searches for the best of these legal moves; `None` if there are none. Plays a forced move at once. With threads,
+/// each makes `visits` visits, unless `on_progress` stops the search first.
 pub(crate) fn choose(
     position: &Position,
     moves: SquareSet,
     plan: Plan,
     rng: &mut impl Rng,
-    watch: &mut Watch<'_>,
-    crew: Option<&Crew<'_>>,
+    on_progress: &mut OnProgress<'_>,
+    threads: Option<&Threads<'_>>,
 ) -> Option<Decision> {
     if moves.len() < 2 {
         return moves.iter().next().map(Decision::from);
     }
-    let stakes = Stakes::new(position, position.to_move()?, plan.aim);
+    let payoffs = Payoffs::new(position, position.to_move()?, plan.aim);
     let extent = Extent { visits: plan.visits, ends_when_decided: true };
-    match plan.judge_of(position, stakes) {
-        Some(judge) => search(position, moves, extent, &|| ByNetwork::new(stakes, judge), rng, watch, crew).decision(),
-        None => search(position, moves, extent, &|| ByPlayouts::new(stakes), rng, watch, crew).decision(),
+    match plan.network_for(position, payoffs) {
+        Some(network) => {
+            search(position, moves, extent, &|| ByNetwork::new(payoffs, network), rng, on_progress, threads).decision()
+        }
+        None => search(position, moves, extent, &|| ByPlayouts::new(payoffs), rng, on_progress, threads).decision(),
     }
 }
 
@@ -83,21 +85,23 @@ pub(crate) fn expect(
     position: &Position,
     plan: Plan,
     rng: &mut impl Rng,
-    watch: &mut Watch<'_>,
-    crew: &Crew<'_>,
+    on_progress: &mut OnProgress<'_>,
+    threads: &Threads<'_>,
 ) -> Option<Expected> {
-    let stakes = Stakes::new(position, *position.variant().scored().first()?, Aim::Win);
+    let payoffs = Payoffs::new(position, *position.variant().scored().first()?, Aim::Win);
     if position.to_move().is_none() {
-        return Some(Expected { line: Vec::new(), shares: stakes.told(&position.counts()), is_exact: true });
+        return Some(Expected { line: Vec::new(), shares: payoffs.reported(&position.counts()), is_exact: true });
     }
     let moves = position.legal_squares();
     let extent = Extent { visits: plan.visits, ends_when_decided: false };
-    match plan.judge_of(position, stakes) {
-        Some(judge) => {
-            let guide = || ByNetwork::new(stakes, judge);
-            search(position, moves, extent, &guide, rng, watch, Some(crew)).expected()
+    match plan.network_for(position, payoffs) {
+        Some(network) => {
+            let policy = || ByNetwork::new(payoffs, network);
+            search(position, moves, extent, &policy, rng, on_progress, Some(threads)).expected()
         }
-        None => search(position, moves, extent, &|| ByPlayouts::new(stakes), rng, watch, Some(crew)).expected(),
+        None => {
+            search(position, moves, extent, &|| ByPlayouts::new(payoffs), rng, on_progress, Some(threads)).expected()
+        }
     }
 }
 
@@ -111,25 +115,25 @@ struct Extent {
 
 impl Plan {
     /// Network for the evaluation of leaves, if any.
-    fn judge_of(&self, position: &Position, stakes: Stakes<'_>) -> Option<&'static Judge> {
+    fn network_for(&self, position: &Position, payoffs: Payoffs<'_>) -> Option<&'static BoardNetwork> {
         let board = position.board();
         let [empties, squares] = [board.empties().count(), board.squares().count()].map(|count| count as f32);
-        self.judge.filter(|_| stakes.is_about_winning() && empties > NEAR_END * squares)
+        self.network.filter(|_| payoffs.is_about_winning() && empties > NEAR_END * squares)
     }
 }
 
-fn search<G: Guide>(
+fn search<P: Policy>(
     position: &Position,
     moves: SquareSet,
     extent: Extent,
-    guide: &(impl Fn() -> G + Sync),
+    policy: &(impl Fn() -> P + Sync),
     rng: &mut impl Rng,
-    watch: &mut Watch<'_>,
-    crew: Option<&Crew<'_>>,
-) -> Search<G> {
-    let mut search = Search::new(position, moves, guide(), rng);
-    let Some(crew) = crew else {
-        search.grow(extent, rng, watch);
+    on_progress: &mut OnProgress<'_>,
+    threads: Option<&Threads<'_>>,
+) -> TreeSearch<P> {
+    let mut search = TreeSearch::new(position, moves, policy(), rng);
+    let Some(threads) = threads else {
+        search.grow(extent, rng, on_progress);
         return search;
     };
     let seeds = AtomicU64::new(rng.random());
@@ -137,14 +141,14 @@ fn search<G: Guide>(
     let others = Mutex::new(Vec::new());
     let help = || {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.fetch_add(1, Ordering::Relaxed));
-        let mut other = Search::new(position, moves, guide(), &mut rng);
+        let mut other = TreeSearch::new(position, moves, policy(), &mut rng);
         other.grow(extent, &mut rng, &mut |_| {
             if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         others.lock().unwrap_or_else(PoisonError::into_inner).push(other.into_root());
     };
-    crew(&help, &mut || {
-        search.grow(extent, rng, watch);
+    threads(&help, &mut || {
+        search.grow(extent, rng, on_progress);
         is_over.store(true, Ordering::Relaxed);
     });
     for other in others.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -158,62 +162,62 @@ pub(crate) fn rank(
     position: &Position,
     plan: Plan,
     rng: &mut impl Rng,
-    tell: &mut dyn FnMut(&Analysis),
-    watch: &mut Watch<'_>,
+    report: &mut dyn FnMut(&Analysis),
+    on_progress: &mut OnProgress<'_>,
 ) {
     let Some(searcher) = position.to_move() else { return };
-    let stakes = Stakes::new(position, searcher, plan.aim);
-    match plan.judge_of(position, stakes) {
-        Some(judge) => rank_by(position, plan.visits, ByNetwork::new(stakes, judge), rng, tell, watch),
-        None => rank_by(position, plan.visits, ByPlayouts::new(stakes), rng, tell, watch),
+    let payoffs = Payoffs::new(position, searcher, plan.aim);
+    match plan.network_for(position, payoffs) {
+        Some(network) => rank_by(position, plan.visits, ByNetwork::new(payoffs, network), rng, report, on_progress),
+        None => rank_by(position, plan.visits, ByPlayouts::new(payoffs), rng, report, on_progress),
     }
 }
 
 fn rank_by(
     position: &Position,
     visits: u32,
-    guide: impl Guide,
+    policy: impl Policy,
     rng: &mut impl Rng,
-    tell: &mut dyn FnMut(&Analysis),
-    watch: &mut Watch<'_>,
+    report: &mut dyn FnMut(&Analysis),
+    on_progress: &mut OnProgress<'_>,
 ) {
-    let mut search = Search::new(position, position.legal_squares(), guide, rng);
+    let mut search = TreeSearch::new(position, position.legal_squares(), policy, rng);
     while search.visits() < visits && search.nodes[ROOT].known.is_none() {
         search.visit(rng);
         let done = search.visits();
-        if done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(Progress { done, of: visits }).is_break() {
+        if done.is_multiple_of(PLAYOUTS_PER_CHECK) && on_progress(Progress { done, of: visits }).is_break() {
             return;
         }
-        if done >= LEAST_TO_RANK && done.is_power_of_two() {
-            tell(&search.analysis());
+        if done >= MIN_VISITS_TO_RANK && done.is_power_of_two() {
+            report(&search.analysis());
         }
     }
-    tell(&search.analysis());
+    report(&search.analysis());
 }
 
 /// A move is ranked by its share only if it has at least 1 / `SURE_PART` of the visits of the most visited move.
 const SURE_PART: u32 = 4;
 
 /// Number of visits before the first ranking.
-const LEAST_TO_RANK: u32 = 512;
+const MIN_VISITS_TO_RANK: u32 = 512;
 
 /// Statistics of the moves at the root.
 struct Root {
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     /// Proven end of the game after each move, if proven.
     ends: Vec<Option<End>>,
-    told: Vec<ByPlayer<f64>>,
+    reported: Vec<ByPlayer<f64>>,
     depth: u32,
 }
 
-struct Search<G> {
-    guide: G,
+struct TreeSearch<P> {
+    policy: P,
     start: FastPosition,
-    nodes: Vec<Node>,
+    nodes: Vec<TreeNode>,
     /// Ends of the game from completely searched positions.
     known: Vec<End>,
     /// Sum of the reported results of the visits through each move at the root.
-    told: Vec<ByPlayer<f64>>,
+    reported: Vec<ByPlayer<f64>>,
     /// Length of the longest path through the tree, in plies.
     depth: u32,
 }
@@ -221,16 +225,16 @@ struct Search<G> {
 /// Index of the searched position.
 const ROOT: usize = 0;
 
-impl<G: Guide> Search<G> {
-    fn new(position: &Position, moves: SquareSet, guide: G, rng: &mut impl Rng) -> Self {
+impl<P: Policy> TreeSearch<P> {
+    fn new(position: &Position, moves: SquareSet, policy: P, rng: &mut impl Rng) -> Self {
         // The root's square is a dummy, because no move leads to it.
-        let root = Node::new(Square::from_index(0));
+        let root = TreeNode::new(Square::from_index(0));
         let mut search = Self {
-            guide,
+            policy,
             start: FastPosition::new(position),
             nodes: vec![root],
             known: Vec::new(),
-            told: vec![ByPlayer::default(); moves.len()],
+            reported: vec![ByPlayer::default(); moves.len()],
             depth: 0,
         };
         if let Some(mover) = position.to_move() {
@@ -245,8 +249,8 @@ impl<G: Guide> Search<G> {
     }
 
     /// Makes at least one visit, up to the limit of the extent; stops early when the result is proven or decided, or
-    /// when the watch says so.
-    fn grow(&mut self, extent: Extent, rng: &mut impl Rng, watch: &mut Watch<'_>) {
+    /// when `on_progress` says so.
+    fn grow(&mut self, extent: Extent, rng: &mut impl Rng, on_progress: &mut OnProgress<'_>) {
         let visits = extent.visits.max(1);
         let is_done = |search: &Self| {
             search.nodes[ROOT].known.is_some()
@@ -255,7 +259,7 @@ impl<G: Guide> Search<G> {
         while self.visits() < visits && !is_done(self) {
             self.visit(rng);
             let progress = Progress { done: self.visits(), of: visits };
-            if progress.done.is_multiple_of(PLAYOUTS_PER_LOOK) && watch(progress).is_break() {
+            if progress.done.is_multiple_of(PLAYOUTS_PER_CHECK) && on_progress(progress).is_break() {
                 break;
             }
         }
@@ -265,7 +269,7 @@ impl<G: Guide> Search<G> {
         let children = self.nodes[ROOT].children();
         let ends = children.clone().map(|index| self.known_end(index)).collect();
         let nodes = self.nodes.drain(children).collect();
-        Root { nodes, ends, told: self.told, depth: self.depth }
+        Root { nodes, ends, reported: self.reported, depth: self.depth }
     }
 
     /// Adds the statistics of another search of the same moves.
@@ -275,27 +279,27 @@ impl<G: Guide> Search<G> {
             self.nodes[ROOT].visits += found.visits;
             let node = &mut self.nodes[index];
             node.visits += found.visits;
-            node.worth += found.worth;
+            node.payoff_sum += found.payoff_sum;
             node.later_visits += found.later_visits;
-            node.later_worth += found.later_worth;
+            node.later_payoff_sum += found.later_payoff_sum;
             if let Some(end) = end.filter(|_| node.known.is_none()) {
                 self.know(index, end);
             }
         }
-        for (told, found) in self.told.iter_mut().zip(other.told) {
-            *told = ByPlayer::from_fn(|player| told[player] + found[player]);
+        for (reported, found) in self.reported.iter_mut().zip(other.reported) {
+            *reported = ByPlayer::from_fn(|player| reported[player] + found[player]);
         }
         self.depth = self.depth.max(other.depth);
     }
 
     fn visit(&mut self, rng: &mut impl Rng) {
         let mut visit = self.go_down(rng);
-        let end = self.known_end(visit.leaf()).unwrap_or_else(|| self.guide.judge(&mut visit, rng));
+        let end = self.known_end(visit.leaf()).unwrap_or_else(|| self.policy.evaluate_leaf(&mut visit, rng));
         self.learn(&visit, &end);
         self.know_what_leads_to(&visit.path);
     }
 
-    /// Follows the most promising moves to a leaf.
+    /// Follows the moves with the highest selection scores to a leaf.
     fn go_down(&mut self, rng: &mut impl Rng) -> Visit {
         let position = self.start.clone();
         let mut visit = Visit { position, path: vec![ROOT], played: ByPlayer::default() };
@@ -303,9 +307,9 @@ impl<G: Guide> Search<G> {
             let leaf = visit.leaf();
             let node = &self.nodes[leaf];
             let is_new = node.mover.is_none() && node.known.is_none();
-            if is_new && node.visits >= G::VISITS_TO_EXPAND && self.nodes.len() < MAX_NODES {
+            if is_new && node.visits >= P::VISITS_TO_EXPAND && self.nodes.len() < MAX_NODES {
                 match visit.position.to_move() {
-                    None => self.know(leaf, self.guide.end(&visit.position.counts())),
+                    None => self.know(leaf, self.policy.end(&visit.position.counts())),
                     Some(mover) => {
                         self.expand(leaf, &visit.position, mover, visit.position.legal_squares(), rng);
                     }
@@ -313,7 +317,7 @@ impl<G: Guide> Search<G> {
             }
             let node = &self.nodes[leaf];
             let Some(mover) = node.mover.filter(|_| node.known.is_none()) else { return visit };
-            let next = self.most_promising(node, mover);
+            let next = self.select_child(node, mover);
             let square = self.nodes[next].square;
             let is_legal = visit.position.play(square);
             debug_assert!(is_legal, "the tree holds only legal moves");
@@ -325,18 +329,18 @@ impl<G: Guide> Search<G> {
     /// Adds the moves on these squares to the tree.
     fn expand(&mut self, index: usize, position: &FastPosition, mover: Player, squares: SquareSet, rng: &mut impl Rng) {
         let first = self.nodes.len();
-        self.nodes.extend(squares.iter().map(Node::new));
-        self.guide.expand(position, mover, squares, &mut self.nodes[first..], rng);
+        self.nodes.extend(squares.iter().map(TreeNode::new));
+        self.policy.expand(position, mover, squares, &mut self.nodes[first..], rng);
         let node = &mut self.nodes[index];
         (node.mover, node.first_child, node.child_count) = (Some(mover), first as u32, squares.len() as u16);
     }
 
-    /// Child with the highest promise; proven children count with their exact payoff.
-    fn most_promising(&self, node: &Node, mover: Player) -> usize {
-        let promise = self.guide.promise(node, &self.nodes[node.children()]);
+    /// Child with the highest selection score; proven children count with their exact payoff.
+    fn select_child(&self, node: &TreeNode, mover: Player) -> usize {
+        let selection_score = self.policy.selection_score(node, &self.nodes[node.children()]);
         first_highest(node.children(), |index| match self.known_end(index) {
-            Some(end) => end.worth[mover],
-            None => promise(&self.nodes[index]),
+            Some(end) => end.payoff[mover],
+            None => selection_score(&self.nodes[index]),
         })
     }
 
@@ -346,13 +350,13 @@ impl<G: Guide> Search<G> {
         for index in &visit.path {
             let node = &mut self.nodes[*index];
             node.visits += 1;
-            node.worth += mover.map_or(0.0, |mover| f64::from(end.worth[mover]));
+            node.payoff_sum += mover.map_or(0.0, |mover| f64::from(end.payoff[mover]));
             mover = node.mover;
         }
-        self.guide.learn(&mut self.nodes, visit, end);
+        self.policy.learn(&mut self.nodes, visit, end);
         if let Some(first) = visit.path.get(ROOT + 1) {
-            let told = &mut self.told[first - self.nodes[ROOT].children().start];
-            *told = ByPlayer::from_fn(|player| told[player] + f64::from(end.told[player]));
+            let reported = &mut self.reported[first - self.nodes[ROOT].children().start];
+            *reported = ByPlayer::from_fn(|player| reported[player] + f64::from(end.reported[player]));
         }
         self.depth = self.depth.max(visit.path.len() as u32 - 1);
     }
@@ -385,9 +389,9 @@ impl<G: Guide> Search<G> {
         let mover = node.mover?;
         let children = node.children();
         Some(if children.clone().all(|after| self.nodes[after].known.is_some()) {
-            first_highest(children, |after| self.known_end(after).map(|end| end.worth[mover]))
+            first_highest(children, |after| self.known_end(after).map(|end| end.payoff[mover]))
         } else {
-            first_highest(children, |after| (self.nodes[after].visits, self.guide.mean(&self.nodes[after])))
+            first_highest(children, |after| (self.nodes[after].visits, self.policy.mean(&self.nodes[after])))
         })
     }
 
@@ -417,7 +421,7 @@ impl<G: Guide> Search<G> {
     fn expected(&self) -> Option<Expected> {
         let best = self.best_move(ROOT)?;
         let is_exact = self.nodes[ROOT].known.is_some();
-        Some(Expected { line: self.line(best), shares: self.told(best), is_exact })
+        Some(Expected { line: self.line(best), shares: self.reported(best), is_exact })
     }
 
     /// Moves at the root: by exact payoff if all are proven, otherwise by share, with rarely visited moves last.
@@ -425,11 +429,11 @@ impl<G: Guide> Search<G> {
         let root = &self.nodes[ROOT];
         let is_exact = root.known.is_some();
         let mut moves: Vec<usize> = root.children().collect();
-        let worth = |index: usize| root.mover.zip(self.known_end(index)).map_or(0.0, |(mover, end)| end.worth[mover]);
-        let stakes = self.guide.stakes();
-        let share = |index: usize| stakes.share(&self.told(index));
+        let payoff = |index: usize| root.mover.zip(self.known_end(index)).map_or(0.0, |(mover, end)| end.payoff[mover]);
+        let payoffs = self.policy.payoffs();
+        let share = |index: usize| payoffs.share(&self.reported(index));
         if is_exact {
-            moves.sort_by(|one, other| worth(*other).total_cmp(&worth(*one)));
+            moves.sort_by(|one, other| payoff(*other).total_cmp(&payoff(*one)));
         } else {
             // The mean of few visits is unreliable, so such moves are ranked behind well visited ones.
             let most = moves.iter().map(|index| self.nodes[*index].visits).max().unwrap_or(0);
@@ -442,34 +446,34 @@ impl<G: Guide> Search<G> {
             });
         }
         let best = moves.first().map_or(0.0, |index| share(*index));
-        let told = |index: usize| AnalysedMove {
+        let analysed = |index: usize| AnalysedMove {
             square: self.nodes[index].square,
-            score: stakes.score_of(share(index).min(best)),
+            score: payoffs.score_of(share(index).min(best)),
             line: self.line(index),
         };
         Analysis {
             depth: self.depth,
             is_exact,
-            moves: moves.into_iter().map(told).collect(),
+            moves: moves.into_iter().map(analysed).collect(),
             nodes: self.visits().into(),
         }
     }
 
     /// Score of a move at the root for the searcher.
     fn score(&self, index: usize) -> Score {
-        self.guide.stakes().score(&self.told(index))
+        self.policy.payoffs().score(&self.reported(index))
     }
 
     /// Reported result after a move at the root.
-    fn told(&self, index: usize) -> ByPlayer<f32> {
+    fn reported(&self, index: usize) -> ByPlayer<f32> {
         let visits = f64::from(self.nodes[index].visits.max(1));
-        let mean = || self.told[index - self.nodes[ROOT].children().start].map(|sum| (sum / visits) as f32);
-        self.known_end(index).map_or_else(mean, |end| end.told)
+        let mean = || self.reported[index - self.nodes[ROOT].children().start].map(|sum| (sum / visits) as f32);
+        self.known_end(index).map_or_else(mean, |end| end.reported)
     }
 
     /// Expected moves, this one first.
     fn line(&self, index: usize) -> Vec<Square> {
-        let next = |index: &usize| self.best_move(*index).filter(|next| self.nodes[*next].visits >= VISITS_TO_TELL);
+        let next = |index: &usize| self.best_move(*index).filter(|next| self.nodes[*next].visits >= VISITS_TO_REPORT);
         std::iter::successors(Some(index), next).map(|index| self.nodes[index].square).collect()
     }
 }

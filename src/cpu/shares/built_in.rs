@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use thiserror::Error;
 
-use crate::cpu::shares::judge::Judge;
+use crate::cpu::shares::board_network::BoardNetwork;
 use crate::cpu::shares::network::NetworkError;
 use crate::rules::{Goal, Variant};
 
@@ -39,7 +39,7 @@ struct BuiltIn {
     goal: Goal,
     /// Name of the network, also of its file.
     name: &'static str,
-    /// File contents; `None` if the file must be downloaded and [loaded](bring).
+    /// File contents; `None` if the file must be downloaded and [loaded](load_network).
     file: Option<&'static [u8]>,
 }
 
@@ -76,15 +76,15 @@ static SHIPPED: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(NETWORKS));
 struct Shipped(Vec<Entry>);
 
 struct Entry {
-    network: BuiltIn,
+    built_in: BuiltIn,
     variant: Arc<Variant>,
-    /// Set on first use, or by [`bring`].
-    judge: OnceLock<Judge>,
+    /// Set on first use, or by [`load_network`].
+    network: OnceLock<BoardNetwork>,
 }
 
-/// Error from [`bring`].
+/// Error from [`load_network`].
 #[derive(Debug, PartialEq, Eq, Error)]
-pub enum NotBrought {
+pub enum LoadNetworkError {
     /// There is no network with this name.
     #[error("no network is called \"{0}\"")]
     Unknown(String),
@@ -101,7 +101,8 @@ impl BuiltIn {
 
 impl Shipped {
     fn new(networks: impl IntoIterator<Item = BuiltIn>) -> Self {
-        let entry = |network: BuiltIn| Entry { network, variant: Arc::new(network.variant()), judge: OnceLock::new() };
+        let entry =
+            |built_in: BuiltIn| Entry { built_in, variant: Arc::new(built_in.variant()), network: OnceLock::new() };
         Self(networks.into_iter().map(entry).collect())
     }
 
@@ -111,53 +112,54 @@ impl Shipped {
         alike().find(|entry| entry.variant.is_same_game(variant)).or_else(|| alike().next())
     }
 
-    fn judge_of(&self, variant: &Variant) -> Option<&Judge> {
+    fn network_for(&self, variant: &Variant) -> Option<&BoardNetwork> {
         let entry = self.entry_of(variant)?;
-        let read = |file| Judge::read(file, Arc::clone(&entry.variant)).expect("a test reads these files");
-        entry.judge.get().or_else(|| entry.network.file.map(|file| entry.judge.get_or_init(|| read(file))))
+        let read = |file| BoardNetwork::read(file, Arc::clone(&entry.variant)).expect("a test reads these files");
+        entry.network.get().or_else(|| entry.built_in.file.map(|file| entry.network.get_or_init(|| read(file))))
     }
 
-    fn missing_of(&self, variant: &Variant) -> Option<&'static str> {
-        let is_missing = |entry: &&Entry| entry.network.file.is_none() && entry.judge.get().is_none();
-        self.entry_of(variant).filter(is_missing).map(|entry| entry.network.name)
+    fn missing_network(&self, variant: &Variant) -> Option<&'static str> {
+        let is_missing = |entry: &&Entry| entry.built_in.file.is_none() && entry.network.get().is_none();
+        self.entry_of(variant).filter(is_missing).map(|entry| entry.built_in.name)
     }
 
-    fn bring(&self, name: &str, file: &[u8]) -> Result<(), NotBrought> {
+    fn load(&self, name: &str, file: &[u8]) -> Result<(), LoadNetworkError> {
         let entry = self
             .0
             .iter()
-            .find(|entry| entry.network.name == name)
-            .ok_or_else(|| NotBrought::Unknown(name.to_owned()))?;
-        let judge = Judge::read(file, Arc::clone(&entry.variant))
-            .map_err(|error| NotBrought::Unreadable(entry.network.name, error))?;
+            .find(|entry| entry.built_in.name == name)
+            .ok_or_else(|| LoadNetworkError::Unknown(name.to_owned()))?;
+        let network = BoardNetwork::read(file, Arc::clone(&entry.variant))
+            .map_err(|error| LoadNetworkError::Unreadable(entry.built_in.name, error))?;
         // A network that is already set is the same one.
-        entry.judge.set(judge).ok();
+        entry.network.set(network).ok();
         Ok(())
     }
 }
 
 /// Network for a variant, if there is one and it is loaded.
-pub(crate) fn judge_of(variant: &Variant) -> Option<&'static Judge> {
-    SHIPPED.judge_of(variant)
+pub(crate) fn network_for(variant: &Variant) -> Option<&'static BoardNetwork> {
+    SHIPPED.network_for(variant)
 }
 
 /// Name of the network for a variant, loaded or not; `None` if there is none.
-pub(crate) fn name_of(variant: &Variant) -> Option<&'static str> {
-    SHIPPED.entry_of(variant).map(|entry| entry.network.name)
+pub(crate) fn network_name(variant: &Variant) -> Option<&'static str> {
+    SHIPPED.entry_of(variant).map(|entry| entry.built_in.name)
 }
 
-/// Name of the network for a variant that must still be [loaded](bring); `None` if there is none, or it is loaded.
-pub(crate) fn missing_of(variant: &Variant) -> Option<&'static str> {
-    SHIPPED.missing_of(variant)
+/// Name of the network for a variant that must still be [loaded](load_network); `None` if there is none, or it is
+/// loaded.
+pub(crate) fn missing_network(variant: &Variant) -> Option<&'static str> {
+    SHIPPED.missing_network(variant)
 }
 
 /// Loads the network with this name from its file. Needed only on the web page, since desktop programs contain all
 /// networks.
 ///
 /// # Errors
-/// A [`NotBrought`] error if there is no network with this name, or the file is not a network for its board.
-pub fn bring(name: &str, file: &[u8]) -> Result<(), NotBrought> {
-    SHIPPED.bring(name, file)
+/// A [`LoadNetworkError`] if there is no network with this name, or the file is not a network for its board.
+pub fn load_network(name: &str, file: &[u8]) -> Result<(), LoadNetworkError> {
+    SHIPPED.load(name, file)
 }
 
 #[cfg(test)]
@@ -174,7 +176,7 @@ mod tests {
         let [irori, tanpopo] = ["irori", "tanpopo"].map(built_in);
         assert!(irori.is_played_alike(&tanpopo), "or this shows nothing");
         for network in NETWORKS {
-            assert_eq!(SHIPPED.entry_of(&network.variant()).map(|entry| entry.network.name), Some(network.name));
+            assert_eq!(SHIPPED.entry_of(&network.variant()).map(|entry| entry.built_in.name), Some(network.name));
         }
     }
 
@@ -182,8 +184,8 @@ mod tests {
     fn every_shipped_network_can_be_read_and_knows_its_variant() {
         for network in NETWORKS {
             let variant = network.variant();
-            assert!(judge_of(&variant).is_some(), "{}", network.name);
-            assert_eq!(missing_of(&variant), None, "{}", network.name);
+            assert!(network_for(&variant).is_some(), "{}", network.name);
+            assert_eq!(missing_network(&variant), None, "{}", network.name);
         }
     }
 
@@ -192,14 +194,14 @@ mod tests {
         for key in Variant::built_in_keys() {
             for goal in [Goal::Most, Goal::Fewest] {
                 let variant = built_in(&key).with_goal(goal);
-                assert!(suits_engine_for_any_goal(&variant) || judge_of(&variant).is_some(), "{key}, {goal:?}");
+                assert!(suits_engine_for_any_goal(&variant) || network_for(&variant).is_some(), "{key}, {goal:?}");
             }
         }
     }
 
     #[test]
     fn variants_with_the_same_rules_on_the_same_squares_share_a_network() {
-        let known = |key: &str| judge_of(&built_in(key)).is_some();
+        let known = |key: &str| network_for(&built_in(key)).is_some();
         assert!(known("colour-5"), "only its name differs");
         assert!(known("colour-2") && known("colour-4"), "their discs at the start differ");
         assert!(!known("classic"));
@@ -211,14 +213,14 @@ mod tests {
         let shipped = Shipped::new(NETWORKS.map(|network| BuiltIn { file: None, ..network }));
         let here = NETWORKS.iter().find(|network| network.name == "five");
         let network = here.and_then(|network| network.file).expect("it is here");
-        assert_eq!(shipped.missing_of(&five), Some("five"));
-        assert!(shipped.judge_of(&five).is_none());
-        assert!(matches!(shipped.bring("five", &network[1..]), Err(NotBrought::Unreadable("five", _))));
-        assert_eq!(shipped.bring("six", network), Err(NotBrought::Unknown("six".to_owned())));
-        assert!(shipped.judge_of(&five).is_none(), "nothing was brought");
-        assert_eq!(shipped.bring("five", network), Ok(()));
-        assert_eq!(shipped.bring("five", network), Ok(()), "it may come twice");
-        assert!(shipped.judge_of(&five).is_some());
-        assert_eq!((shipped.missing_of(&five), shipped.missing_of(&uzu)), (None, Some("uzu")));
+        assert_eq!(shipped.missing_network(&five), Some("five"));
+        assert!(shipped.network_for(&five).is_none());
+        assert!(matches!(shipped.load("five", &network[1..]), Err(LoadNetworkError::Unreadable("five", _))));
+        assert_eq!(shipped.load("six", network), Err(LoadNetworkError::Unknown("six".to_owned())));
+        assert!(shipped.network_for(&five).is_none(), "nothing was loaded");
+        assert_eq!(shipped.load("five", network), Ok(()));
+        assert_eq!(shipped.load("five", network), Ok(()), "it may come twice");
+        assert!(shipped.network_for(&five).is_some());
+        assert_eq!((shipped.missing_network(&five), shipped.missing_network(&uzu)), (None, Some("uzu")));
     }
 }

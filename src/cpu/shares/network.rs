@@ -19,7 +19,7 @@ use crate::cpu::shares::parts::{InPart, PART_SQUARES, Parts};
 use crate::rules::{FastPosition, Player, Square, fnv_1a};
 
 /// Number of phases of a game, by the share of squares with discs.
-pub(crate) const PHASES: usize = 10;
+pub(crate) const NETWORK_PHASES: usize = 10;
 
 /// Number of values of [`Moment::turn`].
 pub(crate) const TURNS: usize = 2 * Player::ALL.len() + 2;
@@ -43,7 +43,7 @@ pub(crate) struct Moment {
 
 /// Output layer for one phase and turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Outputs {
+pub(crate) struct OutputLayer {
     pub(crate) units: Units,
     /// Offsets to the output, by remainder.
     pub(crate) offsets: [f32; REMAINDERS],
@@ -56,14 +56,14 @@ pub(crate) struct Network {
     /// Move value of one integer step.
     pub(crate) move_step: f32,
     /// Output layers by phase and turn.
-    pub(crate) outputs: Vec<Outputs>,
+    pub(crate) outputs: Vec<OutputLayer>,
 }
 
 /// Number of parts whose weights cannot overflow a sum of 16 bits.
 const PARTS_AT_ONCE: usize = 256;
 
 /// Number of output layers.
-pub(crate) const OUTPUTS: usize = PHASES * TURNS;
+pub(crate) const OUTPUT_LAYERS: usize = NETWORK_PHASES * TURNS;
 
 impl Moment {
     /// Inputs of a position on a board with this many squares, for `player` when `mover` is to move.
@@ -77,7 +77,7 @@ impl Moment {
             (None, _) => 2 * Player::ALL.len() + usize::from(player == mover),
         };
         let empties = usize::from(position.empties());
-        Self { phase: (squares - empties) * PHASES / (squares + 1), turn, remainder: empties % order.len() }
+        Self { phase: (squares - empties) * NETWORK_PHASES / (squares + 1), turn, remainder: empties % order.len() }
     }
 
     /// Index into the output layers.
@@ -86,13 +86,13 @@ impl Moment {
     }
 }
 
-impl Outputs {
+impl OutputLayer {
     /// Number of parameters.
     const COUNT: usize = Units::COUNT + REMAINDERS;
 
     /// Output for these sums of the units.
-    pub(crate) fn worth(&self, sums: &[f32; UNITS], remainder: usize) -> f32 {
-        self.units.worth(sums) + self.offsets[remainder]
+    pub(crate) fn output(&self, sums: &[f32; UNITS], remainder: usize) -> f32 {
+        self.units.output(sums) + self.offsets[remainder]
     }
 
     fn numbers(&self) -> impl Iterator<Item = f32> {
@@ -108,14 +108,14 @@ impl Outputs {
 
 impl Network {
     /// Output for a player whose parts have these configurations; only differences between players matter.
-    pub(crate) fn worth(&self, configurations: &[u32], moment: Moment) -> f32 {
+    pub(crate) fn output(&self, configurations: &[u32], moment: Moment) -> f32 {
         let mut sums = [0.0; UNITS];
-        for few in configurations.chunks(PARTS_AT_ONCE) {
-            for (sum, more) in sums.iter_mut().zip(self.sums(few)) {
+        for chunk in configurations.chunks(PARTS_AT_ONCE) {
+            for (sum, more) in sums.iter_mut().zip(self.sums(chunk)) {
                 *sum += f32::from(more);
             }
         }
-        self.outputs[moment.index()].worth(&sums, moment.remainder)
+        self.outputs[moment.index()].output(&sums, moment.remainder)
     }
 
     /// Sums the weights of at most [`PARTS_AT_ONCE`] parts. A separate function so that the compiler vectorises it.
@@ -131,7 +131,7 @@ impl Network {
     }
 
     /// Logit of a move, for the configurations from the mover's side; only differences between moves matter.
-    pub(crate) fn promise(&self, parts: &Parts, configurations: &[u32], square: Square) -> f32 {
+    pub(crate) fn move_logit(&self, parts: &Parts, configurations: &[u32], square: Square) -> f32 {
         let of_part = |place: &InPart| i32::from(self.moves[configurations[place.part] as usize][place.digit]);
         parts.with_square(square).iter().map(of_part).sum::<i32>() as f32 * self.move_step
     }
@@ -152,7 +152,7 @@ impl Network {
         }
         let weights = parts.count() * UNITS;
         let moves = parts.count() * PART_SQUARES;
-        let numbers = 1 + OUTPUTS * Outputs::COUNT;
+        let numbers = 1 + OUTPUT_LAYERS * OutputLayer::COUNT;
         let size = weights + moves + numbers * size_of::<f32>();
         let mut bytes = vec![0; size];
         let written = decompress_slice_iter_to_slice(&mut bytes, iter::once(packed), false, true);
@@ -171,14 +171,14 @@ impl Network {
             weights: weights.as_chunks().0.to_vec(),
             moves: moves.as_chunks().0.to_vec(),
             move_step: *move_step,
-            outputs: outputs.as_chunks().0.iter().map(Outputs::from_numbers).collect(),
+            outputs: outputs.as_chunks().0.iter().map(OutputLayer::from_numbers).collect(),
         })
     }
 
     /// Writes a file for [`Self::read`].
     pub(crate) fn to_file(&self) -> Vec<u8> {
         let signed = self.weights.iter().flatten().chain(self.moves.iter().flatten());
-        let numbers = iter::once(self.move_step).chain(self.outputs.iter().flat_map(Outputs::numbers));
+        let numbers = iter::once(self.move_step).chain(self.outputs.iter().flat_map(OutputLayer::numbers));
         let bytes: Vec<u8> =
             signed.map(|number| number.cast_unsigned()).chain(numbers.flat_map(f32::to_le_bytes)).collect();
         let mut file = MAGIC.to_vec();
@@ -226,7 +226,8 @@ mod tests {
         let moves = (0..parts.count()).map(|_| dice.random()).collect();
         let mut three = || array::from_fn(|_| dice.random_range(-0.01..0.01));
         let mut units = || Units { biases: three(), above: three(), below: three() };
-        let outputs = (0..OUTPUTS).map(|_| Outputs { units: units(), offsets: [0.1, 0.2, 0.3, 0.4, 0.5] }).collect();
+        let outputs =
+            (0..OUTPUT_LAYERS).map(|_| OutputLayer { units: units(), offsets: [0.1, 0.2, 0.3, 0.4, 0.5] }).collect();
         Network { weights, moves, move_step: 0.01, outputs }
     }
 
@@ -264,7 +265,7 @@ mod tests {
         let outputs = &network.outputs[moment.index()];
         for parts in [1, 256, 257, 1000] {
             let sums = [parts as f32 * f32::from(i8::MAX); UNITS];
-            let difference = network.worth(&vec![0; parts], moment) - outputs.worth(&sums, 0);
+            let difference = network.output(&vec![0; parts], moment) - outputs.output(&sums, 0);
             assert!(difference.abs() < f32::EPSILON, "{parts} parts: {difference}");
         }
     }
@@ -295,6 +296,6 @@ mod tests {
         assert_eq!(cut_in, [5, 6, 7]);
         let uzu = FastPosition::new(&Position::start(Variant::built_in("uzu").expect("it is built in")));
         let cyan = Moment::of(&uzu, 81, Player::Black, Player::Cyan);
-        assert_eq!((cyan.turn, cyan.index() < OUTPUTS), (10, true));
+        assert_eq!((cyan.turn, cyan.index() < OUTPUT_LAYERS), (10, true));
     }
 }

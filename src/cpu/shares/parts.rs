@@ -11,7 +11,7 @@ use crate::rules::{Board, FastPosition, LINES, Place, Player, SeenLine, Square};
 pub(crate) const PART_SQUARES: usize = 5;
 
 /// Minimum length of a line with parts; nothing can flip on shorter ones.
-const SHORTEST_LINE: usize = 3;
+const MIN_LINE: usize = 3;
 
 /// Maximum distance between the starts of parts on a long line.
 const STRIDE: usize = 3;
@@ -108,7 +108,7 @@ impl Parts {
 
     /// Replaces `configurations` by the configuration of every part in a position, from a player's side.
     pub(crate) fn configurations(&self, position: &FastPosition, player: Player, configurations: &mut Vec<u32>) {
-        let mut seen = [SeenLine::default(); MOST_LINES];
+        let mut seen = [SeenLine::default(); MAX_LINES];
         for (seen, line) in seen.iter_mut().zip(&self.lines) {
             *seen = line.map_or_else(SeenLine::default, |line| position.seen(line, player));
         }
@@ -153,12 +153,12 @@ impl Parts {
 }
 
 /// Maximum number of lines with parts: all of the largest board, and the dummy.
-const MOST_LINES: usize = 1 + LINES.len() * 2 * Square::MAX_SIDE as usize;
+const MAX_LINES: usize = 1 + LINES.len() * 2 * Square::MAX_SIDE as usize;
 
 impl View {
     /// For each square of the part, a bit for "own or never turning" and a bit for "not own".
     #[inline]
-    fn bits(&self, seen: &[SeenLine; MOST_LINES], orders: &[[u8; 1 << AROUND]], squares: u32) -> [u32; 2] {
+    fn bits(&self, seen: &[SeenLine; MAX_LINES], orders: &[[u8; 1 << AROUND]], squares: u32) -> [u32; 2] {
         match *self {
             Self::Run { line, at, is_backwards } => {
                 let run = |bits: u16| {
@@ -206,7 +206,7 @@ fn runs(board: &Board) -> impl Iterator<Item = (usize, Squares)> {
 
 /// Start of each run on a line, spaced evenly from the first square to the last.
 fn begins(line: usize) -> Vec<usize> {
-    if line < SHORTEST_LINE {
+    if line < MIN_LINE {
         Vec::new()
     } else if line <= PART_SQUARES {
         vec![0]
@@ -229,7 +229,7 @@ fn edges(board: &Board) -> impl Iterator<Item = Squares> {
         let around = 1 + beside.len() + diagonal.len();
         let with = |diagonal: &[Square]| [&[square], beside.as_slice(), diagonal].concat();
         let room = PART_SQUARES - 1 - beside.len();
-        if !(SHORTEST_LINE..AROUND).contains(&around) {
+        if !(MIN_LINE..AROUND).contains(&around) {
             Vec::new()
         } else if room == 0 || diagonal.len() <= room {
             vec![with(&diagonal[..room.min(diagonal.len())])]
@@ -374,7 +374,7 @@ mod tests {
 
     #[test]
     fn every_square_is_looked_at_and_lines_are_covered() {
-        for line in SHORTEST_LINE..=16 {
+        for line in MIN_LINE..=16 {
             let begins = begins(line);
             assert_eq!((begins[0], begins[begins.len() - 1] + PART_SQUARES.min(line)), (0, line), "{line}");
             assert!(begins.windows(2).all(|two| two[1] - two[0] <= STRIDE), "{line}");

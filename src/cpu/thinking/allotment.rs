@@ -25,7 +25,7 @@ pub struct TimeLeft {
 }
 
 /// Minimum time for a move, even when none is left, because the player must move anyway.
-const LEAST: Duration = Duration::from_millis(1);
+const MIN_TIME: Duration = Duration::from_millis(1);
 
 impl TimeLeft {
     /// Number of parts for a whole game with this many empties and players. Each player makes an equal part of the
@@ -40,7 +40,7 @@ impl TimeLeft {
     pub fn allotment(self) -> Duration {
         let most = self.left.saturating_sub(self.reserve);
         let share = (most / self.shares.max(1)).saturating_add(self.increment);
-        share.min(most).mul_f64(0.95).max(LEAST)
+        share.min(most).mul_f64(0.95).max(MIN_TIME)
     }
 }
 
@@ -67,6 +67,6 @@ mod tests {
     fn a_move_with_a_time_of_its_own_takes_nearly_all_of_it() {
         let time = TimeLeft { left: 10 * SECOND, increment: Duration::ZERO, shares: 1, reserve: SECOND };
         assert!(time.allotment() > 8 * SECOND && time.allotment() < 9 * SECOND);
-        assert_eq!(TimeLeft { left: SECOND, ..time }.allotment(), LEAST);
+        assert_eq!(TimeLeft { left: SECOND, ..time }.allotment(), MIN_TIME);
     }
 }

@@ -404,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_reply_takes_is_lost() {
+    fn discs_that_the_reply_takes_are_lost() {
         let rows = ".BW...../......../......../...WB.../......../...WB.../......../...BW...";
         let found = faults_of(rows, "c4 a1", "c6 c8");
         // White would get these discs; Black never had any.
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_goes_first_into_an_even_region_goes_last_nowhere() {
+    fn entering_an_even_region_first_loses_the_last_move_there() {
         let rows = "..WBBW.B/WWBWWWWW";
         assert!(faults_of(rows, "b1", "g1").contains(&Fault::Parity { region: 2, instead_of: 1 }));
         assert!(!faults_of(rows, "g1", "b1").iter().any(|fault| matches!(fault, Fault::Parity { .. })));

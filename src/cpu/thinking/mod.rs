@@ -3,8 +3,8 @@
 
 pub(crate) mod allotment;
 pub(crate) mod analyse;
-pub(crate) mod even_start;
+pub(crate) mod balanced_opening;
 pub(crate) mod fault;
 pub(crate) mod request;
 pub(crate) mod review;
-pub(crate) mod side;
+pub(crate) mod swap_sides;

@@ -9,15 +9,15 @@ use thiserror::Error;
 
 use crate::cpu::analysis::Analysis;
 use crate::cpu::cpu_player::CpuPlayer;
-use crate::cpu::crew::{Crew, alone};
 use crate::cpu::decision::Decision;
-use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
 use crate::cpu::kept_engine::KeptEngine;
-use crate::cpu::shares::built_in::missing_of;
+use crate::cpu::shares::built_in::missing_network;
 use crate::cpu::thinking::analyse::analyse;
-use crate::cpu::thinking::even_start::{even_start, even_start_by_playouts};
+use crate::cpu::thinking::balanced_opening::{balanced_opening, balanced_opening_by_playouts};
 use crate::cpu::thinking::review::{Review, review};
-use crate::cpu::thinking::side::takes_other_side;
+use crate::cpu::thinking::swap_sides::swaps_sides;
+use crate::cpu::threads::{Threads, single_thread};
 use crate::rules::{Player, Position, Record, Square};
 
 /// A request about a game.
@@ -32,17 +32,17 @@ pub struct ThinkRequest {
 }
 
 impl ThinkRequest {
-    /// Name of the network that would improve the answer if it were [loaded](crate::cpu::shares::bring); `None` if the
+    /// Name of the network that would improve the answer if it were [loaded](crate::cpu::shares::load_network); `None` if the
     /// answer needs no network, or has it already.
     #[must_use]
     pub fn missing_network(&self) -> Option<&'static str> {
-        let judges = match self.question {
-            Question::Move { player, .. } => player.judges(),
+        let uses_network = match self.question {
+            Question::Move { player, .. } => player.uses_network(),
             Question::Analysis { .. } | Question::Review => true,
-            Question::Start { .. } | Question::Side { .. } => false,
+            Question::Start { .. } | Question::SwapSides { .. } => false,
         };
-        let record: Record = self.record.parse().ok().filter(|_| judges)?;
-        missing_of(record.variant())
+        let record: Record = self.record.parse().ok().filter(|_| uses_network)?;
+        missing_network(record.variant())
     }
 }
 
@@ -75,7 +75,8 @@ pub enum Question {
         seed: u64,
     },
     /// Decide whether a CPU player takes over the other of two sides.
-    Side {
+    #[serde(rename = "side")]
+    SwapSides {
         /// Player to ask.
         player: CpuPlayer,
         /// Side that the CPU player has so far.
@@ -93,7 +94,7 @@ impl Question {
             Self::Move { player, most_ms, .. } => {
                 player.time().into_iter().chain(most_ms.map(Duration::from_millis)).min()
             }
-            Self::Side { player, .. } => player.time(),
+            Self::SwapSides { player, .. } => player.time(),
             Self::Analysis { .. } | Self::Review | Self::Start { .. } => None,
         }
     }
@@ -112,7 +113,8 @@ pub enum Answer {
     /// First moves of the game; empty if none were found.
     Start(Vec<Square>),
     /// True to take over the other side.
-    Side(bool),
+    #[serde(rename = "side")]
+    SwapSides(bool),
 }
 
 /// Final reply to a request.
@@ -173,46 +175,48 @@ impl ThinkNews {
 
 /// Answers a request. Some questions report preliminary answers on the way.
 ///
-/// The same request and limit always get the same reply, unless the watch stops the search, a crew helps, or the kept
-/// engine has entries of an earlier request.
+/// The same request and limit always get the same reply, unless `on_progress` stops the search, several threads help,
+/// or the kept engine has entries of an earlier request.
 #[must_use]
 pub fn think(
     request: &ThinkRequest,
-    limit: Limit,
-    tell: &mut dyn FnMut(Answer),
-    watch: &mut Watch<'_>,
-    crew: &Crew<'_>,
+    limit: WorkLimit,
+    report: &mut dyn FnMut(Answer),
+    on_progress: &mut OnProgress<'_>,
+    threads: &Threads<'_>,
     kept: &mut KeptEngine,
 ) -> ThinkReply {
     reply(request, |record| match request.question {
         Question::Move { player, seed, .. } => {
             let position = record.position();
-            decide(player, seed, position, |rng| player.choose_with(position, limit, rng, watch, crew, kept))
+            decide(player, seed, position, |rng| player.choose_with(position, limit, rng, on_progress, threads, kept))
         }
         Question::Analysis { positions } => {
             let mut last = None;
-            let mut tell = |analysis: &Analysis| {
-                tell(Answer::Analysis(analysis.clone()));
+            let mut report = |analysis: &Analysis| {
+                report(Answer::Analysis(analysis.clone()));
                 last = Some(analysis.clone());
             };
-            analyse(record.position(), positions, &mut tell, watch, crew, kept);
+            analyse(record.position(), positions, &mut report, on_progress, threads, kept);
             // If stopped before its first step, the analysis is empty.
             let known = last.or_else(|| record.position().to_move().map(|_| Analysis::default()));
             known.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
         }
         Question::Review => {
             let mut last = Review::default();
-            let mut tell = |review: &Review| {
-                tell(Answer::Review(review.clone()));
+            let mut report = |review: &Review| {
+                report(Answer::Review(review.clone()));
                 last = review.clone();
             };
-            review(record, limit, &mut tell, watch, crew);
+            review(record, limit, &mut report, on_progress, threads);
             Ok(Answer::Review(last))
         }
-        Question::Start { plies, seed } => Ok(Answer::Start(even_start(record, plies, seed, watch))),
-        Question::Side { player, own, seed } => {
+        Question::Start { plies, seed } => Ok(Answer::Start(balanced_opening(record, plies, seed, on_progress))),
+        Question::SwapSides { player, own, seed } => {
             let position = record.position();
-            choose_side(own, seed, position, |rng| player.choose_without_book(position, limit, rng, watch, crew, kept))
+            choose_side(own, seed, position, |rng| {
+                player.choose_without_book(position, limit, rng, on_progress, threads, kept)
+            })
         }
     })
 }
@@ -220,17 +224,23 @@ pub fn think(
 /// Like [`think`], without the engine and with little time: [`CpuPlayer::choose_without_engine`] makes moves, playouts
 /// draw starts, and analyses and reviews are refused.
 #[must_use]
-pub fn think_without_engine(request: &ThinkRequest, limit: Limit, watch: &mut Watch<'_>) -> ThinkReply {
+pub fn think_without_engine(request: &ThinkRequest, limit: WorkLimit, on_progress: &mut OnProgress<'_>) -> ThinkReply {
     reply(request, |record| match request.question {
         Question::Move { player, seed, .. } => {
             let position = record.position();
-            decide(player, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch, &alone))
+            decide(player, seed, position, |rng| {
+                player.choose_without_engine(position, limit, rng, on_progress, &single_thread)
+            })
         }
         Question::Analysis { .. } | Question::Review => Err(NoAnswer::NobodyBeside),
-        Question::Start { plies, seed } => Ok(Answer::Start(even_start_by_playouts(record, plies, seed, watch))),
-        Question::Side { player, own, seed } => {
+        Question::Start { plies, seed } => {
+            Ok(Answer::Start(balanced_opening_by_playouts(record, plies, seed, on_progress)))
+        }
+        Question::SwapSides { player, own, seed } => {
             let position = record.position();
-            choose_side(own, seed, position, |rng| player.choose_without_engine(position, limit, rng, watch, &alone))
+            choose_side(own, seed, position, |rng| {
+                player.choose_without_engine(position, limit, rng, on_progress, &single_thread)
+            })
         }
     })
 }
@@ -248,7 +258,7 @@ fn choose_side(
 ) -> Result<Answer, NoAnswer> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let decision = choose(&mut rng).ok_or(NoAnswer::GameOver)?;
-    takes_other_side(position, own, &decision).map(Answer::Side).ok_or(NoAnswer::GameOver)
+    swaps_sides(position, own, &decision).map(Answer::SwapSides).ok_or(NoAnswer::GameOver)
 }
 
 fn decide(

@@ -152,7 +152,7 @@ fn question(game: &Match, now: MatchTime) -> Option<Question> {
     // The move number makes the turns of a match differ, and gives a turn the same seed again after an undo.
     let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
     match game.asks_swap() {
-        Some((own, Seat::Cpu(player))) => Some(Question::Side { player, own, seed }),
+        Some((own, Seat::Cpu(player))) => Some(Question::SwapSides { player, own, seed }),
         Some(_) => None,
         None => {
             let (_, player) = game.cpu_to_move()?;
@@ -226,7 +226,7 @@ fn take_news(
                 thinking.set_if_neq(ThinkingProgress::default());
                 match answer {
                     Ok(Answer::Move(decision)) => thought.answer = Some(Decided::Place(decision.square)),
-                    Ok(Answer::Side(takes_over)) => thought.answer = Some(Decided::Swap(*takes_over)),
+                    Ok(Answer::SwapSides(takes_over)) => thought.answer = Some(Decided::Swap(*takes_over)),
                     Ok(Answer::Start(squares)) => {
                         matches.write(MatchCommand::at(0, MatchChange::Begin(squares.clone())));
                     }
@@ -341,12 +341,12 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     use super::*;
-    use crate::cpu::{CpuPlayer, Level};
+    use crate::cpu::{CpuPlayer, TreeLevel};
     use crate::rules::{ByPlayer, Variant};
 
     /// A match in which Black, who is to move, thinks for longer than any test waits.
     fn thinking() -> (App, Weak<AtomicBool>) {
-        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(Level::Master)));
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(TreeLevel::Master)));
         let (app, thought) = app_with(Match::new(Variant::classic(16).expect("a side"), seats, 1));
         assert!(app.world().resource::<Thought>().is_open());
         (app, thought)

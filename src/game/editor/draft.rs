@@ -7,7 +7,8 @@ use crate::game::editor::grid::Grid;
 use crate::game::library::board_file::{NobodyCanMove, check_first_move};
 use crate::game::text::{Phrase, say};
 use crate::rules::{
-    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem, turns_text,
+    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem,
+    is_direction_mark,
 };
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -122,7 +123,7 @@ impl Default for Draft {
             players,
             cut_ins: Vec::new(),
             goal: Goal::default(),
-            turning: Board::USUALLY_TURNING,
+            turning: Board::TURNING_BY_DEFAULT,
             file: None,
         }
     }
@@ -356,5 +357,5 @@ impl Draft {
 
 /// Cuts a text to a length, and drops control characters such as line breaks.
 fn cut(text: &str, longest: usize) -> String {
-    text.chars().filter(|character| !character.is_control() && !turns_text(*character)).take(longest).collect()
+    text.chars().filter(|character| !character.is_control() && !is_direction_mark(*character)).take(longest).collect()
 }

@@ -7,7 +7,7 @@ use crate::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKi
 use crate::rules::{Position, Variant};
 
 /// Maximum size of the text of a board or a match, in bytes.
-pub const MOST_BYTES: usize = AnyText::MOST_BYTES;
+pub const MOST_BYTES: usize = AnyText::MAX_BYTES;
 
 /// Maximum size of a file, in bytes. It may hold all games of a player.
 pub const MOST_FILE_BYTES: usize = 16 * 1024 * 1024;

@@ -33,7 +33,7 @@ pub(super) enum Heard {
 impl Inbox {
     /// Limits of the queue, in messages and in bytes. Beyond them the server floods.
     const MOST: usize = 1_024;
-    const MOST_BYTES: usize = 8 * ServerMessage::MOST_BYTES;
+    const MOST_BYTES: usize = 8 * ServerMessage::MAX_BYTES;
     /// Limits of a frame, in messages and in bytes, so that a busy server cannot stall it. A frame takes at least one
     /// message, whatever its size.
     const A_FRAME: usize = 64;
@@ -42,7 +42,7 @@ impl Inbox {
     /// Queues a message. `now` is the time since the connection was begun.
     pub(super) fn hear(&mut self, text: String, now: Duration) -> Heard {
         let is_within = self.note(text.len(), now);
-        if !is_within || text.len() > ServerMessage::MOST_BYTES {
+        if !is_within || text.len() > ServerMessage::MAX_BYTES {
             return Heard::Flood;
         }
         let answer = answer_to(&text);
@@ -139,7 +139,7 @@ mod tests {
         let all: Vec<_> = first.into_iter().chain(inbox.take_a_frame()).collect();
         assert_eq!(all, (0..100).map(|number: u32| LineNews::Heard(number.to_string())).collect::<Vec<_>>());
         for _ in 0..3 {
-            inbox.hear("x".repeat(ServerMessage::MOST_BYTES), Duration::from_secs(10));
+            inbox.hear("x".repeat(ServerMessage::MAX_BYTES), Duration::from_secs(10));
         }
         assert_eq!(inbox.take_a_frame().len(), 1);
     }
@@ -152,8 +152,8 @@ mod tests {
             heard.count()
         };
         assert_eq!(texts(1, Duration::from_secs(1)), Inbox::MOST);
-        assert_eq!(texts(ServerMessage::MOST_BYTES, Duration::from_secs(10)), 8);
-        assert_eq!(texts(ServerMessage::MOST_BYTES + 1, Duration::from_secs(10)), 0);
+        assert_eq!(texts(ServerMessage::MAX_BYTES, Duration::from_secs(10)), 8);
+        assert_eq!(texts(ServerMessage::MAX_BYTES + 1, Duration::from_secs(10)), 0);
         let mut inbox = Inbox::default();
         let pings = (0..100_000).take_while(|number| inbox.hear(ping(*number), Duration::ZERO) != Heard::Flood).count();
         assert_eq!(pings, 8_000);

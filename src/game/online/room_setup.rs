@@ -6,7 +6,7 @@ use std::sync::Arc;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::{CpuPlayer, Level};
+use crate::cpu::{CpuPlayer, TreeLevel};
 use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::woken::AddCommand;
@@ -75,7 +75,7 @@ impl RoomSetup {
             NewSeat::Cpu(cpu) => cpu,
             NewSeat::Open | NewSeat::Mine => match setup.cpu(player, variant) {
                 cpu if CpuTurn::affords(cpu) => cpu,
-                _ => CpuPlayer::Tree(Level::Casual),
+                _ => CpuPlayer::Tree(TreeLevel::Casual),
             },
         }
     }

@@ -285,8 +285,8 @@ fn unless_blocked<T>(result: tungstenite::Result<T>) -> tungstenite::Result<Opti
 /// Completes the WebSocket handshake.
 fn agree(request: Request, wire: Wire, poll: &mut Poll, events: &mut Events) -> Result<WebSocket<Wire>, Ended> {
     let config = WebSocketConfig::default()
-        .max_message_size(Some(ServerMessage::MOST_BYTES))
-        .max_frame_size(Some(ServerMessage::MOST_BYTES))
+        .max_message_size(Some(ServerMessage::MAX_BYTES))
+        .max_frame_size(Some(ServerMessage::MAX_BYTES))
         .max_write_buffer_size(MOST_UNSENT);
     let deadline = Instant::now() + AGREEING;
     let mut result = client_with_config(request, wire, Some(config));

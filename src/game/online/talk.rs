@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::cpu::{CpuPlayer, EngineLevel, Level};
+use crate::cpu::{CpuPlayer, EngineLevel, TreeLevel};
 use crate::game::online::device::{Device, KeptDevice};
 use crate::game::online::new_room::{NewRoom, NewSeat};
 use crate::game::online::online_state::{Connection, Online};
@@ -292,5 +292,5 @@ fn options(room: &NewRoom) -> RoomOptions {
 /// The CPU player that replaces players who have gone: one that moves quickly.
 fn substitute(variant: &Variant) -> CpuKey {
     let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
-    if pleasant.suits(variant) { pleasant } else { CpuPlayer::Tree(Level::Casual) }.into()
+    if pleasant.suits(variant) { pleasant } else { CpuPlayer::Tree(TreeLevel::Casual) }.into()
 }

@@ -133,7 +133,7 @@ impl Work {
             if let Ok((_, saved)) = read(store, &name) {
                 let kept = record_of(&name, &saved);
                 for index in self.with_moves.get(&squares(&kept)).into_iter().flatten() {
-                    self.is_there[*index] |= self.games[*index].is_told_by(&kept);
+                    self.is_there[*index] |= self.games[*index].is_contained_in(&kept);
                 }
             }
             return Ok(false);
@@ -154,7 +154,7 @@ impl Work {
     /// Adds the game of the part that is being read.
     fn take(&mut self, game: GameRecord) {
         let before = self.with_moves.entry(squares(&game)).or_default();
-        self.is_there.push(before.iter().any(|earlier| game.is_told_by(&self.games[*earlier])));
+        self.is_there.push(before.iter().any(|earlier| game.is_contained_in(&self.games[*earlier])));
         before.push(self.games.len());
         self.games.push(game);
         self.part_of.push(self.read);

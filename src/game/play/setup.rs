@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::cpu::{CpuPlayer, EngineLevel, Level};
+use crate::cpu::{CpuPlayer, EngineLevel, TreeLevel};
 use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
@@ -375,5 +375,5 @@ impl Seating {
 pub(super) fn proposed_cpu(variant: &Variant) -> CpuPlayer {
     let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
     let is_offered = CpuPlayer::offered(variant).any(|offered| offered == pleasant);
-    if is_offered { pleasant } else { CpuPlayer::Tree(Level::Casual) }
+    if is_offered { pleasant } else { CpuPlayer::Tree(TreeLevel::Casual) }
 }

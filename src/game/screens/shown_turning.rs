@@ -40,7 +40,7 @@ fn follow_screen(
         Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
         // On these screens a disc represents a player, not a board.
         Screen::Title | Screen::Lobby | Screen::Games | Screen::Statistics | Screen::Learn => {
-            Some(Board::USUALLY_TURNING)
+            Some(Board::TURNING_BY_DEFAULT)
         }
     };
     if let Some(is_on) = is_on {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::rules::turns_text;
+use crate::rules::is_direction_mark;
 
 /// A message of the [`Catalogue`](super::Catalogue) with its arguments, or a text that is the same in every language.
 ///
@@ -134,7 +134,7 @@ impl Default for Phrase {
 /// the words around it.
 impl From<String> for Phrase {
     fn from(text: String) -> Self {
-        Self::Verbatim(if text.contains(turns_text) { text.replace(turns_text, "") } else { text })
+        Self::Verbatim(if text.contains(is_direction_mark) { text.replace(is_direction_mark, "") } else { text })
     }
 }
 

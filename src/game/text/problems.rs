@@ -3,7 +3,7 @@
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
 use crate::notation::{
-    DiagramError, GameRecordError, GgfError, ObfError, PgnError, Remark, ToldMoveError, TranscriptError,
+    DiagramError, GameRecordError, GgfError, ObfError, PgnError, Remark, ReportedMoveError, TranscriptError,
 };
 use crate::rules::{
     BoardError, Disc, MoveListError, PlayError, Player, RecordError, Square, Variant, VariantError, VariantProblem,
@@ -38,7 +38,7 @@ impl From<&VariantError> for Phrase {
 impl From<&VariantProblem> for Phrase {
     fn from(problem: &VariantProblem) -> Self {
         match problem {
-            VariantProblem::TooLong => say!("variant-too-long", most = Variant::MOST_BYTES / 1024),
+            VariantProblem::TooLong => say!("variant-too-long", most = Variant::MAX_BYTES / 1024),
             VariantProblem::NewerFormat(format) => say!("variant-newer-format", format = format.as_str()),
             VariantProblem::NotAFormat(text) => say!("variant-not-a-format", text = text.as_str()),
             VariantProblem::NotAField(text) => say!("variant-not-a-field", text = text.as_str()),
@@ -52,7 +52,7 @@ impl From<&VariantProblem> for Phrase {
             VariantProblem::TooFewPlayers => say!("variant-too-few-players"),
             VariantProblem::NotACutIn(text) => say!("variant-not-a-cut-in", text = text.as_str()),
             VariantProblem::CutInTwice(number) => say!("variant-cut-in-twice", number = *number),
-            VariantProblem::TooManyCutIns => say!("variant-too-many-cut-ins", most = Variant::MOST_CUT_INS),
+            VariantProblem::TooManyCutIns => say!("variant-too-many-cut-ins", most = Variant::MAX_CUT_INS),
             VariantProblem::CutInTakesTurns(player) => say!("variant-cut-in-takes-turns", player = *player),
             VariantProblem::UnknownGoal(error) => say!("variant-unknown-goal", text = error.0.as_str()),
             VariantProblem::NobodyScored => say!("variant-nobody-scored"),
@@ -83,7 +83,7 @@ impl From<&BoardError> for Phrase {
 impl From<&RecordError> for Phrase {
     fn from(error: &RecordError) -> Self {
         match error {
-            RecordError::TooLong => say!("variant-too-long", most = Variant::MOST_BYTES / 1024),
+            RecordError::TooLong => say!("variant-too-long", most = Variant::MAX_BYTES / 1024),
             RecordError::Variant(error) => error.into(),
             RecordError::Moves(error) => error.into(),
             RecordError::NoMoves => say!("record-no-moves"),
@@ -137,18 +137,18 @@ impl From<&GgfError> for Phrase {
             GgfError::NotAMove { number, error } => {
                 say!("moves-not-a-square", number = *number, text = error.0.as_str())
             }
-            GgfError::Illegal { number, told, error } => {
-                say!("moves-illegal", number = *number, square = told.to_string(), reason = error)
+            GgfError::Illegal { number, reported, error } => {
+                say!("moves-illegal", number = *number, square = reported.to_string(), reason = error)
             }
         }
     }
 }
 
-impl From<&ToldMoveError> for Phrase {
-    fn from(error: &ToldMoveError) -> Self {
+impl From<&ReportedMoveError> for Phrase {
+    fn from(error: &ReportedMoveError) -> Self {
         match error {
-            ToldMoveError::Square(error) => error.into(),
-            ToldMoveError::MustMove(player) => say!("play-must-move", player = *player),
+            ReportedMoveError::Square(error) => error.into(),
+            ReportedMoveError::MustMove(player) => say!("play-must-move", player = *player),
         }
     }
 }

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cpu::{KeptEngine, Limit, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, think};
+use crate::cpu::{KeptEngine, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, WorkLimit, think};
 
 /// Size of the engine's transposition table, which is kept between requests. A web page cannot afford as much.
 const TABLE_BYTES: usize = 128 << 20;
@@ -43,7 +43,7 @@ impl Thinker {
             let start = Instant::now();
             let time = request.question.time();
             let mut said = start;
-            let mut watch = |progress: Progress| {
+            let mut on_progress = |progress: Progress| {
                 if stopped.load(Ordering::Relaxed) || time.is_some_and(|time| start.elapsed() >= time) {
                     return ControlFlow::Break(());
                 }
@@ -55,14 +55,14 @@ impl Thinker {
                 }
                 ControlFlow::Continue(())
             };
-            let mut tell = |answer| {
+            let mut report = |answer| {
                 if !stopped.load(Ordering::Relaxed) {
                     sender.send(ThinkNews::SoFar(request.id, answer)).ok();
                 }
             };
             let reply = or_why_not(request.id, || {
                 let mut kept = in_hand(&kept);
-                think(&request, Limit::Own, &mut tell, &mut watch, &crew, &mut kept)
+                think(&request, WorkLimit::Own, &mut report, &mut on_progress, &on_all_threads, &mut kept)
             });
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
@@ -142,7 +142,7 @@ fn in_hand(kept: &Mutex<KeptEngine>) -> MutexGuard<'_, KeptEngine> {
 }
 
 /// Runs `help` on a thread for every other core, beside `work` on this one.
-fn crew(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+fn on_all_threads(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     let others = thread::available_parallelism().map_or(0, |cores| cores.get() - 1);
     thread::scope(|scope| {
         for _ in 0..others {

@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 
-use crate::cpu::{Limit, ThinkNews, ThinkRequest, think_without_engine, unwatched};
+use crate::cpu::{ThinkNews, ThinkRequest, WorkLimit, never_stop, think_without_engine};
 use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 
@@ -57,8 +57,8 @@ impl State {
     /// worker has the engine with its evaluation.
     fn answer_open(&mut self, reason: String) {
         if let Some(request) = self.open.take() {
-            let limit = Limit::AtMost(PLAYOUTS_WITHOUT_WORKER);
-            self.news.push_back(ThinkNews::Reply(think_without_engine(&request, limit, &mut unwatched)));
+            let limit = WorkLimit::AtMost(PLAYOUTS_WITHOUT_WORKER);
+            self.news.push_back(ThinkNews::Reply(think_without_engine(&request, limit, &mut never_stop)));
             ENDED.with_borrow_mut(|ended| ended.push(Err(reason)));
         }
     }

@@ -14,7 +14,7 @@ pub struct Turning(pub ByPlayer<bool>);
 
 impl Default for Turning {
     fn default() -> Self {
-        Self(Board::USUALLY_TURNING)
+        Self(Board::TURNING_BY_DEFAULT)
     }
 }
 

@@ -190,8 +190,8 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
         stage: site.stage.clone(),
     };
     upgrade
-        .max_message_size(ClientMessage::MOST_CREATE_BYTES)
-        .max_frame_size(ClientMessage::MOST_CREATE_BYTES)
+        .max_message_size(ClientMessage::MAX_CREATE_BYTES)
+        .max_frame_size(ClientMessage::MAX_CREATE_BYTES)
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(0)
         .on_upgrade(|socket| serve(client, socket))
@@ -225,7 +225,7 @@ async fn create(
     if !is_own(&headers, site.options.public_url.as_ref()) {
         return refuse(&site, address, StatusCode::FORBIDDEN, "foreign_origin");
     }
-    let bytes = match timeout(BODY_WITHIN, to_bytes(body, ClientMessage::MOST_CREATE_BYTES)).await {
+    let bytes = match timeout(BODY_WITHIN, to_bytes(body, ClientMessage::MAX_CREATE_BYTES)).await {
         Ok(Ok(bytes)) => bytes,
         Ok(Err(_)) => return refuse(&site, address, StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
         Err(_) => return refuse(&site, address, StatusCode::REQUEST_TIMEOUT, "too_slow"),

@@ -173,7 +173,7 @@ impl LiveRoom {
     ) -> Result<Option<Self>, Stuck> {
         let events = shared.store.read_after(code, 0).await?;
         let Some(room) = Room::replay(&events)? else { return Ok(None) };
-        let events = events.into_iter().map(Event::told).collect();
+        let events = events.into_iter().map(Event::seen_by_clients).collect();
         Ok(Some(Self {
             code,
             shared,
@@ -317,10 +317,10 @@ impl LiveRoom {
         let first = if seen > self.room.sequence() { 0 } else { seen as usize };
         let events = &self.events[first..];
         let events = member.own_view(events).unwrap_or_else(|| events.to_vec());
-        let (events, more) = events.split_at(ServerMessage::MOST_EVENTS.min(events.len()));
+        let (events, more) = events.split_at(ServerMessage::MAX_EVENTS.min(events.len()));
         let welcome =
             ServerMessage::Welcome { room: self.code, you: member.you(), at_ms: now_ms(), events: events.to_vec() };
-        let more = more.chunks(ServerMessage::MOST_EVENTS);
+        let more = more.chunks(ServerMessage::MAX_EVENTS);
         let more = more.map(|events| ServerMessage::Events { events: events.to_vec() });
         // Count it before the welcome is sent, since the client may then ask for another room.
         self.count_as_occupied(self.room.phase() != Phase::Closed);

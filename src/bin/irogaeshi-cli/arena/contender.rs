@@ -6,13 +6,13 @@ use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
-use irogaeshi::cpu::{self, CpuPlayer, KeptEngine, Level, Progress, UnknownCpuPlayer, alone};
+use irogaeshi::cpu::{self, CpuPlayer, KeptEngine, Progress, TreeLevel, UnknownCpuPlayer, single_thread};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
 
-use crate::engine::brain::{Brain, EngineArguments};
 use crate::engine::budget::{Budget, ThinkingTime};
+use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Failure;
 use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
 
@@ -26,7 +26,7 @@ const PLAYOUTS: &str = "playouts";
 const ENGINE: &str = "engine";
 
 /// The tree search at its strongest level, for use with a custom limit.
-const UNLIMITED: CpuPlayer = CpuPlayer::Tree(Level::Master);
+const UNLIMITED: CpuPlayer = CpuPlayer::Tree(TreeLevel::Master);
 
 /// Size of the transposition table of each engine in MiB. Small, since several engines may run at once.
 const ENGINE_TABLE_MIB: u32 = 64;
@@ -41,15 +41,15 @@ pub(crate) struct Contender {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    Cpu(CpuPlayer, Option<Limit>),
-    Playouts(Option<Limit>),
+    Cpu(CpuPlayer, Option<MoveLimit>),
+    Playouts(Option<MoveLimit>),
     Engine(Budget),
     Program(ProgramCommand),
 }
 
 /// Limit on the search for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Limit {
+pub(crate) enum MoveLimit {
     Time(Duration),
     Playouts(u32),
 }
@@ -99,7 +99,7 @@ impl Contender {
             }
             Kind::Playouts(limit) => Seated::Playouts(*limit),
             Kind::Engine(budget) => {
-                Seated::Engine(Box::new(Brain::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
+                Seated::Engine(Box::new(EngineSession::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
             }
             Kind::Program(command) => Seated::Program(Program::start(command, patience)?),
         })
@@ -108,9 +108,9 @@ impl Contender {
 
 /// A contender ready to play, with its memory.
 pub(crate) enum Seated {
-    Cpu { player: CpuPlayer, limit: Option<Limit>, knows_book: bool, kept: Box<KeptEngine> },
-    Playouts(Option<Limit>),
-    Engine(Box<Brain>, Budget),
+    Cpu { player: CpuPlayer, limit: Option<MoveLimit>, knows_book: bool, kept: Box<KeptEngine> },
+    Playouts(Option<MoveLimit>),
+    Engine(Box<EngineSession>, Budget),
     Program(Program),
 }
 
@@ -118,7 +118,7 @@ impl Seated {
     /// Forgets earlier games before a new one, so that games do not depend on each other.
     pub(crate) fn begin(&mut self) {
         match self {
-            Self::Engine(brain, _) => brain.forget(),
+            Self::Engine(session, _) => session.forget(),
             Self::Program(program) => program.begin(),
             Self::Cpu { kept, .. } => kept.forget(),
             Self::Playouts(_) => {}
@@ -139,23 +139,23 @@ impl Seated {
     ) -> Result<Option<Square>, ProgramError> {
         match self {
             Self::Cpu { player, limit, knows_book, kept } => {
-                let (limit, mut watch) = bounds(*player, *limit, most);
+                let (limit, mut on_progress) = bounds(*player, *limit, most);
                 let decision = if *knows_book {
-                    player.choose_with(position, limit, rng, &mut watch, &alone, kept)
+                    player.choose_with(position, limit, rng, &mut on_progress, &single_thread, kept)
                 } else {
-                    player.choose_without_book(position, limit, rng, &mut watch, &alone, kept)
+                    player.choose_without_book(position, limit, rng, &mut on_progress, &single_thread, kept)
                 };
                 Ok(decision.map(|decision| decision.square))
             }
             Self::Playouts(limit) => {
-                let (limit, mut watch) = bounds(UNLIMITED, *limit, most);
-                let decision = UNLIMITED.choose_without_engine(position, limit, rng, &mut watch, &alone);
+                let (limit, mut on_progress) = bounds(UNLIMITED, *limit, most);
+                let decision = UNLIMITED.choose_without_engine(position, limit, rng, &mut on_progress, &single_thread);
                 Ok(decision.map(|decision| decision.square))
             }
-            Self::Engine(brain, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
+            Self::Engine(session, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
                 let budget = budget.within(shorter(budget.time, most));
-                let thought = brain.choose(board, shape, &budget, &mut |_| {});
-                thought.line.first().map(|square| square_of(*square))
+                let result = session.choose(board, shape, &budget, &mut |_| {});
+                result.line.first().map(|square| square_of(*square))
             })),
             Self::Program(program) => program.choose(position, moves, most),
         }
@@ -170,21 +170,21 @@ fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
 /// Limits of a CPU player for a move that begins now.
 fn bounds(
     player: CpuPlayer,
-    limit: Option<Limit>,
+    limit: Option<MoveLimit>,
     most: Option<Duration>,
-) -> (cpu::Limit, impl FnMut(Progress) -> ControlFlow<()>) {
+) -> (cpu::WorkLimit, impl FnMut(Progress) -> ControlFlow<()>) {
     let (limit, time) = match limit {
-        Some(Limit::Playouts(playouts)) => (cpu::Limit::Exactly(playouts), None),
-        Some(Limit::Time(time)) if player.time().is_none() => (cpu::Limit::Exactly(u32::MAX), Some(time)),
-        Some(Limit::Time(time)) => (cpu::Limit::Own, Some(time)),
-        None => (cpu::Limit::Own, player.time()),
+        Some(MoveLimit::Playouts(playouts)) => (cpu::WorkLimit::Exactly(playouts), None),
+        Some(MoveLimit::Time(time)) if player.time().is_none() => (cpu::WorkLimit::Exactly(u32::MAX), Some(time)),
+        Some(MoveLimit::Time(time)) => (cpu::WorkLimit::Own, Some(time)),
+        None => (cpu::WorkLimit::Own, player.time()),
     };
     let (start, time) = (Instant::now(), shorter(time, most));
-    let watch = move |_| match time {
+    let on_progress = move |_| match time {
         Some(time) if start.elapsed() >= time => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
     };
-    (limit, watch)
+    (limit, on_progress)
 }
 
 impl FromStr for Contender {
@@ -219,7 +219,7 @@ impl fmt::Display for Contender {
     }
 }
 
-impl FromStr for Limit {
+impl FromStr for MoveLimit {
     type Err = ContenderError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {

@@ -10,9 +10,9 @@ use irogaeshi::rules::{Goal, Outcome, Player, Variant};
 use serde::Serialize;
 
 use crate::arena::games::GamesArguments;
-use crate::arena::kept_games::{KeptGames, MatchKey};
 use crate::arena::openings_file::Openings;
 use crate::arena::played_game::{GameSeeds, Opening, PlayedGame, Thoughts};
+use crate::arena::saved_games::{MatchKey, SavedGames};
 use crate::arena::seats::{Seating, Seats};
 use crate::arena::sequential_test::SequentialReport;
 use crate::failure::Failure;
@@ -107,10 +107,10 @@ impl Contest {
     /// # Errors
     /// If the number of games cannot be shared evenly among rotating contenders, or a program fails.
     pub(crate) fn play(&self, arguments: &GamesArguments, title: &str) -> Result<Vec<PlayedGame>, Failure> {
-        self.play_until(arguments, title, &KeptGames::default(), |_, _| ControlFlow::Continue(()))
+        self.play_until(arguments, title, &SavedGames::default(), |_, _| ControlFlow::Continue(()))
     }
 
-    /// Like [`Contest::play`], but reuses stored games and stops when `watch` breaks. `watch` receives the games in
+    /// Like [`Contest::play`], but reuses stored games and stops when `on_game` breaks. `on_game` receives the games in
     /// order of their numbers.
     ///
     /// # Errors
@@ -119,8 +119,8 @@ impl Contest {
         &self,
         arguments: &GamesArguments,
         title: &str,
-        kept: &KeptGames,
-        watch: impl FnMut(&PlayedGame, &ProgressBar) -> ControlFlow<()>,
+        kept: &SavedGames,
+        on_game: impl FnMut(&PlayedGame, &ProgressBar) -> ControlFlow<()>,
     ) -> Result<Vec<PlayedGame>, Failure> {
         let scored = self.variant.scored();
         let (games, round) = (arguments.games, self.round());
@@ -151,7 +151,7 @@ impl Contest {
                 kept.keep(number, &game)?;
                 Ok(game)
             },
-            watch,
+            on_game,
         )
     }
 

@@ -7,12 +7,12 @@ use crate::engine::budget::ThinkingTime;
 use crate::out::parallel::{read_threads, usual_threads};
 
 /// Limit that bounds memory, since all games are kept until the end.
-const MOST_GAMES: i64 = 1_000_000;
+const MAX_GAMES: i64 = 1_000_000;
 
 #[derive(clap::Args)]
 pub(crate) struct GamesArguments {
     /// Number of games to play.
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=MOST_GAMES))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=MAX_GAMES))]
     pub(crate) games: u32,
     /// Seed of the games; the same seed gives the same games, unless a player has a time limit.
     #[arg(long, value_name = "N", default_value_t = 0)]

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use crate::arena::contest::Contest;
 use crate::arena::games::GamesArguments;
-use crate::arena::kept_games::KeptGames;
 use crate::arena::openings_file::Openings;
+use crate::arena::saved_games::SavedGames;
 use crate::arena::seats::Seats;
 use crate::arena::sequential_test::{SequentialArguments, SequentialTest};
 use crate::failure::Failure;
@@ -54,8 +54,8 @@ pub(crate) fn run(arguments: &MatchArguments, out: &mut impl Write) -> Result<()
     let contest = Contest { variant, seats, rotate, openings };
     let mut test = test.map(|test| SequentialTest::new(test, &contest)).transpose()?;
     let kept = match keep {
-        Some(path) => KeptGames::open(path, &contest.key(games))?,
-        None => KeptGames::default(),
+        Some(path) => SavedGames::open(path, &contest.key(games))?,
+        None => SavedGames::default(),
     };
     let played = contest.play_until(games, contest.variant.name(), &kept, |game, bar| {
         let Some(test) = &mut test else { return ControlFlow::Continue(()) };

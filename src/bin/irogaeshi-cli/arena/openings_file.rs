@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_played_is_refused_with_its_line() {
+    fn unplayable_openings_are_refused_with_their_line() {
         let why = |text: &str| read(text, &classic()).expect_err("is refused").to_string();
         assert_eq!(why("f5d6\nf5f5"), "line 2: move 2, f5: f5 is taken");
         assert!(why("f5z").starts_with("line 1: move 2: \"z\" is not a square"));

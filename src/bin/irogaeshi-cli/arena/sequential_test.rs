@@ -49,7 +49,7 @@ struct ErrorRate(f64);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TestError {
-    #[error("\"{0}\" are not two numbers of Elo points from -{most} to {most}, the lower one first, such as 0,10", most = Hypotheses::MOST)]
+    #[error("\"{0}\" are not two numbers of Elo points from -{most} to {most}, the lower one first, such as 0,10", most = Hypotheses::MAX)]
     NotHypotheses(String),
     #[error("\"{0}\" is not a share above 0 and below 0.5")]
     NotAnErrorRate(String),
@@ -57,14 +57,14 @@ enum TestError {
 
 impl Hypotheses {
     /// Limit beyond which a match has hardly any upsets.
-    const MOST: f64 = 1000.0;
+    const MAX: f64 = 1000.0;
 }
 
 impl FromStr for Hypotheses {
     type Err = TestError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let read = |number: &str| number.trim().parse().ok().filter(|elo: &f64| elo.abs() <= Self::MOST);
+        let read = |number: &str| number.trim().parse().ok().filter(|elo: &f64| elo.abs() <= Self::MAX);
         let both = text.split_once(',').and_then(|(low, high)| Some([read(low)?, read(high)?]));
         let ordered = both.filter(|[low, high]| low < high);
         ordered.map(Self).ok_or_else(|| TestError::NotHypotheses(text.to_owned()))

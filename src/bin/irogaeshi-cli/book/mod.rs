@@ -58,12 +58,12 @@ pub(crate) struct BookArguments {
 }
 
 /// Minimum depth of the searches.
-const LEAST_DEPTH: u32 = 4;
+const MIN_DEPTH: u32 = 4;
 
 fn read_depth(text: &str) -> Result<u32, String> {
     let depth: Depth = text.parse().map_err(|error: NotADepth| error.to_string())?;
     let plies = depth.plies();
-    if plies < LEAST_DEPTH { Err(format!("a book takes at least {LEAST_DEPTH} plies")) } else { Ok(plies) }
+    if plies < MIN_DEPTH { Err(format!("a book takes at least {MIN_DEPTH} plies")) } else { Ok(plies) }
 }
 
 fn read_small_board(text: &str) -> Result<BookBoard, String> {

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_against_the_rules_is_no_study() {
+    fn illegal_studies_are_refused() {
         let bad = [
             "",
             "0000000810000000 0000001008000000",

@@ -3,13 +3,13 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::{Ranking, Reach, square_of};
+use irogaeshi::cpu::classic::{Ranking, SearchLimits, square_of};
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::commands::position_source::{Source, read_position};
-use crate::engine::brain::{Brain, EngineArguments};
 use crate::engine::budget::{Budget, Depth, ThinkingTime};
+use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Failure;
 use crate::out::json::print_line;
 use crate::out::line::say;
@@ -88,16 +88,16 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
     if let Some(remark) = remark {
         say(&remark.to_string());
     }
-    let Budget { reach, .. } = arguments.depth.map_or_else(Budget::default, |depth| Budget::plies(depth.plies()));
-    let reach = Reach { nodes: arguments.nodes.unwrap_or(reach.nodes), ..reach };
-    let budget = Budget { reach, time: arguments.time.map(|ThinkingTime(time)| time) };
+    let Budget { limits, .. } = arguments.depth.map_or_else(Budget::default, |depth| Budget::plies(depth.plies()));
+    let limits = SearchLimits { nodes: arguments.nodes.unwrap_or(limits.nodes), ..limits };
+    let budget = Budget { limits, time: arguments.time.map(|ThinkingTime(time)| time) };
     if !arguments.json {
         writeln!(out, "{:>5} {:>13} {:>8}  scores, the best first", "depth", "nodes", "seconds")?;
     }
     let mut last = None;
     // Remember a write error until the end, since the engine's callback cannot return one.
     let mut written = Ok(());
-    Brain::new(arguments.engine.for_one_position()).rank(board, shape, &budget, &mut |ranking, time| {
+    EngineSession::new(arguments.engine.for_one_position()).rank(board, shape, &budget, &mut |ranking, time| {
         let depth = Ply::new(ranking, time);
         let print = |out: &mut dyn Write| {
             let mut out = out;

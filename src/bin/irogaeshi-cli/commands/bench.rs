@@ -9,8 +9,8 @@ use irogaeshi::cpu::classic::{Bitboards, MachineKind, Shape, perft};
 use serde::Serialize;
 
 use crate::commands::puzzle::{Puzzle, read_puzzles};
-use crate::engine::brain::{Brain, EngineArguments, nodes_a_second};
 use crate::engine::budget::{Budget, Depth};
+use crate::engine::session::{EngineArguments, EngineSession, nodes_a_second};
 use crate::failure::Failure;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
@@ -79,15 +79,15 @@ fn count_lines(depth: Depth) -> Measurement {
 
 /// Searches each position with an empty table and checks known scores.
 fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: &Budget) -> Result<Measurement, Failure> {
-    let mut brain = Brain::new(engine);
+    let mut session = EngineSession::new(engine);
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for puzzle in puzzles {
-        brain.forget();
-        let thought = brain.think(puzzle.position.bitboards, Shape::FULL, budget, &mut |_| {});
-        nodes += thought.nodes;
-        time += thought.time;
-        if let Some(answer) = puzzle.answer.as_ref().filter(|answer| answer.score != thought.score) {
-            let why = format!("{work}, line {}: {:+} in place of {:+}", puzzle.name, thought.score, answer.score);
+        session.forget();
+        let result = session.think(puzzle.position.bitboards, Shape::FULL, budget, &mut |_| {});
+        nodes += result.nodes;
+        time += result.time;
+        if let Some(answer) = puzzle.answer.as_ref().filter(|answer| answer.score != result.score) {
+            let why = format!("{work}, line {}: {:+} in place of {:+}", puzzle.name, result.score, answer.score);
             return Err(Failure::Wrong(why));
         }
     }

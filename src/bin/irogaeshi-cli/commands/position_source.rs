@@ -25,7 +25,7 @@ pub(crate) struct Source {
 /// # Errors
 /// The error, the format that was assumed, and a remedy.
 pub(crate) fn read_position(source: &str) -> Result<Source, Failure> {
-    match read_at_most(Path::new(source), AnyText::MOST_BYTES) {
+    match read_at_most(Path::new(source), AnyText::MAX_BYTES) {
         Ok(bytes) => {
             let text = AnyText::decode(&bytes).map_err(|error| error.to_string());
             Ok(text.and_then(read_text).map_err(|why| format!("{source}: {why}"))?)
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_position_is_refused() {
+    fn invalid_positions_are_refused() {
         let cases = [
             ("nonsense", "it is neither a board nor a game"),
             ("hello", "it is neither a board nor a game"),

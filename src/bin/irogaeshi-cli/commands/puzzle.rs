@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_puzzle_is_refused_with_its_line() {
+    fn invalid_puzzles_are_refused_with_their_line() {
         let csv = |row: &str| problem(&format!("{BOARD},{SIDE_TO_MOVE},{SCORE},{BEST_MOVES}\n{row}\n"));
         assert_eq!(csv(&format!("{START},X")), (2, "2 columns where the header has 4".to_owned()));
         assert_eq!(csv(&format!("{START},X,65,F5")).1, "\"65\" is not a score from -64 to 64");

@@ -8,8 +8,8 @@ use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::commands::puzzle::{Answer, Puzzle, read_puzzles};
-use crate::engine::brain::{Brain, EngineArguments, Thought, nodes_a_second};
 use crate::engine::budget::Budget;
+use crate::engine::session::{EngineArguments, EngineSession, TimedResult, nodes_a_second};
 use crate::failure::Failure;
 use crate::out::files::read_list;
 use crate::out::json::print_line;
@@ -62,20 +62,20 @@ struct Total {
 }
 
 impl<'a> Solution<'a> {
-    fn new(file: &'a str, puzzle: &'a Puzzle, thought: &Thought) -> Self {
-        let square = thought.line.first().map(|square| square_of(*square));
+    fn new(file: &'a str, puzzle: &'a Puzzle, result: &TimedResult) -> Self {
+        let square = result.line.first().map(|square| square_of(*square));
         let is_right = |answer: &Answer| {
             let is_best = square.is_none_or(|square| answer.best.is_empty() || answer.best.contains(&square));
-            answer.score == thought.score && is_best
+            answer.score == result.score && is_best
         };
         Self {
             file,
             id: &puzzle.name,
             empties: puzzle.position.bitboards.empties(Shape::FULL).count_ones(),
             square,
-            score: thought.score,
-            nodes: thought.nodes,
-            seconds: thought.time.as_secs_f64(),
+            score: result.score,
+            nodes: result.nodes,
+            seconds: result.time.as_secs_f64(),
             expected: puzzle.answer.as_ref().map(|answer| Expected { score: answer.score, best_moves: &answer.best }),
             right: puzzle.answer.as_ref().map(is_right),
         }
@@ -136,14 +136,14 @@ pub(crate) fn run(arguments: &SolveArguments, out: &mut impl Write) -> Result<()
         let text = read_list(Path::new(file))?;
         lists.push((file, read_puzzles(&text).map_err(|error| format!("{file}: {error}"))?));
     }
-    let mut brain = Brain::new(arguments.engine);
+    let mut session = EngineSession::new(arguments.engine);
     let mut total = Total::default();
     if !arguments.json {
         writeln!(out, "{:>6} {:>7} {:>5} {:>6} {:>15} {:>9}", "id", "empties", "move", "score", "nodes", "seconds")?;
     }
     for (file, puzzle) in lists.iter().flat_map(|(file, puzzles)| puzzles.iter().map(move |puzzle| (file, puzzle))) {
-        let thought = brain.think(puzzle.position.bitboards, Shape::FULL, &Budget::default(), &mut |_| {});
-        let solution = Solution::new(file, puzzle, &thought);
+        let result = session.think(puzzle.position.bitboards, Shape::FULL, &Budget::default(), &mut |_| {});
+        let solution = Solution::new(file, puzzle, &result);
         total.add(&solution);
         if arguments.json {
             print_line(out, &solution)?;

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::Reach;
+use irogaeshi::cpu::classic::SearchLimits;
 use thiserror::Error;
 
 use crate::engine::interrupt::Interrupt;
@@ -12,35 +12,35 @@ use crate::engine::interrupt::Interrupt;
 /// Limits of a search. Without any, it searches to the end of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Budget {
-    pub(crate) reach: Reach,
+    pub(crate) limits: SearchLimits,
     pub(crate) time: Option<Duration>,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { reach: Reach::TO_THE_END, time: None }
+        Self { limits: SearchLimits::TO_THE_END, time: None }
     }
 }
 
 impl Budget {
     /// Only the legal moves themselves.
-    pub(crate) const A_GLANCE: Self = Self::plies(1);
+    pub(crate) const ONE_PLY: Self = Self::plies(1);
 
     /// This many plies, even if the end of the game is near.
     pub(crate) const fn plies(depth: u32) -> Self {
-        Self { reach: Reach { depth, exact_from: 0, certainty: SELECTIVE, nodes: u64::MAX }, time: None }
+        Self { limits: SearchLimits { depth, exact_from: 0, selectivity: SELECTIVE, nodes: u64::MAX }, time: None }
     }
 
     /// This many plies, or up to half as many more (at most eight) if that reaches the end of the game.
     pub(crate) fn to_depth(depth: Depth) -> Self {
         let depth = depth.plies();
-        let Self { reach, time } = Self::plies(depth);
-        Self { reach: Reach { exact_from: depth + (depth / 2).min(8), ..reach }, time }
+        let Self { limits, time } = Self::plies(depth);
+        Self { limits: SearchLimits { exact_from: depth + (depth / 2).min(8), ..limits }, time }
     }
 
     /// This many nodes on each thread.
     pub(crate) const fn positions(nodes: u64) -> Self {
-        Self { reach: Reach { nodes, ..Reach::TO_THE_END }, time: None }
+        Self { limits: SearchLimits { nodes, ..SearchLimits::TO_THE_END }, time: None }
     }
 
     /// The same budget with a time limit.
@@ -49,14 +49,14 @@ impl Budget {
     }
 
     /// Breaks if a search that began at `start` must stop.
-    pub(crate) fn look(&self, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
+    pub(crate) fn should_stop(&self, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
         let is_spent = self.is_spent(start.elapsed(), interrupt.ended().map(|end| end.elapsed()));
         if is_spent || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Returns whether the search has used up its time, or the time allowed after the end of input.
-    fn is_spent(&self, thought: Duration, ended: Option<Duration>) -> bool {
-        self.time.is_some_and(|time| thought >= time) || ended.is_some_and(|ended| ended >= AFTER_END)
+    fn is_spent(&self, elapsed: Duration, ended: Option<Duration>) -> bool {
+        self.time.is_some_and(|time| elapsed >= time) || ended.is_some_and(|ended| ended >= AFTER_END)
     }
 }
 
@@ -72,7 +72,7 @@ impl FromStr for ThinkingTime {
     type Err = NotATime;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const LONGEST: Duration = Duration::from_hours(24);
+        const MAX_TIME: Duration = Duration::from_hours(24);
         let is_plain = |number: &str| number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
         let seconds = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
             (Some(number), _) if is_plain(number) => number.parse::<f64>().ok().map(|time| time / 1000.0),
@@ -80,7 +80,7 @@ impl FromStr for ThinkingTime {
             _ => None,
         };
         let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-        time.filter(|time| !time.is_zero() && *time <= LONGEST).map(Self).ok_or_else(|| NotATime(text.to_owned()))
+        time.filter(|time| !time.is_zero() && *time <= MAX_TIME).map(Self).ok_or_else(|| NotATime(text.to_owned()))
     }
 }
 
@@ -89,12 +89,12 @@ impl FromStr for ThinkingTime {
 pub(crate) struct Depth(u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a depth, a number of plies from 1 to {most}", most = Depth::MOST.0)]
+#[error("\"{0}\" is not a depth, a number of plies from 1 to {most}", most = Depth::MAX.0)]
 pub(crate) struct NotADepth(String);
 
 impl Depth {
     /// Maximum length of a game: 64 squares less the four initial discs.
-    pub(crate) const MOST: Self = Self(60);
+    pub(crate) const MAX: Self = Self(60);
 
     pub(crate) const fn plies(self) -> u32 {
         self.0
@@ -105,7 +105,7 @@ impl FromStr for Depth {
     type Err = NotADepth;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let depth = text.parse().ok().filter(|depth| (1..=Self::MOST.0).contains(depth));
+        let depth = text.parse().ok().filter(|depth| (1..=Self::MAX.0).contains(depth));
         depth.map(Self).ok_or_else(|| NotADepth(text.to_owned()))
     }
 }
@@ -136,7 +136,7 @@ mod tests {
 
     #[test]
     fn depths_are_read() {
-        assert_eq!("60".parse(), Ok(Depth::MOST));
+        assert_eq!("60".parse(), Ok(Depth::MAX));
         for bad in ["", "0", "61", "-1", "d3", "99999999999"] {
             assert_eq!(bad.parse::<Depth>(), Err(NotADepth(bad.to_owned())));
         }

@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_limit_is_no_clock() {
+    fn no_limit_makes_no_clock() {
         assert_eq!(Clock::with_overtime(Duration::ZERO, Duration::ZERO, 3), None);
         // GTP defines a period without moves as no limit.
         assert_eq!(Clock::with_overtime(seconds(3), seconds(1), 0), None);

@@ -4,15 +4,15 @@
 use std::fs;
 
 /// Maximum size of a table.
-const MOST_MIB: u32 = 65_536;
+const MAX_MIB: u32 = 65_536;
 
 /// Parses the size of a table in MiB.
 ///
 /// # Errors
 /// The allowed range, if the size is outside of it or exceeds the free memory.
 pub(crate) fn read_table_mib(text: &str) -> Result<u32, String> {
-    let size = text.parse().ok().filter(|size| (1..=MOST_MIB).contains(size));
-    let size = size.ok_or_else(|| format!("a table takes from 1 to {MOST_MIB} MiB"))?;
+    let size = text.parse().ok().filter(|size| (1..=MAX_MIB).contains(size));
+    let size = size.ok_or_else(|| format!("a table takes from 1 to {MAX_MIB} MiB"))?;
     match free_mib() {
         Some(free) if free < size.into() => {
             Err(format!("there is not so much memory: {free} MiB are free, and a table takes from 1 MiB to that"))

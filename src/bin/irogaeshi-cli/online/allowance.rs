@@ -6,7 +6,7 @@ use irogaeshi::cpu::TimeLeft;
 use irogaeshi::notation::TimeControl;
 
 /// Maximum time for a move, even if it may take days.
-const LONGEST: Duration = Duration::from_secs(30);
+const MAX_TIME: Duration = Duration::from_secs(30);
 
 /// Time reserved for network delay, also in the last moves.
 const RESERVE: Duration = Duration::from_millis(400);
@@ -17,7 +17,7 @@ pub(crate) fn allowance(control: TimeControl, left: Duration, empties: u32, play
         TimeControl::PerMove { .. } => 1,
         _ => TimeLeft::shares(empties, players),
     };
-    TimeLeft { left, increment: control.increment(), shares, reserve: RESERVE }.allotment().min(LONGEST)
+    TimeLeft { left, increment: control.increment(), shares, reserve: RESERVE }.allotment().min(MAX_TIME)
 }
 
 #[cfg(test)]
@@ -44,6 +44,6 @@ mod tests {
         let a_move = TimeControl::PerMove { limit_ms: 5_000 };
         assert_eq!(allowance(a_move, 5 * second, 60, 2), Duration::from_millis(4_370));
         assert_eq!(allowance(a_move, second / 20, 60, 2), Duration::from_millis(1));
-        assert_eq!(allowance(TimeControl::correspondence(3), 200_000 * second, 60, 2), LONGEST);
+        assert_eq!(allowance(TimeControl::correspondence(3), 200_000 * second, 60, 2), MAX_TIME);
     }
 }

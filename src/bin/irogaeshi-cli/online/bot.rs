@@ -14,7 +14,7 @@ use crate::online::allowance::allowance;
 
 /// Behaviour of a player, except for its moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Manners {
+pub(crate) struct BotOptions {
     /// The wanted seat; `None` for the first free one.
     pub(crate) seat: Option<Player>,
     pub(crate) name: PlayerName,
@@ -31,7 +31,7 @@ const PAUSE_MS: u64 = 1_000;
 
 pub(crate) struct Bot {
     room: ClientRoom,
-    manners: Manners,
+    options: BotOptions,
     /// The command in progress. Only one is sent at a time.
     asked: Option<Asked>,
     /// Sends nothing before this event, which made a command stale, has arrived.
@@ -111,10 +111,10 @@ impl From<BotError> for Failure {
 
 impl Bot {
     /// Creates a player that knows nothing of its room yet. Its commands are numbered from `first_id` on.
-    pub(crate) const fn new(me: DeviceId, first_id: u64, manners: Manners) -> Self {
+    pub(crate) const fn new(me: DeviceId, first_id: u64, options: BotOptions) -> Self {
         Self {
             room: ClientRoom::new(me, first_id),
-            manners,
+            options,
             asked: None,
             not_before: 0,
             behind_ms: 0,
@@ -193,7 +193,7 @@ impl Bot {
                 self.behind_ms += PAUSE_MS;
                 Ok(())
             }
-            (Action::TakeSeat { .. }, Refusal::SeatTaken { .. }) if self.manners.seat.is_none() => Ok(()),
+            (Action::TakeSeat { .. }, Refusal::SeatTaken { .. }) if self.options.seat.is_none() => Ok(()),
             (Action::TakeSeat { player, .. }, refusal) => Err(BotError::NoSeat { player, refusal }),
             (Action::Move { .. }, refusal @ Refusal::Illegal { .. }) => Err(BotError::Illegal(refusal)),
             (Action::Move { .. }, _) => {
@@ -260,8 +260,8 @@ impl Bot {
             return Err(BotError::MatchGoesOn);
         }
         let free = || room.players().into_iter().find(|player| room.seats()[*player].is_empty());
-        let player = self.manners.seat.or_else(free).ok_or(BotError::Full)?;
-        Ok(Step::Ask(Action::TakeSeat { player, name: self.manners.name.clone() }))
+        let player = self.options.seat.or_else(free).ok_or(BotError::Full)?;
+        Ok(Step::Ask(Action::TakeSeat { player, name: self.options.name.clone() }))
     }
 
     fn in_match(&self, room: &Room, seat: Player, now_ms: u64) -> Step {
@@ -272,10 +272,10 @@ impl Bot {
         }
         let is_asked = |offer: &Offer| offer.waits_for(seat);
         if game.takeback.as_ref().is_some_and(|(offer, _)| is_asked(offer)) {
-            return Step::Ask(Action::AnswerTakeback { agree: self.manners.agrees_to_takebacks });
+            return Step::Ask(Action::AnswerTakeback { agree: self.options.agrees_to_takebacks });
         }
         if game.draw.as_ref().is_some_and(is_asked) {
-            return Step::Ask(Action::AnswerDraw { agree: self.manners.agrees_to_draws });
+            return Step::Ask(Action::AnswerDraw { agree: self.options.agrees_to_draws });
         }
         let key = TurnKey::of(game);
         if game.to_move() != Some(seat) {
@@ -297,7 +297,7 @@ impl Bot {
     /// Handles the absence of another player to move. In a match with a clock there is nothing to do, since the
     /// player's time runs out anyway and a player with days for a move may well be away.
     fn while_others_move(&self, room: &Room, game: &RoomMatch, now_ms: u64) -> Step {
-        if !self.manners.gives_absent_seats || game.clock.control().is_some() {
+        if !self.options.gives_absent_seats || game.clock.control().is_some() {
             return Step::Wait;
         }
         let Some(player) = game.to_move() else { return Step::Wait };
@@ -310,7 +310,7 @@ impl Bot {
     }
 
     fn after_match(&self, human: &Human) -> Step {
-        if self.matches > self.manners.rematches {
+        if self.matches > self.options.rematches {
             Step::Ask(Action::Leave)
         } else if human.rematch {
             Step::Wait
@@ -404,7 +404,7 @@ mod tests {
     }
 
     fn bot(token: u128, first_id: u64, seat: Option<Player>, rematches: u32) -> Bot {
-        let manners = Manners {
+        let options = BotOptions {
             seat,
             name: PlayerName::nearest("Bot"),
             agrees_to_takebacks: true,
@@ -412,7 +412,7 @@ mod tests {
             gives_absent_seats: true,
             rematches,
         };
-        Bot::new(DeviceToken::new(token).id(), first_id, manners)
+        Bot::new(DeviceToken::new(token).id(), first_id, options)
     }
 
     /// Lets a player act until it waits for others. The answers arrive before or after the events.
@@ -506,7 +506,7 @@ mod tests {
         let mut hall = Hall::of("five", clock);
         let mut bots: Vec<Bot> = (1..=5).map(|token| bot(token, 1, None, 0)).collect();
         for bot in &mut bots {
-            bot.manners.gives_absent_seats = gives_absent_seats;
+            bot.options.gives_absent_seats = gives_absent_seats;
             act(bot, &mut hall, false).expect("it sits down");
         }
         let mover = hall.room.game().and_then(RoomMatch::to_move).expect("the match goes on");
@@ -564,7 +564,7 @@ mod tests {
     }
 
     #[test]
-    fn who_moves_too_late_goes_on_with_what_has_been_seen_meanwhile() {
+    fn a_move_that_comes_too_late_does_not_stop_the_bot() {
         let mut hall = Hall::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
         let (mut slow, mut other) = (bot(1, 1, None, 0), bot(2, 1, None, 0));
         for bot in [&mut slow, &mut other] {

@@ -20,7 +20,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::arena::contender::Contender;
 use crate::engine::budget::ThinkingTime;
 use crate::failure::Failure;
-use crate::online::bot::{Bot, Manners};
+use crate::online::bot::{Bot, BotOptions};
 use crate::online::clock_argument::ClockArgument;
 use crate::online::thinker::Thinker;
 use crate::online::visit::Visit;
@@ -44,7 +44,7 @@ pub(crate) struct OnlineArguments {
     #[arg(long, value_name = "PLAYER")]
     player: Contender,
     #[command(flatten)]
-    manners: MannersArguments,
+    options: BotOptionsArguments,
     /// File that stores the player's secret, so that it keeps its seat after a restart; created if missing.
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
@@ -64,7 +64,7 @@ pub(crate) struct OnlineArguments {
 
 /// Behaviour apart from the moves.
 #[derive(clap::Args)]
-struct MannersArguments {
+struct BotOptionsArguments {
     /// Seat to take, such as black [default: first free seat].
     #[arg(long, value_name = "SEAT")]
     seat: Option<Player>,
@@ -142,7 +142,7 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
     };
     let endpoint = Endpoint::new(address)?;
     let thinker = Thinker::start(arguments.player.clone(), arguments.patience.0, seed)?;
-    let bot = Bot::new(token.id(), first_id + 1, arguments.manners.of(&arguments.player));
+    let bot = Bot::new(token.id(), first_id + 1, arguments.options.of(&arguments.player));
     let visit = Visit {
         server: endpoint,
         token,
@@ -159,9 +159,9 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
     tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(visit.stay(opening))
 }
 
-impl MannersArguments {
-    fn of(&self, player: &Contender) -> Manners {
-        Manners {
+impl BotOptionsArguments {
+    fn of(&self, player: &Contender) -> BotOptions {
+        BotOptions {
             seat: self.seat,
             name: PlayerName::nearest(self.name.as_deref().unwrap_or(&player.to_string())),
             agrees_to_takebacks: !self.decline_takebacks,

@@ -98,7 +98,7 @@ impl<Out: Write> Visit<'_, Out> {
         loop {
             let seen = self.bot.room().seen();
             let error = match self.connected(&opening).await {
-                Ok(()) => return Ok(self.tell(&News::Finished)?),
+                Ok(()) => return Ok(self.print(&News::Finished)?),
                 Err(Interruption::Failure(failure)) => return Err(failure),
                 Err(Interruption::Connection(error)) => error,
             };
@@ -111,7 +111,7 @@ impl<Out: Write> Visit<'_, Out> {
                 pauses = Pauses::new();
             }
             let Some(pause) = pauses.next(self.give_up, self.dice.random()) else { return Err(error.into()) };
-            self.tell(&News::lost(&error.to_string(), pause))?;
+            self.print(&News::lost(&error.to_string(), pause))?;
             tokio::time::sleep(pause).await;
         }
     }
@@ -147,7 +147,7 @@ impl<Out: Write> Visit<'_, Out> {
                     }
                     ServerMessage::Done { id, sequence } => self.bot.done(id, sequence),
                     ServerMessage::Refused { id, refusal } => {
-                        self.tell(&News::Refused { refusal: &refusal })?;
+                        self.print(&News::Refused { refusal: &refusal })?;
                         self.bot.refused(id, refusal)?;
                     }
                     ServerMessage::Ping { ping, at_ms } => {
@@ -191,7 +191,7 @@ impl<Out: Write> Visit<'_, Out> {
         self.welcomed = Some(Instant::now());
         self.bot.receive(events)?;
         if seen > 0 {
-            self.tell(&News::Back)?;
+            self.print(&News::Back)?;
             self.tell_events(events, seen)?;
         } else if let Some(room) = self.bot.room().room() {
             let variant = &room.options().variant;
@@ -200,7 +200,7 @@ impl<Out: Write> Visit<'_, Out> {
                 return Err(PlayerError::Unsuited { player, variant }.into());
             }
             let link = RoomLink { server: Some(self.server.address().clone()), code };
-            self.tell(&News::joined(&link, self.bot.seat()))?;
+            self.print(&News::joined(&link, self.bot.seat()))?;
         }
         for command in self.bot.room().unanswered() {
             connection.send(&ClientMessage::Command(command.clone())).await?;
@@ -231,7 +231,7 @@ impl<Out: Write> Visit<'_, Out> {
         ClientMessage::Hello { room, token: self.token.clone(), seen: self.bot.room().seen() }
     }
 
-    fn tell(&mut self, news: &News<'_>) -> std::io::Result<()> {
+    fn print(&mut self, news: &News<'_>) -> std::io::Result<()> {
         news.print(self.json, self.bot.room().room(), self.out)
     }
 
@@ -239,12 +239,12 @@ impl<Out: Write> Visit<'_, Out> {
     fn tell_events(&mut self, events: &[Event], seen: u64) -> std::io::Result<()> {
         let known = self.bot.room().seen();
         for event in events.iter().filter(|event| event.sequence > seen && event.sequence <= known) {
-            self.tell(&News::Event { event })?;
+            self.print(&News::Event { event })?;
             let game = self.bot.room().room().and_then(Room::game);
             if matches!(event.change, Change::Ended { .. })
                 && let Some(result) = game.and_then(News::result)
             {
-                self.tell(&result)?;
+                self.print(&result)?;
             }
         }
         Ok(())

@@ -109,12 +109,12 @@ pub(crate) fn read_at_most(path: &Path, most: usize) -> Result<Vec<u8>, FileErro
 /// If the file cannot be read, or is too large for a list.
 pub(crate) fn read_list(path: &Path) -> Result<String, FileError> {
     /// Enough for several hundred thousand positions.
-    const MOST_BYTES: usize = 64 * 1024 * 1024;
+    const MAX_BYTES: usize = 64 * 1024 * 1024;
     let not_text = |error| FileError::Unreadable {
         path: path.to_owned(),
         error: io::Error::new(io::ErrorKind::InvalidData, error),
     };
-    let text = String::from_utf8(read_at_most(path, MOST_BYTES)?).map_err(not_text)?;
+    let text = String::from_utf8(read_at_most(path, MAX_BYTES)?).map_err(not_text)?;
     Ok(without_mark(&text).to_owned())
 }
 
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_written_to_and_stays_what_it_is() {
+    fn a_pipe_is_written_to_and_stays_a_pipe() {
         let folder = folder("pipe");
         let pipe = folder.join("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());

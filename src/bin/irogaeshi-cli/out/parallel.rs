@@ -26,8 +26,8 @@ pub(crate) fn in_parallel<Worker, T: Send, E: Send>(
     in_parallel_until(count, threads, title, start, task, |_, _| ControlFlow::Continue(()))
 }
 
-/// Like [`in_parallel`], but stops when `watch` breaks. `watch` receives the results in order, so that it does not
-/// matter which is ready first, and may write beside the bar. Returns the results up to the one at which it breaks.
+/// Like [`in_parallel`], but stops when `on_result` breaks. `on_result` receives the results in order, so that it does
+/// not matter which is ready first, and may write beside the bar. Returns the results up to the one at which it breaks.
 ///
 /// # Errors
 /// As for [`in_parallel`].
@@ -37,7 +37,7 @@ pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
     title: &str,
     start: impl Fn() -> Result<Worker, E> + Sync,
     task: impl Fn(&mut Worker, usize) -> Result<T, E> + Sync,
-    mut watch: impl FnMut(&T, &ProgressBar) -> ControlFlow<()>,
+    mut on_result: impl FnMut(&T, &ProgressBar) -> ControlFlow<()>,
 ) -> Result<Vec<T>, E> {
     let bar = progress_bar(count, title);
     let next = AtomicUsize::new(0);
@@ -70,7 +70,7 @@ pub(crate) fn in_parallel_until<Worker, T: Send, E: Send>(
             bar.inc(1);
             early.insert(number, result);
             while let Some(result) = early.remove(&results.len()) {
-                let flow = watch(&result, &bar);
+                let flow = on_result(&result, &bar);
                 results.push(result);
                 if flow.is_break() {
                     next.store(count, Ordering::Relaxed);
@@ -93,15 +93,15 @@ pub(crate) fn progress_bar(count: usize, title: &str) -> ProgressBar {
 }
 
 /// Maximum number of threads, more than any supported computer has cores.
-const MOST_THREADS: usize = 256;
+const MAX_THREADS: usize = 256;
 
 /// Parses a number of threads.
 ///
 /// # Errors
 /// The allowed range, if the number is outside of it.
 pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
-    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MOST_THREADS);
-    threads.ok_or_else(|| format!("a number of threads is from 1 to {MOST_THREADS}"))
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
+    threads.ok_or_else(|| format!("a number of threads is from 1 to {MAX_THREADS}"))
 }
 
 /// One thread for each core.
@@ -141,11 +141,11 @@ mod tests {
         let square = |(): &mut (), number| Ok::<_, ()>(number * number);
         for count in [1, 3, 50] {
             let mut seen = Vec::new();
-            let watch = |result: &usize, _: &ProgressBar| {
+            let on_result = |result: &usize, _: &ProgressBar| {
                 seen.push(*result);
                 if *result == 16 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let results = in_parallel_until(1000, threads(count), "", || Ok(()), square, watch);
+            let results = in_parallel_until(1000, threads(count), "", || Ok(()), square, on_result);
             assert_eq!(results, Ok(vec![0, 1, 4, 9, 16]));
             assert_eq!(results, Ok(seen));
         }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use irogaeshi::notation::{Ggf, ToldMove, opponent};
+use irogaeshi::notation::{Ggf, ReportedMove, opponent};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 use thiserror::Error;
 
@@ -134,7 +134,7 @@ pub(crate) struct Program {
     /// Time that it may stay silent, besides its thinking time.
     patience: Duration,
     /// Moves that the program knows, for the protocol that sends them one by one (GTP).
-    told: Vec<(Player, ToldMove)>,
+    reported: Vec<(Player, ReportedMove)>,
     /// Its clock in this game, for the protocol that sends it with the moves (NBoard).
     clock: Option<GameClock>,
     /// Time limit for the next move.
@@ -152,9 +152,10 @@ impl GameClock {
     /// The clock at the start of the game in whole seconds, as GGF requires, and the time of each move.
     ///
     /// The part added by rounding up is deducted from the player's first move.
-    fn told(&self, player: Player, moves: &[(Player, ToldMove)]) -> (u64, Vec<(Player, ToldMove, f64)>) {
+    fn reported(&self, player: Player, moves: &[(Player, ReportedMove)]) -> (u64, Vec<(Player, ReportedMove, f64)>) {
         let whole = self.seconds.ceil();
-        let mut timed: Vec<(Player, ToldMove, f64)> = moves.iter().map(|(by, told)| (*by, *told, 0.0)).collect();
+        let mut timed: Vec<(Player, ReportedMove, f64)> =
+            moves.iter().map(|(by, reported)| (*by, *reported, 0.0)).collect();
         for (index, seconds) in &self.thoughts {
             timed[*index].2 = *seconds;
         }
@@ -174,7 +175,7 @@ impl Program {
         let begin = || {
             let process = Process::start(&command.program, &command.arguments)?;
             let (command, time) = (command.clone(), command.time);
-            let mut program = Self { process, command, patience, told: Vec::new(), clock: None, time };
+            let mut program = Self { process, command, patience, reported: Vec::new(), clock: None, time };
             program.set_up()?;
             Ok(program)
         };
@@ -199,7 +200,7 @@ impl Program {
             Protocol::NBoard => self.choose_by_nboard(player, &moves, position.board().empties().count()),
         });
         let square = answer.and_then(|answer| match answer.parse() {
-            Ok(ToldMove::Square(square)) if position.legal_squares().contains(square) => Ok(Some(square)),
+            Ok(ReportedMove::Square(square)) if position.legal_squares().contains(square) => Ok(Some(square)),
             _ => Err(ProgramProblem::BadMove(answer)),
         });
         square.map_err(|problem| ProgramError { program: self.command.to_string(), problem })
@@ -220,7 +221,7 @@ impl Program {
             Protocol::NBoard => {
                 self.process.send("nboard 2")?;
                 // The protocol requires a depth.
-                let depth = self.command.depth.unwrap_or(Depth::MOST);
+                let depth = self.command.depth.unwrap_or(Depth::MAX);
                 self.process.send(&format!("set depth {}", depth.plies()))?;
             }
         }
@@ -251,25 +252,25 @@ impl Program {
         self.ask(&format!("time_settings 0 {} 1", time.as_secs().max(1))).map(drop)
     }
 
-    fn choose_by_gtp(&mut self, player: Player, moves: &[(Player, ToldMove)]) -> Result<String, ProgramProblem> {
-        if !moves.starts_with(&self.told) {
+    fn choose_by_gtp(&mut self, player: Player, moves: &[(Player, ReportedMove)]) -> Result<String, ProgramProblem> {
+        if !moves.starts_with(&self.reported) {
             self.ask("clear_board")?;
-            self.told.clear();
+            self.reported.clear();
         }
-        for (player, told) in &moves[self.told.len()..] {
-            match told {
-                ToldMove::Square(_) => drop(self.ask(&format!("play {} {told}", player.key()))?),
+        for (player, reported) in &moves[self.reported.len()..] {
+            match reported {
+                ReportedMove::Square(_) => drop(self.ask(&format!("play {} {reported}", player.key()))?),
                 // Programs that pass automatically refuse this, which does no harm.
-                ToldMove::Pass => match self.ask(&format!("play {} pass", player.key())) {
+                ReportedMove::Pass => match self.ask(&format!("play {} pass", player.key())) {
                     Ok(_) | Err(ProgramProblem::Refuses { .. }) => {}
                     Err(problem) => return Err(problem),
                 },
             }
         }
-        self.told = moves.to_vec();
+        self.reported = moves.to_vec();
         let answer = self.ask(&format!("genmove {}", player.key()))?;
-        if let Ok(told) = answer.parse() {
-            self.told.push((player, told));
+        if let Ok(reported) = answer.parse() {
+            self.reported.push((player, reported));
         }
         Ok(answer)
     }
@@ -297,13 +298,13 @@ impl Program {
     fn choose_by_nboard(
         &mut self,
         player: Player,
-        moves: &[(Player, ToldMove)],
+        moves: &[(Player, ReportedMove)],
         empties: usize,
     ) -> Result<String, ProgramProblem> {
         // Time for each move that the player may still make; without a limit, more than any game takes.
         let seconds = self.time.map_or(24.0 * 60.0 * 60.0, |time| time.as_secs_f64() * empties.div_ceil(2) as f64);
         let clock = self.clock.get_or_insert(GameClock { seconds, thoughts: Vec::new() });
-        let (seconds, timed) = clock.told(player, moves);
+        let (seconds, timed) = clock.reported(player, moves);
         let start = Instant::now();
         self.process.send(&format!("set game {}", Ggf::running(timed, seconds)))?;
         self.process.send("go")?;
@@ -328,16 +329,16 @@ impl Program {
 }
 
 /// Inserts a pass wherever a player was skipped, up to the turn of `next`.
-fn with_passes(moves: &[(Player, Square)], next: Player) -> Vec<(Player, ToldMove)> {
-    let mut told: Vec<(Player, ToldMove)> = Vec::new();
+fn with_passes(moves: &[(Player, Square)], next: Player) -> Vec<(Player, ReportedMove)> {
+    let mut reported: Vec<(Player, ReportedMove)> = Vec::new();
     let players = moves.iter().map(|(player, square)| (*player, Some(*square))).chain([(next, None)]);
     for (player, square) in players {
-        if told.last().is_some_and(|(last, _)| *last == player) {
-            told.push((opponent(player), ToldMove::Pass));
+        if reported.last().is_some_and(|(last, _)| *last == player) {
+            reported.push((opponent(player), ReportedMove::Pass));
         }
-        told.extend(square.map(|square| (player, ToldMove::Square(square))));
+        reported.extend(square.map(|square| (player, ReportedMove::Square(square))));
     }
-    told
+    reported
 }
 
 impl fmt::Display for ProgramCommand {
@@ -363,19 +364,20 @@ mod tests {
         let square = |name: &str| name.parse::<Square>().expect("a square");
         let (black, white) = (Player::Black, Player::White);
         let moves = [(black, square("a1")), (black, square("b1")), (white, square("c1"))];
-        let told: Vec<String> = with_passes(&moves, white).iter().map(|(by, told)| format!("{by} {told}")).collect();
-        assert_eq!(told, ["Black A1", "White PA", "Black B1", "White C1", "Black PA"]);
+        let reported: Vec<String> =
+            with_passes(&moves, white).iter().map(|(by, reported)| format!("{by} {reported}")).collect();
+        assert_eq!(reported, ["Black A1", "White PA", "Black B1", "White C1", "Black PA"]);
         assert_eq!(with_passes(&[], white), []);
     }
 
     #[test]
     fn a_clock_runs_down_by_the_moves_of_its_player() {
         let clock = GameClock { seconds: 2.9, thoughts: vec![(2, 0.25), (4, 1.5)] };
-        let told = |name: &str| name.parse::<ToldMove>().expect("a move");
-        let moves = [(Player::Black, told("f5")), (Player::White, told("d6")), (Player::Black, told("c3"))];
-        let moves = [&moves[..], &[(Player::White, told("d3")), (Player::Black, told("c4"))]].concat();
-        let (seconds, told) = clock.told(Player::Black, &moves);
-        let times: Vec<f64> = told.iter().map(|(.., seconds)| *seconds).collect();
+        let reported = |name: &str| name.parse::<ReportedMove>().expect("a move");
+        let moves = [(Player::Black, reported("f5")), (Player::White, reported("d6")), (Player::Black, reported("c3"))];
+        let moves = [&moves[..], &[(Player::White, reported("d3")), (Player::Black, reported("c4"))]].concat();
+        let (seconds, reported) = clock.reported(Player::Black, &moves);
+        let times: Vec<f64> = reported.iter().map(|(.., seconds)| *seconds).collect();
         assert_eq!((seconds, &times[1..]), (3, &[0.0, 0.25, 0.0, 1.5][..]));
         assert!((times[0] - 0.1).abs() < 1e-9);
     }

@@ -8,21 +8,21 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use irogaeshi::cpu::classic::{bitboards, square_of};
-use irogaeshi::notation::{Diagram, ToldGame, ToldMove, ToldMoveError, read_seconds};
+use irogaeshi::notation::{Diagram, ReportedGame, ReportedMove, ReportedMoveError, read_seconds};
 use irogaeshi::rules::{ByPlayer, Player};
 use thiserror::Error;
 
-use crate::engine::brain::Brain;
 use crate::engine::budget::Budget;
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
+use crate::engine::session::EngineSession;
 use crate::protocols::line_reader::LineError;
 use crate::protocols::server::Server;
 
 /// State of a GTP session.
 pub(crate) struct Gtp {
-    brain: Brain,
-    game: ToldGame,
+    session: EngineSession,
+    game: ReportedGame,
     /// Limits of a search, besides the clock.
     budget: Budget,
     clocks: ByPlayer<Option<Clock>>,
@@ -38,7 +38,7 @@ enum GtpError {
     #[error("unacceptable size")]
     Size,
     #[error("illegal move: {0}")]
-    IllegalMove(#[from] ToldMoveError),
+    IllegalMove(#[from] ReportedMoveError),
     #[error("cannot undo")]
     CannotUndo,
     #[error("cannot score: the game is not over")]
@@ -103,8 +103,8 @@ fn check_komi(arguments: &[&str]) -> Result<String, GtpError> {
 
 impl Gtp {
     /// A session that begins with the usual start. The budget is for each move.
-    pub(crate) fn new(brain: Brain, budget: Budget) -> Self {
-        Self { brain, game: ToldGame::new(), budget, clocks: ByPlayer::default() }
+    pub(crate) fn new(session: EngineSession, budget: Budget) -> Self {
+        Self { session, game: ReportedGame::new(), budget, clocks: ByPlayer::default() }
     }
 
     fn set_game(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
@@ -123,16 +123,16 @@ impl Gtp {
     }
 
     fn clear(&mut self) -> String {
-        self.game = ToldGame::new();
-        self.brain.forget();
+        self.game = ReportedGame::new();
+        self.session.forget();
         String::new()
     }
 
     fn play(&mut self, arguments: &[&str]) -> Result<String, GtpError> {
         const USAGE: GtpError = GtpError::Syntax("play COLOR VERTEX, such as play black f5");
-        let [player, told] = arguments else { return Err(USAGE) };
-        let (player, told) = (read_player(player).ok_or(USAGE)?, told.parse().map_err(|_| USAGE)?);
-        self.game.play(player, told)?;
+        let [player, reported] = arguments else { return Err(USAGE) };
+        let (player, reported) = (read_player(player).ok_or(USAGE)?, reported.parse().map_err(|_| USAGE)?);
+        self.game.play(player, reported)?;
         Ok(String::new())
     }
 
@@ -141,32 +141,32 @@ impl Gtp {
         let [player] = arguments else { return Err(USAGE) };
         let player = read_player(player).ok_or(USAGE)?;
         let start = Instant::now();
-        let told = self.choose(player);
+        let reported = self.choose(player);
         if let Some(clock) = &mut self.clocks[player] {
             clock.spend(start.elapsed());
         }
         if plays {
-            self.game.play(player, told)?;
-        } else if told == ToldMove::Pass && self.game.position().board().can_play(player) {
-            return Err(ToldMoveError::MustMove(player).into());
+            self.game.play(player, reported)?;
+        } else if reported == ReportedMove::Pass && self.game.position().board().can_play(player) {
+            return Err(ReportedMoveError::MustMove(player).into());
         }
-        Ok(match told {
-            ToldMove::Square(_) => told.to_string(),
-            ToldMove::Pass => "PASS".to_owned(),
+        Ok(match reported {
+            ReportedMove::Square(_) => reported.to_string(),
+            ReportedMove::Pass => "PASS".to_owned(),
         })
     }
 
     /// The engine's move; a pass if it is not this player's turn.
-    fn choose(&mut self, player: Player) -> ToldMove {
+    fn choose(&mut self, player: Player) -> ReportedMove {
         let position = self.game.position();
         if position.to_move() != Some(player) {
-            return ToldMove::Pass;
+            return ReportedMove::Pass;
         }
-        let Some((board, shape)) = bitboards(position) else { return ToldMove::Pass };
+        let Some((board, shape)) = bitboards(position) else { return ReportedMove::Pass };
         let clock = self.clocks[player].map(|clock| clock.allotment(board.empties(shape).count_ones()));
         let time = self.budget.time.into_iter().chain(clock).min();
-        let thought = self.brain.choose(board, shape, &self.budget.within(time), &mut |_| {});
-        thought.line.first().map_or(ToldMove::Pass, |square| ToldMove::Square(square_of(*square)))
+        let result = self.session.choose(board, shape, &self.budget.within(time), &mut |_| {});
+        result.line.first().map_or(ReportedMove::Pass, |square| ReportedMove::Square(square_of(*square)))
     }
 
     fn undo(&mut self, _: &[&str]) -> Result<String, GtpError> {
@@ -261,7 +261,7 @@ impl Server for Gtp {
     }
 
     fn interrupt(&self) -> Interrupt {
-        self.brain.interrupt()
+        self.session.interrupt()
     }
 }
 
@@ -282,10 +282,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::brain::EngineArguments;
+    use crate::engine::session::EngineArguments;
 
     fn gtp() -> Gtp {
-        Gtp::new(Brain::new(EngineArguments::with_table(1)), Budget::plies(1))
+        Gtp::new(EngineSession::new(EngineArguments::with_table(1)), Budget::plies(1))
     }
 
     /// The answer to a line, with line ends.
@@ -377,7 +377,7 @@ mod tests {
             ("level 3", "="),
             ("level 0", "? syntax error: level PLIES, from 1 to 60"),
         ]);
-        let mut gtp = Gtp::new(Brain::new(EngineArguments::with_table(1)), Budget::default());
+        let mut gtp = Gtp::new(EngineSession::new(EngineArguments::with_table(1)), Budget::default());
         // Without a limit the first move would be searched to the end of the game.
         for line in ["time_settings 0 0 0", "time_left b 0 1", "genmove b"] {
             assert!(answer(&mut gtp, line).starts_with('='), "{line}");

@@ -5,12 +5,12 @@ use std::io::{self, BufRead, Read};
 use thiserror::Error;
 
 /// Maximum length of a line in bytes. Games with all their comments are far shorter.
-const LONGEST: usize = 65_536;
+const MAX_BYTES: usize = 65_536;
 
 /// Error of a line. The next line can still be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub(crate) enum LineError {
-    #[error("the line is longer than {LONGEST} bytes")]
+    #[error("the line is longer than {MAX_BYTES} bytes")]
     TooLong,
     #[error("the line is not UTF-8")]
     NotText,
@@ -22,12 +22,12 @@ pub(crate) enum LineError {
 /// If the input cannot be read.
 pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
     let mut line = Vec::new();
-    if input.by_ref().take(LONGEST as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+    if input.by_ref().take(MAX_BYTES as u64 + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
     if line.last() == Some(&b'\n') {
         line.pop();
-    } else if line.len() > LONGEST {
+    } else if line.len() > MAX_BYTES {
         input.skip_until(b'\n')?;
         return Ok(Some(Err(LineError::TooLong)));
     }
@@ -40,7 +40,7 @@ mod tests {
 
     #[test]
     fn bad_lines_leave_the_next_ones_readable() {
-        let longest = "x".repeat(LONGEST);
+        let longest = "x".repeat(MAX_BYTES);
         let input = [b"a\n\xff\n".as_slice(), longest.as_bytes(), b"\n", longest.as_bytes(), b"xyz\n\nb"].concat();
         let mut input = input.as_slice();
         let mut next = || read_line(&mut input).expect("a slice can be read");

@@ -8,15 +8,15 @@ use std::time::Duration;
 
 use irogaeshi::cpu::classic::{Ranking, bitboards, square_of};
 use irogaeshi::notation::{
-    GgfError, TimeControl, ToldGame, ToldMove, ToldMoveError, beginning, opponent, read_ggf, read_seconds,
+    GgfError, ReportedGame, ReportedMove, ReportedMoveError, TimeControl, beginning, opponent, read_ggf, read_seconds,
 };
 use irogaeshi::rules::{ByPlayer, Goal, Position};
 use thiserror::Error;
 
-use crate::engine::brain::{Brain, Thought};
 use crate::engine::budget::{Budget, Depth, NotADepth};
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
+use crate::engine::session::{EngineSession, TimedResult};
 use crate::out::line::one_line;
 use crate::protocols::line_reader::LineError;
 use crate::protocols::server::Server;
@@ -26,8 +26,8 @@ const NAME: &str = "Irogaeshi";
 
 /// State of an NBoard session.
 pub(crate) struct NBoard {
-    brain: Brain,
-    game: ToldGame,
+    session: EngineSession,
+    game: ReportedGame,
     /// Limits of a search, besides the clock.
     budget: Budget,
     time_left: ByPlayer<Option<Duration>>,
@@ -49,7 +49,7 @@ enum NBoardError {
     #[error("the game: here the fewest discs win, which the engine does not play")]
     OtherGoal,
     #[error("the move: {0}")]
-    Move(#[from] ToldMoveError),
+    Move(#[from] ReportedMoveError),
     #[error("the game is over")]
     GameOver,
 }
@@ -58,9 +58,9 @@ type Say<'a> = dyn FnMut(&str) + 'a;
 
 impl NBoard {
     /// A session that begins with the usual start.
-    pub(crate) fn new(brain: Brain, budget: Budget) -> Self {
+    pub(crate) fn new(session: EngineSession, budget: Budget) -> Self {
         let (time_left, increments) = (ByPlayer::default(), ByPlayer::default());
-        Self { brain, game: ToldGame::new(), budget, time_left, increments }
+        Self { session, game: ReportedGame::new(), budget, time_left, increments }
     }
 
     fn carry_out(&mut self, command: &str, arguments: &str, say: &mut Say) -> Result<(), NBoardError> {
@@ -81,7 +81,7 @@ impl NBoard {
             "learn" => say("learned"),
             "analyze" => self.analyse(say),
             // Version 1 of the protocol sends moves as bare squares.
-            _ if command.len() == 2 && command.parse::<ToldMove>().is_ok() => self.play(command)?,
+            _ if command.len() == 2 && command.parse::<ReportedMove>().is_ok() => self.play(command)?,
             _ => return Err(NBoardError::UnknownCommand(beginning(command))),
         }
         Ok(())
@@ -116,14 +116,15 @@ impl NBoard {
     /// Plays a move such as `F5/1.20/3.5`.
     fn play(&mut self, text: &str) -> Result<(), NBoardError> {
         let mut parts = text.split('/').map(str::trim);
-        let told = parts.next().unwrap_or_default();
-        let told = told.parse().map_err(|_| NBoardError::Argument(beginning(told), "a square such as F5, or PA"))?;
-        let player = match told {
+        let reported = parts.next().unwrap_or_default();
+        let reported =
+            reported.parse().map_err(|_| NBoardError::Argument(beginning(reported), "a square such as F5, or PA"))?;
+        let player = match reported {
             // A client may omit passes.
-            ToldMove::Square(_) => self.game.position().to_move().ok_or(NBoardError::GameOver)?,
-            ToldMove::Pass => self.game.due(),
+            ReportedMove::Square(_) => self.game.position().to_move().ok_or(NBoardError::GameOver)?,
+            ReportedMove::Pass => self.game.due(),
         };
-        self.game.play(player, told)?;
+        self.game.play(player, reported)?;
         let time = parts.nth(1).and_then(read_seconds).unwrap_or_default();
         let left = self.time_left[player].map(|left| left.saturating_add(self.increments[player]));
         self.time_left[player] = left.map(|left| left.saturating_sub(time));
@@ -140,18 +141,18 @@ impl NBoard {
         }
         say(&format!("status {NAME} is thinking"));
         if position.to_move() == Some(due) {
-            let mut tell = |ranking: &Ranking, time: Duration| {
+            let mut report = |ranking: &Ranking, time: Duration| {
                 for ranked in ranking.moves.iter().take(moves.max(1) as usize) {
                     let line = Evaluated { line: &ranked.line, score: ranked.score };
                     say(&format!("search {line} 0 {}", depth_code(ranking.depth, ranking.is_exact)));
                 }
                 say(&format!("nodestats {} {:.2}", ranking.nodes, time.as_secs_f64()));
             };
-            self.brain.rank(board, shape, &self.budget, &mut tell);
+            self.session.rank(board, shape, &self.budget, &mut report);
         } else {
-            let thought = self.brain.think(board, shape, &self.budget, &mut |_| {});
-            let line = Evaluated { line: &[], score: -thought.score };
-            say(&format!("search {line} 0 {}", depth_code(thought.depth, thought.is_exact)));
+            let result = self.session.think(board, shape, &self.budget, &mut |_| {});
+            let line = Evaluated { line: &[], score: -result.score };
+            say(&format!("search {line} 0 {}", depth_code(result.depth, result.is_exact)));
         }
         say("status");
         Ok(())
@@ -162,7 +163,7 @@ impl NBoard {
         let due = self.game.due();
         let position = self.game.position();
         if position.to_move() != Some(due) {
-            say(&format!("=== {}", ToldMove::Pass));
+            say(&format!("=== {}", ReportedMove::Pass));
             return;
         }
         let Some((board, shape)) = bitboards(position) else { return };
@@ -170,15 +171,16 @@ impl NBoard {
         let clock = self.time_left[due].map(Clock::of_game);
         let clock = clock.map(|clock| clock.allotment(board.empties(shape).count_ones()));
         let budget = self.budget.within(self.budget.time.into_iter().chain(clock).min());
-        let mut tell = |thought: &Thought| {
-            let line = Evaluated { line: &thought.line, score: thought.score };
-            say(&format!("search {line} 0 {}", depth_code(thought.depth, thought.is_exact)));
+        let mut report = |result: &TimedResult| {
+            let line = Evaluated { line: &result.line, score: result.score };
+            say(&format!("search {line} 0 {}", depth_code(result.depth, result.is_exact)));
         };
-        let thought = self.brain.choose(board, shape, &budget, &mut tell);
-        let seconds = thought.time.as_secs_f64();
-        let told = thought.line.first().map_or(ToldMove::Pass, |square| ToldMove::Square(square_of(*square)));
-        say(&format!("nodestats {} {seconds:.2}", thought.nodes));
-        say(&format!("=== {told}/{:.2}/{seconds:.2}", f64::from(thought.score)));
+        let result = self.session.choose(board, shape, &budget, &mut report);
+        let seconds = result.time.as_secs_f64();
+        let reported =
+            result.line.first().map_or(ReportedMove::Pass, |square| ReportedMove::Square(square_of(*square)));
+        say(&format!("nodestats {} {seconds:.2}", result.nodes));
+        say(&format!("=== {reported}/{:.2}/{seconds:.2}", f64::from(result.score)));
         say("status");
     }
 
@@ -186,16 +188,16 @@ impl NBoard {
     fn analyse(&mut self, say: &mut Say) {
         say(&format!("status {NAME} is thinking"));
         let due = self.game.due();
-        let told = self.game.positions().count();
+        let reported = self.game.positions().count();
         let positions: Vec<(usize, Position)> =
-            self.game.positions().map(|(told, position)| (told, position.clone())).collect();
+            self.game.positions().map(|(reported, position)| (reported, position.clone())).collect();
         for (number, position) in positions.into_iter().rev() {
             // Players alternate, since passes are among the moves.
-            let due = if (told - 1 - number).is_multiple_of(2) { due } else { opponent(due) };
+            let due = if (reported - 1 - number).is_multiple_of(2) { due } else { opponent(due) };
             let Some((board, shape)) = bitboards(&position) else { continue };
             let sees = position.to_move().unwrap_or(position.variant().players()[0]);
-            let score = self.brain.think(board, shape, &self.budget, &mut |_| {}).score;
-            if self.brain.interrupt().is_raised() {
+            let score = self.session.think(board, shape, &self.budget, &mut |_| {}).score;
+            if self.session.interrupt().is_raised() {
                 break;
             }
             let score = if sees == due { score } else { -score };
@@ -230,7 +232,7 @@ impl Server for NBoard {
     }
 
     fn interrupt(&self) -> Interrupt {
-        self.brain.interrupt()
+        self.session.interrupt()
     }
 }
 
@@ -243,9 +245,9 @@ struct Evaluated<'a> {
 impl fmt::Display for Evaluated<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.line.is_empty() {
-            write!(formatter, "{}", ToldMove::Pass)?;
+            write!(formatter, "{}", ReportedMove::Pass)?;
         }
-        self.line.iter().try_for_each(|square| write!(formatter, "{}", ToldMove::Square(square_of(*square))))?;
+        self.line.iter().try_for_each(|square| write!(formatter, "{}", ReportedMove::Square(square_of(*square))))?;
         write!(formatter, " {:.2}", f64::from(self.score))
     }
 }
@@ -275,10 +277,10 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::engine::brain::EngineArguments;
+    use crate::engine::session::EngineArguments;
 
     fn nboard() -> NBoard {
-        NBoard::new(Brain::new(EngineArguments::with_table(1)), Budget::plies(2))
+        NBoard::new(EngineSession::new(EngineArguments::with_table(1)), Budget::plies(2))
     }
 
     fn answers(nboard: &mut NBoard, line: &str) -> Vec<String> {
@@ -357,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn who_must_pass_passes() {
+    fn a_player_without_a_move_passes() {
         let board = with_passes();
         assert_eq!(last(&[&board, "move C1", "go"]), ["=== PA"]);
         assert!(last(&[&board, "move C1", "hint 1"])[1].starts_with("search PA "));
@@ -378,7 +380,7 @@ mod tests {
     #[test]
     fn a_clock_is_kept() {
         // Without a depth the first move would be searched to the end of the game.
-        let mut nboard = NBoard::new(Brain::new(EngineArguments::with_table(1)), Budget::default());
+        let mut nboard = NBoard::new(EngineSession::new(EngineArguments::with_table(1)), Budget::default());
         answers(&mut nboard, "set game (;TI[0:01]B[F5//0.3];)");
         answers(&mut nboard, "move D6/0/0.9");
         assert_eq!(nboard.time_left[Player::Black], Some(Duration::from_millis(700)));

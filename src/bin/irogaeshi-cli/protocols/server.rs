@@ -7,11 +7,11 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::Reach;
+use irogaeshi::cpu::classic::SearchLimits;
 
-use crate::engine::brain::{Brain, EngineArguments};
 use crate::engine::budget::{Budget, Depth, ThinkingTime};
 use crate::engine::interrupt::Interrupt;
+use crate::engine::session::{EngineArguments, EngineSession};
 use crate::protocols::line_reader::{LineError, read_line};
 
 /// A protocol server, without input or output of its own.
@@ -121,11 +121,11 @@ pub(crate) struct ServerArguments {
 }
 
 impl ServerArguments {
-    pub(crate) fn brain(&self) -> Brain {
-        let brain = Brain::new(self.engine);
+    pub(crate) fn session(&self) -> EngineSession {
+        let session = EngineSession::new(self.engine);
         // The hash maps' seed is the standard library's only source of randomness.
         let seed = || self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
-        if self.no_book { brain } else { brain.with_book(seed()) }
+        if self.no_book { session } else { session.with_book(seed()) }
     }
 
     pub(crate) fn budget(&self) -> Budget {
@@ -133,8 +133,8 @@ impl ServerArguments {
         if depth.is_none() && time.is_none() && nodes.is_none() {
             return Budget::default().within(Some(Duration::from_secs(1)));
         }
-        let Budget { reach, .. } = depth.map_or_else(Budget::default, Budget::to_depth);
-        let reach = Reach { nodes: nodes.unwrap_or(reach.nodes), ..reach };
-        Budget { reach, time: time.map(|ThinkingTime(time)| time) }
+        let Budget { limits, .. } = depth.map_or_else(Budget::default, Budget::to_depth);
+        let limits = SearchLimits { nodes: nodes.unwrap_or(limits.nodes), ..limits };
+        Budget { limits, time: time.map(|ThinkingTime(time)| time) }
     }
 }

@@ -23,7 +23,7 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
 const READ_BYTES: usize = 4 * 1024;
 
 /// Maximum bytes waiting for the server to read them.
-const MOST_UNSENT: usize = 1024 * 1024;
+const MAX_UNSENT: usize = 1024 * 1024;
 
 /// Maximum time to wait for the server's end of a closed connection.
 const FAREWELL: Duration = Duration::from_secs(2);
@@ -106,9 +106,9 @@ impl Connection {
         let stream = server.connect(from).await?;
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BYTES)
-            .max_message_size(Some(ServerMessage::MOST_BYTES))
-            .max_frame_size(Some(ServerMessage::MOST_BYTES))
-            .max_write_buffer_size(MOST_UNSENT);
+            .max_message_size(Some(ServerMessage::MAX_BYTES))
+            .max_frame_size(Some(ServerMessage::MAX_BYTES))
+            .max_write_buffer_size(MAX_UNSENT);
         let greeting = client_async_with_config(server.address().socket_url(), stream, Some(config));
         let greeted = timeout(PATIENCE, greeting).await.map_err(|_| ConnectionError::Silent)?;
         let (socket, _) = greeted.map_err(|error| ConnectionError::NotMade {

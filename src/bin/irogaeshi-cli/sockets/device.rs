@@ -11,7 +11,7 @@ use crate::failure::Failure;
 use crate::out::files::{FileError, PART, read_at_most};
 
 /// Maximum size of a device's file.
-const MOST_BYTES: usize = 1024;
+const MAX_BYTES: usize = 1024;
 
 #[derive(Debug, Error)]
 pub(crate) enum DeviceError {
@@ -95,7 +95,7 @@ impl KeptDevice {
 /// If the file has another content, or cannot be read or written.
 pub(crate) fn token(file: Option<&Path>, server: &ServerAddress) -> Result<DeviceToken, DeviceError> {
     let Some(path) = file else { return Ok(DeviceToken::new(draw()?)) };
-    let device = match read_at_most(path, MOST_BYTES) {
+    let device = match read_at_most(path, MAX_BYTES) {
         Ok(bytes) => {
             let text = String::from_utf8_lossy(&bytes);
             if let Ok(token) = text.trim().parse() {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_device_is_left_alone() {
+    fn a_file_that_is_not_a_device_is_left_alone() {
         let file = File::new("wrong");
         for text in ["", "secret", "secret 12", "secret 0123456789abcdef0123456789abcdef\nlatter 1 2", "a novel"] {
             fs::write(&file.0, text).expect("it can be written");

@@ -13,7 +13,7 @@ use crate::sockets::reason::Reason;
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Maximum bytes of an answer.
-const MOST_BYTES: u64 = 4 * 1024 * 1024;
+const MAX_BYTES: u64 = 4 * 1024 * 1024;
 
 #[derive(Debug, Error)]
 pub(crate) enum PageError {
@@ -53,6 +53,6 @@ async fn ask(server: &Endpoint, path: &'static str) -> Result<String, PageError>
     let unreadable = |error| PageError::Unreadable { path, reason: Reason::of_io(&error) };
     stream.write_all(request.as_bytes()).await.map_err(unreadable)?;
     let mut answer = Vec::new();
-    stream.take(MOST_BYTES).read_to_end(&mut answer).await.map_err(unreadable)?;
+    stream.take(MAX_BYTES).read_to_end(&mut answer).await.map_err(unreadable)?;
     Ok(String::from_utf8_lossy(&answer).into_owned())
 }

@@ -10,7 +10,7 @@ pub(crate) struct Pauses {
 
 impl Pauses {
     const FIRST: Duration = Duration::from_millis(250);
-    const LONGEST: Duration = Duration::from_secs(15);
+    const MAX_PAUSE: Duration = Duration::from_secs(15);
 
     pub(crate) const fn new() -> Self {
         Self { next: Self::FIRST, waited: Duration::ZERO }
@@ -24,7 +24,7 @@ impl Pauses {
         }
         let pause = self.next.mul_f64(1.0 + chance.clamp(0.0, 1.0) / 4.0);
         self.waited += pause;
-        self.next = (self.next * 2).min(Self::LONGEST);
+        self.next = (self.next * 2).min(Self::MAX_PAUSE);
         Some(pause)
     }
 }

@@ -48,7 +48,7 @@ impl Ratings {
         const STEPS: usize = 100;
         const SMALL: f64 = 1e-12;
         // Limits the change of the odds to less than e² in a step, since the curvature says too little further away.
-        const LONGEST: f64 = 2.0;
+        const MAX_STEP: f64 = 2.0;
         let mut ratings = vec![0.0; players];
         let mut covariances = Vec::new();
         for _ in 0..STEPS {
@@ -57,7 +57,7 @@ impl Ratings {
             let step: Vec<f64> =
                 covariances.iter().map(|row| row.iter().zip(&slope).map(|(a, b)| a * b).sum()).collect();
             let longest = step.iter().fold(0.0_f64, |longest, step| longest.max(step.abs()));
-            let shorten = if longest > LONGEST { LONGEST / longest } else { 1.0 };
+            let shorten = if longest > MAX_STEP { MAX_STEP / longest } else { 1.0 };
             for (rating, step) in ratings.iter_mut().skip(1).zip(&step) {
                 *rating += step * shorten;
             }
@@ -202,14 +202,14 @@ mod tests {
     }
 
     #[test]
-    fn those_who_beat_each_other_in_a_circle_are_equal() {
+    fn players_who_beat_each_other_in_a_circle_are_equal() {
         let circle = [[0, 1], [1, 2], [2, 0]].map(|players| Pairing::new(players, 9, 0, 10));
         let ratings = Ratings::fit(3, &circle).expect("are connected");
         assert!((0..3).all(|player| elo(&ratings, player).abs() < 1e-9));
     }
 
     #[test]
-    fn whoever_wins_everything_has_a_finite_rating_all_the_same() {
+    fn a_player_who_wins_everything_has_a_finite_rating() {
         let ratings = Ratings::fit(2, &[Pairing::new([1, 0], 100, 0, 100)]).expect("are connected");
         // Counts as if half a point had been lost: odds of 199 to 1.
         assert_near(elo(&ratings, 1), 400.0 * 199_f64.log10(), 1e-6);

@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_has_all_points_is_better_without_bounds() {
+    fn a_player_with_all_points_is_better_without_bounds() {
         for games in 1..100 {
             let all = EloDifference::new(games, 0, games);
             assert_eq!((all.elo, all.interval.high), (f64::INFINITY, f64::INFINITY), "{games}");

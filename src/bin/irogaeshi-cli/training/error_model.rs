@@ -82,7 +82,8 @@ impl PhasedModel {
                 *count += 1;
                 *squares += (discs / model.deviation(*deep, *shallow)).powi(2);
             }
-            let phases = sums.map(|(count, squares)| (count >= FEWEST).then(|| (squares / f64::from(count)).sqrt()));
+            let phases =
+                sums.map(|(count, squares)| (count >= MIN_POSITIONS).then(|| (squares / f64::from(count)).sqrt()));
             fitted = Self { model, phases };
         }
         Some(fitted)
@@ -90,14 +91,14 @@ impl PhasedModel {
 }
 
 /// Minimum number of positions, since fewer do not determine a deviation well enough.
-const FEWEST: u32 = 20;
+const MIN_POSITIONS: u32 = 20;
 
 impl ErrorModel {
     /// Fits the logarithms of the deviations by least squares, weighted by the number of positions. `None` if too few
     /// pairs of depths were measured to determine the three parameters.
     pub(crate) fn fit(measured: &[Measurement]) -> Option<Self> {
         let mut equations = [[0.0; 4]; 3];
-        for pair in measured.iter().filter(|pair| pair.positions >= FEWEST && pair.deviation > 0.0) {
+        for pair in measured.iter().filter(|pair| pair.positions >= MIN_POSITIONS && pair.deviation > 0.0) {
             let [distance, depth] = logarithms(pair.deep, pair.shallow);
             let terms = [1.0, distance, depth, pair.deviation.ln()];
             for (equation, own) in equations.iter_mut().zip(terms) {
@@ -175,8 +176,8 @@ mod tests {
         let mut deviations: Vec<Measurement> =
             pairs.map(|(deep, shallow)| deviation(deep, shallow, known.deviation(deep, shallow))).collect();
         // Has too few positions to count, so its value must not matter.
-        deviations.push(Measurement { positions: FEWEST - 1, ..deviation(20, 1, 1000.0) });
-        let found = ErrorModel::fit(&deviations).expect("is told");
+        deviations.push(Measurement { positions: MIN_POSITIONS - 1, ..deviation(20, 1, 1000.0) });
+        let found = ErrorModel::fit(&deviations).expect("is reported");
         assert!(near(found.factor, 6.7) && near(found.distance, 0.3) && near(found.depth, -0.45), "{found:?}");
         assert!(near(known.deviation(8, 3), 6.7 * 5.0_f64.powf(0.3) * 4.0_f64.powf(-0.45)));
         assert_eq!(found.to_string(), "6.70 * (deep - shallow)^(77/256) * (shallow + 1)^(-115/256)");
@@ -184,10 +185,10 @@ mod tests {
 
     #[test]
     fn pairs_of_more_positions_weigh_more() {
-        let [few, many] = [FEWEST, 100 * FEWEST].map(|positions| {
+        let [few, many] = [MIN_POSITIONS, 100 * MIN_POSITIONS].map(|positions| {
             let odd = Measurement { positions, ..deviation(4, 2, 9.0) };
             let others = [(6, 2), (8, 4), (8, 2), (10, 4)].map(|(deep, shallow)| deviation(deep, shallow, 3.0));
-            ErrorModel::fit(&[&others[..], &[odd]].concat()).expect("is told").deviation(4, 2)
+            ErrorModel::fit(&[&others[..], &[odd]].concat()).expect("is reported").deviation(4, 2)
         });
         assert!(few < many && many < 9.0 + 1e-6, "{few}, {many}");
     }
@@ -217,12 +218,12 @@ mod tests {
             .flat_map(|(deep, shallow)| {
                 let difference = move |phase, share| {
                     let discs = share * known.deviation(deep, shallow);
-                    std::iter::repeat_n(Difference { phase, deep, shallow, discs }, FEWEST as usize)
+                    std::iter::repeat_n(Difference { phase, deep, shallow, discs }, MIN_POSITIONS as usize)
                 };
-                difference(3, 1.0).chain(difference(9, 2.0).take(if deep > 6 { FEWEST as usize } else { 0 }))
+                difference(3, 1.0).chain(difference(9, 2.0).take(if deep > 6 { MIN_POSITIONS as usize } else { 0 }))
             })
             .collect();
-        let PhasedModel { model, phases } = PhasedModel::fit(&differences).expect("is told");
+        let PhasedModel { model, phases } = PhasedModel::fit(&differences).expect("is reported");
         let [early, late] = [3, 9].map(|phase: usize| phases[phase].expect("was measured"));
         assert!((late / early - 2.0).abs() < 0.01, "{early} and {late}");
         assert!((early * model.deviation(8, 4) - known.deviation(8, 4)).abs() < 0.01, "{model:?}");

@@ -106,7 +106,7 @@ fn table(evaluations: &[&Evaluation; 2], samples: &[Sample]) -> Table {
         let of_phase: Vec<&Sample> = samples.iter().filter(|sample| sample.phase() == phase).collect();
         let error = |evaluation: &&Evaluation| {
             let miss = |sample: &&Sample| {
-                f64::from(evaluation.glance(sample.board, sample.shape) - i32::from(sample.score)).powi(2)
+                f64::from(evaluation.evaluate(sample.board, sample.shape) - i32::from(sample.score)).powi(2)
             };
             (of_phase.iter().map(miss).sum::<f64>() / of_phase.len().max(1) as f64).sqrt()
         };

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use irogaeshi::cpu::classic::training::Sample;
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, Finding, Reach, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, SearchLimits, SearchResult, Shape};
 
 use crate::engine::budget::Depth;
 use crate::failure::Failure;
@@ -65,18 +65,21 @@ impl Scores {
         arguments: &ProbCutArguments,
     ) -> Option<Self> {
         let empties = board.empties(shape).count_ones();
-        let mut search = |reach: Reach, tell: &mut dyn FnMut(&Finding)| {
+        let mut search = |limits: SearchLimits, report: &mut dyn FnMut(&SearchResult)| {
             engine.forget();
-            engine.search(board, shape, reach, tell, &mut |_| ControlFlow::Continue(()))
+            engine.search(board, shape, limits, report, &mut |_| ControlFlow::Continue(()))
         };
-        let mut by_depth = vec![evaluation.glance(board, shape)];
+        let mut by_depth = vec![evaluation.evaluate(board, shape)];
         let depth = arguments.depth.plies().min(empties.saturating_sub(1));
         if depth > 0 {
-            let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
-            search(reach, &mut |finding| by_depth.push(finding.score))?;
+            let limits = SearchLimits { depth, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+            search(limits, &mut |result| by_depth.push(result.score))?;
         }
-        let at_end =
-            if empties <= arguments.exact_from { Some(search(Reach::TO_THE_END, &mut |_| {})?.score) } else { None };
+        let at_end = if empties <= arguments.exact_from {
+            Some(search(SearchLimits::TO_THE_END, &mut |_| {})?.score)
+        } else {
+            None
+        };
         Some(Self { empties, phase: shape.phase((board.own | board.other).count_ones()), by_depth, at_end })
     }
 

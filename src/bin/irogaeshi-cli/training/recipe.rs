@@ -296,19 +296,19 @@ impl RecipeName {
 pub(crate) struct Scale(f64);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a scale, a number above 0 and at most {most}", most = Scale::MOST)]
+#[error("\"{0}\" is not a scale, a number above 0 and at most {most}", most = Scale::MAX)]
 pub(crate) struct NotAScale(String);
 
 impl Scale {
     /// Limit beyond which the samples would not fit in memory.
-    const MOST: f64 = 100.0;
+    const MAX: f64 = 100.0;
 }
 
 impl FromStr for Scale {
     type Err = NotAScale;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= Self::MOST);
+        let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= Self::MAX);
         scale.map(Self).ok_or_else(|| NotAScale(text.to_owned()))
     }
 }

@@ -24,13 +24,13 @@ pub(crate) struct GenerationReport {
 }
 
 /// Maximum size of an evaluation's file in bytes, since the web page has to load it.
-const MOST_BYTES: usize = 2_500_000;
+const MAX_BYTES: usize = 2_500_000;
 
 /// Size of an evaluation, with a warning if it is too large.
 pub(crate) fn size_text(bytes: usize) -> String {
     let size = format!("{bytes} bytes, {:.2} MB", bytes as f64 / 1e6);
-    let bound = MOST_BYTES as f64 / 1e6;
-    if bytes > MOST_BYTES { format!("{size}: more than the {bound} MB that it may take") } else { size }
+    let bound = MAX_BYTES as f64 / 1e6;
+    if bytes > MAX_BYTES { format!("{size}: more than the {bound} MB that it may take") } else { size }
 }
 
 fn discs(error: Option<f32>) -> String {
@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_too_large_is_said() {
+    fn excessive_sizes_are_reported() {
         assert_eq!(size_text(1_377_184), "1377184 bytes, 1.38 MB");
         assert_eq!(size_text(2_500_000), "2500000 bytes, 2.50 MB");
         assert_eq!(size_text(2_500_001), "2500001 bytes, 2.50 MB: more than the 2.5 MB that it may take");

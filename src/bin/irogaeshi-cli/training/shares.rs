@@ -5,13 +5,13 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use irogaeshi::cpu::shares::training::{Lesson, Miss, SharesFit};
+use irogaeshi::cpu::shares::training::{SharesFit, SharesLoss, SharesSample};
 use irogaeshi::rules::{Square, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;
 
-use crate::arena::kept_games::KeptGames;
+use crate::arena::saved_games::SavedGames;
 use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
 use crate::out::parallel::progress_bar;
@@ -87,11 +87,11 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
     for epoch in 0..epochs {
         fitted.shuffle(&mut rng);
         for (batch, games) in fitted.chunks(BATCH).enumerate() {
-            let mut lessons = lessons(&fit, games)?;
-            lessons.shuffle(&mut rng);
+            let mut samples = samples(&fit, games)?;
+            samples.shuffle(&mut rng);
             let done = (epoch * fitted.len() + batch * BATCH) as f32 / (epochs * fitted.len()) as f32;
-            for lesson in lessons {
-                fit.learn(&lesson, 1.0 - (1.0 - LAST_RATE) * done);
+            for sample in samples {
+                fit.learn(&sample, 1.0 - (1.0 - LAST_RATE) * done);
             }
             bar.inc(1);
         }
@@ -106,7 +106,7 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
 
 /// Games of a match file that include their moves.
 fn games(file: &Path, variant: &Variant) -> Result<Vec<Game>, Failure> {
-    let (key, games) = KeptGames::look_at(file)?;
+    let (key, games) = SavedGames::look_at(file)?;
     let played = key.variant.parse().ok().filter(|played: &Variant| played.is_played_alike(variant));
     let played = Arc::new(played.ok_or_else(|| format!("{}: its games are of another variant", file.display()))?);
     let random = key.opening_plies as usize;
@@ -114,11 +114,11 @@ fn games(file: &Path, variant: &Variant) -> Result<Vec<Game>, Failure> {
     Ok(games.map(|game| Game { variant: Arc::clone(&played), moves: game.moves, random }).collect())
 }
 
-fn lessons(fit: &SharesFit, games: &[Game]) -> Result<Vec<Lesson>, Failure> {
+fn samples(fit: &SharesFit, games: &[Game]) -> Result<Vec<SharesSample>, Failure> {
     let mut all = Vec::new();
     for game in games {
-        let lessons = fit.lessons(&game.variant, &game.moves, game.random);
-        all.extend(lessons.map_err(|error| format!("a game of the match: {error}"))?);
+        let samples = fit.samples(&game.variant, &game.moves, game.random);
+        all.extend(samples.map_err(|error| format!("a game of the match: {error}"))?);
     }
     Ok(all)
 }
@@ -127,23 +127,24 @@ fn lessons(fit: &SharesFit, games: &[Game]) -> Result<Vec<Lesson>, Failure> {
 fn table(fit: &SharesFit, games: &[Game]) -> Result<Table, Failure> {
     let headings = ["phase", "positions held out", "divergence", "its best wins, %", "its likeliest is played, %"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
-    let mut misses: [Vec<Miss>; Lesson::PHASES] = Default::default();
+    let mut misses: [Vec<SharesLoss>; SharesSample::PHASES] = Default::default();
     for game in games {
-        for lesson in lessons(fit, std::slice::from_ref(game))? {
-            misses[lesson.phase()].push(fit.miss(&lesson));
+        for sample in samples(fit, std::slice::from_ref(game))? {
+            misses[sample.phase()].push(fit.loss(&sample));
         }
     }
     let all = misses.concat();
     let phases = misses.iter().enumerate().map(|(phase, misses)| (phase.to_string(), misses));
     for (phase, misses) in phases.chain([("all".to_owned(), &all)]) {
         let count = misses.len().max(1) as f64;
-        let percent = |is: fn(&Miss) -> bool| 100.0 * misses.iter().filter(|miss| is(miss)).count() as f64 / count;
+        let percent =
+            |is: fn(&SharesLoss) -> bool| 100.0 * misses.iter().filter(|loss| is(loss)).count() as f64 / count;
         table.push([
             phase,
             misses.len().to_string(),
-            format!("{:.4}", misses.iter().map(|miss| miss.divergence).sum::<f64>() / count),
-            format!("{:.1}", percent(|miss| miss.knows_winner)),
-            format!("{:.1}", percent(|miss| miss.knows_move)),
+            format!("{:.4}", misses.iter().map(|loss| loss.divergence).sum::<f64>() / count),
+            format!("{:.1}", percent(|loss| loss.knows_winner)),
+            format!("{:.1}", percent(|loss| loss.knows_move)),
         ]);
     }
     Ok(table)

@@ -41,7 +41,7 @@ pub(crate) struct TempoArguments {
 }
 
 /// Maximum random plies of an opening, as many as XOT openings have.
-const MOST_RANDOM_PLIES: u32 = 8;
+const MAX_RANDOM_PLIES: u32 = 8;
 
 /// Measures and prints tables, before and after the correction.
 ///
@@ -111,10 +111,10 @@ fn by_shape(positions: &[(Bitboards, Shape)]) -> Vec<(Shape, Vec<Bitboards>)> {
     by_shape
 }
 
-/// Random moves, up to [`MOST_RANDOM_PLIES`] of them; fewer if a player must pass.
+/// Random moves, up to [`MAX_RANDOM_PLIES`] of them; fewer if a player must pass.
 fn random_opening(mut board: Bitboards, shape: Shape, rng: &mut Xoshiro256PlusPlus) -> Vec<Square> {
     let mut opening = Vec::new();
-    for _ in 0..rng.random_range(0..=MOST_RANDOM_PLIES) {
+    for _ in 0..rng.random_range(0..=MAX_RANDOM_PLIES) {
         let moves = board.legal_moves(shape);
         let legal: Vec<u8> = (0..64).filter(|square| moves >> square & 1 == 1).collect();
         let Some(square) = legal.get(rng.random_range(0..legal.len().max(1))) else { break };
@@ -128,8 +128,8 @@ fn parity_table(parity: &MeasuredParity) -> Table {
     let headings = ["empties", "positions", "at a glance", "searched", "missing", "added"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
     for (empties, measured) in parity.by_empties.iter().enumerate().filter(|(_, measured)| measured.positions > 0) {
-        let EmptiesParity { positions, glance, score, offset } = measured;
-        let numbers = [*glance, *score, score - glance, *offset].map(|discs| format!("{discs:+.2}"));
+        let EmptiesParity { positions, static_score, score, offset } = measured;
+        let numbers = [*static_score, *score, score - static_score, *offset].map(|discs| format!("{discs:+.2}"));
         table.push([empties.to_string(), positions.to_string()].into_iter().chain(numbers));
     }
     table

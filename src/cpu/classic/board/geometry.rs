@@ -13,7 +13,7 @@ impl Bitboards {
 
     /// Canonical image, the same for all eight symmetric positions, and the symmetry that maps to it.
     #[must_use]
-    pub(crate) fn normal_image(self) -> (Self, Symmetry) {
+    pub(crate) fn canonical_image(self) -> (Self, Symmetry) {
         let images = self.symmetries();
         let least = (1..8).fold(0, |least, index| if images[index] < images[least] { index } else { least });
         (images[least], Symmetry(least))

@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stable_never_flips() {
+    fn stable_discs_never_flip() {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(1);
         let mut stable = 0;
         for game in 0..1500 {

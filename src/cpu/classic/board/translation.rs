@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_does_not_know_does_not_suit_it() {
+    fn unknown_variants_do_not_suit_the_engine() {
         let unsuited = ["colour", "five", "classic-10"];
         for key in unsuited {
             assert!(!suits_engine_for_any_goal(&Variant::built_in(key).expect("is built in")), "{key}");

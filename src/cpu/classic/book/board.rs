@@ -70,7 +70,7 @@ impl BookBoard {
 
     /// Canonical image of the position after a legal move, both placed as in a book.
     pub(crate) fn next_in_book(self, board: Bitboards, square: u8) -> Bitboards {
-        Next::after(board, square, self.middle()).board.normal_image().0
+        Next::after(board, square, self.middle()).board.canonical_image().0
     }
 
     /// Index in the game of a square of a book.
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn who_must_pass_is_passed_over() {
+    fn a_player_without_a_move_is_passed_over() {
         // Black's a1 leaves White without a move, and Black can go on.
         let rows = ["-OX-----", "--------", "XO------", "--------", "--------", "--------", "--------", "--------"];
         let board = Bitboards::drawn(&rows.concat());

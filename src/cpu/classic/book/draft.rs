@@ -13,7 +13,7 @@ use crate::cpu::classic::board::translation::bit_of;
 use crate::cpu::classic::book::board::{BookBoard, after};
 use crate::cpu::classic::book::graph::{BOOK_PARTS, Book, BookMove};
 use crate::cpu::classic::evaluation::values::Evaluation;
-use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
+use crate::cpu::classic::search::engine::{Engine, SearchLimits, SearchResult};
 use crate::rules::Opening;
 
 /// Size of a book.
@@ -34,10 +34,10 @@ static NAMED: LazyLock<HashSet<Bitboards>> = LazyLock::new(|| {
     let boards = Opening::all().iter().flat_map(|opening| {
         opening.moves.iter().scan(Bitboards::START, |board, square| {
             *board = after(*board, bit_of(*square));
-            Some(board.normal_image().0)
+            Some(board.canonical_image().0)
         })
     });
-    boards.chain([Bitboards::START.normal_image().0]).collect()
+    boards.chain([Bitboards::START.canonical_image().0]).collect()
 });
 
 /// The moves of a position that are in the book.
@@ -84,13 +84,13 @@ impl BookDraft {
         }
         let mut ahead: Vec<(i32, Bitboards)> = self.ahead().into_iter().map(|(board, cost)| (cost, board)).collect();
         ahead.sort_unstable();
-        ahead.truncate(left.min(FEWEST_A_ROUND.max(self.len() / ROUNDS_TO_DOUBLE)));
+        ahead.truncate(left.min(MIN_POSITIONS_A_ROUND.max(self.len() / ROUNDS_TO_DOUBLE)));
         ahead.into_iter().map(|(_, board)| board).collect()
     }
 
     /// Adds the moves that a study of a position has found.
     pub fn learn(&mut self, board: Bitboards, moves: Vec<BookMove>) {
-        self.known.insert(board.normal_image().0, moves);
+        self.known.insert(board.canonical_image().0, moves);
     }
 
     /// Makes a book of everything known.
@@ -123,7 +123,7 @@ impl BookDraft {
     /// path to each.
     fn ahead(&self) -> HashMap<Bitboards, i32> {
         let backed_up = self.backed_up();
-        let mut costs: HashMap<Bitboards, i32> = HashMap::from([(Bitboards::START.normal_image().0, 0)]);
+        let mut costs: HashMap<Bitboards, i32> = HashMap::from([(Bitboards::START.canonical_image().0, 0)]);
         let mut ahead = HashMap::new();
         for board in self.by_discs() {
             // Skips positions that cannot be reached from the start.
@@ -159,7 +159,7 @@ impl BookDraft {
 const PLIES_A_PART: i32 = 2;
 
 /// Minimum number of positions in a round, so that all threads have work.
-const FEWEST_A_ROUND: usize = 16;
+const MIN_POSITIONS_A_ROUND: usize = 16;
 
 /// Number of rounds in which a book doubles its size.
 const ROUNDS_TO_DOUBLE: usize = 8;
@@ -168,7 +168,7 @@ const ROUNDS_TO_DOUBLE: usize = 8;
 const WORTH_KNOWING: i32 = 3;
 
 fn next(board: Bitboards, found: BookMove) -> Bitboards {
-    after(board, found.square).normal_image().0
+    after(board, found.square).canonical_image().0
 }
 
 fn best_score(moves: &[BookMove]) -> i32 {
@@ -186,13 +186,13 @@ pub struct Bookmaker {
 const TABLE_BYTES: usize = 32 << 20;
 
 /// Level of selectivity of the searches.
-const CERTAINTY: u8 = 1;
+const SELECTIVITY: u8 = 1;
 
 /// Maximum loss of a move in discs, by a search of half the depth, to be searched deeply.
 const PROMISING: i32 = 5;
 
 /// Maximum absolute value of a score in a book.
-const MOST: i32 = i8::MAX as i32;
+const MAX: i32 = i8::MAX as i32;
 
 impl Bookmaker {
     /// Creates a bookmaker that searches to this depth, at least 4.
@@ -206,10 +206,10 @@ impl Bookmaker {
     #[must_use]
     pub fn study(&mut self, board: Bitboards) -> Vec<BookMove> {
         self.engine.forget();
-        let board = board.normal_image().0;
+        let board = board.canonical_image().0;
         let legal = Squares(board.legal_moves(Shape::FULL));
         let squares: Vec<(u8, Bitboards)> =
-            legal.map(|square| (square as u8, after(board, square as u8).normal_image().0)).collect();
+            legal.map(|square| (square as u8, after(board, square as u8).canonical_image().0)).collect();
         let mut scores: BTreeMap<Bitboards, i32> = squares.iter().map(|(_, next)| (*next, 0)).collect();
         for (next, score) in &mut scores {
             *score = self.score(*next, self.depth / 2);
@@ -232,19 +232,19 @@ impl Bookmaker {
     /// Evaluations are slightly biased for or against the player to move, so that scores of even and odd depths differ.
     /// A book has positions at even and odd plies, so the mean of two successive depths is used.
     fn score(&mut self, board: Bitboards, depth: u32) -> i32 {
-        let reach = Reach { depth: depth - 1, exact_from: 0, certainty: CERTAINTY, nodes: u64::MAX };
+        let limits = SearchLimits { depth: depth - 1, exact_from: 0, selectivity: SELECTIVITY, nodes: u64::MAX };
         let mut last = [None; 2];
-        let mut tell = |found: &Finding| last = [last[1], Some(found.score)];
-        let mut look = |_| ControlFlow::Continue(());
-        let Some(found) = self.engine.search(board, Shape::FULL, reach, &mut tell, &mut look) else {
+        let mut report = |found: &SearchResult| last = [last[1], Some(found.score)];
+        let mut should_stop = |_| ControlFlow::Continue(());
+        let Some(found) = self.engine.search(board, Shape::FULL, limits, &mut report, &mut should_stop) else {
             // The opponent passes, or the game is over: too rare to search further.
             let is_over = board.is_over(Shape::FULL);
             let score =
-                if is_over { board.final_score(Shape::FULL) } else { self.evaluation.glance(board, Shape::FULL) };
-            return (-score * BOOK_PARTS).clamp(-MOST, MOST);
+                if is_over { board.final_score(Shape::FULL) } else { self.evaluation.evaluate(board, Shape::FULL) };
+            return (-score * BOOK_PARTS).clamp(-MAX, MAX);
         };
         let before = if found.is_exact { None } else { last[0] };
         let sum = found.score + before.unwrap_or(found.score);
-        (-sum).clamp(-MOST, MOST)
+        (-sum).clamp(-MAX, MAX)
     }
 }

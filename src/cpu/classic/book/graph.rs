@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::book::board::{BookBoard, Next, legal_squares};
-use crate::cpu::classic::search::engine::Finding;
+use crate::cpu::classic::search::engine::SearchResult;
 use crate::cpu::classic::search::ranking::{RankedMove, Ranking};
 use crate::rules::fnv_1a;
 
@@ -111,8 +111,8 @@ impl Book {
 
     /// Like [`Self::moves`], for a position as placed in a book.
     fn moves_in_book(&self, board: Bitboards) -> Vec<BookMove> {
-        let (normal, symmetry) = board.normal_image();
-        let Some(known) = self.positions.get(&normal) else { return Vec::new() };
+        let (image, symmetry) = board.canonical_image();
+        let Some(known) = self.positions.get(&image) else { return Vec::new() };
         let here = |square: u8| {
             let image = symmetry.square(square.into());
             let found = known.iter().find(|known| usize::from(known.square) == image)?;
@@ -144,15 +144,15 @@ impl Book {
     }
 
     /// Draws a move with the usual margin, as by [`Self::choose`], with its expected continuation.
-    pub fn recall(&self, board: Bitboards, rng: &mut impl Rng) -> Option<Finding> {
-        self.choose(board, Self::MARGIN, rng).map(|chosen| self.finding(board, chosen))
+    pub fn draw_move(&self, board: Bitboards, rng: &mut impl Rng) -> Option<SearchResult> {
+        self.choose(board, Self::MARGIN, rng).map(|chosen| self.result(board, chosen))
     }
 
     /// Proven value of a position by its best move; `None` if not known.
     #[must_use]
-    pub fn judge(&self, board: Bitboards) -> Option<Finding> {
+    pub fn proven_value(&self, board: Bitboards) -> Option<SearchResult> {
         let best = *self.moves(board).first().filter(|_| self.is_solved())?;
-        Some(self.finding(board, best))
+        Some(self.result(board, best))
     }
 
     /// Proven values of all legal moves of a position; `None` if not all are known.
@@ -170,8 +170,8 @@ impl Book {
         })
     }
 
-    fn finding(&self, board: Bitboards, found: BookMove) -> Finding {
-        Finding {
+    fn result(&self, board: Bitboards, found: BookMove) -> SearchResult {
+        SearchResult {
             line: self.line(board, found.square),
             score: found.lead(),
             depth: self.depth_in(board),
@@ -219,7 +219,7 @@ impl Book {
         if version != [VERSION] {
             return Err(BookError::OtherVersion(version[0]));
         }
-        let bytes = decompress_to_vec_with_limit(packed, MOST_BYTES).map_err(|_| BookError::Damaged)?;
+        let bytes = decompress_to_vec_with_limit(packed, MAX_BYTES).map_err(|_| BookError::Damaged)?;
         if checksum != fnv_1a(&bytes).to_le_bytes() {
             return Err(BookError::Damaged);
         }
@@ -305,7 +305,7 @@ struct Walk {
 impl Walk {
     fn new() -> Self {
         let mut walk = Self { met: HashSet::new(), ahead: VecDeque::new() };
-        walk.meet(Bitboards::START.normal_image().0);
+        walk.meet(Bitboards::START.canonical_image().0);
         walk
     }
 
@@ -329,7 +329,7 @@ const VERSION: u8 = 2;
 const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
 
 /// Maximum size of an unpacked book.
-const MOST_BYTES: usize = 1 << 22;
+const MAX_BYTES: usize = 1 << 22;
 
 /// Bit that marks a move after which the book continues.
 const GOES_ON: u8 = 64;
@@ -399,8 +399,8 @@ mod tests {
 
     #[test]
     fn positions_are_written_in_the_order_in_which_they_are_met() {
-        let start = Bitboards::START.normal_image().0;
-        let legal = after(start, D3).normal_image().0.legal_moves(Shape::FULL);
+        let start = Bitboards::START.canonical_image().0;
+        let legal = after(start, D3).canonical_image().0.legal_moves(Shape::FULL);
         let reply = legal.trailing_zeros() as u8;
         // Side 8 and depth 9, then the start with d3 and c4. Both lead to the same position, which has one move.
         let bytes = [8, 9, 2, D3_ON, 2, C4 | GOES_ON, 0, 1, reply, 254];
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told() {
+    fn errors_of_a_file_are_reported() {
         let file = Book::built_in().to_file();
         for length in (0..HEAD).chain([HEAD, file.len() / 2, file.len() - 1]) {
             let expected = if length < HEAD { BookError::NoBook } else { BookError::Damaged };
@@ -430,11 +430,11 @@ mod tests {
             };
             assert_eq!(error(&changed), Some(expected), "byte {at}");
         }
-        assert_eq!(error(&file_of(&vec![0; MOST_BYTES + 1])), Some(BookError::Damaged));
+        assert_eq!(error(&file_of(&vec![0; MAX_BYTES + 1])), Some(BookError::Damaged));
     }
 
     #[test]
-    fn what_is_against_the_rules_is_told() {
+    fn illegal_moves_are_reported() {
         let cases: [(&[u8], BookError); 12] = [
             (&[], BookError::CutShort(0)),
             (&[8], BookError::CutShort(0)),

@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::book::board::{BookBoard, Next, legal_squares};
 use crate::cpu::classic::book::graph::{BOOK_PARTS, Book, BookMove};
-use crate::cpu::classic::search::engine::{Engine, Reach};
+use crate::cpu::classic::search::engine::{Engine, SearchLimits};
 use crate::rules::Goal;
 
 /// A solved book in the making.
@@ -62,9 +62,9 @@ impl SolvedDraft {
 
     /// Adds a best move of a position, with its score.
     pub fn learn(&mut self, board: Bitboards, best: BookMove) {
-        let (normal, symmetry) = board.normal_image();
+        let (canonical, symmetry) = board.canonical_image();
         let square = symmetry.square(best.square.into()) as u8;
-        self.known.insert(normal, BookMove { square, ..best });
+        self.known.insert(canonical, BookMove { square, ..best });
     }
 
     /// Makes a book of everything known.
@@ -81,7 +81,7 @@ impl SolvedDraft {
             let solved = self.known.get(&board).filter(|_| by.reader);
             let contradicts = |found: &BookMove| {
                 let next = Next::after(board, found.square, self.board.middle());
-                let known: Option<&Vec<BookMove>> = positions.get(&next.board.normal_image().0);
+                let known: Option<&Vec<BookMove>> = positions.get(&next.board.canonical_image().0);
                 let most = known.and_then(|moves| moves.iter().map(|found| found.score).max());
                 most.is_some_and(|most| next.before(most) != found.score)
             };
@@ -97,7 +97,7 @@ impl SolvedDraft {
     fn positions(&self) -> Plies {
         let mut plies = vec![BTreeMap::new(); self.plies as usize];
         if let Some(first) = plies.first_mut() {
-            first.insert(Bitboards::START.normal_image().0, Movers { reader: true, opponent: self.plies > 1 });
+            first.insert(Bitboards::START.canonical_image().0, Movers { reader: true, opponent: self.plies > 1 });
         }
         for ply in 0..plies.len() {
             let (before, after) = plies.split_at_mut(ply + 1);
@@ -125,7 +125,7 @@ impl SolvedDraft {
 
     fn meet(&self, ahead: &mut BTreeMap<Bitboards, Movers>, next: Next, movers: Movers) {
         if (movers.reader || movers.opponent) && next.board.legal_moves(self.board.middle()) != 0 {
-            let known = ahead.entry(next.board.normal_image().0).or_default();
+            let known = ahead.entry(next.board.canonical_image().0).or_default();
             known.reader |= movers.reader;
             known.opponent |= movers.opponent;
         }
@@ -156,7 +156,7 @@ impl SolvedDraft {
             let score = if next.board.is_over(shape) {
                 next.board.final_score(shape) * BOOK_PARTS
             } else {
-                self.known.get(&next.board.normal_image().0)?.score
+                self.known.get(&next.board.canonical_image().0)?.score
             };
             Some(BookMove { square, score: next.before(score) })
         };
@@ -182,8 +182,9 @@ impl BookSolver {
     #[must_use]
     pub fn solve(&mut self, board: Bitboards) -> Option<BookMove> {
         self.engine.forget();
-        let mut look = |_| ControlFlow::Continue(());
-        let found = self.engine.search(board, self.board.middle(), Reach::TO_THE_END, &mut |_| {}, &mut look)?;
+        let mut should_stop = |_| ControlFlow::Continue(());
+        let found =
+            self.engine.search(board, self.board.middle(), SearchLimits::TO_THE_END, &mut |_| {}, &mut should_stop)?;
         Some(BookMove { square: *found.line.first()?, score: found.score * BOOK_PARTS })
     }
 }
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_contradicts_itself_makes_no_book() {
+    fn contradictions_make_no_book() {
         let whole = solved(6);
         let mut refused = 0;
         for (board, best) in &whole.known {
@@ -288,7 +289,7 @@ mod tests {
         }
         assert!(refused > whole.known.len() / 2, "{refused} of {}", whole.known.len());
         let mut draft = whole.clone();
-        let start = Bitboards::START.normal_image().0;
+        let start = Bitboards::START.canonical_image().0;
         draft.learn(start, BookMove { score: 0, ..whole.known[&start] });
         let error = draft.book().expect_err("the second player wins");
         assert_eq!(error, Contradiction(start));
@@ -300,7 +301,7 @@ mod tests {
         let mut draft = SolvedDraft::new(four(), 4);
         assert!(draft.known.is_empty() && draft.book().is_ok_and(|book| book.positions().len() == 0));
         let wanted = draft.wanted();
-        assert_eq!(wanted[0], Bitboards::START.normal_image().0);
+        assert_eq!(wanted[0], Bitboards::START.canonical_image().0);
         draft.learn(Bitboards::START, BookMove { square: 19, score: -2 });
         assert_eq!(draft.known.len(), 1);
         assert!(!draft.wanted().contains(&wanted[0]));

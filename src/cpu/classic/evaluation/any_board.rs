@@ -10,10 +10,10 @@ use crate::cpu::classic::evaluation::layout::{LaidPattern, PLACEMENTS};
 use crate::cpu::classic::evaluation::pattern::Pattern;
 
 /// Minimum length of a line; nothing can flip on shorter ones.
-const SHORTEST: usize = 3;
+const MIN_LENGTH: usize = 3;
 
 /// Side of the largest board, and the length of its longest line.
-const LONGEST: usize = 8;
+const MAX_LENGTH: usize = 8;
 
 /// Directions as steps of column and row, clockwise, alternately straight and diagonal.
 const DIRECTIONS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
@@ -56,7 +56,8 @@ const CORNER: usize = 9;
 /// All kinds, in the order of the values in a file.
 fn kinds() -> impl Iterator<Item = Kind> {
     let lines = Depth::ALL.into_iter().flat_map(|depth| {
-        (SHORTEST..=LONGEST).flat_map(move |squares| (0..=2).map(move |corners| Kind::Line { squares, depth, corners }))
+        (MIN_LENGTH..=MAX_LENGTH)
+            .flat_map(move |squares| (0..=2).map(move |corners| Kind::Line { squares, depth, corners }))
     });
     let corners = [(2, true), (3, true), (3, false), (4, true)]
         .map(|(beside, starts_straight)| Kind::Corner { beside, starts_straight });
@@ -80,7 +81,7 @@ impl Kind {
             Self::Block => (2 * BLOCK, Vec::new()),
             Self::Move => (0, Vec::new()),
         };
-        Pattern { squares, mirrors, is_few: true }
+        Pattern { squares, mirrors, is_in_small_set: true }
     }
 
     /// Places this kind on squares.
@@ -111,7 +112,7 @@ pub(crate) fn laid(shape: Shape) -> Vec<LaidPattern> {
         for (direction, (columns, rows)) in DIRECTIONS.into_iter().enumerate().take(DIRECTIONS.len() / 2) {
             let before = step(shape, Some(square as u8), (-columns, -rows));
             let line = run(shape, square as u8, (columns, rows));
-            if before.is_none() && line.len() >= SHORTEST {
+            if before.is_none() && line.len() >= MIN_LENGTH {
                 let lines = if direction % 2 == 0 { &mut laid } else { &mut diagonals };
                 lines.push(laid_line(shape, line, direction));
             }
@@ -131,9 +132,9 @@ pub(crate) fn laid(shape: Shape) -> Vec<LaidPattern> {
 /// The square one step away, if the board has both.
 fn step(shape: Shape, from: Option<u8>, (columns, rows): (i8, i8)) -> Option<u8> {
     let from = from?.cast_signed();
-    let (column, row) = (from % LONGEST as i8 + columns, from / LONGEST as i8 + rows);
-    let is_within = |number: i8| (0..LONGEST as i8).contains(&number);
-    let square = (is_within(column) && is_within(row)).then(|| (row * LONGEST as i8 + column).cast_unsigned())?;
+    let (column, row) = (from % MAX_LENGTH as i8 + columns, from / MAX_LENGTH as i8 + rows);
+    let is_within = |number: i8| (0..MAX_LENGTH as i8).contains(&number);
+    let square = (is_within(column) && is_within(row)).then(|| (row * MAX_LENGTH as i8 + column).cast_unsigned())?;
     (shape.0 >> square & 1 == 1).then_some(square)
 }
 
@@ -279,7 +280,7 @@ mod tests {
                 assert_eq!(squares.len(), kinds[pattern].squares);
                 let squares: Vec<u8> = squares.into_iter().flatten().collect();
                 assert!(squares.iter().all(|square| word >> square & 1 == 1));
-                assert!((1..squares.len()).all(|place| !squares[..place].contains(&squares[place])), "{squares:?}");
+                assert!((1..squares.len()).all(|index| !squares[..index].contains(&squares[index])), "{squares:?}");
             }
         }
     }

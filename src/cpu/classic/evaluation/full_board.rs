@@ -31,19 +31,19 @@ const SQUARES: [(&[u8], bool); 15] = [
 ];
 
 /// Number of placements of the last pattern, which is the smallest.
-pub(crate) const SMALLEST_PLACEMENTS: usize = 4;
+pub(crate) const LAST_PATTERN_PLACEMENTS: usize = 4;
 
 pub(crate) fn patterns() -> Vec<Pattern> {
     SQUARES.into_iter().map(pattern).collect()
 }
 
-fn pattern((squares, is_few): (&[u8], bool)) -> Pattern {
+fn pattern((squares, is_in_small_set): (&[u8], bool)) -> Pattern {
     let images = symmetries(word(squares));
     let mirrors = (1..images.len()).filter(|symmetry| images[*symmetry] == images[0]).map(|symmetry| {
         let images = squares.iter().map(|square| image(*square, symmetry));
         images.map(|image| squares.iter().position(|square| *square == image).unwrap_or_default()).collect()
     });
-    Pattern { squares: squares.len(), mirrors: mirrors.collect(), is_few }
+    Pattern { squares: squares.len(), mirrors: mirrors.collect(), is_in_small_set }
 }
 
 /// Places every pattern in every orientation, without duplicates of the same squares.
@@ -80,6 +80,6 @@ mod tests {
             assert_eq!(images, [images[0]; 8], "{square}");
             assert!(images[0] > 0, "no pattern sees {square}");
         }
-        assert_eq!(laid.iter().filter(|laid| laid.pattern == SQUARES.len() - 1).count(), SMALLEST_PLACEMENTS);
+        assert_eq!(laid.iter().filter(|laid| laid.pattern == SQUARES.len() - 1).count(), LAST_PATTERN_PLACEMENTS);
     }
 }

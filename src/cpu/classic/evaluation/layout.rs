@@ -4,9 +4,9 @@ use std::array;
 use std::sync::{Arc, LazyLock};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::cpu::classic::evaluation::feature_indices::{FeatureIndices, LANES};
 use crate::cpu::classic::evaluation::parity::Parity;
 use crate::cpu::classic::evaluation::pattern::Boards;
-use crate::cpu::classic::evaluation::places::{LANES, Places};
 use crate::cpu::classic::evaluation::{any_board, full_board};
 
 /// Number of placed patterns, as on the full board. Two more lanes stay unused, to fill the vectors.
@@ -27,7 +27,7 @@ pub(crate) struct LaidPattern {
 struct Lanes([u16; LANES]);
 
 impl Lanes {
-    const NOTHING: Self = Self([0; LANES]);
+    const ZERO: Self = Self([0; LANES]);
 
     /// Adds the digits of squares without such discs.
     #[inline(always)]
@@ -91,8 +91,8 @@ impl Layout {
     }
 
     fn of(boards: Boards, laid: &[LaidPattern], shape: Shape) -> Self {
-        let mut digits = [Lanes::NOTHING; 64];
-        let mut starts = [boards.patterns().nothing() as u32; LANES];
+        let mut digits = [Lanes::ZERO; 64];
+        let mut starts = [boards.patterns().null_index() as u32; LANES];
         for (lane, laid) in laid.iter().enumerate() {
             starts[lane] = boards.patterns().start(laid.pattern) as u32;
             for (digit, square) in (0..).zip(&laid.squares) {
@@ -133,8 +133,8 @@ impl Layout {
 
     /// Feature index of each lane's configuration.
     #[inline(always)]
-    pub(crate) fn places(&self, configurations: &Configurations) -> Places {
-        Places(array::from_fn(|lane| self.starts[lane] + u32::from(configurations.0.0[lane])))
+    pub(crate) fn feature_indices(&self, configurations: &Configurations) -> FeatureIndices {
+        FeatureIndices(array::from_fn(|lane| self.starts[lane] + u32::from(configurations.0.0[lane])))
     }
 }
 
@@ -151,7 +151,7 @@ impl Configurations {
     /// If a square has discs of both players.
     pub(crate) fn of(board: Bitboards, layout: &Layout) -> Self {
         assert!(board.own & board.other == 0, "a square has a disc of one player at most: {board:x?}");
-        let mut lanes = Lanes::NOTHING;
+        let mut lanes = Lanes::ZERO;
         for (discs, digit) in [(board.own, 1), (board.other, 2)] {
             for square in Squares(discs) {
                 for _ in 0..digit {
@@ -204,12 +204,12 @@ mod tests {
     /// Feature indices for the discs of two players, computed square by square.
     fn counted(boards: Boards, laid: &[LaidPattern], first: u64, second: u64) -> Vec<u32> {
         let digit = |square: u8| (first >> square & 1) + 2 * (second >> square & 1);
-        let places = laid.iter().map(|LaidPattern { pattern, squares }| {
+        let indices = laid.iter().map(|LaidPattern { pattern, squares }| {
             let digits = squares.iter().map(|square| square.map_or(0, digit)).zip(0..);
             boards.patterns().start(*pattern) as u32
                 + digits.map(|(digit, power)| 3_u32.pow(power) * digit as u32).sum::<u32>()
         });
-        places.chain(std::iter::repeat(boards.patterns().nothing() as u32)).take(LANES).collect()
+        indices.chain(std::iter::repeat(boards.patterns().null_index() as u32)).take(LANES).collect()
     }
 
     #[test]
@@ -232,7 +232,7 @@ mod tests {
                     (board, is_first) = (board.played(square, flips), !is_first);
                     let Bitboards { own: first, other: second } = if is_first { board } else { board.passed() };
                     assert_eq!(kept, Configurations::of(Bitboards { own: first, other: second }, &layout));
-                    assert_eq!(layout.places(&kept).0.to_vec(), counted(boards, &laid, first, second));
+                    assert_eq!(layout.feature_indices(&kept).0.to_vec(), counted(boards, &laid, first, second));
                 }
             }
         }
@@ -248,8 +248,8 @@ mod tests {
                 let own = discs & dice.random::<u64>();
                 let board = Bitboards { own, other: discs & !own };
                 let [kept, passed] = [board, board.passed()].map(|board| Configurations::of(board, &layout));
-                let both = layout.places(&kept).0.into_iter().zip(layout.places(&passed).0);
-                both.for_each(|(place, other)| assert_eq!(exchanged[place as usize], other));
+                let both = layout.feature_indices(&kept).0.into_iter().zip(layout.feature_indices(&passed).0);
+                both.for_each(|(index, other)| assert_eq!(exchanged[index as usize], other));
             }
         }
     }

@@ -20,7 +20,7 @@ impl Parity {
     pub(crate) const SIZE: usize = Self::COUNT * size_of::<i16>();
 
     /// No offsets.
-    pub const NOTHING: Self = Self([0; Self::COUNT]);
+    pub const ZERO: Self = Self([0; Self::COUNT]);
 
     /// Converts offsets in discs, rounded to [`PARTS`] of a disc.
     #[must_use]

@@ -21,7 +21,7 @@ impl Boards {
 
     pub(crate) fn patterns(self) -> &'static Patterns {
         static FULL: LazyLock<Patterns> =
-            LazyLock::new(|| Patterns::new(full_board::patterns(), full_board::SMALLEST_PLACEMENTS));
+            LazyLock::new(|| Patterns::new(full_board::patterns(), full_board::LAST_PATTERN_PLACEMENTS));
         static ANY: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(any_board::patterns(), 1));
         match self {
             Self::Full => &FULL,
@@ -39,7 +39,7 @@ pub(crate) struct Pattern {
     /// Reflections that map the pattern to itself: for each square, its mirror image.
     pub(crate) mirrors: Vec<Vec<usize>>,
     /// Part of the small set of patterns.
-    pub(crate) is_few: bool,
+    pub(crate) is_in_small_set: bool,
 }
 
 impl Pattern {
@@ -54,35 +54,35 @@ pub(crate) struct Patterns {
     /// First feature index of each pattern and, at the end, the null index.
     starts: Vec<usize>,
     /// Number of placements of the last pattern on every board.
-    last_is_laid: usize,
+    last_placements: usize,
     representatives: Vec<u32>,
     exchanged: Vec<u32>,
 }
 
 impl Patterns {
-    fn new(patterns: Vec<Pattern>, last_is_laid: usize) -> Self {
+    fn new(patterns: Vec<Pattern>, last_placements: usize) -> Self {
         let mut starts = vec![0];
         for pattern in &patterns {
             starts.push(starts[starts.len() - 1] + pattern.configurations());
         }
         let representatives = representatives(&patterns, &starts);
         let exchanged = exchanged(&patterns, &starts);
-        Self { starts, all: patterns, last_is_laid, representatives, exchanged }
+        Self { starts, all: patterns, last_placements, representatives, exchanged }
     }
 
     /// Number of values of an evaluation in each phase: one for each configuration, and the null value.
-    pub(crate) fn places(&self) -> usize {
-        self.nothing() + 1
+    pub(crate) fn feature_count(&self) -> usize {
+        self.null_index() + 1
     }
 
     /// Null index, after all configurations; its value is 0 on every board.
-    pub(crate) fn nothing(&self) -> usize {
+    pub(crate) fn null_index(&self) -> usize {
         self.starts[self.all.len()]
     }
 
     /// Configurations of the pattern that carries offsets, and its number of placements on every board.
     pub(crate) fn for_offsets(&self) -> (Range<usize>, usize) {
-        (self.starts[self.all.len() - 1]..self.nothing(), self.last_is_laid)
+        (self.starts[self.all.len() - 1]..self.null_index(), self.last_placements)
     }
 
     /// First feature index of a pattern.
@@ -91,9 +91,10 @@ impl Patterns {
     }
 
     /// For each configuration, whether its pattern is in the small set.
-    pub(crate) fn few(&self) -> impl Iterator<Item = bool> {
-        let few = self.all.iter().flat_map(|pattern| std::iter::repeat_n(pattern.is_few, pattern.configurations()));
-        few.chain([false])
+    pub(crate) fn small_set(&self) -> impl Iterator<Item = bool> {
+        let small_set =
+            self.all.iter().flat_map(|pattern| std::iter::repeat_n(pattern.is_in_small_set, pattern.configurations()));
+        small_set.chain([false])
     }
 
     /// Representative of each configuration: the smaller of it and its mirror image, if the pattern is symmetric.
@@ -103,14 +104,14 @@ impl Patterns {
 
     /// Configurations that represent themselves. Only their values are stored, because the others have the same.
     pub(crate) fn stored(&self) -> impl Iterator<Item = usize> {
-        let configurations = self.representatives[..self.nothing()].iter().enumerate();
-        configurations.filter(|(place, stands_for)| *place == **stands_for as usize).map(|(place, _)| place)
+        let configurations = self.representatives[..self.null_index()].iter().enumerate();
+        configurations.filter(|(index, stands_for)| *index == **stands_for as usize).map(|(index, _)| index)
     }
 
     /// Copies the items of the representatives to all other configurations.
     pub(crate) fn mirror<T: Copy>(&self, row: &mut [T]) {
-        for (place, stands_for) in self.representatives.iter().enumerate() {
-            row[place] = row[*stands_for as usize];
+        for (index, stands_for) in self.representatives.iter().enumerate() {
+            row[index] = row[*stands_for as usize];
         }
     }
 
@@ -127,8 +128,8 @@ fn representatives(patterns: &[Pattern], starts: &[usize]) -> Vec<u32> {
         for mirror in &pattern.mirrors {
             let powers = mirror.iter().map(|digit| 3_u32.pow(*digit as u32));
             let mirrored = renumbered(powers.map(|power| [0, power, 2 * power]));
-            for (place, mirrored) in (*start..).zip(mirrored) {
-                representatives[place] = representatives[place].min(*start as u32 + mirrored);
+            for (index, mirrored) in (*start..).zip(mirrored) {
+                representatives[index] = representatives[index].min(*start as u32 + mirrored);
             }
         }
     }
@@ -166,17 +167,17 @@ mod tests {
     fn exchanging_players_twice_changes_nothing() {
         for boards in Boards::ALL {
             let (patterns, exchanged) = (boards.patterns(), boards.patterns().exchanged());
-            assert_eq!(exchanged.len(), patterns.places());
-            assert!((0..exchanged.len()).all(|place| exchanged[exchanged[place] as usize] as usize == place));
+            assert_eq!(exchanged.len(), patterns.feature_count());
+            assert!((0..exchanged.len()).all(|index| exchanged[exchanged[index] as usize] as usize == index));
         }
     }
 
     #[test]
-    fn who_stands_for_others_stands_for_itself() {
+    fn representatives_represent_themselves() {
         for boards in Boards::ALL {
             let representatives = boards.patterns().representatives();
-            assert_eq!(representatives.len(), boards.patterns().places());
-            assert!(representatives.iter().all(|place| representatives[*place as usize] == *place));
+            assert_eq!(representatives.len(), boards.patterns().feature_count());
+            assert!(representatives.iter().all(|index| representatives[*index as usize] == *index));
         }
     }
 }

@@ -10,12 +10,12 @@ use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::board::geometry::symmetries;
+use crate::cpu::classic::evaluation::correction_network::{CorrectionNetwork, MAX_CORRECTION};
+use crate::cpu::classic::evaluation::feature_indices::{Adder, FeatureIndices, OneByOne};
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
-use crate::cpu::classic::evaluation::network::{MOST_CORRECTION, Network};
 use crate::cpu::classic::evaluation::parity::Parity;
 use crate::cpu::classic::evaluation::pattern::Boards;
 use crate::cpu::classic::evaluation::phase::PHASES;
-use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
 use crate::cpu::classic::memory::room_in_large_pages;
 use crate::rules::{Goal, fnv_1a};
 
@@ -27,14 +27,14 @@ pub struct Evaluation {
     goal: Goal,
     boards: Boards,
     /// Number of values in each phase.
-    places: usize,
+    feature_count: usize,
     /// Values of all configurations and the null value by phase, in parts of a disc. Stored twice: for the first player
     /// to move, and for the second. One more value follows, because vectors read two at a time.
     values: Box<[i16]>,
     /// Offsets by the number of empties, for each board that has them. A board stands for all its symmetric images.
     parities: Vec<(Shape, Parity)>,
     /// Network that corrects the sum, if any.
-    network: Option<Network>,
+    network: Option<CorrectionNetwork>,
 }
 
 /// Built-in evaluation for ordinary games on 8 x 8.
@@ -111,20 +111,27 @@ impl Evaluation {
     /// Evaluation that considers all positions even.
     #[must_use]
     pub fn blank(boards: Boards) -> Self {
-        Self::new(boards, &vec![0; boards.patterns().places() * PHASES])
+        Self::new(boards, &vec![0; boards.patterns().feature_count() * PHASES])
     }
 
     /// Creates an evaluation from the values of all configurations and the null value, phase by phase, in [`PARTS`] of
     /// a disc, for the player whose discs are the digits 1.
     pub(crate) fn new(boards: Boards, values: &[i16]) -> Self {
-        let places = boards.patterns().places();
-        let mut both = room_in_large_pages(PHASES * 2 * places + 1);
-        for first in values.chunks_exact(places) {
+        let feature_count = boards.patterns().feature_count();
+        let mut both = room_in_large_pages(PHASES * 2 * feature_count + 1);
+        for first in values.chunks_exact(feature_count) {
             both.extend_from_slice(first);
-            both.extend(boards.patterns().exchanged().iter().map(|place| first[*place as usize]));
+            both.extend(boards.patterns().exchanged().iter().map(|index| first[*index as usize]));
         }
         both.push(0);
-        Self { goal: Goal::Most, boards, places, values: both.into_boxed_slice(), parities: Vec::new(), network: None }
+        Self {
+            goal: Goal::Most,
+            boards,
+            feature_count,
+            values: both.into_boxed_slice(),
+            parities: Vec::new(),
+            network: None,
+        }
     }
 
     /// Values of all configurations and the null value in a phase, in [`PARTS`] of a disc.
@@ -133,17 +140,17 @@ impl Evaluation {
     /// If there is no such phase.
     #[must_use]
     pub fn phase_values(&self, phase: usize) -> &[i16] {
-        &self.values(phase, true)[..self.places]
+        &self.values(phase, true)[..self.feature_count]
     }
 
     /// Values of a phase, and the next value.
     #[inline(always)]
     fn values(&self, phase: usize, is_first: bool) -> &[i16] {
-        &self.values[(phase * 2 + usize::from(!is_first)) * self.places..][..=self.places]
+        &self.values[(phase * 2 + usize::from(!is_first)) * self.feature_count..][..=self.feature_count]
     }
 
     /// Returns the same values with another network, or none.
-    pub(crate) fn with_network(self, network: Option<Network>) -> Self {
+    pub(crate) fn with_network(self, network: Option<CorrectionNetwork>) -> Self {
         Self { network, ..self }
     }
 
@@ -171,13 +178,13 @@ impl Evaluation {
     /// A pattern adds a value to every position once for each of its placements, so the offset is divided by their
     /// number and added to all values of one pattern.
     pub(crate) fn with_offsets(&self, discs: &[f64; PHASES]) -> Self {
-        let (places, placements) = self.boards.patterns().for_offsets();
-        let mut values = Vec::with_capacity(self.places * PHASES);
+        let (configurations, placements) = self.boards.patterns().for_offsets();
+        let mut values = Vec::with_capacity(self.feature_count * PHASES);
         for (phase, discs) in discs.iter().enumerate() {
             let begin = values.len();
             values.extend_from_slice(self.phase_values(phase));
             let parts = (discs * f64::from(PARTS) / placements as f64).round() as i16;
-            for value in &mut values[begin..][places.clone()] {
+            for value in &mut values[begin..][configurations.clone()] {
                 *value = value.saturating_add(parts);
             }
         }
@@ -202,8 +209,8 @@ impl Evaluation {
         };
         let stored: Vec<usize> = boards.patterns().stored().collect();
         let size = stored.len() * PHASES * 2;
-        let most = size + Network::size(stored.len());
-        let mut bytes = vec![0; MOST_PARITY_BYTES + most];
+        let most = size + CorrectionNetwork::size(stored.len());
+        let mut bytes = vec![0; MAX_PARITY_BYTES + most];
         let written = decompress_slice_iter_to_slice(&mut bytes, iter::once(packed), false, true);
         bytes.truncate(written.map_err(|_| EvaluationError::Damaged)?);
         if checksum != fnv_1a(&bytes).to_le_bytes() {
@@ -220,18 +227,20 @@ impl Evaluation {
         let (bytes, network) = bytes.split_at(size);
         let network = match network {
             [] => None,
-            bytes => Some(Network::from_bytes(boards.patterns(), &stored, bytes).ok_or(EvaluationError::Damaged)?),
+            bytes => {
+                Some(CorrectionNetwork::from_bytes(boards.patterns(), &stored, bytes).ok_or(EvaluationError::Damaged)?)
+            }
         };
         let (low, high) = bytes.split_at(size / 2);
-        let places = boards.patterns().places();
-        let mut values = vec![0; places * PHASES];
+        let feature_count = boards.patterns().feature_count();
+        let mut values = vec![0; feature_count * PHASES];
         let mut numbers = low.iter().zip(high).map(|(low, high)| unfolded(u16::from_le_bytes([*low, *high])));
-        for place in stored {
-            for (phase, value) in values.chunks_exact_mut(places).zip(&mut numbers) {
-                phase[place] = value;
+        for index in stored {
+            for (phase, value) in values.chunks_exact_mut(feature_count).zip(&mut numbers) {
+                phase[index] = value;
             }
         }
-        for phase in values.chunks_exact_mut(places) {
+        for phase in values.chunks_exact_mut(feature_count) {
             boards.patterns().mirror(phase);
         }
         Ok(Self { goal, parities, network, ..Self::new(boards, &values) })
@@ -259,7 +268,7 @@ impl Evaluation {
         let stored: Vec<usize> = self.boards.patterns().stored().collect();
         let phases: [&[i16]; PHASES] = array::from_fn(|phase| self.phase_values(phase));
         // The values of a configuration in successive phases are similar, so they compress better side by side.
-        let numbers: Vec<u16> = stored.iter().flat_map(|place| phases.map(|values| folded(values[*place]))).collect();
+        let numbers: Vec<u16> = stored.iter().flat_map(|index| phases.map(|values| folded(values[*index]))).collect();
         // The high bytes are nearly all 0, so they compress best apart from the low ones.
         let low = numbers.iter().map(|number| number.to_le_bytes()[0]);
         let high = numbers.iter().map(|number| number.to_le_bytes()[1]);
@@ -282,39 +291,47 @@ impl Evaluation {
     /// # Panics
     /// If a square has discs of both players.
     #[must_use]
-    pub fn glance(&self, board: Bitboards, shape: Shape) -> i32 {
-        self.glance_on(&self.layout(shape), board)
+    pub fn evaluate(&self, board: Bitboards, shape: Shape) -> i32 {
+        self.evaluate_on(&self.layout(shape), board)
     }
 
-    /// Like [`Self::glance`], for a board on which the patterns are already placed.
-    pub(crate) fn glance_on(&self, layout: &Layout, board: Bitboards) -> i32 {
+    /// Like [`Self::evaluate`], for a board on which the patterns are already placed.
+    pub(crate) fn evaluate_on(&self, layout: &Layout, board: Bitboards) -> i32 {
         let configurations = Configurations::of(board, layout);
-        self.glance_at(layout, &configurations, board.discs().count_ones(), true, OneByOne).score()
+        self.partial_evaluation(layout, &configurations, board.discs().count_ones(), true, OneByOne).score()
     }
 
     /// Evaluation of a position with known configurations; `is_first` as in
     /// [`Node`](crate::cpu::classic::evaluation::node::Node). `adder` is the processor's way to compute the sums.
     #[inline(always)]
-    pub(crate) fn glance_at<A: Adder>(
+    pub(crate) fn partial_evaluation<A: Adder>(
         &self,
         layout: &Layout,
         configurations: &Configurations,
         discs: u32,
         is_first: bool,
         adder: A,
-    ) -> Glance<'_, A> {
-        let (phase, places) = (layout.phase(discs), layout.places(configurations));
-        let sum = adder.sum(self.values(phase, is_first), &places) + layout.offset(discs);
-        Glance { adder, network: self.network.as_ref(), phase, places, is_first, sum, most: layout.most() }
+    ) -> PartialEvaluation<'_, A> {
+        let (phase, feature_indices) = (layout.phase(discs), layout.feature_indices(configurations));
+        let sum = adder.sum(self.values(phase, is_first), &feature_indices) + layout.offset(discs);
+        PartialEvaluation {
+            adder,
+            network: self.network.as_ref(),
+            phase,
+            feature_indices,
+            is_first,
+            sum,
+            most: layout.most(),
+        }
     }
 }
 
 /// Evaluation of a position in progress: the cheap sum is done, and the network is run on demand.
-pub(crate) struct Glance<'a, A> {
+pub(crate) struct PartialEvaluation<'a, A> {
     adder: A,
-    network: Option<&'a Network>,
+    network: Option<&'a CorrectionNetwork>,
     phase: usize,
-    places: Places,
+    feature_indices: FeatureIndices,
     is_first: bool,
     /// Sum of the values and of the offset for the number of empties, in parts of a disc.
     sum: i32,
@@ -322,10 +339,10 @@ pub(crate) struct Glance<'a, A> {
     most: i32,
 }
 
-impl<A: Adder> Glance<'_, A> {
+impl<A: Adder> PartialEvaluation<'_, A> {
     /// Score from the sum alone, in discs; accurate enough for move ordering.
     #[inline(always)]
-    pub(crate) fn rough(&self) -> i32 {
+    pub(crate) fn fast_score(&self) -> i32 {
         self.in_discs(self.sum)
     }
 
@@ -334,7 +351,7 @@ impl<A: Adder> Glance<'_, A> {
     pub(crate) fn score(&self) -> i32 {
         // Not a closure, because that would not be compiled for the vectors of the caller.
         let correction = match self.network {
-            Some(network) => network.correction(self.adder, self.phase, &self.places, self.is_first, PARTS),
+            Some(network) => network.correction(self.adder, self.phase, &self.feature_indices, self.is_first, PARTS),
             None => 0,
         };
         self.in_discs(self.sum + correction)
@@ -344,7 +361,7 @@ impl<A: Adder> Glance<'_, A> {
     /// side of alpha.
     #[inline(always)]
     pub(crate) fn bound(&self, alpha: i32) -> i32 {
-        let [least, most] = [-MOST_CORRECTION, MOST_CORRECTION].map(|discs| self.in_discs(self.sum + discs * PARTS));
+        let [least, most] = [-MAX_CORRECTION, MAX_CORRECTION].map(|discs| self.in_discs(self.sum + discs * PARTS));
         match self.network {
             Some(_) if least > alpha => least,
             Some(_) if most <= alpha => most,
@@ -388,7 +405,7 @@ const HEAD: usize = MAGIC + 1 + size_of::<u64>();
 const PARITY_BYTES: usize = size_of::<u64>() + Parity::SIZE;
 
 /// Maximum number of bytes of offsets in a file.
-const MOST_PARITY_BYTES: usize = 1 + u8::MAX as usize * PARITY_BYTES;
+const MAX_PARITY_BYTES: usize = 1 + u8::MAX as usize * PARITY_BYTES;
 
 /// Splits off the offsets at the start of the data, board by board; `None` if the data ends too early.
 fn split_parities(bytes: &[u8]) -> Option<(Vec<(Shape, Parity)>, &[u8])> {
@@ -446,21 +463,21 @@ mod tests {
     /// An evaluation of random values, the worst case for compression.
     fn made_up(boards: Boards, seed: u64) -> Evaluation {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let places = boards.patterns().places();
-        let mut values: Vec<i16> = (0..places * PHASES).map(|_| dice.random_range(-300..=300)).collect();
+        let feature_count = boards.patterns().feature_count();
+        let mut values: Vec<i16> = (0..feature_count * PHASES).map(|_| dice.random_range(-300..=300)).collect();
         // Includes the extreme values.
         (values[0], values[1]) = (i16::MAX, i16::MIN);
-        for values in values.chunks_mut(places) {
+        for values in values.chunks_mut(feature_count) {
             boards.patterns().mirror(values);
-            values[places - 1] = 0;
+            values[feature_count - 1] = 0;
         }
         let stored: Vec<usize> = boards.patterns().stored().collect();
         let mut bytes: Vec<u8> = (0..stored.len() * UNITS).map(|_| dice.random()).collect();
-        let numbers = bytes.len()..Network::size(stored.len());
+        let numbers = bytes.len()..CorrectionNetwork::size(stored.len());
         bytes.extend(numbers.step_by(4).flat_map(|_| dice.random_range(-1.0_f32..1.0).to_le_bytes()));
         let parities = [Shape::FULL, SHAPES[0], SHAPES[1]]
             .map(|shape| (shape, Parity::from_discs(&array::from_fn(|_| dice.random_range(-3.0..3.0)))));
-        let network = Network::from_bytes(boards.patterns(), &stored, &bytes);
+        let network = CorrectionNetwork::from_bytes(boards.patterns(), &stored, &bytes);
         Evaluation::new(boards, &values).with_parities(&parities).with_network(network)
     }
 
@@ -476,7 +493,7 @@ mod tests {
             assert_eq!(again.parities(), evaluation.parities());
             assert_eq!((again.goal(), again.boards()), (evaluation.goal(), evaluation.boards()));
             let board = Bitboards { own: 0x81, other: 0x7E00 };
-            let [score, passed] = [board, board.passed()].map(|board| evaluation.glance(board, Shape::FULL));
+            let [score, passed] = [board, board.passed()].map(|board| evaluation.evaluate(board, Shape::FULL));
             assert_ne!(score, passed, "{:?}", evaluation.goal());
         }
     }
@@ -521,11 +538,11 @@ mod tests {
                 let discs = shape.0 & (dice.random::<u64>() | dice.random::<u64>());
                 let own = discs & dice.random::<u64>();
                 let board = Bitboards { own, other: discs & !own };
-                let before = plain.glance_on(&layouts[0], board);
+                let before = plain.evaluate_on(&layouts[0], board);
                 let offset = board.empties(shape).count_ones() as i32 * PARTS / 8 - 4 * PARTS;
                 let expected = (f64::from(offset) / f64::from(PARTS)).round() as i32;
                 if before.abs() < layouts[0].most() - 8 {
-                    let added = changed.glance_on(&layouts[1], board) - before;
+                    let added = changed.evaluate_on(&layouts[1], board) - before;
                     assert!((added - expected).abs() <= 1, "{board:x?}: {added}, not {expected}");
                 }
             }
@@ -533,7 +550,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_file_is_told() {
+    fn errors_of_a_file_are_reported() {
         let file = Evaluation::blank(Boards::Full).to_file();
         assert_eq!(error(&file), None);
         for length in 0..HEAD {
@@ -555,7 +572,8 @@ mod tests {
         }
         assert_eq!(error(b""), Some(EvaluationError::NoEvaluation));
         let too_much =
-            [&file[..HEAD], &compress_to_vec(&vec![0; 4 * Boards::Full.patterns().places() * PHASES], 6)].concat();
+            [&file[..HEAD], &compress_to_vec(&vec![0; 4 * Boards::Full.patterns().feature_count() * PHASES], 6)]
+                .concat();
         assert_eq!(error(&too_much), Some(EvaluationError::Damaged));
         let too_little = [&file[..HEAD], &compress_to_vec(&[0; 100], 6)].concat();
         assert_eq!(error(&too_little), Some(EvaluationError::Damaged));
@@ -598,7 +616,8 @@ mod tests {
                     let own = discs & dice.random::<u64>();
                     let board = Bitboards { own, other: discs & !own };
                     let images = board.symmetries().into_iter().zip(&layouts);
-                    let scores: Vec<i32> = images.map(|(image, layout)| evaluation.glance_on(layout, image)).collect();
+                    let scores: Vec<i32> =
+                        images.map(|(image, layout)| evaluation.evaluate_on(layout, image)).collect();
                     assert_eq!(scores, [scores[0]; 8], "{board:x?} on {shape:x?}");
                     assert!(scores[0].abs() <= most);
                     different += u32::from(scores[0] != 0 && scores[0].abs() < most);
@@ -626,11 +645,12 @@ mod tests {
                         node.played(&layout, square, node.board.flips(square))
                     };
                     let discs = node.board.discs().count_ones();
-                    let glance = evaluation.glance_at(&layout, &node.configurations, discs, node.is_first, OneByOne);
-                    let score = glance.score();
-                    assert_eq!(score, evaluation.glance(node.board, shape), "{:x?} on {shape:x?}", node.board);
+                    let partial =
+                        evaluation.partial_evaluation(&layout, &node.configurations, discs, node.is_first, OneByOne);
+                    let score = partial.score();
+                    assert_eq!(score, evaluation.evaluate(node.board, shape), "{:x?} on {shape:x?}", node.board);
                     for alpha in -64..64 {
-                        let bound = glance.bound(alpha);
+                        let bound = partial.bound(alpha);
                         let is_one = if bound > alpha { (alpha + 1..=score).contains(&bound) } else { bound >= score };
                         assert!(is_one, "{bound} for {score}, alpha {alpha}: {:x?} on {shape:x?}", node.board);
                     }
@@ -666,9 +686,9 @@ mod tests {
                     .fold(0, |discs, _| discs | 1 << squares[dice.random_range(0..squares.len())]);
                 let own = discs & dice.random::<u64>();
                 let board = Bitboards { own, other: discs & !own };
-                let (before, at) = (evaluation.glance_on(&layout, board), layout.phase(discs.count_ones()));
+                let (before, at) = (evaluation.evaluate_on(&layout, board), layout.phase(discs.count_ones()));
                 if before.abs() < layout.most() - 8 {
-                    assert_eq!(changed.glance_on(&layout, board), before + at as i32 - 7, "{board:x?}");
+                    assert_eq!(changed.evaluate_on(&layout, board), before + at as i32 - 7, "{board:x?}");
                     seen[at] += 1;
                 }
             }
@@ -678,7 +698,7 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "a square has a disc of one player at most")]
-    fn what_is_no_position_has_no_value() {
-        let _ = Evaluation::blank(Boards::Full).glance(Bitboards { own: !0, other: !0 }, Shape::FULL);
+    fn an_impossible_position_has_no_value() {
+        let _ = Evaluation::blank(Boards::Full).evaluate(Bitboards { own: !0, other: !0 }, Shape::FULL);
     }
 }

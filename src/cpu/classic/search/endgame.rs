@@ -8,7 +8,7 @@ use crate::cpu::classic::board::stability::stable_discs;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::midgame::FASTEST_FIRST_FROM;
 use crate::cpu::classic::search::moves::{Move, Moves};
-use crate::cpu::classic::search::probcut::CERTAIN;
+use crate::cpu::classic::search::probcut::FULL_WIDTH;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 
@@ -475,7 +475,7 @@ impl<M: Machine> Search<'_, '_, M> {
             }
             let empties = empties & !(1 << square);
             let replies = self.machine.reached(next.own, next.other) & empties;
-            let worth = if square == usize::from(best_moves[0]) {
+            let order = if square == usize::from(best_moves[0]) {
                 1 << 20
             } else if square == usize::from(best_moves[1]) {
                 1 << 19
@@ -484,7 +484,7 @@ impl<M: Machine> Search<'_, '_, M> {
                 let here = 1 << square;
                 (if here & odd != 0 { 8 } else { 0 }) + (if here & self.corners != 0 { 8 } else { 0 }) - mobility * 16
             };
-            list.push(Move { square: square as u8, board: next, replies }, worth);
+            list.push(Move { square: square as u8, board: next, replies }, order);
         }
 
         let mut taken = 0;
@@ -506,7 +506,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let (score, square) = best;
         let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
-        let found = Found { lower, upper, depth: count as u8, certainty: CERTAIN, best: [square, NO_MOVE] };
+        let found = Found { lower, upper, depth: count as u8, selectivity: FULL_WIDTH, best: [square, NO_MOVE] };
         let table = if count <= SMALL_TABLE_UP_TO { &self.small } else { self.table };
         table.put(key, found, self.nodes - before);
         score

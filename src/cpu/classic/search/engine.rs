@@ -10,38 +10,39 @@ use crate::cpu::classic::evaluation::layout::Layout;
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::machine::{Machine, MachineKind, Task};
-use crate::cpu::classic::search::probcut::CERTAIN;
-use crate::cpu::classic::search::state::{Look, Resources, Search};
+use crate::cpu::classic::search::probcut::FULL_WIDTH;
+use crate::cpu::classic::search::state::{Resources, Search, ShouldStop};
 use crate::cpu::classic::search::table::{Key, NO_MOVE, Table};
 use crate::cpu::classic::search::team::Team;
-use crate::cpu::crew::{Crew, alone};
+use crate::cpu::threads::{Threads, single_thread};
 use crate::rules::Goal;
 
 /// Limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Reach {
+pub struct SearchLimits {
     /// Depth in plies, while the end of the game is further away.
     pub depth: u32,
     /// Number of empties from which the engine plays perfectly.
     pub exact_from: u32,
-    /// Level of selectivity: [`Reach::CERTAIN`] prunes nothing; lower levels prune lines that a shallow search makes
+    /// Level of selectivity: [`SearchLimits::FULL_WIDTH`] prunes nothing; lower levels prune lines that a shallow search makes
     /// unlikely.
-    pub certainty: u8,
+    #[serde(rename = "certainty")]
+    pub selectivity: u8,
     /// Maximum number of nodes on each thread. An endgame with at most eleven empties that is being solved at that
     /// moment is finished first, which takes some ten thousand more nodes.
     pub nodes: u64,
 }
 
-impl Reach {
+impl SearchLimits {
     /// To the end of the game, without a node limit.
-    pub const TO_THE_END: Self = Self { depth: 64, exact_from: 64, certainty: Self::CERTAIN, nodes: u64::MAX };
+    pub const TO_THE_END: Self = Self { depth: 64, exact_from: 64, selectivity: Self::FULL_WIDTH, nodes: u64::MAX };
     /// Level of a search that prunes nothing.
-    pub const CERTAIN: u8 = CERTAIN;
+    pub const FULL_WIDTH: u8 = FULL_WIDTH;
 }
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct SearchResult {
     /// Expected moves (principal variation) as bit indices, the best move first. Passes are left out.
     pub line: Vec<u8>,
     /// Expected final lead of the player to move in discs; if the fewest discs win, by how many they are behind.
@@ -55,7 +56,7 @@ pub struct Finding {
 }
 
 /// Callback with each preliminary result.
-pub type Tell<'a> = dyn FnMut(&Finding) + 'a;
+pub type OnResult<'a> = dyn FnMut(&SearchResult) + 'a;
 
 /// A search engine for two players, with its transposition table.
 pub struct Engine {
@@ -97,7 +98,7 @@ impl Engine {
     /// Returns the engine with code for another kind of processor; `None` if it is not available.
     #[must_use]
     pub fn on(self, machine: MachineKind) -> Option<Self> {
-        machine.is_at_hand().then_some(Self { machine, ..self })
+        machine.is_available().then_some(Self { machine, ..self })
     }
 
     pub(crate) fn goal(&self) -> Goal {
@@ -111,16 +112,16 @@ impl Engine {
 
     /// Static evaluation of a position; the exact score if the game is over.
     #[must_use]
-    pub fn glance(&mut self, board: Bitboards, shape: Shape) -> i32 {
+    pub fn evaluate(&mut self, board: Bitboards, shape: Shape) -> i32 {
         if self.shape != shape {
             self.turn_to(shape);
         }
-        self.glance_here(board)
+        self.evaluate_here(board)
     }
 
-    fn glance_here(&self, board: Bitboards) -> i32 {
+    fn evaluate_here(&self, board: Bitboards) -> i32 {
         if !board.is_over(self.shape) {
-            return self.evaluation.glance_on(&self.layout, board);
+            return self.evaluation.evaluate_on(&self.layout, board);
         }
         let score = board.final_score(self.shape);
         match self.evaluation.goal() {
@@ -139,8 +140,8 @@ impl Engine {
         self.layout = self.evaluation.layout(shape);
     }
 
-    /// Searches for the best move; `None` if the player to move has none. Calls `tell` with each better result, and
-    /// `look` with the number of nodes thousands of times a second. If `look` stops the search, the last result counts.
+    /// Searches for the best move; `None` if the player to move has none. Calls `report` with each better result, and
+    /// `should_stop` with the number of nodes thousands of times a second. If `should_stop` stops the search, the last result counts.
     ///
     /// With an empty table and a node limit, the result is always the same.
     ///
@@ -150,26 +151,26 @@ impl Engine {
         &mut self,
         board: Bitboards,
         shape: Shape,
-        reach: Reach,
-        tell: &mut Tell<'_>,
-        look: &mut Look<'_>,
-    ) -> Option<Finding> {
-        self.search_together(board, shape, reach, tell, look, &alone)
+        limits: SearchLimits,
+        report: &mut OnResult<'_>,
+        should_stop: &mut ShouldStop<'_>,
+    ) -> Option<SearchResult> {
+        self.search_together(board, shape, limits, report, should_stop, &single_thread)
     }
 
-    /// Like [`Self::search`], on all threads of a crew. The choice among equally good moves and the number of nodes
+    /// Like [`Self::search`], on several threads. The choice among equally good moves and the number of nodes
     /// then vary from run to run.
     pub fn search_together(
         &mut self,
         board: Bitboards,
         shape: Shape,
-        reach: Reach,
-        tell: &mut Tell<'_>,
-        look: &mut Look<'_>,
-        crew: &Crew<'_>,
-    ) -> Option<Finding> {
+        limits: SearchLimits,
+        report: &mut OnResult<'_>,
+        should_stop: &mut ShouldStop<'_>,
+        threads: &Threads<'_>,
+    ) -> Option<SearchResult> {
         self.begin(shape);
-        self.find(board, reach, tell, look, crew)
+        self.find(board, limits, report, should_stop, threads)
     }
 
     /// Starts a new search on a board; entries of earlier searches in the table are replaced first.
@@ -185,65 +186,65 @@ impl Engine {
     fn find(
         &mut self,
         board: Bitboards,
-        reach: Reach,
-        tell: &mut Tell<'_>,
-        look: &mut Look<'_>,
-        crew: &Crew<'_>,
-    ) -> Option<Finding> {
+        limits: SearchLimits,
+        report: &mut OnResult<'_>,
+        should_stop: &mut ShouldStop<'_>,
+        threads: &Threads<'_>,
+    ) -> Option<SearchResult> {
         let shape = self.shape;
         let first_legal = board.legal_moves(shape).checked_ilog2()?;
-        let mut found = Finding { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
+        let mut found = SearchResult { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
         let team = Team::new();
         let Self { evaluation, layout, table, machine, .. } = self;
-        let resources = Resources { shape, layout, table, evaluation, node_limit: reach.nodes, team: &team };
-        let deepening = Deepening { board, reach, resources };
-        crew(
+        let resources = Resources { shape, layout, table, evaluation, node_limit: limits.nodes, team: &team };
+        let deepening = Deepening { board, limits, resources };
+        threads(
             &|| {
-                machine.run(Work { deepening, look: &mut |_| ControlFlow::Continue(()), tell: &mut |_| {} });
+                machine.run(Work { deepening, should_stop: &mut |_| ControlFlow::Continue(()), report: &mut |_| {} });
             },
             &mut || {
-                let keep = &mut |finding| {
-                    found = finding;
-                    tell(&found);
+                let keep = &mut |result| {
+                    found = result;
+                    report(&found);
                 };
-                machine.run(Work { deepening, look: &mut *look, tell: keep });
+                machine.run(Work { deepening, should_stop: &mut *should_stop, report: keep });
             },
         );
-        Some(Finding { nodes: team.nodes(), ..found })
+        Some(SearchResult { nodes: team.nodes(), ..found })
     }
 
     /// Like [`Self::search_together`], even if the player to move must pass or the game is over; the line is then
     /// empty.
-    pub fn judge(
+    pub fn search_or_pass(
         &mut self,
         board: Bitboards,
         shape: Shape,
-        reach: Reach,
-        tell: &mut Tell<'_>,
-        look: &mut Look<'_>,
-        crew: &Crew<'_>,
-    ) -> Finding {
+        limits: SearchLimits,
+        report: &mut OnResult<'_>,
+        should_stop: &mut ShouldStop<'_>,
+        threads: &Threads<'_>,
+    ) -> SearchResult {
         self.begin(shape);
-        self.settle(board, reach, tell, look, crew)
+        self.find_or_pass(board, limits, report, should_stop, threads)
     }
 
-    /// Like [`Self::judge`], within the search started by [`Self::begin`].
-    pub(crate) fn settle(
+    /// Like [`Self::search_or_pass`], within the search started by [`Self::begin`].
+    pub(crate) fn find_or_pass(
         &mut self,
         board: Bitboards,
-        reach: Reach,
-        tell: &mut Tell<'_>,
-        look: &mut Look<'_>,
-        crew: &Crew<'_>,
-    ) -> Finding {
-        if let Some(found) = self.find(board, reach, tell, look, crew) {
+        limits: SearchLimits,
+        report: &mut OnResult<'_>,
+        should_stop: &mut ShouldStop<'_>,
+        threads: &Threads<'_>,
+    ) -> SearchResult {
+        if let Some(found) = self.find(board, limits, report, should_stop, threads) {
             return found;
         }
-        let of_pass = |found: &Finding| Finding { score: -found.score, line: Vec::new(), ..*found };
-        let mut tell_pass = |found: &Finding| tell(&of_pass(found));
-        let passed = self.find(board.passed(), reach, &mut tell_pass, look, crew);
+        let of_pass = |found: &SearchResult| SearchResult { score: -found.score, line: Vec::new(), ..*found };
+        let mut report_pass = |found: &SearchResult| report(&of_pass(found));
+        let passed = self.find(board.passed(), limits, &mut report_pass, should_stop, threads);
         passed.as_ref().map_or_else(
-            || Finding { line: Vec::new(), score: self.glance_here(board), depth: 0, is_exact: true, nodes: 0 },
+            || SearchResult { line: Vec::new(), score: self.evaluate_here(board), depth: 0, is_exact: true, nodes: 0 },
             of_pass,
         )
     }
@@ -272,50 +273,50 @@ enum Sought {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Step {
     depth: u32,
-    certainty: u8,
+    selectivity: u8,
     sought: Sought,
 }
 
 /// Iterations of a search: ever deeper, and at the end of the game ever less selective. The winner is proved before the
 /// exact score, so that a search stopped in between does not give away a won game for a few discs.
-fn steps(empties: u32, reach: Reach) -> Vec<Step> {
-    let score = |depth, certainty| Step { depth, certainty, sought: Sought::Score };
-    if empties > reach.exact_from && reach.depth < empties {
-        return (1..=reach.depth).map(|depth| score(depth, reach.certainty)).collect();
+fn steps(empties: u32, limits: SearchLimits) -> Vec<Step> {
+    let score = |depth, selectivity| Step { depth, selectivity, sought: Sought::Score };
+    if empties > limits.exact_from && limits.depth < empties {
+        return (1..=limits.depth).map(|depth| score(depth, limits.selectivity)).collect();
     }
     let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| score(depth, 0));
-    let last = score(empties, CERTAIN);
-    let surer = (0..3).map(|certainty| score(empties, certainty)).chain([Step { sought: Sought::Outcome, ..last }]);
+    let last = score(empties, FULL_WIDTH);
+    let surer = (0..3).map(|selectivity| score(empties, selectivity)).chain([Step { sought: Sought::Outcome, ..last }]);
     deepening.chain(surer.filter(|_| empties > SURE)).chain([last]).collect()
 }
 
 #[derive(Clone, Copy)]
 struct Deepening<'a> {
     board: Bitboards,
-    reach: Reach,
+    limits: SearchLimits,
     resources: Resources<'a>,
 }
 
 /// One thread's part of the search.
 struct Work<'a, 'l> {
     deepening: Deepening<'a>,
-    look: &'l mut Look<'l>,
-    tell: &'l mut dyn FnMut(Finding),
+    should_stop: &'l mut ShouldStop<'l>,
+    report: &'l mut dyn FnMut(SearchResult),
 }
 
 impl Task for Work<'_, '_> {
     type Output = ();
 
     fn run(self, machine: impl Machine) {
-        let Self { deepening: Deepening { board, reach, resources }, look, tell } = self;
+        let Self { deepening: Deepening { board, limits, resources }, should_stop, report } = self;
         let Resources { shape, layout, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
-        let mut search = Search::new(machine, resources, look);
+        let mut search = Search::new(machine, resources, should_stop);
         let node = Node::new(board, layout);
-        let glance = search.glance(&node);
-        let (mut known, mut known_before, mut counted) = ((glance, NO_MOVE), glance, 0);
-        for (step, Step { depth, certainty, sought }) in (0..).zip(steps(empties, reach)) {
-            search.begin(step, certainty);
+        let static_score = search.evaluate(&node);
+        let (mut known, mut known_before, mut counted) = ((static_score, NO_MOVE), static_score, 0);
+        for (step, Step { depth, selectivity, sought }) in (0..).zip(steps(empties, limits)) {
+            search.begin(step, selectivity);
             let result = match sought {
                 Sought::Outcome if known.0.abs() > IN_DOUBT => known,
                 Sought::Outcome => search.outcome(&node, depth, known),
@@ -335,9 +336,15 @@ impl Task for Work<'_, '_> {
             let Some((score, best)) = finished.or(better) else { return };
             known_before = known.0;
             known = (score, best);
-            let is_last = depth == empties && certainty == CERTAIN && sought == Sought::Score;
+            let is_last = depth == empties && selectivity == FULL_WIDTH && sought == Sought::Score;
             let is_exact = finished.is_some() && is_last;
-            tell(Finding { line: line_of(table, board, shape, best), score, depth, is_exact, nodes: team.nodes() });
+            report(SearchResult {
+                line: line_of(table, board, shape, best),
+                score,
+                depth,
+                is_exact,
+                nodes: team.nodes(),
+            });
             if finished.is_none() {
                 return;
             }
@@ -367,24 +374,24 @@ mod tests {
     fn to_the_end_is_to_the_end_of_any_board() {
         // A board can have a single disc, with 63 squares empty.
         for empties in 1..=63 {
-            let last = steps(empties, Reach::TO_THE_END).last().copied();
-            assert_eq!(last, Some(Step { depth: empties, certainty: CERTAIN, sought: Sought::Score }));
+            let last = steps(empties, SearchLimits::TO_THE_END).last().copied();
+            assert_eq!(last, Some(Step { depth: empties, selectivity: FULL_WIDTH, sought: Sought::Score }));
         }
     }
 
     #[test]
     fn whatever_is_asked_makes_what_was_known_before_old_once() {
         let mut engine = Engine::new(Evaluation::built_in(), 1 << 16);
-        let reach = Reach { depth: 4, exact_from: 0, ..Reach::TO_THE_END };
-        let look: &mut Look<'_> = &mut |_| ControlFlow::Continue(());
-        engine.rank(Bitboards::START, Shape::FULL, reach, &mut |_| {}, look, &alone);
+        let limits = SearchLimits { depth: 4, exact_from: 0, ..SearchLimits::TO_THE_END };
+        let should_stop: &mut ShouldStop<'_> = &mut |_| ControlFlow::Continue(());
+        engine.rank(Bitboards::START, Shape::FULL, limits, &mut |_| {}, should_stop, &single_thread);
         assert_eq!(engine.table.age(), 1);
-        engine.search(Bitboards::START, Shape::FULL, reach, &mut |_| {}, look);
+        engine.search(Bitboards::START, Shape::FULL, limits, &mut |_| {}, should_stop);
         assert_eq!(engine.table.age(), 2);
         // White must pass, which counts as a search too.
         let passes = Bitboards { own: 1 << 63, other: 0b110 };
         assert_eq!(passes.legal_moves(Shape::FULL), 0);
-        engine.judge(passes, Shape::FULL, reach, &mut |_| {}, look, &alone);
+        engine.search_or_pass(passes, Shape::FULL, limits, &mut |_| {}, should_stop, &single_thread);
         assert_eq!(engine.table.age(), 3);
     }
 

@@ -5,11 +5,11 @@
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::values::Glance;
+use crate::cpu::classic::evaluation::values::PartialEvaluation;
 use crate::cpu::classic::search::endgame::odd_quadrants;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
-use crate::cpu::classic::search::shares::Shares;
+use crate::cpu::classic::search::split::SplitMoves;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 
@@ -20,13 +20,13 @@ pub const FASTEST_FIRST_FROM: u32 = 12;
 const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
 
 /// Minimum depth for splitting the moves among the threads of a team.
-const SHARED_FROM: u32 = 6;
+const SPLIT_FROM: u32 = 6;
 
 /// Minimum depth for ordering moves by the evaluation.
-const GLANCE_FROM: u32 = 3;
+const EVALUATION_ORDER_FROM: u32 = 3;
 
 /// Maximum depth for ordering moves by the static evaluation alone; deeper searches use a one-ply search.
-const GLANCE_UP_TO: u32 = 16;
+const STATIC_ORDER_UP_TO: u32 = 16;
 
 /// Maximum number of empties for ordering moves by mobility too; with more, the evaluation alone orders better.
 const MOBILITY_FROM: u32 = 26;
@@ -35,27 +35,27 @@ const MOBILITY_FROM: u32 = 26;
 const DOUBT: i32 = 12;
 
 /// Room for all legal moves. The known maximum is 35, over all positions, reachable or not.
-const MOST_MOVES: usize = 40;
+const MAX_MOVES: usize = 40;
 
 const INFINITY: i32 = 127;
 
 impl<M: Machine> Search<'_, '_, M> {
     #[inline(always)]
-    fn glance_at(&self, node: &Node) -> Glance<'_, M> {
+    fn partial_evaluation(&self, node: &Node) -> PartialEvaluation<'_, M> {
         let discs = node.board.discs().count_ones();
-        self.evaluation.glance_at(self.layout, &node.configurations, discs, node.is_first, self.machine)
+        self.evaluation.partial_evaluation(self.layout, &node.configurations, discs, node.is_first, self.machine)
     }
 
     /// Static evaluation.
     #[inline(always)]
-    pub(crate) fn glance(&self, node: &Node) -> i32 {
-        self.glance_at(node).score()
+    pub(crate) fn evaluate(&self, node: &Node) -> i32 {
+        self.partial_evaluation(node).score()
     }
 
     /// Faster static evaluation without the costly parts, good enough for move ordering.
     #[inline(always)]
-    fn rough_glance(&self, node: &Node) -> i32 {
-        self.glance_at(node).rough()
+    fn evaluate_fast(&self, node: &Node) -> i32 {
+        self.partial_evaluation(node).fast_score()
     }
 
     /// Score of a game that is obviously over, since the board is full or the mover has no discs. Does not detect
@@ -68,13 +68,13 @@ impl<M: Machine> Search<'_, '_, M> {
     /// Static evaluation of a leaf, or a bound of it on the same side of alpha.
     #[inline(always)]
     fn leaf(&self, node: &Node, alpha: i32) -> i32 {
-        if let Some(score) = self.score_at_end(node) { score } else { self.glance_at(node).bound(alpha) }
+        if let Some(score) = self.score_at_end(node) { score } else { self.partial_evaluation(node).bound(alpha) }
     }
 
     /// Like [`Self::leaf`], but always the evaluation itself.
     #[inline(always)]
     fn scored_leaf(&self, node: &Node) -> i32 {
-        if let Some(score) = self.score_at_end(node) { score } else { self.glance(node) }
+        if let Some(score) = self.score_at_end(node) { score } else { self.evaluate(node) }
     }
 
     #[inline(always)]
@@ -116,9 +116,9 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let key = Key::of(node.board);
         let before = self.nodes;
-        let certainty = self.certainty;
+        let selectivity = self.selectivity;
         let found = self.table.get(key);
-        if let Some(found) = found.filter(|found| u32::from(found.depth) >= depth && found.certainty >= certainty) {
+        if let Some(found) = found.filter(|found| u32::from(found.depth) >= depth && found.selectivity >= selectivity) {
             if i32::from(found.lower) > alpha {
                 return found.lower.into();
             }
@@ -127,7 +127,7 @@ impl<M: Machine> Search<'_, '_, M> {
             }
         }
         let best_moves = found.map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = Moves::<MOST_MOVES>::new();
+        let mut list = Moves::<MAX_MOVES>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         if depth >= TRANSPOSITION_CUTOFF_FROM
             && let Some(score) = self.transposition_cutoff(&list, depth, alpha)
@@ -138,12 +138,12 @@ impl<M: Machine> Search<'_, '_, M> {
             return score;
         }
         let mut best = (-INFINITY, NO_MOVE);
-        let mut shares = Shares::new((depth >= SHARED_FROM).then_some(self.team));
-        while let Some(share) = shares.next(&mut list) {
-            let candidate = &list[share.number];
+        let mut split = SplitMoves::new((depth >= SPLIT_FROM).then_some(self.team));
+        while let Some(split_move) = split.next(&mut list) {
+            let candidate = &list[split_move.number];
             let next = self.after(node, candidate);
             let score = -M::null_window(self, &next, depth - 1, -alpha - 1);
-            shares.leave(&share);
+            split.leave(&split_move);
             if self.is_stopped {
                 return alpha;
             }
@@ -156,7 +156,7 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let (score, square) = best;
         let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
-        let found = Found { lower, upper, depth: depth as u8, certainty, best: [square, NO_MOVE] };
+        let found = Found { lower, upper, depth: depth as u8, selectivity, best: [square, NO_MOVE] };
         self.table.put(key, found, self.nodes - before);
         score
     }
@@ -184,23 +184,23 @@ impl<M: Machine> Search<'_, '_, M> {
         let depth = depth.min(empties);
         let key = Key::of(node.board);
         let before = self.nodes;
-        let certainty = self.certainty;
+        let selectivity = self.selectivity;
         let best_moves = self.table.get(key).map_or([NO_MOVE; 2], |found| found.best);
-        let mut list = Moves::<MOST_MOVES>::new();
+        let mut list = Moves::<MAX_MOVES>::new();
         self.fill(&mut list, node, moves, depth, best_moves, alpha);
         let (mut best, at_first) = ((-INFINITY, NO_MOVE), alpha);
-        let mut shares = Shares::new((depth >= SHARED_FROM).then_some(self.team));
-        while let Some(share) = shares.next(&mut list) {
-            let candidate = &list[share.number];
+        let mut split = SplitMoves::new((depth >= SPLIT_FROM).then_some(self.team));
+        while let Some(split_move) = split.next(&mut list) {
+            let candidate = &list[split_move.number];
             let next = self.after(node, candidate);
             let mut score = alpha + 1;
-            if !share.is_first {
+            if !split_move.is_first {
                 score = -M::null_window(self, &next, depth - 1, -alpha - 1);
             }
-            if score > alpha && (score < beta || share.is_first) && !self.is_stopped {
+            if score > alpha && (score < beta || split_move.is_first) && !self.is_stopped {
                 score = -self.principal(&next, depth - 1, -beta, -alpha).0;
             }
-            shares.leave(&share);
+            split.leave(&split_move);
             if self.is_stopped {
                 // A move found to be better than alpha so far is the best known one.
                 return if best.0 > at_first { best } else { (at_first, NO_MOVE) };
@@ -216,7 +216,7 @@ impl<M: Machine> Search<'_, '_, M> {
         let (score, square) = best;
         let lower = if score > at_first { score as i8 } else { -64 };
         let upper = if score < beta { score as i8 } else { 64 };
-        let found = Found { lower, upper, depth: depth as u8, certainty, best: [square, NO_MOVE] };
+        let found = Found { lower, upper, depth: depth as u8, selectivity, best: [square, NO_MOVE] };
         self.table.put(key, found, self.nodes - before);
         best
     }
@@ -254,7 +254,7 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// Fills the list with the legal moves and their ordering scores.
     #[inline(always)]
-    fn fill(&mut self, list: &mut Moves<MOST_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
+    fn fill(&mut self, list: &mut Moves<MAX_MOVES>, node: &Node, moves: u64, depth: u32, best: [u8; 2], alpha: i32) {
         let empties = node.board.empties(self.shape);
         let odd = odd_quadrants(empties);
         let counts_mobility = empties.count_ones() <= MOBILITY_FROM;
@@ -266,23 +266,23 @@ impl<M: Machine> Search<'_, '_, M> {
             }
             let machine = self.machine;
             let mobility = || (machine.reached(board.own, board.other) & empties & !(1 << square)).count_ones() as i32;
-            let worth = if square == usize::from(best[0]) {
+            let order = if square == usize::from(best[0]) {
                 1 << 20
             } else if square == usize::from(best[1]) {
                 1 << 19
-            } else if depth < GLANCE_FROM {
+            } else if depth < EVALUATION_ORDER_FROM {
                 -mobility()
             } else {
                 let next = node.played(self.layout, square, flips);
-                let score = if depth <= GLANCE_UP_TO {
-                    -self.rough_glance(&next)
+                let score = if depth <= STATIC_ORDER_UP_TO {
+                    -self.evaluate_fast(&next)
                 } else {
                     -M::window(self, &next, 1, -(alpha + DOUBT), -(alpha - DOUBT))
                 };
                 let open = if counts_mobility { mobility() * 20 } else { 0 };
                 score * 4 - open + if odd >> square & 1 == 1 { 8 } else { 0 }
             };
-            list.push(Move { square: square as u8, board, replies: 0 }, worth);
+            list.push(Move { square: square as u8, board, replies: 0 }, order);
         }
     }
 
@@ -291,7 +291,7 @@ impl<M: Machine> Search<'_, '_, M> {
     pub(crate) fn window_here(&mut self, node: &Node, depth: u32, mut alpha: i32, beta: i32) -> i32 {
         let moves = self.legal_moves(node);
         if depth == 0 {
-            return self.rough_glance(node);
+            return self.evaluate_fast(node);
         }
         if moves == 0 {
             let passed = node.passed();
@@ -318,10 +318,10 @@ impl<M: Machine> Search<'_, '_, M> {
 
     /// Enhanced transposition cutoff: a bound from a move whose position the table knows to be good enough.
     #[inline(always)]
-    fn transposition_cutoff(&self, list: &Moves<MOST_MOVES>, depth: u32, alpha: i32) -> Option<i32> {
+    fn transposition_cutoff(&self, list: &Moves<MAX_MOVES>, depth: u32, alpha: i32) -> Option<i32> {
         list.iter().find_map(|candidate| {
             let found = self.table.get(Key::of(candidate.board))?;
-            let is_enough = u32::from(found.depth) + 1 >= depth && found.certainty >= self.certainty;
+            let is_enough = u32::from(found.depth) + 1 >= depth && found.selectivity >= self.selectivity;
             (is_enough && -i32::from(found.upper) > alpha).then_some(-i32::from(found.upper))
         })
     }
@@ -346,7 +346,7 @@ mod tests {
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
     use crate::cpu::classic::evaluation::pattern::Boards;
     use crate::cpu::classic::evaluation::values::Evaluation;
-    use crate::cpu::classic::search::engine::{Engine, Reach};
+    use crate::cpu::classic::search::engine::{Engine, SearchLimits};
     use crate::cpu::classic::search::machine::Portable;
     use crate::cpu::classic::search::state::Resources;
     use crate::cpu::classic::search::table::Table;
@@ -375,7 +375,7 @@ mod tests {
             return board.final_score(shape);
         }
         if depth == 0 {
-            return evaluation.glance(board, shape);
+            return evaluation.evaluate(board, shape);
         }
         let moves = board.legal_moves(shape);
         if moves != 0 {
@@ -398,12 +398,13 @@ mod tests {
             let empties = board.empties(shape).count_ones();
             for depth in 1..=4.min(empties - 1) {
                 let mut engine = Engine::new(evaluation.clone(), 1 << 20);
-                let reach = Reach { depth, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
-                let look = &mut |_| ControlFlow::Continue(());
-                let finding = engine.search(board, shape, reach, &mut |_| {}, look).expect("a move is legal");
+                let limits =
+                    SearchLimits { depth, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+                let should_stop = &mut |_| ControlFlow::Continue(());
+                let result = engine.search(board, shape, limits, &mut |_| {}, should_stop).expect("a move is legal");
                 let score = minimax(&evaluation, shape, board, depth);
-                assert_eq!((finding.score, finding.depth), (score, depth), "seed {seed}: {board:x?} of {shape:x?}");
-                let best = usize::from(finding.line[0]);
+                assert_eq!((result.score, result.depth), (score, depth), "seed {seed}: {board:x?} of {shape:x?}");
+                let best = usize::from(result.line[0]);
                 let next = board.played(best, board.flips(best));
                 assert_eq!(-minimax(&evaluation, shape, next, depth - 1), score, "seed {seed}: {best} in {board:x?}");
             }
@@ -411,28 +412,30 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_better_before_a_stop_counts() {
+    fn a_better_move_found_before_a_stop_counts() {
         let evaluation = Evaluation::built_in();
-        let look = &mut |_| ControlFlow::Continue(());
+        let should_stop = &mut |_| ControlFlow::Continue(());
         let mut better = 0;
         for seed in 0..18 {
             let Some(board) = midgame(Shape::FULL, 6 + 2 * seed as usize, seed) else { continue };
-            let reach = Reach { depth: 4, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+            let limits =
+                SearchLimits { depth: 4, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
             let mut finished = Vec::new();
             let mut engine = Engine::new(evaluation.clone(), 1 << 20);
-            engine.search(board, Shape::FULL, reach, &mut |found| finished.push(found.clone()), look);
+            engine.search(board, Shape::FULL, limits, &mut |found| finished.push(found.clone()), should_stop);
             for [earlier, later] in finished.array_windows() {
-                let worth = |square: u8| {
+                let order = |square: u8| {
                     let next = board.played(square.into(), board.flips(square.into()));
                     -minimax(&evaluation, Shape::FULL, next, later.depth - 1)
                 };
                 for nodes in (earlier.nodes + 1..later.nodes).step_by(11) {
                     engine.forget();
-                    let stopped = engine.search(board, Shape::FULL, Reach { nodes, ..reach }, &mut |_| {}, look);
+                    let stopped =
+                        engine.search(board, Shape::FULL, SearchLimits { nodes, ..limits }, &mut |_| {}, should_stop);
                     let best = stopped.expect("a move is legal").line[0];
                     if best != earlier.line[0] {
                         assert!(
-                            worth(best) >= worth(earlier.line[0]),
+                            order(best) >= order(earlier.line[0]),
                             "seed {seed}, {nodes} nodes: {best} in {board:x?}"
                         );
                         better += 1;
@@ -452,7 +455,7 @@ mod tests {
             let shape = SHAPES[seed as usize % SHAPES.len()];
             let plies = shape.0.count_ones() as usize - 4 - EMPTIES;
             let Some(board) = midgame(shape, plies, seed) else { continue };
-            let worth = |square: u8| {
+            let order = |square: u8| {
                 let next = board.played(square.into(), board.flips(square.into()));
                 -minimax(&evaluation, shape, next, 64)
             };
@@ -468,16 +471,16 @@ mod tests {
                     node_limit: u64::MAX,
                     team: &team,
                 };
-                let look = &mut |_| ControlFlow::Continue(());
-                let mut search = Search::new(Portable, resources, look);
-                search.begin(0, Reach::CERTAIN);
+                let should_stop = &mut |_| ControlFlow::Continue(());
+                let mut search = Search::new(Portable, resources, should_stop);
+                search.begin(0, SearchLimits::FULL_WIDTH);
                 let (found, best) = search.outcome(&Node::new(board, &layout), EMPTIES as u32, (guess, first));
                 let why = format!("seed {seed}, guess {guess}: {score} in {board:x?}");
                 assert_eq!(found.signum(), score.signum(), "{why}");
                 assert!((found - score).abs() <= (guess - score).abs(), "{why}: {found}");
                 match score {
                     ..0 => assert_eq!(best, first, "{why}"),
-                    _ => assert_eq!(worth(best).signum(), score.signum(), "{why}: {best}"),
+                    _ => assert_eq!(order(best).signum(), score.signum(), "{why}: {best}"),
                 }
             }
             outcomes.insert(score.signum());
@@ -501,9 +504,9 @@ mod tests {
             node_limit: u64::MAX,
             team: &team,
         };
-        let look = &mut |_| ControlFlow::Continue(());
-        let mut search = Search::new(Portable, resources, look);
-        let mut list = Moves::<MOST_MOVES>::new();
+        let should_stop = &mut |_| ControlFlow::Continue(());
+        let mut search = Search::new(Portable, resources, should_stop);
+        let mut list = Moves::<MAX_MOVES>::new();
         search.fill(&mut list, &Node::new(board, &layout), moves, 2, [NO_MOVE; 2], 0);
         assert_eq!(list.iter().fold(0, |squares, found| squares | 1 << found.square), moves);
     }

@@ -8,7 +8,7 @@ pub(crate) mod midgame;
 pub(crate) mod moves;
 pub(crate) mod probcut;
 pub(crate) mod ranking;
-pub(crate) mod shares;
+pub(crate) mod split;
 pub(crate) mod state;
 pub(crate) mod table;
 pub(crate) mod team;

@@ -17,16 +17,16 @@ pub(crate) struct Move {
 }
 
 /// The legal moves of a position by number, at most 64.
-pub(crate) struct Moves<const MOST: usize> {
-    list: ArrayVec<Move, MOST>,
+pub(crate) struct Moves<const MAX: usize> {
+    list: ArrayVec<Move, MAX>,
     /// Scores of the moves with their numbers in the low bits. Selecting the best moves only these.
-    order: ArrayVec<i32, MOST>,
+    order: ArrayVec<i32, MAX>,
 }
 
 /// Mask of the number in [`Moves::order`].
 const NUMBER: i32 = 63;
 
-impl<const MOST: usize> Moves<MOST> {
+impl<const MAX: usize> Moves<MAX> {
     #[inline(always)]
     pub(crate) fn new() -> Self {
         Self { list: ArrayVec::new_const(), order: ArrayVec::new_const() }
@@ -34,9 +34,9 @@ impl<const MOST: usize> Moves<MOST> {
 
     /// Adds a move; of two moves with the same score, the first is searched first.
     #[inline(always)]
-    pub(crate) fn push(&mut self, found: Move, worth: i32) {
+    pub(crate) fn push(&mut self, found: Move, order: i32) {
         if !self.list.is_full() {
-            self.order.push(worth * (NUMBER + 1) + NUMBER - self.list.len() as i32);
+            self.order.push(order * (NUMBER + 1) + NUMBER - self.list.len() as i32);
             self.list.push(found);
         }
     }
@@ -65,7 +65,7 @@ impl<const MOST: usize> Moves<MOST> {
     }
 }
 
-impl<const MOST: usize> Index<usize> for Moves<MOST> {
+impl<const MAX: usize> Index<usize> for Moves<MAX> {
     type Output = Move;
 
     #[inline(always)]

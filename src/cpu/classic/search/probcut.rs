@@ -13,10 +13,10 @@ use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 use crate::rules::Goal;
 
 /// Number of levels of selectivity.
-const CERTAINTIES: usize = 5;
+const SELECTIVITY_LEVELS: usize = 5;
 
 /// Level at which nothing is pruned.
-pub(crate) const CERTAIN: u8 = CERTAINTIES as u8;
+pub(crate) const FULL_WIDTH: u8 = SELECTIVITY_LEVELS as u8;
 
 /// Minimum depth for which a shallow search pays off.
 const FROM: u32 = 3;
@@ -39,13 +39,13 @@ struct Model {
 }
 
 /// Parameters of the pruning, for an evaluation of some goal and boards.
-struct Boldness {
+struct ProbCutParameters {
     /// ProbCut thresholds: how many standard deviations the shallow score must lie outside the window, by level of
     /// selectivity.
-    deviations: [f64; CERTAINTIES],
+    deviations: [f64; SELECTIVITY_LEVELS],
     /// Number of standard deviations by which the static evaluation may miss the target of the shallow search;
     /// otherwise that search is not tried.
-    hope: f64,
+    evaluation_tolerance: f64,
     /// Models of the midgame, and of deep searches that reach the end of the game.
     models: [Model; 2],
 }
@@ -54,9 +54,9 @@ struct Boldness {
 /// positions and a depth of 10; the endgame model in the same way, with an older evaluation. Matches determined the
 /// rest (docs/lab), including that errors shrank to 0.85 times twice, with a later evaluation and with its
 /// network. The first threshold is for long searches limited by the clock.
-const USUAL: Boldness = Boldness {
+const USUAL: ProbCutParameters = ProbCutParameters {
     deviations: [0.75, 1.1, 2.0, 2.6, 3.3],
-    hope: 0.56,
+    evaluation_tolerance: 0.56,
     models: [
         Model {
             scale: 2.6501,
@@ -70,9 +70,9 @@ const USUAL: Boldness = Boldness {
 
 /// Boards of other shapes, measured in the same way with their evaluation and a depth of 9. Its errors are larger,
 /// especially early in the game.
-const ANY_BOARD: Boldness = Boldness {
+const ANY_BOARD: ProbCutParameters = ProbCutParameters {
     deviations: [0.5, 1.1, 2.0, 2.6, 3.3],
-    hope: 0.4,
+    evaluation_tolerance: 0.4,
     models: [
         Model {
             scale: 5.45,
@@ -86,9 +86,9 @@ const ANY_BOARD: Boldness = Boldness {
 
 /// Reverse reversi on every board. Uses the errors of ordinary games with an older evaluation, because those of reverse
 /// games depend less on the phase and are about as large.
-const REVERSE: Boldness = Boldness {
+const REVERSE: ProbCutParameters = ProbCutParameters {
     deviations: [0.8, 1.5, 2.0, 2.6, 3.3],
-    hope: 0.6,
+    evaluation_tolerance: 0.6,
     models: [
         Model { scale: 3.19, distance: 60, shallow: -66, phases: [1.0; PHASES] },
         Model { scale: 5.49, distance: 27, shallow: -52, phases: [1.0; PHASES] },
@@ -119,9 +119,9 @@ fn power(base: f64, parts: i32) -> f64 {
 #[derive(Clone, Copy)]
 struct Margin {
     /// Minimum distance of the shallow score from the window, by level of selectivity.
-    outside: [i8; CERTAINTIES],
+    window_margin: [i8; SELECTIVITY_LEVELS],
     /// Maximum distance of the static evaluation from the shallow search's target, on the wrong side.
-    hope: i8,
+    evaluation_tolerance: i8,
 }
 
 /// Margins by phase and depth: in the midgame, and for deep searches that reach the end of the game.
@@ -141,19 +141,19 @@ impl Margins {
         }
     }
 
-    fn of(boldness: &Boldness) -> Box<Self> {
+    fn of(parameters: &ProbCutParameters) -> Box<Self> {
         let margin = |model: &Model, phase, depth: usize| {
             if depth < FROM as usize {
-                return Margin { outside: [i8::MAX; CERTAINTIES], hope: 0 };
+                return Margin { window_margin: [i8::MAX; SELECTIVITY_LEVELS], evaluation_tolerance: 0 };
             }
             let error = model.error(phase, depth, shallow_depth(depth as u32) as usize);
             Margin {
-                outside: boldness.deviations.map(|deviations| (deviations * error).round() as i8),
-                hope: (boldness.hope * model.error(phase, depth, 0)) as i8,
+                window_margin: parameters.deviations.map(|deviations| (deviations * error).round() as i8),
+                evaluation_tolerance: (parameters.evaluation_tolerance * model.error(phase, depth, 0)) as i8,
             }
         };
         let by_depth = |model, phase| array::from_fn(|depth| margin(model, phase, depth));
-        Box::new(Self(array::from_fn(|kind| array::from_fn(|phase| by_depth(&boldness.models[kind], phase)))))
+        Box::new(Self(array::from_fn(|kind| array::from_fn(|phase| by_depth(&parameters.models[kind], phase)))))
     }
 }
 
@@ -161,17 +161,19 @@ impl<M: Machine> Search<'_, '_, M> {
     /// Bound on either side of alpha that a shallow search makes sufficiently likely.
     #[inline(always)]
     pub(crate) fn probable_cutoff(&mut self, node: &Node, depth: u32, is_to_end: bool, alpha: i32) -> Option<i32> {
-        if self.certainty >= CERTAIN || depth < FROM {
+        if self.selectivity >= FULL_WIDTH || depth < FROM {
             return None;
         }
         let shallow = shallow_depth(depth);
-        let glance = self.glance(node);
+        let static_score = self.evaluate(node);
         let phase = self.layout.phase(node.board.discs().count_ones());
-        let Margin { outside, hope } = &self.margins.0[usize::from(is_to_end)][phase][depth as usize];
-        let (margin, hope) = (i32::from(outside[usize::from(self.certainty)]), i32::from(*hope));
+        let Margin { window_margin, evaluation_tolerance } =
+            &self.margins.0[usize::from(is_to_end)][phase][depth as usize];
+        let (margin, evaluation_tolerance) =
+            (i32::from(window_margin[usize::from(self.selectivity)]), i32::from(*evaluation_tolerance));
         let above = alpha + 1 + margin;
         // Skips a shallow search that is unlikely to reach its target.
-        let found = if above <= 64 && glance > alpha + 1 - hope + margin / 2 {
+        let found = if above <= 64 && static_score > alpha + 1 - evaluation_tolerance + margin / 2 {
             let score = M::null_window(self, node, shallow, above - 1);
             if self.is_stopped || score < above {
                 return None;
@@ -180,15 +182,21 @@ impl<M: Machine> Search<'_, '_, M> {
                 lower: (alpha + 1) as i8,
                 upper: 64,
                 depth: depth as u8,
-                certainty: self.certainty,
+                selectivity: self.selectivity,
                 best: [NO_MOVE; 2],
             }
-        } else if alpha - margin >= -64 && glance <= alpha + hope - margin / 2 {
+        } else if alpha - margin >= -64 && static_score <= alpha + evaluation_tolerance - margin / 2 {
             let score = M::null_window(self, node, shallow, alpha - margin);
             if self.is_stopped || score > alpha - margin {
                 return None;
             }
-            Found { lower: -64, upper: alpha as i8, depth: depth as u8, certainty: self.certainty, best: [NO_MOVE; 2] }
+            Found {
+                lower: -64,
+                upper: alpha as i8,
+                depth: depth as u8,
+                selectivity: self.selectivity,
+                best: [NO_MOVE; 2],
+            }
         } else {
             return None;
         };
@@ -213,7 +221,11 @@ mod tests {
     fn margins_grow_with_certainty_and_are_never_negative() {
         for (goal, boards) in Goal::ALL.into_iter().flat_map(|goal| Boards::ALL.map(|boards| (goal, boards))) {
             for margin in Margins::with(goal, boards).0.as_flattened().as_flattened() {
-                assert!(margin.outside.is_sorted() && margin.outside[0] >= 0 && margin.hope >= 0);
+                assert!(
+                    margin.window_margin.is_sorted()
+                        && margin.window_margin[0] >= 0
+                        && margin.evaluation_tolerance >= 0
+                );
             }
         }
     }

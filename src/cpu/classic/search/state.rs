@@ -13,14 +13,14 @@ use crate::cpu::classic::search::table::{NO_MOVE, Table};
 use crate::cpu::classic::search::team::Team;
 use crate::rules::Goal;
 
-/// Number of nodes between two calls of `look`: some hundred microseconds.
-const NODES_PER_LOOK: u64 = 4096;
+/// Number of nodes between two calls of `should_stop`: some hundred microseconds.
+const NODES_PER_CHECK: u64 = 4096;
 
 /// Size in bytes of the table for the lower part of the tree, which fits into the cache of one processor core.
 const SMALL_TABLE: usize = 512 << 10;
 
 /// Callback with the number of nodes so far; can stop the search.
-pub type Look<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+pub type ShouldStop<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Resources<'a> {
@@ -47,21 +47,21 @@ pub(crate) struct Search<'a, 'l, M> {
     pub(crate) small: Table,
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) team: &'a Team,
-    /// Level of selectivity; see [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN).
-    pub(crate) certainty: u8,
+    /// Level of selectivity; see [`FULL_WIDTH`](crate::cpu::classic::search::probcut::FULL_WIDTH).
+    pub(crate) selectivity: u8,
     pub(crate) margins: &'static Margins,
     /// Step on which the team works.
     pub(crate) step: u32,
     pub(crate) nodes: u64,
     node_limit: u64,
-    next_look: u64,
-    look: &'l mut Look<'l>,
+    next_check: u64,
+    should_stop: &'l mut ShouldStop<'l>,
     /// Set once the search is stopped. The scores that it returns are then meaningless.
     pub(crate) is_stopped: bool,
 }
 
 impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
-    pub(crate) fn new(machine: M, resources: Resources<'a>, look: &'l mut Look<'l>) -> Self {
+    pub(crate) fn new(machine: M, resources: Resources<'a>, should_stop: &'l mut ShouldStop<'l>) -> Self {
         let Resources { shape, layout, table, evaluation, node_limit, team } = resources;
         Self {
             machine,
@@ -75,21 +75,21 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
             small: Table::new(SMALL_TABLE),
             evaluation,
             team,
-            certainty: 0,
+            selectivity: 0,
             margins: Margins::with(evaluation.goal(), evaluation.boards()),
             step: 0,
             nodes: 0,
             node_limit,
-            next_look: 0,
-            look,
+            next_check: 0,
+            should_stop,
             is_stopped: false,
         }
     }
 
     /// Begins the next step of the team.
-    pub(crate) fn begin(&mut self, step: u32, certainty: u8) {
+    pub(crate) fn begin(&mut self, step: u32, selectivity: u8) {
         self.step = step;
-        self.certainty = certainty;
+        self.selectivity = selectivity;
         self.is_stopped = !self.team.is_at(step);
     }
 
@@ -102,16 +102,16 @@ impl<'a, 'l, M: Machine> Search<'a, 'l, M> {
 
     #[inline(always)]
     pub(crate) fn must_stop(&mut self) -> bool {
-        if self.nodes >= self.next_look {
-            self.look_up();
+        if self.nodes >= self.next_check {
+            self.check_stop();
         }
         self.is_stopped
     }
 
     #[cold]
-    fn look_up(&mut self) {
-        self.next_look = (self.nodes + NODES_PER_LOOK).min(self.node_limit);
-        if self.nodes >= self.node_limit || (self.look)(self.nodes).is_break() {
+    fn check_stop(&mut self) {
+        self.next_check = (self.nodes + NODES_PER_CHECK).min(self.node_limit);
+        if self.nodes >= self.node_limit || (self.should_stop)(self.nodes).is_break() {
             self.is_stopped = true;
             self.team.stop();
         } else if !self.team.is_at(self.step) {

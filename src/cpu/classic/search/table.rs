@@ -12,9 +12,9 @@ pub(crate) struct Found {
     pub(crate) upper: i8,
     /// Search depth in plies.
     pub(crate) depth: u8,
-    /// Level of selectivity, as in [`CERTAIN`](crate::cpu::classic::search::probcut::CERTAIN); higher levels prune
+    /// Level of selectivity, as in [`FULL_WIDTH`](crate::cpu::classic::search::probcut::FULL_WIDTH); higher levels prune
     /// less.
-    pub(crate) certainty: u8,
+    pub(crate) selectivity: u8,
     /// Best move, and the best move before it; [`NO_MOVE`] if unknown.
     pub(crate) best: [u8; 2],
 }
@@ -25,7 +25,7 @@ pub(crate) const NO_MOVE: u8 = 64;
 /// Hash of a position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Key {
-    place: u64,
+    bucket: u64,
     /// Distinguishes positions in the same bucket. Two positions share it with a probability of 2^-64.
     mark: u64,
 }
@@ -41,10 +41,10 @@ impl Key {
     pub(crate) const fn of(board: Bitboards) -> Self {
         let product = (board.own ^ 0x9E37_79B9_7F4A_7C15) as u128 * (board.other ^ 0x2437_54D2_1B83_8D11) as u128;
         let mark = product as u64 ^ (product >> 64) as u64;
-        let place = (board.own.wrapping_mul(0xA409_3822_299F_31D1)
+        let bucket = (board.own.wrapping_mul(0xA409_3822_299F_31D1)
             ^ board.other.wrapping_mul(0x082E_FA98_EC4E_6C89).rotate_left(32))
         .wrapping_mul(0x4528_21E6_38D0_1377);
-        Self { place, mark }
+        Self { bucket, mark }
     }
 }
 
@@ -71,29 +71,29 @@ pub(crate) struct Table {
 
 /// Contents of an entry: besides [`Found`], the age of the table when it was written, and the binary logarithm of its
 /// cost in nodes.
-struct Record {
+struct Contents {
     found: Found,
     age: u8,
     cost: u8,
 }
 
-impl Record {
+impl Contents {
     #[inline(always)]
     fn unpacked(word: u64) -> Self {
-        let [lower, upper, depth, certainty, best, second, age, cost] = word.to_le_bytes();
+        let [lower, upper, depth, selectivity, best, second, age, cost] = word.to_le_bytes();
         let found =
-            Found { lower: lower.cast_signed(), upper: upper.cast_signed(), depth, certainty, best: [best, second] };
+            Found { lower: lower.cast_signed(), upper: upper.cast_signed(), depth, selectivity, best: [best, second] };
         Self { found, age, cost }
     }
 
     #[inline(always)]
     fn packed(&self) -> u64 {
-        let Found { lower, upper, depth, certainty, best: [best, second] } = self.found;
+        let Found { lower, upper, depth, selectivity, best: [best, second] } = self.found;
         u64::from_le_bytes([
             lower.cast_unsigned(),
             upper.cast_unsigned(),
             depth,
-            certainty,
+            selectivity,
             best,
             second,
             self.age,
@@ -103,7 +103,7 @@ impl Record {
 
     /// Value of keeping the entry: old entries are replaced first, then cheap ones.
     #[inline(always)]
-    fn worth(&self, age: u8) -> u32 {
+    fn priority(&self, age: u8) -> u32 {
         u32::from(self.age == age) << 16 | u32::from(self.cost) << 8 | u32::from(self.found.depth)
     }
 }
@@ -136,7 +136,7 @@ impl Table {
     #[inline(always)]
     fn bucket(&self, key: Key) -> &[Entry; 4] {
         // The shift keeps the index within bounds; the mask tells the compiler so.
-        &self.buckets[(key.place >> self.shift) as usize & (self.buckets.len() - 1)].0
+        &self.buckets[(key.bucket >> self.shift) as usize & (self.buckets.len() - 1)].0
     }
 
     /// Prefetches the bucket of a position into the processor's cache.
@@ -150,7 +150,7 @@ impl Table {
         for entry in self.bucket(key) {
             let word = entry.found.load(Ordering::Relaxed);
             if entry.sealed_mark.load(Ordering::Relaxed) ^ word == key.mark {
-                return Some(Record::unpacked(word).found);
+                return Some(Contents::unpacked(word).found);
             }
         }
         None
@@ -167,17 +167,18 @@ impl Table {
         let mut least = (u32::MAX, &bucket[0]);
         for entry in bucket {
             let word = entry.found.load(Ordering::Relaxed);
-            let record = Record::unpacked(word);
+            let contents = Contents::unpacked(word);
             if entry.sealed_mark.load(Ordering::Relaxed) ^ word == key.mark {
-                let record = Record { found: merged(record.found, found), age: self.age, cost: cost.max(record.cost) };
-                return entry.write(key, record.packed());
+                let contents =
+                    Contents { found: merged(contents.found, found), age: self.age, cost: cost.max(contents.cost) };
+                return entry.write(key, contents.packed());
             }
-            let worth = record.worth(self.age);
-            if worth < least.0 {
-                least = (worth, entry);
+            let priority = contents.priority(self.age);
+            if priority < least.0 {
+                least = (priority, entry);
             }
         }
-        least.1.write(key, Record { found, age: self.age, cost }.packed());
+        least.1.write(key, Contents { found, age: self.age, cost }.packed());
     }
 }
 
@@ -197,12 +198,16 @@ fn merged(old: Found, new: Found) -> Found {
         best if best == old.best[0] => old.best,
         best => [best, old.best[0]],
     };
-    if (old.depth, old.certainty) == (new.depth, new.certainty) {
+    if (old.depth, old.selectivity) == (new.depth, new.selectivity) {
         // Contradictory bounds come from selective searches; the newer ones count.
         let (lower, upper) = (old.lower.max(new.lower), old.upper.min(new.upper));
         if lower <= upper {
             return Found { lower, upper, best, ..new };
         }
     }
-    if (old.depth, old.certainty) > (new.depth, new.certainty) { Found { best, ..old } } else { Found { best, ..new } }
+    if (old.depth, old.selectivity) > (new.depth, new.selectivity) {
+        Found { best, ..old }
+    } else {
+        Found { best, ..new }
+    }
 }

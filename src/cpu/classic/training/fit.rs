@@ -55,8 +55,8 @@ impl Batch {
                 batch.layouts.len() - 1
             });
             let configurations = Configurations::of(*board, &batch.layouts[layout]);
-            let places = batch.layouts[layout].places(&configurations);
-            let parts: i32 = places.0.iter().map(|place| i32::from(before[*place as usize])).sum();
+            let features = batch.layouts[layout].feature_indices(&configurations);
+            let parts: i32 = features.0.iter().map(|feature| i32::from(before[*feature as usize])).sum();
             let parts = parts + batch.layouts[layout].offset(board.discs().count_ones());
             let miss = f32::from(*score) - parts as f32 / PARTS as f32;
             batch.samples.push(Fitted { configurations, layout: layout as u16, miss });
@@ -65,9 +65,9 @@ impl Batch {
     }
 
     /// Feature indices of a sample.
-    fn places(&self, sample: &Fitted) -> impl Iterator<Item = usize> {
-        let places = self.layouts[usize::from(sample.layout)].places(&sample.configurations);
-        places.0.into_iter().map(|place| place as usize)
+    fn feature_indices(&self, sample: &Fitted) -> impl Iterator<Item = usize> {
+        let features = self.layouts[usize::from(sample.layout)].feature_indices(&sample.configurations);
+        features.0.into_iter().map(|feature| feature as usize)
     }
 }
 
@@ -75,7 +75,7 @@ impl Batch {
 /// equations). Each value is scaled by the frequency of its configuration.
 pub struct Fit {
     /// Index into `changes` for each configuration; [`UNSEEN`] if no fitted sample has it, or if it is not wanted.
-    places: Vec<u32>,
+    change_indices: Vec<u32>,
     /// Values of all configurations before the fit, in parts of a disc.
     before: Vec<i16>,
     /// Values are multiples of this many parts of a disc.
@@ -116,38 +116,38 @@ impl Fit {
         let representatives = boards.patterns().representatives();
         let mut counts = vec![0_u32; representatives.len()];
         for sample in &fitted.samples {
-            for place in fitted.places(sample) {
-                counts[representatives[place] as usize] += 1;
+            for feature in fitted.feature_indices(sample) {
+                counts[representatives[feature] as usize] += 1;
             }
         }
         let mut is_wanted: Vec<bool> = counts
             .iter()
-            .zip(boards.patterns().few())
-            .map(|(count, is_few)| *count >= detail.least_seen && (is_few || !detail.is_small))
+            .zip(boards.patterns().small_set())
+            .map(|(count, is_in_small_set)| *count >= detail.least_seen && (is_in_small_set || !detail.is_small))
             .collect();
-        is_wanted[boards.patterns().nothing()] = false;
-        let mut places = vec![UNSEEN; representatives.len()];
+        is_wanted[boards.patterns().null_index()] = false;
+        let mut change_indices = vec![UNSEEN; representatives.len()];
         let mut next = UNSEEN + 1;
         for sample in &fitted.samples {
-            let representatives = fitted.places(sample).map(|place| representatives[place] as usize);
-            for place in representatives.filter(|place| is_wanted[*place]) {
-                let place = &mut places[place];
-                if *place == UNSEEN {
-                    *place = next;
+            let representatives = fitted.feature_indices(sample).map(|feature| representatives[feature] as usize);
+            for feature in representatives.filter(|feature| is_wanted[*feature]) {
+                let index = &mut change_indices[feature];
+                if *index == UNSEEN {
+                    *index = next;
                     next += 1;
                 }
             }
         }
-        for place in 0..places.len() {
-            places[place] = places[representatives[place] as usize];
+        for feature in 0..change_indices.len() {
+            change_indices[feature] = change_indices[representatives[feature] as usize];
         }
         let Detail { grain, ridge, .. } = detail;
         let changes = vec![0.0; next as usize];
-        Self { places, before, grain, ridge: ridge.into(), fitted, held_out, changes }
+        Self { change_indices, before, grain, ridge: ridge.into(), fitted, held_out, changes }
     }
 
     fn predict(&self, changes: &[f64], batch: &Batch, sample: &Fitted) -> f64 {
-        batch.places(sample).map(|place| changes[self.places[place] as usize]).sum()
+        batch.feature_indices(sample).map(|feature| changes[self.change_indices[feature] as usize]).sum()
     }
 
     /// Current error.
@@ -165,8 +165,8 @@ impl Fit {
     fn gradient(&self, errors: &[f64]) -> Vec<f64> {
         let mut gradient = vec![0.0; self.changes.len()];
         for (sample, error) in self.fitted.samples.iter().zip(errors) {
-            for place in self.fitted.places(sample) {
-                gradient[self.places[place] as usize] += error;
+            for feature in self.fitted.feature_indices(sample) {
+                gradient[self.change_indices[feature] as usize] += error;
             }
         }
         gradient[UNSEEN as usize] = 0.0;
@@ -179,7 +179,7 @@ impl Fit {
     /// Takes at most this many steps, and reports the error after each. Stops early if the error on held-out samples
     /// grows, or nothing is left to gain. Keeps the step with the smallest error on held-out samples or, without such
     /// samples, the last step.
-    pub fn run(&mut self, steps: u32, mut tell: impl FnMut(u32, FitError)) {
+    pub fn run(&mut self, steps: u32, mut report: impl FnMut(u32, FitError)) {
         let counts = self.gradient(&vec![1.0; self.fitted.samples.len()]);
         let scales: Vec<f64> = counts.iter().map(|count| 1.0 / (count + self.ridge)).collect();
         let by_scale = |gradient: &[f64]| -> Vec<f64> { gradient.iter().zip(&scales).map(|(a, b)| a * b).collect() };
@@ -214,7 +214,7 @@ impl Fit {
                 *old = new + keep * *old;
             }
             let error = self.error();
-            tell(step, error);
+            report(step, error);
             match error.held_out {
                 Some(held_out) if held_out > least.0 * WORSE => break,
                 Some(held_out) if held_out >= least.0 => {}
@@ -229,11 +229,11 @@ impl Fit {
     #[must_use]
     pub fn values(&self) -> Vec<i16> {
         let grain = f64::from(self.grain);
-        let value = |(place, before): (&u32, &i16)| {
-            let parts = f64::from(*before) + self.changes[*place as usize] * f64::from(PARTS);
+        let value = |(index, before): (&u32, &i16)| {
+            let parts = f64::from(*before) + self.changes[*index as usize] * f64::from(PARTS);
             (parts / grain).round() as i16 * self.grain
         };
-        self.places.iter().zip(&self.before).map(value).collect()
+        self.change_indices.iter().zip(&self.before).map(value).collect()
     }
 }
 
@@ -248,8 +248,8 @@ fn root_mean_square(errors: impl ExactSizeIterator<Item = f64>) -> f32 {
 /// If the number of phases is wrong.
 #[must_use]
 pub fn assembled(boards: Boards, values: &[Vec<i16>]) -> Evaluation {
-    let places = boards.patterns().places();
-    assert!(values.len() == PHASES && values.iter().all(|values| values.len() == places), "values of each phase");
+    let count = boards.patterns().feature_count();
+    assert!(values.len() == PHASES && values.iter().all(|values| values.len() == count), "values of each phase");
     Evaluation::new(boards, &values.concat())
 }
 
@@ -314,7 +314,8 @@ mod tests {
         let values = vec![fit.values(); PHASES];
         let evaluation = assembled(Boards::Full, &values);
         let fresh = positions(300, DISCS, 2);
-        let misses = fresh.iter().map(|board| evaluation.glance(*board, Shape::FULL) - i32::from(known_score(*board)));
+        let misses =
+            fresh.iter().map(|board| evaluation.evaluate(*board, Shape::FULL) - i32::from(known_score(*board)));
         let error = root_mean_square(misses.map(f64::from).collect::<Vec<_>>().into_iter());
         // Nine tenths of the variance.
         assert!(error.powi(2) < 0.1 * before.fitted.powi(2), "{before:?}, {error}");
@@ -326,7 +327,7 @@ mod tests {
         const DISCS: u32 = 24;
         let before = Evaluation::built_in().phase_values(Shape::FULL.phase(DISCS)).to_vec();
         let unchanged = assembled(Boards::Full, &vec![before.clone(); PHASES]);
-        let expected = |board: Bitboards| unchanged.glance(board, Shape::FULL) as i8;
+        let expected = |board: Bitboards| unchanged.evaluate(board, Shape::FULL) as i8;
         let boards = positions(4000, DISCS, 6);
         let fitted = |detail: Detail, score: &dyn Fn(Bitboards) -> i8| {
             let mut fit = Fit::new(&unchanged, 0, &scored(&boards, score), &[], detail);
@@ -343,10 +344,10 @@ mod tests {
         assert!(is_changed.contains(&true));
         let layout = Layout::new(Boards::Full, Shape::FULL);
         let representatives = Boards::Full.patterns().representatives();
-        for place in boards.iter().flat_map(|board| layout.places(&Configurations::of(*board, &layout)).0) {
-            is_changed[representatives[place as usize] as usize] = false;
+        for feature in boards.iter().flat_map(|board| layout.feature_indices(&Configurations::of(*board, &layout)).0) {
+            is_changed[representatives[feature as usize] as usize] = false;
         }
-        let unseen = (0..before.len()).filter(|place| is_changed[representatives[*place] as usize]);
+        let unseen = (0..before.len()).filter(|feature| is_changed[representatives[*feature] as usize]);
         assert_eq!(unseen.count(), 0);
         let strongly = Detail { ridge: u16::MAX, ..Detail::FULL };
         let (_, held, _) = fitted(strongly, &|board| expected(board) + known_score(board) / 4);
@@ -364,23 +365,23 @@ mod tests {
             .collect();
         let (held_out, fitted) = samples.split_at(300);
         let mut fit = Fit::new(&nothing(), 0, fitted, held_out, Detail::FULL);
-        let mut told = Vec::new();
-        fit.run(1000, |step, error| told.push((step, error)));
-        assert!(told.len() < 100, "{}", told.len());
-        let [first, .., last] = told[..] else { panic!("several steps: {told:?}") };
-        let smallest = told.iter().filter_map(|(_, error)| error.held_out).fold(f32::INFINITY, f32::min);
+        let mut reports = Vec::new();
+        fit.run(1000, |step, error| reports.push((step, error)));
+        assert!(reports.len() < 100, "{}", reports.len());
+        let [first, .., last] = reports[..] else { panic!("several steps: {reports:?}") };
+        let smallest = reports.iter().filter_map(|(_, error)| error.held_out).fold(f32::INFINITY, f32::min);
         assert_eq!(fit.error().held_out, Some(smallest));
-        assert!(last.1.held_out > Some(smallest) && last.1.fitted < first.1.fitted, "{told:?}");
+        assert!(last.1.held_out > Some(smallest) && last.1.fitted < first.1.fitted, "{reports:?}");
     }
 
     #[test]
     fn without_others_the_last_step_counts() {
         let samples = scored(&positions(300, 30, 5), known_score);
         let mut fit = Fit::new(&nothing(), 0, &samples, &[], Detail::FULL);
-        let mut told = Vec::new();
-        fit.run(4, |_, error| told.push(error));
-        assert_eq!((told.len(), told.last().copied()), (4, Some(fit.error())));
-        assert!(told.iter().all(|error| error.held_out.is_none()));
+        let mut reports = Vec::new();
+        fit.run(4, |_, error| reports.push(error));
+        assert_eq!((reports.len(), reports.last().copied()), (4, Some(fit.error())));
+        assert!(reports.iter().all(|error| error.held_out.is_none()));
     }
 
     #[test]

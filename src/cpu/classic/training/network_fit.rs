@@ -8,8 +8,8 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::classic::board::bitboards::Shape;
+use crate::cpu::classic::evaluation::correction_network::{CorrectionLayer, CorrectionNetwork};
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
-use crate::cpu::classic::evaluation::network::{Network, Outputs};
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::values::{Evaluation, PARTS};
 use crate::cpu::classic::memory::fetch_soon;
@@ -20,7 +20,7 @@ use crate::cpu::hidden_layer::{UNITS, Units, Weights, step};
 const DISCS: f32 = 10.0;
 
 /// Maximum of an error, so that inexplicable positions do not dominate.
-const MOST_ERROR: f32 = 2.0;
+const MAX_ERROR: f32 = 2.0;
 
 /// Initial sums of squared gradients, of weights and of outputs, so that the first steps are not too long.
 const FIRST_SQUARES: [f32; 2] = [0.2, 0.1];
@@ -47,8 +47,8 @@ pub struct NetworkFit {
     /// Representative of each configuration, whose weights it shares.
     representatives: &'static [u32],
     rows: Vec<Row>,
-    outputs: [Outputs; PHASES],
-    squares: [Outputs; PHASES],
+    outputs: [CorrectionLayer; PHASES],
+    squares: [CorrectionLayer; PHASES],
     /// Integer steps in a weight of 1, for each unit; set once the weights are rounded and frozen.
     scales: Option<[f32; UNITS]>,
 }
@@ -62,14 +62,14 @@ impl NetworkFit {
         let [row, outputs] = FIRST_SQUARES;
         // The constant effect of the biases is learnt first, by all weights. An initial offset to cancel it made the
         // network learn less in the end.
-        let unlearnt = Outputs { units: Units::unlearnt(&mut rng), offset: 0.0 };
+        let unlearnt = CorrectionLayer { units: Units::unlearnt(&mut rng), offset: 0.0 };
         Self {
             evaluation: Arc::new(evaluation.without_network()),
             layouts: HashMap::new(),
             rows: vec![Row { weights: [0.0; UNITS], squares: [row; UNITS] }; representatives.len()],
             representatives,
             outputs: [unlearnt; PHASES],
-            squares: [Outputs { units: Units::all(outputs), offset: outputs }; PHASES],
+            squares: [CorrectionLayer { units: Units::all(outputs), offset: outputs }; PHASES],
             scales: None,
         }
     }
@@ -78,30 +78,30 @@ impl NetworkFit {
     pub fn learn(&mut self, sample: &Sample, rate: f32) {
         let Self { evaluation, layouts, representatives, rows, outputs, squares, scales } = self;
         let layout = layouts.entry(sample.shape).or_insert_with(|| evaluation.layout(sample.shape));
-        let (phase, places) = (sample.phase(), layout.places(&Configurations::of(sample.board, layout)));
-        let nothing = representatives.len() - 1;
-        let places = places.0.map(|place| representatives[place as usize] as usize);
-        for place in places {
-            fetch_soon(&rows[place].weights);
-            fetch_soon(&rows[place].squares);
+        let (phase, indices) = (sample.phase(), layout.feature_indices(&Configurations::of(sample.board, layout)));
+        let null_index = representatives.len() - 1;
+        let indices = indices.0.map(|index| representatives[index as usize] as usize);
+        for index in indices {
+            fetch_soon(&rows[index].weights);
+            fetch_soon(&rows[index].squares);
         }
-        let parts: i32 = places.iter().map(|place| i32::from(evaluation.phase_values(phase)[*place])).sum();
+        let parts: i32 = indices.iter().map(|index| i32::from(evaluation.phase_values(phase)[*index])).sum();
         let mut sums = [0.0; UNITS];
-        for place in places {
-            for (sum, weight) in sums.iter_mut().zip(&rows[place].weights) {
+        for index in indices {
+            for (sum, weight) in sums.iter_mut().zip(&rows[index].weights) {
                 *sum += weight;
             }
         }
         let (outputs, squares) = (&mut outputs[phase], &mut squares[phase]);
         let parts = parts + layout.offset(sample.board.discs().count_ones());
         let missed = f32::from(sample.score) - parts as f32 / PARTS as f32;
-        let error = (outputs.worth(&sums) - missed / DISCS).clamp(-MOST_ERROR, MOST_ERROR);
+        let error = (outputs.output(&sums) - missed / DISCS).clamp(-MAX_ERROR, MAX_ERROR);
         let gradients = outputs.units.learn(&mut squares.units, &sums, error, rate);
         step(&mut outputs.offset, &mut squares.offset, error, rate);
         if scales.is_some() {
             return;
         }
-        for row in places.into_iter().filter(|place| *place != nothing) {
+        for row in indices.into_iter().filter(|index| *index != null_index) {
             let Row { weights, squares } = &mut rows[row];
             for unit in 0..UNITS {
                 step(&mut weights[unit], &mut squares[unit], gradients[unit], rate);
@@ -138,19 +138,19 @@ impl NetworkFit {
         let weights: Vec<Weights> = rows.map(|row| array::from_fn(|unit| steps(row[unit], scales[unit]))).collect();
         let parts = DISCS * PARTS as f32;
         let outputs = array::from_fn(|phase| {
-            let Outputs { units: Units { biases, above, below }, offset } = self.outputs[phase];
+            let CorrectionLayer { units: Units { biases, above, below }, offset } = self.outputs[phase];
             // Phases without samples get no correction.
             let is_learnt = self.squares[phase].offset > FIRST_SQUARES[1];
             let worth = |numbers: [f32; UNITS]| {
                 array::from_fn(|unit| if is_learnt { numbers[unit] * parts / scales[unit] } else { 0.0 })
             };
             let biases = array::from_fn(|unit| biases[unit] * scales[unit]);
-            Outputs {
+            CorrectionLayer {
                 units: Units { biases, above: worth(above), below: worth(below) },
                 offset: if is_learnt { offset * parts } else { 0.0 },
             }
         });
-        let network = Network::new(self.evaluation.boards().patterns(), &weights, &outputs);
+        let network = CorrectionNetwork::new(self.evaluation.boards().patterns(), &weights, &outputs);
         self.evaluation.without_network().with_network(Some(network))
     }
 }
@@ -185,7 +185,7 @@ mod tests {
     }
 
     fn mean_error(evaluation: &Evaluation, samples: &[Sample]) -> f64 {
-        let miss = |sample: &Sample| (evaluation.glance(sample.board, sample.shape) - i32::from(sample.score)).abs();
+        let miss = |sample: &Sample| (evaluation.evaluate(sample.board, sample.shape) - i32::from(sample.score)).abs();
         samples.iter().map(miss).map(f64::from).sum::<f64>() / samples.len() as f64
     }
 
@@ -208,9 +208,9 @@ mod tests {
         fit.run(10, |_, _| {});
         let values = assembled(Boards::Full, &vec![fit.values(); PHASES]);
         let network = learnt(&values, &samples(30_000, 1), 0);
-        let [nothing, before, after] =
+        let [null_index, before, after] =
             [Evaluation::blank(Boards::Full), values, network].map(|evaluation| mean_error(&evaluation, &fresh));
-        assert!(before > 0.7 * nothing && after < 0.5 * before, "{nothing}, {before}, {after}");
+        assert!(before > 0.7 * null_index && after < 0.5 * before, "{null_index}, {before}, {after}");
     }
 
     #[test]
@@ -222,12 +222,12 @@ mod tests {
     }
 
     #[test]
-    fn what_has_learnt_nothing_corrects_nothing() {
+    fn an_untrained_network_corrects_nothing() {
         for boards in Boards::ALL {
             let evaluation = Evaluation::built_in_on(crate::rules::Goal::Most, boards);
             let (plain, corrected) = (evaluation.without_network(), learnt(&evaluation, &[], 0));
             for Sample { board, shape, .. } in samples(200, 4) {
-                assert_eq!(corrected.glance(board, shape), plain.glance(board, shape), "{board:x?}");
+                assert_eq!(corrected.evaluate(board, shape), plain.evaluate(board, shape), "{board:x?}");
             }
         }
     }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::evaluation::parity::Parity;
 use crate::cpu::classic::evaluation::values::Evaluation;
-use crate::cpu::classic::search::engine::{Engine, Reach};
+use crate::cpu::classic::search::engine::{Engine, SearchLimits};
 use crate::cpu::classic::training::self_play::best;
 
 /// Maximum number of empties of positions that are solved.
@@ -18,17 +18,18 @@ const SOLVED_UP_TO: usize = 16;
 
 /// Search for positions with more empties; their score is the mean of the last two depths. Its leaves have at least
 /// [`SIDE`] + 1 fewer empties than the position, so their offsets are already known.
-const REACH: Reach = Reach { depth: 6, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+const REACH: SearchLimits =
+    SearchLimits { depth: 6, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
 
 /// Maximum number of positions for a number of empties.
-const MOST_POSITIONS: usize = 1000;
+const MAX_POSITIONS: usize = 1000;
 
 /// Minimum number of positions for a number of empties. If games are usually decided earlier, fewer positions would say
 /// too little, and the offset is 0.
-const FEWEST_POSITIONS: usize = 100;
+const MIN_POSITIONS: usize = 100;
 
 /// Maximum static evaluation of a position in discs, because decided positions do not depend on the last move.
-const MOST_LEAD: i32 = 8;
+const MAX_LEAD: i32 = 8;
 
 /// Size in bytes of the engine's transposition table.
 const TABLE_BYTES: usize = 4 << 20;
@@ -45,7 +46,7 @@ pub struct EmptiesParity {
     /// Number of positions measured.
     pub positions: usize,
     /// Mean static evaluation without offsets, in discs.
-    pub glance: f64,
+    pub static_score: f64,
     /// Mean score of the search, or of the solved game near its end.
     pub score: f64,
     /// Smoothed part of the difference that alternates in sign with the number of empties: the offset to add to the
@@ -81,13 +82,13 @@ impl MeasuredParity {
             let mut engine = Engine::new(Arc::new(evaluation.with_parities(&[(shape, known)])), TABLE_BYTES);
             let mut measured = EmptiesParity::default();
             for board in group {
-                let reach = if empties > SOLVED_UP_TO { REACH } else { Reach::TO_THE_END };
-                let Some((_, [before, last])) = best(&mut engine, *board, shape, reach) else { continue };
+                let limits = if empties > SOLVED_UP_TO { REACH } else { SearchLimits::TO_THE_END };
+                let Some((_, [before, last])) = best(&mut engine, *board, shape, limits) else { continue };
                 let score = if empties > SOLVED_UP_TO { f64::from(before + last) / 2.0 } else { f64::from(last) };
-                measured.add(f64::from(glancing.glance(*board, shape)), score);
+                measured.add(f64::from(glancing.evaluate(*board, shape)), score);
             }
-            let missed = (measured.score - measured.glance) * sign(empties);
-            alternating.push(if measured.positions >= FEWEST_POSITIONS { missed } else { 0.0 });
+            let missed = (measured.score - measured.static_score) * sign(empties);
+            alternating.push(if measured.positions >= MIN_POSITIONS { missed } else { 0.0 });
             by_empties[empties] = measured;
         }
         for (measured, offset) in by_empties.iter_mut().zip(offsets(first, &alternating)) {
@@ -105,10 +106,10 @@ impl MeasuredParity {
 
 impl EmptiesParity {
     /// Adds a position to the running means.
-    fn add(&mut self, glance: f64, score: f64) {
+    fn add(&mut self, static_score: f64, score: f64) {
         self.positions += 1;
         let share = 1.0 / self.positions as f64;
-        self.glance += (glance - self.glance) * share;
+        self.static_score += (static_score - self.static_score) * share;
         self.score += (score - self.score) * share;
     }
 }
@@ -118,7 +119,7 @@ fn close_by_empties(engine: &mut Engine, shape: Shape, positions: &[Bitboards]) 
     let mut groups = array::from_fn(|_| Vec::new());
     for board in positions {
         let group: &mut Vec<_> = &mut groups[board.empties(shape).count_ones() as usize];
-        if group.len() < MOST_POSITIONS && engine.glance(*board, shape).abs() <= MOST_LEAD {
+        if group.len() < MAX_POSITIONS && engine.evaluate(*board, shape).abs() <= MAX_LEAD {
             group.push(*board);
         }
     }
@@ -161,7 +162,7 @@ mod tests {
     use crate::rules::xot_opening;
 
     #[test]
-    fn what_both_parities_miss_alike_is_no_offset() {
+    fn an_error_common_to_both_parities_is_no_offset() {
         let alternating: Vec<f64> = (1..=40).map(|empties| 1.5 + 0.7 * sign(empties)).collect();
         let offsets = offsets(1, &alternating);
         for (empties, offset) in offsets.iter().enumerate().skip(1) {
@@ -171,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_measured_is_added_at_a_glance() {
+    fn measured_offsets_are_added_to_the_static_evaluation() {
         const EMPTIES: std::ops::RangeInclusive<u32> = 5..=9;
         let mut engine = Engine::new(Evaluation::built_in(), 0);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -180,15 +181,15 @@ mod tests {
         let empties = |board: &Bitboards| board.empties(Shape::FULL).count_ones();
         let few: Vec<Bitboards> = games.flatten().filter(|board| EMPTIES.contains(&empties(board))).collect();
         let unfair = Evaluation::built_in().with_parities(&[]);
-        assert_eq!(MeasuredParity::measure(&unfair, Shape::FULL, &few).parity(), Parity::NOTHING);
-        let positions = few.repeat(FEWEST_POSITIONS / 4);
+        assert_eq!(MeasuredParity::measure(&unfair, Shape::FULL, &few).parity(), Parity::ZERO);
+        let positions = few.repeat(MIN_POSITIONS / 4);
         let measured = MeasuredParity::measure(&unfair, Shape::FULL, &positions);
         let fair = unfair.with_parities(&[(Shape::FULL, measured.parity())]);
-        assert_ne!(measured.parity(), Parity::NOTHING);
+        assert_ne!(measured.parity(), Parity::ZERO);
         let again = MeasuredParity::measure(&fair, Shape::FULL, &positions);
         assert_eq!(again, measured, "the offsets that an evaluation has already do not count");
         for board in &few {
-            let [before, after] = [&unfair, &fair].map(|evaluation| evaluation.glance(*board, Shape::FULL));
+            let [before, after] = [&unfair, &fair].map(|evaluation| evaluation.evaluate(*board, Shape::FULL));
             let offset = measured.by_empties[empties(board) as usize].offset;
             assert!(
                 (f64::from(after - before) - offset).abs() <= 1.1 || before.abs() > 50,
@@ -200,6 +201,6 @@ mod tests {
     #[test]
     fn nothing_measured_is_nothing_added() {
         let measured = MeasuredParity::measure(&Evaluation::blank(Boards::Full), Shape::FULL, &[]);
-        assert_eq!(measured.parity(), Parity::NOTHING);
+        assert_eq!(measured.parity(), Parity::ZERO);
     }
 }

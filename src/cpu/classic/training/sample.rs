@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sample_is_refused() {
+    fn invalid_samples_are_refused() {
         let sample = Sample { board: Bitboards::START, shape: Shape::FULL, score: 2 };
         let impossible = [65, -65, i8::MIN, i8::MAX].map(|score| Sample { score, ..sample });
         let overlapping = Sample { board: Bitboards { other: Bitboards::START.own, ..Bitboards::START }, ..sample };

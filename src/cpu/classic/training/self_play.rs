@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use rand::{Rng, RngExt};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
-use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
+use crate::cpu::classic::search::engine::{Engine, SearchLimits, SearchResult};
 use crate::cpu::classic::training::sample::Sample;
 
 /// Source of a position's score, before the endgame is solved.
@@ -58,7 +58,7 @@ impl SelfPlay {
                 board = board.passed();
                 is_first = !is_first;
                 if board.legal_moves(shape) == 0 {
-                    let score = engine.glance(board, shape);
+                    let score = engine.evaluate(board, shape);
                     samples.extend(labelled(&played, shape, score, is_first));
                     return samples;
                 }
@@ -71,8 +71,8 @@ impl SelfPlay {
             let square = if ply < random_plies {
                 any(moves, rng)
             } else {
-                let reach = Reach { depth: self.depth, exact_from: 0, certainty: 0, nodes: u64::MAX };
-                let Some((square, [before, score])) = best(engine, board, shape, reach) else { return samples };
+                let limits = SearchLimits { depth: self.depth, exact_from: 0, selectivity: 0, nodes: u64::MAX };
+                let Some((square, [before, score])) = best(engine, board, shape, limits) else { return samples };
                 match self.label {
                     Label::Outcome => played.push((board, is_first)),
                     Label::Search => samples.push(Sample { board, shape, score: score as i8 }),
@@ -100,7 +100,9 @@ impl SelfPlay {
                 }
                 continue;
             }
-            let Some((square, [_, score])) = best(engine, board, shape, Reach::TO_THE_END) else { return samples };
+            let Some((square, [_, score])) = best(engine, board, shape, SearchLimits::TO_THE_END) else {
+                return samples;
+            };
             if is_on_line {
                 samples.extend(labelled(&played, shape, score, is_first));
                 is_on_line = false;
@@ -114,12 +116,17 @@ impl SelfPlay {
 }
 
 /// Best move, and the scores of the two deepest searches for it, the deepest last.
-pub(super) fn best(engine: &mut Engine, board: Bitboards, shape: Shape, reach: Reach) -> Option<(usize, [i32; 2])> {
+pub(super) fn best(
+    engine: &mut Engine,
+    board: Bitboards,
+    shape: Shape,
+    limits: SearchLimits,
+) -> Option<(usize, [i32; 2])> {
     let mut scores: Option<[i32; 2]> = None;
-    let tell = &mut |finding: &Finding| {
-        scores = Some([scores.map_or(finding.score, |[_, deepest]| deepest), finding.score]);
+    let report = &mut |result: &SearchResult| {
+        scores = Some([scores.map_or(result.score, |[_, deepest]| deepest), result.score]);
     };
-    let found = engine.search(board, shape, reach, tell, &mut |_| ControlFlow::Continue(()))?;
+    let found = engine.search(board, shape, limits, report, &mut |_| ControlFlow::Continue(()))?;
     Some((usize::from(*found.line.first()?), scores.unwrap_or([found.score; 2])))
 }
 
@@ -201,7 +208,7 @@ mod tests {
     /// Score at depth 1 or 2 by plain minimax; `None` if somebody must pass.
     fn ahead(evaluation: &Evaluation, board: Bitboards, depth: u32) -> Option<i32> {
         if depth == 0 {
-            return Some(evaluation.glance(board, Shape::FULL));
+            return Some(evaluation.evaluate(board, Shape::FULL));
         }
         let moves = Some(board.legal_moves(Shape::FULL)).filter(|moves| *moves != 0)?;
         let scores =
@@ -245,8 +252,8 @@ mod tests {
                 let game = plan.play(Bitboards::START, Shape::FULL, &mut engine, &mut rng);
                 let early = game.iter().take_while(|sample| sample.empties() > plan.exact_from + 1);
                 for (sample, next) in early.zip(&game[1..]) {
-                    let reach = Reach { depth: 1, exact_from: 0, certainty: 0, nodes: u64::MAX };
-                    let (square, _) = best(&mut engine, sample.board, Shape::FULL, reach).expect("a move is legal");
+                    let limits = SearchLimits { depth: 1, exact_from: 0, selectivity: 0, nodes: u64::MAX };
+                    let (square, _) = best(&mut engine, sample.board, Shape::FULL, limits).expect("a move is legal");
                     let played = sample.board.played(square, sample.board.flips(square));
                     others += u32::from(![played, played.passed()].contains(&next.board));
                 }

@@ -13,7 +13,7 @@ use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::board::translation::bit_of;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::values::Evaluation;
-use crate::cpu::classic::search::engine::{Engine, Finding, Reach};
+use crate::cpu::classic::search::engine::{Engine, SearchLimits, SearchResult};
 use crate::cpu::classic::training::self_play::any;
 use crate::rules::Square;
 
@@ -21,7 +21,8 @@ use crate::rules::Square;
 const DEPTH: u32 = 2;
 
 /// Full-width search, without pruning by selectivity.
-const REACH: Reach = Reach { depth: DEPTH, exact_from: 0, certainty: Reach::CERTAIN, nodes: u64::MAX };
+const REACH: SearchLimits =
+    SearchLimits { depth: DEPTH, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
 
 /// Measurement for one phase of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -78,9 +79,9 @@ pub fn positions_beside_game(
         if beside.legal_moves(shape) != 0 {
             positions.push(beside);
         }
-        let told = opening.get(played).map(|square| usize::from(bit_of(*square)));
-        assert!(told.is_none_or(|square| moves >> square & 1 == 1), "an opening is played");
-        let square = told.or_else(|| best(engine, board, shape)).unwrap_or(other);
+        let prescribed = opening.get(played).map(|square| usize::from(bit_of(*square)));
+        assert!(prescribed.is_none_or(|square| moves >> square & 1 == 1), "an opening is played");
+        let square = prescribed.or_else(|| best(engine, board, shape)).unwrap_or(other);
         board = board.played(square, board.flips(square));
         played += 1;
     }
@@ -105,15 +106,15 @@ impl Tempo {
         let mut equations = [Equation::default(); PHASES];
         for (board, shape) in positions {
             let discs = board.discs().count_ones();
-            let Some([glance, one, two]) = scores(&mut engine, board, shape) else { continue };
+            let Some([static_score, one, two]) = scores(&mut engine, board, shape) else { continue };
             let at = shape.phase(discs);
             let counts = |depth: u32| f64::from(u8::from(shape.phase(discs + depth) == at));
             let equation = &mut equations[at];
             equation.own += 1.0 + 2.0 * counts(1) + counts(2);
             equation.next += 3.0 - 2.0 * counts(1) - counts(2);
-            equation.swing += f64::from(2 * one - glance - two);
+            equation.swing += f64::from(2 * one - static_score - two);
             phases[at].positions += 1;
-            for (mean, score) in phases[at].means.iter_mut().zip([glance, one, two]) {
+            for (mean, score) in phases[at].means.iter_mut().zip([static_score, one, two]) {
                 // Running mean.
                 *mean += (f64::from(score) - *mean) / f64::from(phases[at].positions);
             }
@@ -140,10 +141,10 @@ fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Option<[i32; D
     if board.empties(shape).count_ones() <= DEPTH {
         return None;
     }
-    let mut told = Vec::from([engine.glance(board, shape)]);
-    let tell = &mut |finding: &Finding| told.push(finding.score);
-    engine.search(board, shape, REACH, tell, &mut |_| ControlFlow::Continue(()))?;
-    told.try_into().ok()
+    let mut reports = Vec::from([engine.evaluate(board, shape)]);
+    let report = &mut |result: &SearchResult| reports.push(result.score);
+    engine.search(board, shape, REACH, report, &mut |_| ControlFlow::Continue(()))?;
+    reports.try_into().ok()
 }
 
 #[cfg(test)]
@@ -185,11 +186,11 @@ mod tests {
             assert!(is_near || found.positions == 0 || phase > 12, "phase {phase}: {found:?}, not {missing}");
         }
         let fair = measured.level(&unfair);
-        assert!(fair.glance(boards[0], Shape::FULL).abs() <= 1);
+        assert!(fair.evaluate(boards[0], Shape::FULL).abs() <= 1);
     }
 
     #[test]
-    fn who_is_not_asked_says_nothing() {
+    fn no_positions_measure_nothing() {
         let nothing = Tempo::measure(&Evaluation::built_in(), []);
         assert_eq!(nothing.phases, [PhaseTempo::default(); PHASES]);
         let built_in = Evaluation::built_in();

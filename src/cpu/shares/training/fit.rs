@@ -6,10 +6,10 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::hidden_layer::{UNITS, Units, Weights, step};
-use crate::cpu::shares::network::{Moment, Moves, Network, OUTPUTS, Outputs, REMAINDERS};
+use crate::cpu::shares::network::{Moment, Moves, Network, OUTPUT_LAYERS, OutputLayer, REMAINDERS};
 use crate::cpu::shares::parts::{PART_SQUARES, Parts};
 use crate::cpu::shares::softmax::softmax;
-use crate::cpu::shares::training::lesson::{Lesson, LessonError, start_of};
+use crate::cpu::shares::training::sample::{SharesSample, SharesSampleError, start_of};
 use crate::rules::{Square, Variant};
 
 /// Learning rates of the moves and of the output layers, to be multiplied by the caller's rate.
@@ -21,7 +21,7 @@ const FIRST_SQUARE: f32 = 0.1;
 const FIRST_OUTPUT_SQUARE: f32 = 1.0;
 
 /// Maximum of a weight in integer steps.
-const MOST_STEPS: f32 = 127.0;
+const MAX_STEPS: f32 = 127.0;
 
 /// Minimum error of a move's probability for a training step.
 const NOTHING_TO_LEARN: f32 = 0.001;
@@ -43,7 +43,7 @@ struct Row {
 
 /// Loss of a network on a sample.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Miss {
+pub struct SharesLoss {
     /// Kullback-Leibler divergence from the final shares to the predicted ones, in nats.
     pub divergence: f64,
     /// True if the player with the largest predicted share got the largest share, alone or with others.
@@ -59,8 +59,8 @@ pub struct SharesFit {
     parts: Parts,
     weight_rate: f32,
     rows: Vec<Row>,
-    outputs: Vec<Outputs>,
-    squares: Vec<Outputs>,
+    outputs: Vec<OutputLayer>,
+    squares: Vec<OutputLayer>,
 }
 
 impl Learnt {
@@ -75,17 +75,18 @@ impl SharesFit {
     pub fn new(variant: &Variant, weight_rate: f32, seed: u64) -> Self {
         let parts = Parts::new(variant.board());
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let unlearnt = Outputs { units: Units::unlearnt(&mut rng), offsets: [0.0; REMAINDERS] };
+        let unlearnt = OutputLayer { units: Units::unlearnt(&mut rng), offsets: [0.0; REMAINDERS] };
         let row = Row {
             weights: [0.0; UNITS],
             squares: [FIRST_SQUARE; UNITS],
             moves: [Learnt::new(0.0, FIRST_SQUARE); PART_SQUARES],
         };
-        let squares = Outputs { units: Units::all(FIRST_OUTPUT_SQUARE), offsets: [FIRST_OUTPUT_SQUARE; REMAINDERS] };
+        let squares =
+            OutputLayer { units: Units::all(FIRST_OUTPUT_SQUARE), offsets: [FIRST_OUTPUT_SQUARE; REMAINDERS] };
         Self {
             rows: vec![row; parts.count()],
-            outputs: vec![unlearnt; OUTPUTS],
-            squares: vec![squares; OUTPUTS],
+            outputs: vec![unlearnt; OUTPUT_LAYERS],
+            squares: vec![squares; OUTPUT_LAYERS],
             parts,
             weight_rate,
         }
@@ -95,19 +96,24 @@ impl SharesFit {
     /// [played alike](Variant::is_played_alike).
     ///
     /// # Errors
-    /// A [`LessonError`] if a move is illegal, or the game is not over after the last.
-    pub fn lessons(&self, variant: &Variant, moves: &[Square], first: usize) -> Result<Vec<Lesson>, LessonError> {
-        Lesson::of_game(&self.parts, &start_of(variant), moves, first)
+    /// A [`SharesSampleError`] if a move is illegal, or the game is not over after the last.
+    pub fn samples(
+        &self,
+        variant: &Variant,
+        moves: &[Square],
+        first: usize,
+    ) -> Result<Vec<SharesSample>, SharesSampleError> {
+        SharesSample::of_game(&self.parts, &start_of(variant), moves, first)
     }
 
     /// Takes a gradient step for a sample; `rate` scales its length, 1 at first.
-    pub fn learn(&mut self, lesson: &Lesson, rate: f32) {
-        self.learn_move(lesson, rate * MOVE_RATE);
-        let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| self.sums(seen)).collect();
-        let shares = self.shares(lesson, &sums);
-        for (index, seen) in lesson.scored().iter().enumerate() {
-            let error = shares[index] - lesson.shares[index];
-            let gradients = self.learn_outputs(lesson.moments[index], &sums[index], error, rate * OUTPUT_RATE);
+    pub fn learn(&mut self, sample: &SharesSample, rate: f32) {
+        self.learn_move(sample, rate * MOVE_RATE);
+        let sums: Vec<[f32; UNITS]> = sample.scored().iter().map(|seen| self.sums(seen)).collect();
+        let shares = self.shares(sample, &sums);
+        for (index, seen) in sample.scored().iter().enumerate() {
+            let error = shares[index] - sample.shares[index];
+            let gradients = self.learn_outputs(sample.moments[index], &sums[index], error, rate * OUTPUT_RATE);
             for configuration in seen {
                 let Row { weights, squares, .. } = &mut self.rows[*configuration as usize];
                 for unit in 0..UNITS {
@@ -125,15 +131,15 @@ impl SharesFit {
         gradients
     }
 
-    fn learn_move(&mut self, lesson: &Lesson, rate: f32) {
-        let likelihoods = self.likelihoods(lesson);
-        for (index, (square, likelihood)) in lesson.legal.iter().zip(likelihoods).enumerate() {
-            let error = likelihood - if index == lesson.played { 1.0 } else { 0.0 };
+    fn learn_move(&mut self, sample: &SharesSample, rate: f32) {
+        let priors = self.priors(sample);
+        for (index, (square, prior)) in sample.legal.iter().zip(priors).enumerate() {
+            let error = prior - if index == sample.played { 1.0 } else { 0.0 };
             if error.abs() < NOTHING_TO_LEARN {
                 continue;
             }
             for place in self.parts.with_square(*square) {
-                let row = &mut self.rows[lesson.movers()[place.part] as usize];
+                let row = &mut self.rows[sample.movers()[place.part] as usize];
                 let Learnt { value, squares } = &mut row.moves[place.digit];
                 step(value, squares, error, rate);
             }
@@ -150,36 +156,36 @@ impl SharesFit {
         sums
     }
 
-    fn shares(&self, lesson: &Lesson, sums: &[[f32; UNITS]]) -> Vec<f32> {
-        let worth =
-            |(sums, moment): (&[f32; UNITS], &Moment)| self.outputs[moment.index()].worth(sums, moment.remainder);
-        let mut shares: Vec<f32> = sums.iter().zip(&lesson.moments).map(worth).collect();
+    fn shares(&self, sample: &SharesSample, sums: &[[f32; UNITS]]) -> Vec<f32> {
+        let output =
+            |(sums, moment): (&[f32; UNITS], &Moment)| self.outputs[moment.index()].output(sums, moment.remainder);
+        let mut shares: Vec<f32> = sums.iter().zip(&sample.moments).map(output).collect();
         softmax(&mut shares);
         shares
     }
 
-    fn likelihoods(&self, lesson: &Lesson) -> Vec<f32> {
-        let promise = |square: &Square| {
+    fn priors(&self, sample: &SharesSample) -> Vec<f32> {
+        let logit = |square: &Square| {
             let places = self.parts.with_square(*square).iter();
-            places.map(|place| self.rows[lesson.movers()[place.part] as usize].moves[place.digit].value).sum()
+            places.map(|place| self.rows[sample.movers()[place.part] as usize].moves[place.digit].value).sum()
         };
-        let mut likelihoods: Vec<f32> = lesson.legal.iter().map(promise).collect();
-        softmax(&mut likelihoods);
-        likelihoods
+        let mut priors: Vec<f32> = sample.legal.iter().map(logit).collect();
+        softmax(&mut priors);
+        priors
     }
 
     /// Loss on a sample.
     #[must_use]
-    pub fn miss(&self, lesson: &Lesson) -> Miss {
-        let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| self.sums(seen)).collect();
-        let shares = self.shares(lesson, &sums);
-        let divergence = lesson.shares.iter().zip(&shares).filter(|(share, _)| **share > 0.0);
+    pub fn loss(&self, sample: &SharesSample) -> SharesLoss {
+        let sums: Vec<[f32; UNITS]> = sample.scored().iter().map(|seen| self.sums(seen)).collect();
+        let shares = self.shares(sample, &sums);
+        let divergence = sample.shares.iter().zip(&shares).filter(|(share, _)| **share > 0.0);
         let divergence = divergence.map(|(share, promised)| f64::from(share * (share / promised).ln())).sum();
-        let likelihoods = self.likelihoods(lesson);
-        Miss {
+        let priors = self.priors(sample);
+        SharesLoss {
             divergence,
-            knows_winner: lesson.shares[greatest(&shares)] >= lesson.shares[greatest(&lesson.shares)],
-            knows_move: greatest(&likelihoods) == lesson.played,
+            knows_winner: sample.shares[greatest(&shares)] >= sample.shares[greatest(&sample.shares)],
+            knows_move: greatest(&priors) == sample.played,
         }
     }
 
@@ -192,19 +198,19 @@ impl SharesFit {
     fn network(&self) -> Network {
         let most = |weights: &mut dyn Iterator<Item = f32>| weights.map(f32::abs).fold(f32::MIN_POSITIVE, f32::max);
         let steps: [f32; UNITS] =
-            array::from_fn(|unit| most(&mut self.rows.iter().map(|row| row.weights[unit])) / MOST_STEPS);
+            array::from_fn(|unit| most(&mut self.rows.iter().map(|row| row.weights[unit])) / MAX_STEPS);
         let move_step =
-            most(&mut self.rows.iter().flat_map(|row| row.moves.iter().map(|learnt| learnt.value))) / MOST_STEPS;
+            most(&mut self.rows.iter().flat_map(|row| row.moves.iter().map(|learnt| learnt.value))) / MAX_STEPS;
         let in_steps = |value: f32, step: f32| (value / step).round() as i8;
         let weights = |row: &Row| -> Weights { array::from_fn(|unit| in_steps(row.weights[unit], steps[unit])) };
         let moves = |row: &Row| -> Moves { row.moves.map(|learnt| in_steps(learnt.value, move_step)) };
-        let outputs = |Outputs { units: Units { biases, above, below }, offsets }: &Outputs| {
+        let outputs = |OutputLayer { units: Units { biases, above, below }, offsets }: &OutputLayer| {
             let units = Units {
                 biases: array::from_fn(|unit| biases[unit] / steps[unit]),
                 above: array::from_fn(|unit| above[unit] * steps[unit]),
                 below: array::from_fn(|unit| below[unit] * steps[unit]),
             };
-            Outputs { units, offsets: *offsets }
+            OutputLayer { units, offsets: *offsets }
         };
         Network {
             weights: self.rows.iter().map(weights).collect(),
@@ -225,7 +231,7 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::cpu::shares::judge::Judge;
+    use crate::cpu::shares::board_network::BoardNetwork;
     use crate::rules::{ByPlayer, Player, Position, SquareSet};
 
     fn colour() -> Variant {
@@ -255,14 +261,14 @@ mod tests {
 
     const RATE: f32 = 0.000_5;
 
-    fn lessons(fit: &SharesFit, games: &[Vec<Square>]) -> Vec<Lesson> {
-        games.iter().flat_map(|moves| fit.lessons(&colour(), moves, RANDOM).expect("the games are whole")).collect()
+    fn samples(fit: &SharesFit, games: &[Vec<Square>]) -> Vec<SharesSample> {
+        games.iter().flat_map(|moves| fit.samples(&colour(), moves, RANDOM).expect("the games are whole")).collect()
     }
 
     fn learnt(count: u64, seed: u64) -> SharesFit {
         let mut fit = SharesFit::new(&colour(), RATE, seed);
-        for lesson in lessons(&fit, &games(count)) {
-            fit.learn(&lesson, 1.0);
+        for sample in samples(&fit, &games(count)) {
+            fit.learn(&sample, 1.0);
         }
         fit
     }
@@ -272,10 +278,10 @@ mod tests {
         let fresh = games(160).split_off(150);
         let [before, after] = [0, 150].map(|count| {
             let fit = learnt(count, 1);
-            let misses: Vec<Miss> = lessons(&fit, &fresh).iter().map(|lesson| fit.miss(lesson)).collect();
+            let misses: Vec<SharesLoss> = samples(&fit, &fresh).iter().map(|sample| fit.loss(sample)).collect();
             let count = misses.len() as f64;
-            let divergence = misses.iter().map(|miss| miss.divergence).sum::<f64>() / count;
-            let moves = misses.iter().filter(|miss| miss.knows_move).count() as f64 / count;
+            let divergence = misses.iter().map(|loss| loss.divergence).sum::<f64>() / count;
+            let moves = misses.iter().filter(|loss| loss.knows_move).count() as f64 / count;
             (divergence, moves)
         });
         assert!(after.0 < 0.9 * before.0, "{before:?}, {after:?}");
@@ -286,24 +292,24 @@ mod tests {
     #[test]
     fn a_judge_says_what_was_learnt() {
         let fit = learnt(20, 1);
-        let judge = Judge::read(&fit.file(), Arc::new(colour())).expect("it was just written");
+        let network = BoardNetwork::read(&fit.file(), Arc::new(colour())).expect("it was just written");
         let mut room = Vec::new();
         for moves in games(1) {
             let mut position = start_of(&colour());
-            let lessons = fit.lessons(&colour(), &moves, 0).expect("the game is whole");
-            for (lesson, square) in lessons.iter().zip(moves) {
+            let samples = fit.samples(&colour(), &moves, 0).expect("the game is whole");
+            for (sample, square) in samples.iter().zip(moves) {
                 let mover = position.to_move().expect("it goes on");
-                let sums: Vec<[f32; UNITS]> = lesson.scored().iter().map(|seen| fit.sums(seen)).collect();
-                let shares = judge.shares(&position, mover, &mut room);
-                let expected = fit.shares(lesson, &sums);
+                let sums: Vec<[f32; UNITS]> = sample.scored().iter().map(|seen| fit.sums(seen)).collect();
+                let shares = network.shares(&position, mover, &mut room);
+                let expected = fit.shares(sample, &sums);
                 for (player, share) in [Player::Black, Player::White, Player::Ash].into_iter().zip(expected) {
                     assert!((shares[player] - share).abs() < 0.05, "{player}: {} for {share}", shares[player]);
                 }
                 assert!([Player::Cyan, Player::Yamabuki].iter().all(|player| shares[*player] <= 0.0));
-                let legal: SquareSet = lesson.legal.iter().copied().collect();
-                let likelihoods = judge.likelihoods(&position, mover, legal, &mut room);
-                for (likelihood, expected) in likelihoods.iter().zip(fit.likelihoods(lesson)) {
-                    assert!((likelihood - expected).abs() < 0.05, "{likelihood} for {expected}");
+                let legal: SquareSet = sample.legal.iter().copied().collect();
+                let priors = network.priors(&position, mover, legal, &mut room);
+                for (prior, expected) in priors.iter().zip(fit.priors(sample)) {
+                    assert!((prior - expected).abs() < 0.05, "{prior} for {expected}");
                 }
                 assert!(position.play(square));
             }
@@ -320,17 +326,17 @@ mod tests {
     fn a_game_that_cannot_be_played_or_is_not_over_teaches_nothing() {
         let fit = SharesFit::new(&colour(), RATE, 0);
         let whole = games(1).remove(0);
-        assert_eq!(fit.lessons(&colour(), &whole[..20], 0).err(), Some(LessonError::GoesOn));
+        assert_eq!(fit.samples(&colour(), &whole[..20], 0).err(), Some(SharesSampleError::GoesOn));
         let mut twice = whole.clone();
         twice[5] = twice[4];
-        assert_eq!(fit.lessons(&colour(), &twice, 0).err(), Some(LessonError::Illegal(6)));
+        assert_eq!(fit.samples(&colour(), &twice, 0).err(), Some(SharesSampleError::Illegal(6)));
         let more = [whole.clone(), vec![whole[0]]].concat();
-        assert_eq!(fit.lessons(&colour(), &more, 0).err(), Some(LessonError::Illegal(more.len())));
-        assert_eq!(fit.lessons(&colour(), &whole, whole.len() - 3).map(|lessons| lessons.len()), Ok(3));
+        assert_eq!(fit.samples(&colour(), &more, 0).err(), Some(SharesSampleError::Illegal(more.len())));
+        assert_eq!(fit.samples(&colour(), &whole, whole.len() - 3).map(|samples| samples.len()), Ok(3));
     }
 
     #[test]
-    fn what_the_end_is_worth_is_what_is_learnt() {
+    fn samples_have_the_final_shares() {
         let fit = SharesFit::new(&colour(), RATE, 0);
         let moves = games(1).remove(0);
         let mut position = Position::start(colour());
@@ -339,8 +345,8 @@ mod tests {
         }
         let counts: ByPlayer<u16> = position.counts();
         let expected = crate::cpu::shares::ending::shares_at_end(&colour(), &counts);
-        let lessons = fit.lessons(&colour(), &moves, 0).expect("the game is whole");
+        let samples = fit.samples(&colour(), &moves, 0).expect("the game is whole");
         let of = [Player::Black, Player::White, Player::Ash].map(|player| expected[player]);
-        assert!(lessons.len() == moves.len() && lessons.iter().all(|lesson| lesson.shares == of));
+        assert!(samples.len() == moves.len() && samples.iter().all(|sample| sample.shares == of));
     }
 }

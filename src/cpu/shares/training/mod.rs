@@ -1,7 +1,7 @@
 //! Training of the networks: samples from games, and the fit to them.
 
 mod fit;
-mod lesson;
+mod sample;
 
-pub use fit::{Miss, SharesFit};
-pub use lesson::{Lesson, LessonError};
+pub use fit::{SharesFit, SharesLoss};
+pub use sample::{SharesSample, SharesSampleError};

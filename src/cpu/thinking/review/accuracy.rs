@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_loses_more_is_less_accurate_and_who_loses_nothing_is_perfect() {
+    fn accuracy_falls_with_losses_from_perfect() {
         let variant = Variant::classic(8).expect("a side");
         let accuracies = game(0, 6).accuracies(&variant);
         let [black, white] = [Player::Black, Player::White].map(|player| accuracies[player].expect("both moved"));

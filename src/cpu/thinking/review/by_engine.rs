@@ -2,49 +2,57 @@
 
 use std::ops::ControlFlow;
 
-use crate::cpu::classic::{Bitboards, Book, Engine, Finding, Reach, Shape, bit_of, bitboards_for_any_goal, square_of};
-use crate::cpu::crew::Crew;
-use crate::cpu::effort::{Limit, Progress, Watch};
+use crate::cpu::classic::{
+    Bitboards, Book, Engine, SearchLimits, SearchResult, Shape, bit_of, bitboards_for_any_goal, square_of,
+};
+use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
 use crate::cpu::thinking::fault::faults;
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
+use crate::cpu::threads::Threads;
 use crate::rules::{Goal, Position, Record, Turn};
 
 /// Search depth, chosen so that the review of a game takes a few seconds.
-const REACH: Reach = Reach { depth: 12, exact_from: 20, certainty: 1, nodes: u64::MAX };
+const LIMITS: SearchLimits = SearchLimits { depth: 12, exact_from: 20, selectivity: 1, nodes: u64::MAX };
 
 /// Like [`super::review`]; reports nothing if the engine cannot play the variant.
 pub(super) fn review(
     record: &Record,
-    limit: Limit,
-    tell: &mut dyn FnMut(&Review),
-    watch: &mut Watch<'_>,
-    crew: &Crew<'_>,
+    limit: WorkLimit,
+    report: &mut dyn FnMut(&Review),
+    on_progress: &mut OnProgress<'_>,
+    threads: &Threads<'_>,
 ) {
-    review_within(record, Reach { nodes: limit.positions(), ..REACH }, tell, watch, crew);
+    review_within(record, SearchLimits { nodes: limit.positions(), ..LIMITS }, report, on_progress, threads);
 }
 
-fn review_within(record: &Record, reach: Reach, tell: &mut dyn FnMut(&Review), watch: &mut Watch<'_>, crew: &Crew<'_>) {
+fn review_within(
+    record: &Record,
+    limits: SearchLimits,
+    report: &mut dyn FnMut(&Review),
+    on_progress: &mut OnProgress<'_>,
+    threads: &Threads<'_>,
+) {
     let of = record.ply() as u32;
     let Some((_, shape)) = bitboards_for_any_goal(record.position()) else { return };
     let goal = record.variant().goal();
     let engine = Engine::built_in(goal, shape, Engine::TABLE_BYTES);
-    let mut reviewer = Reviewer { engine, goal, reach, crew };
+    let mut reviewer = Reviewer { engine, goal, limits, threads };
     let mut review = Review::default();
     for (ply, turn) in record.played().iter().enumerate().rev() {
         let done = of - 1 - ply as u32;
-        let mut watch = || watch(Progress { done, of });
+        let mut on_progress = || on_progress(Progress { done, of });
         let Some(position) = record.position_at(ply) else { return };
-        let Some(found) = reviewer.review(ply, position, turn, &mut watch) else { return };
+        let Some(found) = reviewer.review(ply, position, turn, &mut on_progress) else { return };
         review.moves.push(found);
-        tell(&review);
+        report(&review);
     }
 }
 
 struct Reviewer<'a> {
     engine: Engine,
     goal: Goal,
-    reach: Reach,
-    crew: &'a Crew<'a>,
+    limits: SearchLimits,
+    threads: &'a Threads<'a>,
 }
 
 impl Reviewer<'_> {
@@ -54,28 +62,28 @@ impl Reviewer<'_> {
         ply: usize,
         position: &Position,
         turn: &Turn,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
+        on_progress: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<MoveReview> {
         let (board, shape) = bitboards_for_any_goal(position)?;
         // All searches end with the same player to move, because the evaluation favours one side.
-        let depth = self.reach.depth + ply as u32 % 2;
-        let reach = Reach { depth, ..self.reach };
-        if board.empties(shape).count_ones() > reach.exact_from {
+        let depth = self.limits.depth + ply as u32 % 2;
+        let limits = SearchLimits { depth, ..self.limits };
+        if board.empties(shape).count_ones() > limits.exact_from {
             // Otherwise the entries from the previous search would make the played move searched more deeply than the
             // others.
             self.engine.forget();
         }
-        let found = self.judge(board, shape, reach, watch)?;
+        let found = self.search(board, shape, limits, on_progress)?;
         let mut best = Judged { line: found.line, score: found.score, is_exact: found.is_exact };
         let square = turn.placement.square();
         let bit = bit_of(square);
         let mut played = best.clone();
         if best.line.first() != Some(&bit) {
             // As deep as the search of the other moves.
-            let depth = reach.depth.saturating_sub(1);
-            let reach = Reach { depth, exact_from: reach.exact_from.saturating_sub(1), ..reach };
+            let depth = limits.depth.saturating_sub(1);
+            let limits = SearchLimits { depth, exact_from: limits.exact_from.saturating_sub(1), ..limits };
             let after = board.played(bit.into(), board.flips(bit.into()));
-            let reply = self.judge(after, shape, reach, watch)?;
+            let reply = self.search(after, shape, limits, on_progress)?;
             let line = [&[bit], reply.line.as_slice()].concat();
             // A proven score of the best move bounds all other moves.
             let most = if best.is_exact { best.score } else { i32::MAX };
@@ -99,24 +107,24 @@ impl Reviewer<'_> {
     }
 
     /// Evaluates a position for the player to move; `None` if stopped.
-    fn judge(
+    fn search(
         &mut self,
         board: Bitboards,
         shape: Shape,
-        reach: Reach,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
-    ) -> Option<Finding> {
+        limits: SearchLimits,
+        on_progress: &mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Option<SearchResult> {
         let book = Book::built_in_for(shape).filter(|_| self.goal == Goal::Most);
-        if let Some(proved) = book.and_then(|book| book.judge(board)) {
-            return watch().is_continue().then_some(proved);
+        if let Some(proved) = book.and_then(|book| book.proven_value(board)) {
+            return on_progress().is_continue().then_some(proved);
         }
         let mut is_stopped = false;
-        let mut look = |_| {
-            let flow = watch();
+        let mut should_stop = |_| {
+            let flow = on_progress();
             is_stopped |= flow.is_break();
             flow
         };
-        let found = self.engine.judge(board, shape, reach, &mut |_| {}, &mut look, self.crew);
+        let found = self.engine.search_or_pass(board, shape, limits, &mut |_| {}, &mut should_stop, self.threads);
         (!is_stopped).then_some(found)
     }
 }
@@ -132,17 +140,17 @@ struct Judged {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::crew::alone;
-    use crate::cpu::effort::unwatched;
+    use crate::cpu::effort::never_stop;
     use crate::cpu::thinking::review::tests::{random_game, random_game_of};
+    use crate::cpu::threads::single_thread;
     use crate::rules::{Player, Variant};
 
     /// Depths at which tests are fast even in debug builds.
-    const NEAR: Reach = Reach { depth: 3, exact_from: 9, ..REACH };
+    const NEAR: SearchLimits = SearchLimits { depth: 3, exact_from: 9, ..LIMITS };
 
-    fn reviewed(record: &Record, reach: Reach) -> Review {
+    fn reviewed(record: &Record, limits: SearchLimits) -> Review {
         let mut last = Review::default();
-        review_within(record, reach, &mut |review| last = review.clone(), &mut unwatched, &alone);
+        review_within(record, limits, &mut |review| last = review.clone(), &mut never_stop, &single_thread);
         last
     }
 
@@ -150,7 +158,7 @@ mod tests {
     fn leads(found: &MoveReview) -> (i32, i32) {
         match found.worth {
             Worth::Lead { played, best } => (played, best),
-            Worth::Shares { .. } => panic!("the engine tells leads: {found:?}"),
+            Worth::Shares { .. } => panic!("the engine reports leads: {found:?}"),
         }
     }
 
@@ -218,7 +226,7 @@ mod tests {
 
     /// The value of a position is unique: a move's value equals the best value of the next one.
     #[test]
-    fn what_a_move_leads_to_is_what_the_next_one_begins_with() {
+    fn each_move_ends_at_the_value_with_which_the_next_begins() {
         let record = random_game("classic", 9);
         let review = reviewed(&record, NEAR);
         let exact = || review.moves.iter().filter(|found| found.is_exact);
@@ -248,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_engine_does_not_know_is_not_reviewed() {
+    fn unknown_variants_are_not_reviewed() {
         let record = random_game("classic-10", 13);
         assert_eq!(reviewed(&record, NEAR), Review::default());
     }
@@ -257,7 +265,7 @@ mod tests {
     fn limited_to_few_nodes_it_ends_soon() {
         let record = random_game("classic", 14);
         let mut last = Review::default();
-        review(&record, Limit::AtMost(50), &mut |review| last = review.clone(), &mut unwatched, &alone);
+        review(&record, WorkLimit::AtMost(50), &mut |review| last = review.clone(), &mut never_stop, &single_thread);
         assert_eq!(last.moves.len(), record.ply());
     }
 }

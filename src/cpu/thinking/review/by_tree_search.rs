@@ -5,49 +5,49 @@ use std::ops::ControlFlow;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::cpu::crew::Crew;
-use crate::cpu::effort::{Limit, Progress, Watch};
-use crate::cpu::playouts::stakes::Aim;
+use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
+use crate::cpu::playouts::payoffs::Aim;
 use crate::cpu::playouts::tree::{Expected, Plan, expect};
-use crate::cpu::shares::built_in::judge_of;
+use crate::cpu::shares::built_in::network_for;
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
+use crate::cpu::threads::Threads;
 use crate::rules::{Position, Record, Square, Turn};
 
 /// Visits of each search, chosen so that the review of a five-player game takes some seconds.
 const VISITS: u32 = 1 << 12;
 
 /// Smallest difference in shares that counts as a loss, because searches cannot resolve smaller ones.
-const LEAST_LOSS: f32 = 0.03;
+const MIN_LOSS: f32 = 0.03;
 
 /// Like [`super::review`].
 pub(super) fn review(
     record: &Record,
-    limit: Limit,
-    tell: &mut dyn FnMut(&Review),
-    watch: &mut Watch<'_>,
-    crew: &Crew<'_>,
+    limit: WorkLimit,
+    report: &mut dyn FnMut(&Review),
+    on_progress: &mut OnProgress<'_>,
+    threads: &Threads<'_>,
 ) {
     let of = record.ply() as u32;
-    let plan = Plan { aim: Aim::Win, visits: limit.playouts(VISITS), judge: judge_of(record.variant()) };
-    let reviewer = Reviewer { plan, crew };
+    let plan = Plan { aim: Aim::Win, visits: limit.playouts(VISITS), network: network_for(record.variant()) };
+    let reviewer = Reviewer { plan, threads };
     let mut review = Review::default();
-    let end = reviewer.expect(record.position(), &mut || watch(Progress { done: 0, of }));
+    let end = reviewer.expect(record.position(), &mut || on_progress(Progress { done: 0, of }));
     let Some(mut after) = end else { return };
     for (ply, turn) in record.played().iter().enumerate().rev() {
         let done = of - 1 - ply as u32;
-        let mut watch = || watch(Progress { done, of });
+        let mut on_progress = || on_progress(Progress { done, of });
         let Some(position) = record.position_at(ply) else { return };
-        let Some(before) = reviewer.expect(position, &mut watch) else { return };
-        let Some(found) = reviewer.review(ply, position, turn, &before, &after, &mut watch) else { return };
+        let Some(before) = reviewer.expect(position, &mut on_progress) else { return };
+        let Some(found) = reviewer.review(ply, position, turn, &before, &after, &mut on_progress) else { return };
         review.moves.push(found);
-        tell(&review);
+        report(&review);
         after = before;
     }
 }
 
 struct Reviewer<'a> {
     plan: Plan,
-    crew: &'a Crew<'a>,
+    threads: &'a Threads<'a>,
 }
 
 impl Reviewer<'_> {
@@ -59,7 +59,7 @@ impl Reviewer<'_> {
         turn: &Turn,
         before: &Expected,
         after: &Expected,
-        watch: &mut dyn FnMut() -> ControlFlow<()>,
+        on_progress: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<MoveReview> {
         let (mover, square) = (turn.placement.player(), turn.placement.square());
         let played = begun_with(square, after.clone());
@@ -70,12 +70,12 @@ impl Reviewer<'_> {
                 let mut position = position.clone();
                 position.play(mover, *best).ok()?;
                 // Searched in the same way as the position after the played move.
-                begun_with(*best, self.expect(&position, watch)?)
+                begun_with(*best, self.expect(&position, on_progress)?)
             }
             _ => played.clone(),
         };
         let is_exact = played.is_exact && best.is_exact;
-        let least = if is_exact { 0.0 } else { LEAST_LOSS };
+        let least = if is_exact { 0.0 } else { MIN_LOSS };
         let is_better = best.shares[mover] - played.shares[mover] > least;
         let best = if is_better { best } else { played.clone() };
         Some(MoveReview {
@@ -90,16 +90,16 @@ impl Reviewer<'_> {
     }
 
     /// Expected course of the game from a position; `None` if stopped.
-    fn expect(&self, position: &Position, watch: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Expected> {
+    fn expect(&self, position: &Position, on_progress: &mut dyn FnMut() -> ControlFlow<()>) -> Option<Expected> {
         // A fixed seed, so that the same game always gets the same review.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
-        let mut is_stopped = watch().is_break();
-        let mut look = |_| {
-            let flow = watch();
+        let mut is_stopped = on_progress().is_break();
+        let mut should_stop = |_| {
+            let flow = on_progress();
             is_stopped |= flow.is_break();
             flow
         };
-        let expected = expect(position, self.plan, &mut rng, &mut look, self.crew);
+        let expected = expect(position, self.plan, &mut rng, &mut should_stop, self.threads);
         expected.filter(|_| !is_stopped)
     }
 }
@@ -113,23 +113,23 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::cpu::crew::alone;
-    use crate::cpu::effort::unwatched;
+    use crate::cpu::effort::never_stop;
     use crate::cpu::thinking::review::Loss;
     use crate::cpu::thinking::review::tests::random_game;
+    use crate::cpu::threads::single_thread;
     use crate::rules::{ByPlayer, Player, Variant};
 
     fn reviewed(record: &Record, visits: u32) -> Review {
         let mut last = Review::default();
-        let limit = Limit::AtMost(visits);
-        review(record, limit, &mut |review| last = review.clone(), &mut unwatched, &alone);
+        let limit = WorkLimit::AtMost(visits);
+        review(record, limit, &mut |review| last = review.clone(), &mut never_stop, &single_thread);
         last
     }
 
     fn shares(found: &MoveReview) -> [ByPlayer<f32>; 2] {
         match found.worth {
             Worth::Shares { played, best } => [played, best],
-            Worth::Lead { .. } => panic!("the tree search tells shares: {found:?}"),
+            Worth::Lead { .. } => panic!("the tree search reports shares: {found:?}"),
         }
     }
 
@@ -149,7 +149,8 @@ mod tests {
 
     #[test]
     fn shares_near_the_end_are_those_of_trying_everything() {
-        let reviewer = Reviewer { plan: Plan { aim: Aim::Win, visits: VISITS, judge: None }, crew: &alone };
+        let reviewer =
+            Reviewer { plan: Plan { aim: Aim::Win, visits: VISITS, network: None }, threads: &single_thread };
         let mut go_on = || ControlFlow::Continue(());
         let (mut exact, mut lossy) = (0, 0);
         for (key, seed) in (0..3).flat_map(|seed| [("kingyo", seed), ("classic-10", seed)]) {
@@ -205,13 +206,13 @@ mod tests {
     fn random_moves_lose_more_than_searched_ones() {
         let mut record = Record::new(Variant::built_in("colour-1").expect("is built in"));
         let first = record.variant().players()[0];
-        let plan = Plan { aim: Aim::Win, visits: 200, judge: None };
+        let plan = Plan { aim: Aim::Win, visits: 200, network: None };
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(9);
         while let Some(player) = record.position().to_move() {
             let legal: Vec<Square> = record.position().legal_squares().iter().collect();
             let searched = || {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(record.ply() as u64);
-                Some(*expect(record.position(), plan, &mut rng, &mut unwatched, &alone)?.line.first()?)
+                Some(*expect(record.position(), plan, &mut rng, &mut never_stop, &single_thread)?.line.first()?)
             };
             let by_chance = legal[dice.random_range(0..legal.len())];
             let square = if player == first { by_chance } else { searched().expect("somebody is to move") };

@@ -7,10 +7,10 @@ mod by_tree_search;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::classic::suits_engine_for_any_goal;
-use crate::cpu::crew::Crew;
 use crate::cpu::decision::Score;
-use crate::cpu::effort::{Limit, Watch};
+use crate::cpu::effort::{OnProgress, WorkLimit};
 use crate::cpu::thinking::fault::Fault;
+use crate::cpu::threads::Threads;
 use crate::rules::{ByPlayer, Player, Record, Square, Variant};
 
 /// Review of a game, possibly incomplete.
@@ -180,11 +180,17 @@ impl Review {
 /// Reviews the played moves of a game from the last to the first, and reports the review after each move.
 ///
 /// The engine reviews the variants that it can play, in leads; the tree search reviews all others, in shares of the
-/// win. The limit holds for each search. The review ends early when the watch says so.
-pub fn review(record: &Record, limit: Limit, tell: &mut dyn FnMut(&Review), watch: &mut Watch<'_>, crew: &Crew<'_>) {
+/// win. The limit holds for each search. The review ends early when `on_progress` says so.
+pub fn review(
+    record: &Record,
+    limit: WorkLimit,
+    report: &mut dyn FnMut(&Review),
+    on_progress: &mut OnProgress<'_>,
+    threads: &Threads<'_>,
+) {
     match Measure::of(record.variant()) {
-        Measure::Discs => by_engine::review(record, limit, tell, watch, crew),
-        Measure::Shares => by_tree_search::review(record, limit, tell, watch, crew),
+        Measure::Discs => by_engine::review(record, limit, report, on_progress, threads),
+        Measure::Shares => by_tree_search::review(record, limit, report, on_progress, threads),
     }
 }
 
@@ -196,8 +202,8 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::cpu::crew::alone;
     use crate::cpu::effort::Progress;
+    use crate::cpu::threads::single_thread;
 
     /// A game of random moves.
     pub(super) fn random_game(key: &str, seed: u64) -> Record {
@@ -219,12 +225,12 @@ mod tests {
         for key in ["classic", "colour"] {
             let record = random_game(key, 12);
             let told = std::cell::Cell::new(0);
-            let mut watch = |progress: Progress| {
+            let mut on_progress = |progress: Progress| {
                 assert_eq!((progress.done, progress.of), (told.get(), record.ply() as u32), "{key}");
                 if told.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut tell = |review: &Review| told.set(review.moves.len() as u32);
-            review(&record, Limit::AtMost(50), &mut tell, &mut watch, &alone);
+            let mut report = |review: &Review| told.set(review.moves.len() as u32);
+            review(&record, WorkLimit::AtMost(50), &mut report, &mut on_progress, &single_thread);
             assert_eq!(told.get(), 5, "{key}");
         }
     }

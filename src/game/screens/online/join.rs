@@ -40,7 +40,7 @@ pub(super) struct TypedLink {
 struct Problem;
 
 /// Maximum length of a link in bytes.
-const LONGEST: usize = ServerAddress::MOST_BYTES + RoomLink::ROUTE.len() + RoomCode::LETTERS;
+const LONGEST: usize = ServerAddress::MAX_BYTES + RoomLink::ROUTE.len() + RoomCode::LETTERS;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, typed: &TypedLink) {
     spawn_line(

@@ -50,7 +50,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, typed: &
     spawn_line(
         parent,
         |line| {
-            let field = text_field(label, &content, placeholder, ServerAddress::MOST_BYTES, percent(100));
+            let field = text_field(label, &content, placeholder, ServerAddress::MAX_BYTES, percent(100));
             line.spawn((field, OnEnterKey(UseTypedServer.into()))).observe(
                 |change: On<ValueChange<String>>, mut typed: ResMut<TypedServer>| {
                     *typed = TypedServer { text: change.value.clone(), problem: Phrase::nothing() };

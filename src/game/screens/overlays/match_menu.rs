@@ -82,7 +82,7 @@ const WIDTHS: (f32, f32) = (760.0, 400.0);
 /// Padding left of an entry's icon, in logical pixels.
 const ENTRY_INSET: f32 = 10.0;
 /// As large as a file may be; a character has at least one byte.
-const MOST_CHARACTERS: usize = AnyText::MOST_BYTES;
+const MOST_CHARACTERS: usize = AnyText::MAX_BYTES;
 
 /// The moves as text: the squares alone, such as f5d6c3, if a reader gets the same game from them; otherwise with the
 /// board.

@@ -8,8 +8,8 @@ mod simd;
 
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips;
+use crate::cpu::classic::evaluation::feature_indices::{Adder, FeatureIndices, OneByOne};
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::places::{Adder, OneByOne, Places};
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::hidden_layer::{UNITS, Weights};
 
@@ -43,13 +43,13 @@ pub(crate) struct Portable;
 
 impl Adder for Portable {
     #[inline(always)]
-    fn sum(self, values: &[i16], places: &Places) -> i32 {
-        OneByOne.sum(values, places)
+    fn sum(self, values: &[i16], indices: &FeatureIndices) -> i32 {
+        OneByOne.sum(values, indices)
     }
 
     #[inline(always)]
-    fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS] {
-        OneByOne.unit_sums(weights, places)
+    fn unit_sums(self, weights: &[Weights], indices: &FeatureIndices) -> [i16; UNITS] {
+        OneByOne.unit_sums(weights, indices)
     }
 }
 
@@ -144,7 +144,7 @@ impl MachineKind {
 
     /// Returns whether this processor is of this kind.
     #[must_use]
-    pub fn is_at_hand(self) -> bool {
+    pub fn is_available(self) -> bool {
         struct Nothing;
         impl Task for Nothing {
             type Output = ();
@@ -156,7 +156,7 @@ impl MachineKind {
     /// Fastest kind that is available.
     #[must_use]
     pub fn best() -> Self {
-        Self::ALL.iter().copied().find(|kind| kind.is_at_hand()).unwrap_or(Self::Portable)
+        Self::ALL.iter().copied().find(|kind| kind.is_available()).unwrap_or(Self::Portable)
     }
 }
 
@@ -168,7 +168,7 @@ mod tests {
     use rand::{Rng, RngExt, SeedableRng};
 
     use super::*;
-    use crate::cpu::classic::evaluation::places::LANES;
+    use crate::cpu::classic::evaluation::feature_indices::LANES;
 
     /// Flips on each empty square, and the reached squares, of each position.
     struct Answers<'a>(&'a [(u64, u64)]);
@@ -219,13 +219,13 @@ mod tests {
     }
 
     /// Sums of the values at these indices.
-    struct Sums<'a>(&'a [i16], &'a [Places]);
+    struct Sums<'a>(&'a [i16], &'a [FeatureIndices]);
 
     impl Task for Sums<'_> {
         type Output = Vec<i32>;
 
         fn run(self, machine: impl Machine) -> Vec<i32> {
-            self.1.iter().map(|places| machine.sum(self.0, places)).collect()
+            self.1.iter().map(|indices| machine.sum(self.0, indices)).collect()
         }
     }
 
@@ -234,26 +234,28 @@ mod tests {
         const LAST: u32 = 400_000;
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(3);
         let values: Vec<i16> = (0..=LAST).map(|_| dice.random()).chain([i16::MIN, i16::MAX]).collect();
-        let at_random = std::iter::repeat_with(|| Places(array::from_fn(|_| dice.random_range(0..=LAST + 1))));
-        let ends = [0, LAST + 1].map(|place| Places([place; LANES]));
-        let places: Vec<Places> = at_random.take(500).chain(ends).collect();
-        let expected: Vec<i32> =
-            places.iter().map(|places| places.0.map(|place| i32::from(values[place as usize])).iter().sum()).collect();
+        let at_random = std::iter::repeat_with(|| FeatureIndices(array::from_fn(|_| dice.random_range(0..=LAST + 1))));
+        let ends = [0, LAST + 1].map(|index| FeatureIndices([index; LANES]));
+        let indices: Vec<FeatureIndices> = at_random.take(500).chain(ends).collect();
+        let expected: Vec<i32> = indices
+            .iter()
+            .map(|indices| indices.0.map(|index| i32::from(values[index as usize])).iter().sum())
+            .collect();
         for kind in MachineKind::ALL {
-            if let Some(sums) = kind.run(Sums(&values, &places)) {
+            if let Some(sums) = kind.run(Sums(&values, &indices)) {
                 assert!(sums == expected, "{kind:?} differs");
             }
         }
     }
 
     /// Sums of the weights at these indices.
-    struct UnitSums<'a>(&'a [Weights], &'a [Places]);
+    struct UnitSums<'a>(&'a [Weights], &'a [FeatureIndices]);
 
     impl Task for UnitSums<'_> {
         type Output = Vec<[i16; UNITS]>;
 
         fn run(self, machine: impl Machine) -> Self::Output {
-            self.1.iter().map(|places| machine.unit_sums(self.0, places)).collect()
+            self.1.iter().map(|indices| machine.unit_sums(self.0, indices)).collect()
         }
     }
 
@@ -262,14 +264,15 @@ mod tests {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(4);
         let weights: Vec<Weights> =
             (0..1000).map(|_| dice.random()).chain([[i8::MIN; UNITS], [i8::MAX; UNITS]]).collect();
-        let at_random = std::iter::repeat_with(|| Places(array::from_fn(|_| dice.random_range(0..1002))));
-        let places: Vec<Places> = at_random.take(500).chain([1000, 1001].map(|place| Places([place; LANES]))).collect();
-        let sum = |places: &Places, unit: usize| -> i16 {
-            places.0.iter().map(|place| i16::from(weights[*place as usize][unit])).sum()
+        let at_random = std::iter::repeat_with(|| FeatureIndices(array::from_fn(|_| dice.random_range(0..1002))));
+        let indices: Vec<FeatureIndices> =
+            at_random.take(500).chain([1000, 1001].map(|index| FeatureIndices([index; LANES]))).collect();
+        let sum = |indices: &FeatureIndices, unit: usize| -> i16 {
+            indices.0.iter().map(|index| i16::from(weights[*index as usize][unit])).sum()
         };
-        let expected: Vec<_> = places.iter().map(|places| array::from_fn(|unit| sum(places, unit))).collect();
+        let expected: Vec<_> = indices.iter().map(|indices| array::from_fn(|unit| sum(indices, unit))).collect();
         for kind in MachineKind::ALL {
-            if let Some(sums) = kind.run(UnitSums(&weights, &places)) {
+            if let Some(sums) = kind.run(UnitSums(&weights, &indices)) {
                 assert!(sums == expected, "{kind:?} differs");
             }
         }
@@ -278,14 +281,14 @@ mod tests {
     #[test]
     fn no_machine_reads_behind_the_values() {
         let values = [1; 100];
-        for place in [99, 100, 1 << 30, 1 << 31, u32::MAX] {
+        for index in [99, 100, 1 << 30, 1 << 31, u32::MAX] {
             for lane in [0, 7, 8, LANES - 1] {
-                let places = [Places(array::from_fn(|at| if at == lane { place } else { 0 }))];
-                for kind in MachineKind::ALL.iter().filter(|kind| kind.is_at_hand()) {
-                    let sums = std::panic::catch_unwind(|| kind.run(Sums(&values, &places)));
-                    assert!(sums.is_err(), "{kind:?}: {place} in lane {lane}");
-                    let of_units = std::panic::catch_unwind(|| kind.run(UnitSums(&[[1; UNITS]; 99], &places)));
-                    assert!(of_units.is_err(), "{kind:?}: {place} in lane {lane}, of units");
+                let indices = [FeatureIndices(array::from_fn(|at| if at == lane { index } else { 0 }))];
+                for kind in MachineKind::ALL.iter().filter(|kind| kind.is_available()) {
+                    let sums = std::panic::catch_unwind(|| kind.run(Sums(&values, &indices)));
+                    assert!(sums.is_err(), "{kind:?}: {index} in lane {lane}");
+                    let of_units = std::panic::catch_unwind(|| kind.run(UnitSums(&[[1; UNITS]; 99], &indices)));
+                    assert!(of_units.is_err(), "{kind:?}: {index} in lane {lane}, of units");
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Vector versions of `board::flips` and `evaluation::places`.
+//! Vector versions of `board::flips` and `evaluation::feature_indices`.
 //!
 //! Each type here proves that the processor has the instructions of its functions, since only `detect` creates it. This
 //! makes the calls sound. The sums read values at indices, which are first compared with the number of values;
@@ -24,8 +24,8 @@ use std::array;
 
 use crate::cpu::classic::board::bitboards::Bitboards;
 use crate::cpu::classic::board::flips::{BETWEEN, RAYS, STEPS};
+use crate::cpu::classic::evaluation::feature_indices::{Adder, FeatureIndices, LANES};
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::places::{Adder, LANES, Places};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::hidden_layer::{UNITS, Weights};
@@ -65,15 +65,15 @@ macro_rules! machine {
     ($machine:ident, $features:literal, $flips:ident, $reached:ident, $sum:ident) => {
         impl Adder for $machine {
             #[inline(always)]
-            fn sum(self, values: &[i16], places: &Places) -> i32 {
+            fn sum(self, values: &[i16], indices: &FeatureIndices) -> i32 {
                 // SAFETY: `self` proves that the processor has the features.
-                unsafe { $sum(values, places) }
+                unsafe { $sum(values, indices) }
             }
 
             #[inline(always)]
-            fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS] {
+            fn unit_sums(self, weights: &[Weights], indices: &FeatureIndices) -> [i16; UNITS] {
                 // SAFETY: as above.
-                unsafe { unit_sums_avx2(weights, places) }
+                unsafe { unit_sums_avx2(weights, indices) }
             }
         }
 
@@ -304,31 +304,31 @@ fn reached_avx512(own: u64, other: u64) -> u64 {
 /// Index of the last value. All gathered indices must be smaller, because each gathered number holds a value and the
 /// next one.
 #[inline(always)]
-fn last_place(values: &[i16]) -> i32 {
+fn last_index(values: &[i16]) -> i32 {
     i32::try_from(values.len().saturating_sub(1)).unwrap_or(i32::MAX)
 }
 
 #[cold]
-fn refuse_places() -> ! {
+fn refuse_indices() -> ! {
     panic!("a place is not before that of the last value")
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn sum_avx2(values: &[i16], places: &Places) -> i32 {
-    let (eights, _) = places.0.as_chunks::<8>();
+fn sum_avx2(values: &[i16], indices: &FeatureIndices) -> i32 {
+    let (eights, _) = indices.0.as_chunks::<8>();
     // SAFETY: eight numbers of 32 bits are as large as a vector, and any bits are valid.
     let vectors: [__m256i; LANES / 8] = array::from_fn(|at| unsafe { _mm256_loadu_si256(eights[at].as_ptr().cast()) });
-    let most = vectors.into_iter().fold(_mm256_setzero_si256(), |most, places| _mm256_max_epu32(most, places));
-    let last = _mm256_set1_epi32(last_place(values));
+    let most = vectors.into_iter().fold(_mm256_setzero_si256(), |most, indices| _mm256_max_epu32(most, indices));
+    let last = _mm256_set1_epi32(last_index(values));
     let is_behind = _mm256_cmpeq_epi32(_mm256_max_epu32(most, last), most);
     if _mm256_movemask_epi8(is_behind) != 0 {
-        refuse_places();
+        refuse_indices();
     }
     let mut sum = _mm256_setzero_si256();
-    for places in vectors {
+    for indices in vectors {
         // SAFETY: each index and the next one are within the values.
-        let pairs = unsafe { _mm256_i32gather_epi32::<2>(values.as_ptr().cast(), places) };
+        let pairs = unsafe { _mm256_i32gather_epi32::<2>(values.as_ptr().cast(), indices) };
         // The value at the index is the lower half.
         sum = _mm256_add_epi32(sum, _mm256_srai_epi32::<16>(_mm256_slli_epi32::<16>(pairs)));
     }
@@ -339,19 +339,19 @@ fn sum_avx2(values: &[i16], places: &Places) -> i32 {
 
 #[inline]
 #[target_feature(enable = "avx2,avx512f,avx512cd,avx512bw,avx512vl")]
-fn sum_avx512(values: &[i16], places: &Places) -> i32 {
-    let (sixteens, _) = places.0.as_chunks::<16>();
+fn sum_avx512(values: &[i16], indices: &FeatureIndices) -> i32 {
+    let (sixteens, _) = indices.0.as_chunks::<16>();
     // SAFETY: sixteen numbers of 32 bits are as large as a vector, and any bits are valid.
     let vectors: [__m512i; LANES / 16] =
         array::from_fn(|at| unsafe { _mm512_loadu_si512(sixteens[at].as_ptr().cast()) });
-    let most = vectors.into_iter().fold(_mm512_setzero_si512(), |most, places| _mm512_max_epu32(most, places));
-    if _mm512_cmpge_epu32_mask(most, _mm512_set1_epi32(last_place(values))) != 0 {
-        refuse_places();
+    let most = vectors.into_iter().fold(_mm512_setzero_si512(), |most, indices| _mm512_max_epu32(most, indices));
+    if _mm512_cmpge_epu32_mask(most, _mm512_set1_epi32(last_index(values))) != 0 {
+        refuse_indices();
     }
     let mut sum = _mm512_setzero_si512();
-    for places in vectors {
+    for indices in vectors {
         // SAFETY: each index and the next one are within the values.
-        let pairs = unsafe { _mm512_i32gather_epi32::<2>(places, values.as_ptr().cast()) };
+        let pairs = unsafe { _mm512_i32gather_epi32::<2>(indices, values.as_ptr().cast()) };
         // The value at the index is the lower half.
         sum = _mm512_add_epi32(sum, _mm512_srai_epi32::<16>(_mm512_slli_epi32::<16>(pairs)));
     }
@@ -360,13 +360,13 @@ fn sum_avx512(values: &[i16], places: &Places) -> i32 {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn unit_sums_avx2(weights: &[Weights], places: &Places) -> [i16; UNITS] {
+fn unit_sums_avx2(weights: &[Weights], indices: &FeatureIndices) -> [i16; UNITS] {
     // Four sums at a time, so that no addition waits for the one before it.
     let mut sums = [_mm256_setzero_si256(); 4];
-    for four in places.0.as_chunks::<4>().0 {
-        for (sum, place) in sums.iter_mut().zip(four) {
+    for four in indices.0.as_chunks::<4>().0 {
+        for (sum, index) in sums.iter_mut().zip(four) {
             // SAFETY: sixteen numbers of 8 bits are as large as the vector, and any bits are valid.
-            let weights = unsafe { _mm_loadu_si128(weights[*place as usize].as_ptr().cast()) };
+            let weights = unsafe { _mm_loadu_si128(weights[*index as usize].as_ptr().cast()) };
             *sum = _mm256_add_epi16(*sum, _mm256_cvtepi8_epi16(weights));
         }
     }

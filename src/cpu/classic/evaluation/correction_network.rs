@@ -6,32 +6,32 @@
 
 use std::array;
 
+use crate::cpu::classic::evaluation::feature_indices::{Adder, FeatureIndices};
 use crate::cpu::classic::evaluation::pattern::Patterns;
 use crate::cpu::classic::evaluation::phase::PHASES;
-use crate::cpu::classic::evaluation::places::{Adder, Places};
 use crate::cpu::classic::memory::room_in_large_pages;
 use crate::cpu::hidden_layer::{UNITS, Units, Weights};
 
 /// Maximum correction in discs. Positions that need more are too one-sided to matter.
-pub(crate) const MOST_CORRECTION: i32 = 6;
+pub(crate) const MAX_CORRECTION: i32 = 6;
 
 /// Output layer for one phase, in parts of a disc.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Outputs {
+pub(crate) struct CorrectionLayer {
     pub(crate) units: Units,
     /// Offset to the output.
     pub(crate) offset: f32,
 }
 
 #[derive(Clone, PartialEq)]
-pub(crate) struct Network {
+pub(crate) struct CorrectionNetwork {
     /// Weights of all configurations and of the null index, stored twice: for the first player to move, and for the
     /// second.
     weights: Box<[Weights]>,
-    outputs: [Outputs; PHASES],
+    outputs: [CorrectionLayer; PHASES],
 }
 
-impl Outputs {
+impl CorrectionLayer {
     /// Number of parameters.
     const COUNT: usize = Units::COUNT + 1;
 
@@ -46,18 +46,18 @@ impl Outputs {
 
     /// Output for these sums of the units, in parts of a disc.
     #[inline(always)]
-    pub(crate) fn worth(&self, sums: &[f32; UNITS]) -> f32 {
-        self.units.worth(sums) + self.offset
+    pub(crate) fn output(&self, sums: &[f32; UNITS]) -> f32 {
+        self.units.output(sums) + self.offset
     }
 }
 
-impl Network {
+impl CorrectionNetwork {
     /// Creates a network from the weights of all configurations and of the null index, for the player whose discs are
     /// the digits 1.
-    pub(crate) fn new(patterns: &Patterns, weights: &[Weights], outputs: &[Outputs; PHASES]) -> Self {
+    pub(crate) fn new(patterns: &Patterns, weights: &[Weights], outputs: &[CorrectionLayer; PHASES]) -> Self {
         let mut both = room_in_large_pages(2 * weights.len());
         both.extend_from_slice(weights);
-        both.extend(patterns.exchanged().iter().map(|place| weights[*place as usize]));
+        both.extend(patterns.exchanged().iter().map(|index| weights[*index as usize]));
         Self { weights: both.into_boxed_slice(), outputs: *outputs }
     }
 
@@ -70,24 +70,24 @@ impl Network {
         &self,
         adder: impl Adder,
         phase: usize,
-        places: &Places,
+        indices: &FeatureIndices,
         is_first: bool,
         parts: i32,
     ) -> i32 {
         let (first, second) = self.weights.split_at(self.weights.len() / 2);
-        let sums = adder.unit_sums(if is_first { first } else { second }, places).map(f32::from);
-        let most = MOST_CORRECTION * parts;
-        (self.outputs[phase].worth(&sums) as i32).clamp(-most, most)
+        let sums = adder.unit_sums(if is_first { first } else { second }, indices).map(f32::from);
+        let most = MAX_CORRECTION * parts;
+        (self.outputs[phase].output(&sums) as i32).clamp(-most, most)
     }
 
     /// Number of bytes of a network with this many stored configurations.
     pub(crate) const fn size(stored: usize) -> usize {
-        stored * UNITS + PHASES * Outputs::COUNT * size_of::<f32>()
+        stored * UNITS + PHASES * CorrectionLayer::COUNT * size_of::<f32>()
     }
 
     /// Serialises the weights of the stored configurations, and the outputs.
     pub(crate) fn to_bytes(&self, stored: &[usize]) -> Vec<u8> {
-        let weights = stored.iter().flat_map(|place| self.weights[*place].map(i8::cast_unsigned));
+        let weights = stored.iter().flat_map(|index| self.weights[*index].map(i8::cast_unsigned));
         let outputs = self.outputs.iter().flat_map(|outputs| outputs.numbers().flat_map(f32::to_le_bytes));
         weights.chain(outputs).collect()
     }
@@ -95,15 +95,17 @@ impl Network {
     /// Reads a network from [`Self::size`] bytes; `None` if a number is not finite.
     pub(crate) fn from_bytes(patterns: &Patterns, stored: &[usize], bytes: &[u8]) -> Option<Self> {
         let (rows, numbers) = bytes.split_at(stored.len() * UNITS);
-        let mut weights = vec![[0; UNITS]; patterns.places()];
-        for (place, row) in stored.iter().zip(rows.as_chunks().0) {
-            weights[*place] = row.map(u8::cast_signed);
+        let mut weights = vec![[0; UNITS]; patterns.feature_count()];
+        for (index, row) in stored.iter().zip(rows.as_chunks().0) {
+            weights[*index] = row.map(u8::cast_signed);
         }
         patterns.mirror(&mut weights);
         let numbers: Vec<f32> = numbers.as_chunks().0.iter().map(|bytes| f32::from_le_bytes(*bytes)).collect();
         let (phases, _) = numbers.as_chunks();
         let is_whole = numbers.iter().all(|number| number.is_finite());
-        is_whole.then(|| Self::new(patterns, &weights, &array::from_fn(|phase| Outputs::from_numbers(&phases[phase]))))
+        is_whole.then(|| {
+            Self::new(patterns, &weights, &array::from_fn(|phase| CorrectionLayer::from_numbers(&phases[phase])))
+        })
     }
 }
 
@@ -114,26 +116,26 @@ mod tests {
 
     use super::*;
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::evaluation::feature_indices::OneByOne;
     use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
     use crate::cpu::classic::evaluation::pattern::Boards;
-    use crate::cpu::classic::evaluation::places::OneByOne;
     use crate::cpu::classic::evaluation::values::PARTS;
 
     /// A network of random weights and outputs.
-    fn made_up(boards: Boards, seed: u64) -> Network {
+    fn made_up(boards: Boards, seed: u64) -> CorrectionNetwork {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let weights: Vec<Weights> = (0..boards.patterns().places()).map(|_| dice.random()).collect();
+        let weights: Vec<Weights> = (0..boards.patterns().feature_count()).map(|_| dice.random()).collect();
         let mut three = || array::from_fn(|_| dice.random_range(-0.2..0.2));
         let mut units = || Units { biases: three(), above: three(), below: three() };
-        let outputs = array::from_fn(|_| Outputs { units: units(), offset: 3.5 });
-        Network::new(boards.patterns(), &weights, &outputs)
+        let outputs = array::from_fn(|_| CorrectionLayer { units: units(), offset: 3.5 });
+        CorrectionNetwork::new(boards.patterns(), &weights, &outputs)
     }
 
-    /// Like [`Network::correction`], one number at a time, for the player with the digits 1.
-    fn slow_correction(network: &Network, phase: usize, places: &Places) -> f64 {
+    /// Like [`CorrectionNetwork::correction`], one number at a time, for the player with the digits 1.
+    fn slow_correction(network: &CorrectionNetwork, phase: usize, indices: &FeatureIndices) -> f64 {
         let outputs = &network.outputs[phase];
         let worth = (0..UNITS).map(|unit| {
-            let weights = places.0.iter().map(|place| f64::from(network.weights[*place as usize][unit]));
+            let weights = indices.0.iter().map(|index| f64::from(network.weights[*index as usize][unit]));
             let sum = weights.sum::<f64>() + f64::from(outputs.units.biases[unit]);
             sum * f64::from(if sum > 0.0 { outputs.units.above[unit] } else { outputs.units.below[unit] })
         });
@@ -145,17 +147,17 @@ mod tests {
         for boards in Boards::ALL {
             let (network, layout) = (made_up(boards, 1), Layout::new(boards, Shape::FULL));
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
-            let most = f64::from(MOST_CORRECTION * PARTS);
+            let most = f64::from(MAX_CORRECTION * PARTS);
             let mut within = 0;
             for phase in (0..PHASES).cycle().take(3000) {
                 let (discs, own): (u64, u64) = (dice.random(), dice.random());
                 let board = Bitboards { own: discs & own, other: discs & !own };
-                let places = |board| layout.places(&Configurations::of(board, &layout));
-                let expected = slow_correction(&network, phase, &places(board)).clamp(-most, most);
-                let first = network.correction(OneByOne, phase, &places(board), true, PARTS);
+                let indices = |board| layout.feature_indices(&Configurations::of(board, &layout));
+                let expected = slow_correction(&network, phase, &indices(board)).clamp(-most, most);
+                let first = network.correction(OneByOne, phase, &indices(board), true, PARTS);
                 assert!((f64::from(first) - expected).abs() < 1.1, "{first}, {expected}");
                 assert_eq!(
-                    network.correction(OneByOne, phase, &places(board.passed()), false, PARTS),
+                    network.correction(OneByOne, phase, &indices(board.passed()), false, PARTS),
                     first,
                     "{board:x?}"
                 );
@@ -168,9 +170,9 @@ mod tests {
     #[test]
     fn a_number_that_is_none_is_no_network() {
         let patterns = Boards::Full.patterns();
-        let mut bytes = vec![0; Network::size(3)];
-        assert!(Network::from_bytes(patterns, &[0, 1, 2], &bytes).is_some());
+        let mut bytes = vec![0; CorrectionNetwork::size(3)];
+        assert!(CorrectionNetwork::from_bytes(patterns, &[0, 1, 2], &bytes).is_some());
         bytes.splice(3 * UNITS..3 * UNITS + 4, f32::NAN.to_le_bytes());
-        assert!(Network::from_bytes(patterns, &[0, 1, 2], &bytes).is_none());
+        assert!(CorrectionNetwork::from_bytes(patterns, &[0, 1, 2], &bytes).is_none());
     }
 }

@@ -7,7 +7,7 @@ use crate::rules::{Player, Position};
 
 /// Returns whether the player of `own` should take over the other side, given its decision for the player to move.
 /// Players that look at one position only compare the disc counts.
-pub(crate) fn takes_other_side(position: &Position, own: Player, seen: &Decision) -> Option<bool> {
+pub(crate) fn swaps_sides(position: &Position, own: Player, seen: &Decision) -> Option<bool> {
     let mover = position.to_move()?;
     let for_mover = match seen.outlook.as_ref().map(|outlook| outlook.score) {
         Some(Score::Wins(share) | Score::Discs(share)) => share.total_cmp(&0.5),
@@ -42,9 +42,9 @@ mod tests {
     }
 
     #[test]
-    fn what_looks_better_is_taken_and_what_is_as_good_is_not() {
+    fn only_a_better_side_is_taken() {
         let position = after("f5d6");
-        let takes = |own, score| takes_other_side(&position, own, &seeing(score)).expect("it goes on");
+        let takes = |own, score| swaps_sides(&position, own, &seeing(score)).expect("it goes on");
         for (good, bad, even) in [
             (Score::Lead(2), Score::Lead(-2), Score::Lead(0)),
             (Score::Wins(0.6), Score::Wins(0.4), Score::Wins(0.5)),
@@ -56,10 +56,10 @@ mod tests {
     }
 
     #[test]
-    fn who_does_not_look_ahead_counts_discs() {
+    fn players_without_a_search_count_discs() {
         let counted = |moves| {
             let square: Square = "c3".parse().expect("a square");
-            takes_other_side(&after(moves), Player::White, &Decision::from(square)).expect("it goes on")
+            swaps_sides(&after(moves), Player::White, &Decision::from(square)).expect("it goes on")
         };
         assert!(!counted("f5d6"), "three each");
         assert!(counted("f5d6c3d3c4f4f6"), "more are Black's");

@@ -18,14 +18,14 @@ const WIN_WEIGHT: f32 = 0.5;
 
 /// Payoffs for the players of a variant.
 #[derive(Clone, Copy)]
-pub(crate) struct Stakes<'a> {
+pub(crate) struct Payoffs<'a> {
     variant: &'a Variant,
     searcher: Player,
     aim: Aim,
     squares: f32,
 }
 
-impl<'a> Stakes<'a> {
+impl<'a> Payoffs<'a> {
     /// Payoffs in a search by `searcher`.
     pub(crate) fn new(position: &'a Position, searcher: Player, aim: Aim) -> Self {
         let variant = position.variant();
@@ -38,7 +38,7 @@ impl<'a> Stakes<'a> {
 
     /// Reported result for these final counts: each player's share of the win, or of the discs if the player does not
     /// aim to win.
-    pub(crate) fn told(&self, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
+    pub(crate) fn reported(&self, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
         ByPlayer::from_fn(|player| {
             if self.wants_to_win(player) {
                 self.variant.share_of_win(player, counts)
@@ -49,12 +49,12 @@ impl<'a> Stakes<'a> {
     }
 
     /// The searcher's share as a score.
-    pub(crate) fn score(&self, told: &ByPlayer<f32>) -> Score {
-        self.score_of(self.share(told))
+    pub(crate) fn score(&self, reported: &ByPlayer<f32>) -> Score {
+        self.score_of(self.share(reported))
     }
 
-    pub(crate) fn share(&self, told: &ByPlayer<f32>) -> f32 {
-        told[self.searcher]
+    pub(crate) fn share(&self, reported: &ByPlayer<f32>) -> f32 {
+        reported[self.searcher]
     }
 
     /// Wraps a share in the kind of score that the searcher aims for.
@@ -84,7 +84,7 @@ impl<'a> Stakes<'a> {
     ///
     /// The aim of a player who cannot win is undefined; such a player maximises its own discs, like one who plays for
     /// themselves.
-    pub(crate) fn worth(&self, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
+    pub(crate) fn of(&self, counts: &ByPlayer<u16>) -> ByPlayer<f32> {
         ByPlayer::from_fn(|player| {
             if player == self.searcher && self.aim == Aim::FewestDiscs {
                 1.0 - self.share_of_discs(player, counts)

@@ -49,12 +49,12 @@ impl From<KeptGamesError> for Failure {
 
 /// Stored games by number, and their file if there is one.
 #[derive(Default)]
-pub(crate) struct KeptGames {
+pub(crate) struct SavedGames {
     games: HashMap<usize, PlayedGame>,
     file: Option<(PathBuf, Mutex<File>)>,
 }
 
-impl KeptGames {
+impl SavedGames {
     /// Opens a file, or creates one: a line for the match, then a line for each game. Drops an incomplete last line.
     ///
     /// # Errors

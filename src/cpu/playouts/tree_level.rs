@@ -8,7 +8,7 @@ use crate::rules::{Square, SquareSet};
 
 /// Playing strength of the tree search: number of playouts and overlooked moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
+pub enum TreeLevel {
     /// For a first game.
     Beginner,
     /// For players who know the rules.
@@ -25,7 +25,7 @@ pub enum Level {
     Legend,
 }
 
-impl Level {
+impl TreeLevel {
     /// All levels, the weakest first.
     pub const ALL: [Self; 7] =
         [Self::Beginner, Self::Casual, Self::Steady, Self::Skilled, Self::Expert, Self::Master, Self::Legend];
@@ -64,7 +64,7 @@ impl Level {
     }
 
     /// Returns whether it evaluates positions with a network, if the variant has one, instead of playouts.
-    pub(crate) fn judges(self) -> bool {
+    pub(crate) fn uses_network(self) -> bool {
         self >= Self::Expert
     }
 

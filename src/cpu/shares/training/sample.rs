@@ -3,13 +3,13 @@
 use thiserror::Error;
 
 use crate::cpu::shares::ending::shares_at_end;
-use crate::cpu::shares::network::{Moment, PHASES};
+use crate::cpu::shares::network::{Moment, NETWORK_PHASES};
 use crate::cpu::shares::parts::Parts;
 use crate::rules::{FastPosition, Player, Position, Square, Variant};
 
 /// A position of a finished game, as a training sample.
 #[derive(Clone, Debug)]
-pub struct Lesson {
+pub struct SharesSample {
     /// Configurations of the parts from the side of each scored player, then of the mover if not scored.
     configurations: Vec<Vec<u32>>,
     pub(super) moments: Vec<Moment>,
@@ -25,7 +25,7 @@ pub struct Lesson {
 
 /// Reason why a game cannot be used for training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum LessonError {
+pub enum SharesSampleError {
     /// A move is illegal.
     #[error("move {0} is not legal")]
     Illegal(usize),
@@ -34,37 +34,37 @@ pub enum LessonError {
     GoesOn,
 }
 
-impl Lesson {
+impl SharesSample {
     /// Samples of all positions of a game from ply `first` on.
     ///
     /// # Errors
-    /// A [`LessonError`] if a move is illegal, or the game is not over after the last.
+    /// A [`SharesSampleError`] if a move is illegal, or the game is not over after the last.
     pub(super) fn of_game(
         parts: &Parts,
         start: &FastPosition,
         game: &[Square],
         first: usize,
-    ) -> Result<Vec<Self>, LessonError> {
+    ) -> Result<Vec<Self>, SharesSampleError> {
         let mut position = start.clone();
-        let mut lessons = Vec::new();
+        let mut samples = Vec::new();
         for (ply, square) in game.iter().enumerate() {
-            let mover = position.to_move().ok_or(LessonError::Illegal(ply + 1))?;
+            let mover = position.to_move().ok_or(SharesSampleError::Illegal(ply + 1))?;
             if ply >= first {
-                lessons.extend(Self::unfinished(parts, &position, mover, *square));
+                samples.extend(Self::unfinished(parts, &position, mover, *square));
             }
             if !position.play(*square) {
-                return Err(LessonError::Illegal(ply + 1));
+                return Err(SharesSampleError::Illegal(ply + 1));
             }
         }
         if position.to_move().is_some() {
-            return Err(LessonError::GoesOn);
+            return Err(SharesSampleError::GoesOn);
         }
         let shares = shares_at_end(position.variant(), &position.counts());
         let shares: Vec<f32> = position.variant().scored().iter().map(|player| shares[*player]).collect();
-        for lesson in &mut lessons {
-            lesson.shares.clone_from(&shares);
+        for sample in &mut samples {
+            sample.shares.clone_from(&shares);
         }
-        Ok(lessons)
+        Ok(samples)
     }
 
     /// Makes a sample without the final shares; `None` if the square is illegal.
@@ -108,7 +108,7 @@ impl Lesson {
     }
 
     /// Number of phases.
-    pub const PHASES: usize = PHASES;
+    pub const PHASES: usize = NETWORK_PHASES;
 }
 
 /// Starting position of a variant.

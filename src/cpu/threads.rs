@@ -2,9 +2,9 @@
 
 /// Runs work on several threads, because `cpu` itself starts none. Calls the first function on each extra thread and
 /// the second on the calling thread, and returns when all have finished.
-pub type Crew<'a> = dyn Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) + 'a;
+pub type Threads<'a> = dyn Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) + 'a;
 
-/// A [`Crew`] without extra threads.
-pub fn alone(_: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
+/// [`Threads`] without extra threads.
+pub fn single_thread(_: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     work();
 }

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::{Bitboards, Book, Engine, Finding, Ranking, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Book, Engine, Ranking, SearchResult, Shape};
 use irogaeshi::rules::Goal;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -43,7 +43,7 @@ impl EngineArguments {
 
 /// Result of the engine for a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Thought {
+pub(crate) struct TimedResult {
     /// The expected line, as the engine's square numbers. Empty if the player to move must pass, or at the end of the
     /// game.
     pub(crate) line: Vec<u8>,
@@ -55,21 +55,21 @@ pub(crate) struct Thought {
     pub(crate) time: Duration,
 }
 
-impl Thought {
-    fn new(finding: &Finding, start: Instant) -> Self {
+impl TimedResult {
+    fn new(result: &SearchResult, start: Instant) -> Self {
         Self {
-            line: finding.line.clone(),
-            score: finding.score,
-            depth: finding.depth,
-            is_exact: finding.is_exact,
-            nodes: finding.nodes,
+            line: result.line.clone(),
+            score: result.score,
+            depth: result.depth,
+            is_exact: result.is_exact,
+            nodes: result.nodes,
             time: start.elapsed(),
         }
     }
 }
 
 /// A configured engine.
-pub(crate) struct Brain {
+pub(crate) struct EngineSession {
     engine: Engine,
     threads: NonZeroUsize,
     interrupt: Interrupt,
@@ -77,7 +77,7 @@ pub(crate) struct Brain {
     book_dice: Option<Xoshiro256PlusPlus>,
 }
 
-impl Brain {
+impl EngineSession {
     pub(crate) fn new(arguments: EngineArguments) -> Self {
         let table_mib = arguments.table_mib.unwrap_or(EngineArguments::USUAL_TABLE_MIB);
         let engine = Engine::built_in(Goal::Most, Shape::FULL, (table_mib as usize) << 20);
@@ -90,26 +90,26 @@ impl Brain {
     }
 
     /// Chooses a move: from the book if it has the position, at once if there is only one legal move, otherwise by a
-    /// search within the budget. Calls `tell` after every ply.
+    /// search within the budget. Calls `report` after every ply.
     pub(crate) fn choose(
         &mut self,
         board: Bitboards,
         shape: Shape,
         budget: &Budget,
-        tell: &mut dyn FnMut(&Thought),
-    ) -> Thought {
-        if let Some(known) = self.recall(board, shape) {
-            tell(&known);
+        report: &mut dyn FnMut(&TimedResult),
+    ) -> TimedResult {
+        if let Some(known) = self.book_move(board, shape) {
+            report(&known);
             return known;
         }
         let is_forced = board.legal_moves(shape).is_power_of_two();
-        self.think(board, shape, if is_forced { &Budget::A_GLANCE } else { budget }, tell)
+        self.think(board, shape, if is_forced { &Budget::ONE_PLY } else { budget }, report)
     }
 
     /// The book's move for a position, if it has one.
-    fn recall(&mut self, board: Bitboards, shape: Shape) -> Option<Thought> {
-        let found = Book::built_in_for(shape)?.recall(board, self.book_dice.as_mut()?)?;
-        Some(Thought::new(&found, Instant::now()))
+    fn book_move(&mut self, board: Bitboards, shape: Shape) -> Option<TimedResult> {
+        let found = Book::built_in_for(shape)?.draw_move(board, self.book_dice.as_mut()?)?;
+        Some(TimedResult::new(&found, Instant::now()))
     }
 
     /// Handle that interrupts its searches.
@@ -122,35 +122,38 @@ impl Brain {
         self.engine.forget();
     }
 
-    /// Searches a position within the budget. Calls `tell` after every ply.
+    /// Searches a position within the budget. Calls `report` after every ply.
     pub(crate) fn think(
         &mut self,
         board: Bitboards,
         shape: Shape,
         budget: &Budget,
-        tell: &mut dyn FnMut(&Thought),
-    ) -> Thought {
+        report: &mut dyn FnMut(&TimedResult),
+    ) -> TimedResult {
         let start = Instant::now();
         let Self { engine, threads, interrupt, .. } = self;
-        let mut tell = |finding: &Finding| tell(&Thought::new(finding, start));
-        let mut look = |_| budget.look(start, interrupt);
-        let crew = crew_of(*threads);
-        Thought::new(&engine.judge(board, shape, budget.reach, &mut tell, &mut look, &crew), start)
+        let mut report = |result: &SearchResult| report(&TimedResult::new(result, start));
+        let mut should_stop = |_| budget.should_stop(start, interrupt);
+        let all_threads = scoped_threads(*threads);
+        TimedResult::new(
+            &engine.search_or_pass(board, shape, budget.limits, &mut report, &mut should_stop, &all_threads),
+            start,
+        )
     }
 
-    /// Scores all legal moves within the budget. Calls `tell` after every depth with the time so far.
+    /// Scores all legal moves within the budget. Calls `report` after every depth with the time so far.
     pub(crate) fn rank(
         &mut self,
         board: Bitboards,
         shape: Shape,
         budget: &Budget,
-        tell: &mut dyn FnMut(&Ranking, Duration),
+        report: &mut dyn FnMut(&Ranking, Duration),
     ) {
         let start = Instant::now();
         let Self { engine, threads, interrupt, .. } = self;
-        let mut tell = |ranking: &Ranking| tell(ranking, start.elapsed());
-        let mut look = |_| budget.look(start, interrupt);
-        engine.rank(board, shape, budget.reach, &mut tell, &mut look, &crew_of(*threads));
+        let mut report = |ranking: &Ranking| report(ranking, start.elapsed());
+        let mut should_stop = |_| budget.should_stop(start, interrupt);
+        engine.rank(board, shape, budget.limits, &mut report, &mut should_stop, &scoped_threads(*threads));
     }
 }
 
@@ -160,7 +163,7 @@ pub(crate) fn nodes_a_second(nodes: u64, seconds: f64) -> f64 {
 }
 
 /// Runs `help` on all but one of the threads while `work` runs on this one.
-fn crew_of(threads: NonZeroUsize) -> impl Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) {
+fn scoped_threads(threads: NonZeroUsize) -> impl Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) {
     move |help, work| {
         thread::scope(|scope| {
             for _ in 1..threads.get() {
@@ -177,9 +180,9 @@ mod tests {
 
     use super::*;
 
-    fn think(diagram: &str, budget: &Budget) -> Thought {
+    fn think(diagram: &str, budget: &Budget) -> TimedResult {
         let diagram: Diagram = diagram.parse().expect("a diagram");
-        Brain::new(EngineArguments::with_table(1)).think(diagram.bitboards, Shape::FULL, budget, &mut |_| {})
+        EngineSession::new(EngineArguments::with_table(1)).think(diagram.bitboards, Shape::FULL, budget, &mut |_| {})
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::rules::{Goal, ParseSquareError, PlayError, Player, Position, Record, 
 
 /// A reported move. The text form is a square or a word for a pass, in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ToldMove {
+pub enum ReportedMove {
     /// A square is played.
     Square(Square),
     /// A pass.
@@ -20,7 +20,7 @@ pub enum ToldMove {
 /// Words for a pass: of GTP, of GGF and the NBoard protocol, and of web sites.
 const PASSES: [&str; 5] = ["pass", "pa", "ps", "--", "パス"];
 
-impl FromStr for ToldMove {
+impl FromStr for ReportedMove {
     type Err = ParseSquareError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -31,7 +31,7 @@ impl FromStr for ToldMove {
     }
 }
 
-impl fmt::Display for ToldMove {
+impl fmt::Display for ReportedMove {
     /// Writes the two letters of GGF and the NBoard protocol, such as `F5` and `PA`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -44,7 +44,7 @@ impl fmt::Display for ToldMove {
 /// Reason why a reported move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum ToldMoveError {
+pub enum ReportedMoveError {
     /// The square cannot be played.
     #[error(transparent)]
     Square(#[from] PlayError),
@@ -53,7 +53,7 @@ pub enum ToldMoveError {
     MustMove(Player),
 }
 
-impl ToldMoveError {
+impl ReportedMoveError {
     /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -75,13 +75,13 @@ pub const fn opponent(player: Player) -> Player {
 
 /// A game between Black and White on 8 x 8 squares.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ToldGame {
+pub struct ReportedGame {
     record: Record,
     /// Moves as reported, in which passes may be left out.
-    moves: Vec<(Player, ToldMove)>,
+    moves: Vec<(Player, ReportedMove)>,
 }
 
-impl ToldGame {
+impl ReportedGame {
     /// Starts a game from the usual position.
     #[must_use]
     pub fn new() -> Self {
@@ -109,8 +109,11 @@ impl ToldGame {
     /// All positions of the game so far, from the start on, each with the number of moves reported before it.
     #[must_use]
     pub fn positions(&self) -> impl DoubleEndedIterator<Item = (usize, &Position)> {
-        let squares = |moves: &[(Player, ToldMove)]| moves.iter().filter(|(_, told)| *told != ToldMove::Pass).count();
-        let position = move |told: usize| Some((told, self.record.position_at(squares(&self.moves[..told]))?));
+        let squares = |moves: &[(Player, ReportedMove)]| {
+            moves.iter().filter(|(_, reported)| *reported != ReportedMove::Pass).count()
+        };
+        let position =
+            move |reported: usize| Some((reported, self.record.position_at(squares(&self.moves[..reported]))?));
         (0..=self.moves.len()).filter_map(position)
     }
 
@@ -129,52 +132,54 @@ impl ToldGame {
     /// Plays a reported move.
     ///
     /// # Errors
-    /// A [`ToldMoveError`] if the move is illegal; the game is then unchanged.
-    pub fn play(&mut self, player: Player, told: ToldMove) -> Result<(), ToldMoveError> {
-        match told {
-            ToldMove::Square(square) => {
+    /// A [`ReportedMoveError`] if the move is illegal; the game is then unchanged.
+    pub fn play(&mut self, player: Player, reported: ReportedMove) -> Result<(), ReportedMoveError> {
+        match reported {
+            ReportedMove::Square(square) => {
                 self.record.play(player, square)?;
             }
-            ToldMove::Pass if self.position().board().can_play(player) => return Err(ToldMoveError::MustMove(player)),
-            ToldMove::Pass => {}
+            ReportedMove::Pass if self.position().board().can_play(player) => {
+                return Err(ReportedMoveError::MustMove(player));
+            }
+            ReportedMove::Pass => {}
         }
-        self.moves.push((player, told));
+        self.moves.push((player, reported));
         Ok(())
     }
 
     /// Replays the squares of a record of Black against White, and inserts the passes.
     ///
     /// # Errors
-    /// A [`ToldMoveError`] if a move is illegal; the moves before it are played.
-    pub(super) fn retell(record: &Record, start: Diagram) -> Result<Self, ToldMoveError> {
+    /// A [`ReportedMoveError`] if a move is illegal; the moves before it are played.
+    pub(super) fn from_record(record: &Record, start: Diagram) -> Result<Self, ReportedMoveError> {
         let mut game = Self::of(start);
         for turn in record.played() {
             let player = turn.placement.player();
             if game.due() != player {
-                game.play(game.due(), ToldMove::Pass)?;
+                game.play(game.due(), ReportedMove::Pass)?;
             }
-            game.play(player, ToldMove::Square(turn.placement.square()))?;
+            game.play(player, ReportedMove::Square(turn.placement.square()))?;
         }
         Ok(game)
     }
 
     /// Moves as reported, with their players.
     #[must_use]
-    pub fn moves(&self) -> &[(Player, ToldMove)] {
+    pub fn moves(&self) -> &[(Player, ReportedMove)] {
         &self.moves
     }
 
     /// Undoes the last reported move; `false` if there is none.
     pub fn undo(&mut self) -> bool {
         match self.moves.pop() {
-            Some((_, ToldMove::Square(_))) => self.record.undo(),
-            Some((_, ToldMove::Pass)) => true,
+            Some((_, ReportedMove::Square(_))) => self.record.undo(),
+            Some((_, ReportedMove::Pass)) => true,
             None => false,
         }
     }
 }
 
-impl Default for ToldGame {
+impl Default for ReportedGame {
     fn default() -> Self {
         Self::new()
     }
@@ -185,43 +190,43 @@ mod tests {
     use super::*;
     use crate::rules::Variant;
 
-    fn told(text: &str) -> ToldMove {
+    fn reported(text: &str) -> ReportedMove {
         text.parse().expect("a move")
     }
 
     #[test]
     fn moves_are_read_in_any_case() {
-        assert_eq!([told("PA"), told("pass"), told("Pass")], [ToldMove::Pass; 3]);
-        assert_eq!(told("F5"), told("f5"));
-        assert_eq!([told("f5").to_string(), told("pass").to_string()], ["F5", "PA"]);
-        assert!("passing".parse::<ToldMove>().is_err() && "".parse::<ToldMove>().is_err());
+        assert_eq!([reported("PA"), reported("pass"), reported("Pass")], [ReportedMove::Pass; 3]);
+        assert_eq!(reported("F5"), reported("f5"));
+        assert_eq!([reported("f5").to_string(), reported("pass").to_string()], ["F5", "PA"]);
+        assert!("passing".parse::<ReportedMove>().is_err() && "".parse::<ReportedMove>().is_err());
     }
 
     #[test]
     fn the_usual_start_is_that_of_the_rules() {
         let classic = Variant::classic(8).expect("is played");
-        assert_eq!(ToldGame::new().position().board(), classic.board());
-        assert_eq!(ToldGame::new().position().to_move(), Some(Player::Black));
+        assert_eq!(ReportedGame::new().position().board(), classic.board());
+        assert_eq!(ReportedGame::new().position().to_move(), Some(Player::Black));
     }
 
     #[test]
     fn passes_may_be_told_or_not_and_are_taken_back_like_moves() {
         // White can never move.
         let row = "XO------";
-        let mut game = ToldGame::of(format!("{row}{}{row} X", "-".repeat(48)).parse().expect("a diagram"));
-        assert_eq!(game.play(Player::Black, told("pa")), Err(ToldMoveError::MustMove(Player::Black)));
-        let why = game.play(Player::White, told("c1")).expect_err("is refused").to_string();
+        let mut game = ReportedGame::of(format!("{row}{}{row} X", "-".repeat(48)).parse().expect("a diagram"));
+        assert_eq!(game.play(Player::Black, reported("pa")), Err(ReportedMoveError::MustMove(Player::Black)));
+        let why = game.play(Player::White, reported("c1")).expect_err("is refused").to_string();
         assert_eq!(why, "it is Black's turn, not White's");
-        game.play(Player::Black, told("c1")).expect("is legal");
+        game.play(Player::Black, reported("c1")).expect("is legal");
         let mut without = game.clone();
-        game.play(Player::White, told("pass")).expect("cannot move");
+        game.play(Player::White, reported("pass")).expect("cannot move");
         assert_eq!(game.position(), without.position());
-        let numbers = |game: &ToldGame| -> Vec<(usize, u32)> {
-            game.positions().map(|(told, position)| (told, position.move_number())).collect()
+        let numbers = |game: &ReportedGame| -> Vec<(usize, u32)> {
+            game.positions().map(|(reported, position)| (reported, position.move_number())).collect()
         };
         assert_eq!(numbers(&game), [(0, 1), (1, 2), (2, 2)]);
-        game.play(Player::Black, told("c8")).expect("is legal");
-        without.play(Player::Black, told("c8")).expect("is legal");
+        game.play(Player::Black, reported("c8")).expect("is legal");
+        without.play(Player::Black, reported("c8")).expect("is legal");
         assert_eq!(game.position(), without.position());
         assert_eq!((numbers(&game).len(), numbers(&without).len()), (4, 3));
         assert!(game.undo() && game.undo() && without.undo());

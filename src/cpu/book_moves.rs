@@ -9,11 +9,11 @@ use crate::rules::Position;
 
 /// Book move of a player that knows the first `plies` plies of the board's book; `None` beyond that, or if the position
 /// is not in a book.
-pub(crate) fn recalled(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
+pub(crate) fn book_move(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
     let (board, shape) = bitboards(position)?;
     let played = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;
     if played >= plies {
         return None;
     }
-    Some(decision(&Book::built_in_for(shape)?.recall(board, rng)?))
+    Some(decision(&Book::built_in_for(shape)?.draw_move(board, rng)?))
 }

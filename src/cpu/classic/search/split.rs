@@ -6,15 +6,15 @@ use crate::cpu::classic::search::team::Team;
 
 /// Iterates over the moves of a list, the best first. Defers moves that other threads are searching until the rest is
 /// done, because the table will most likely know their results by then.
-pub(crate) struct Shares<'a> {
+pub(crate) struct SplitMoves<'a> {
     /// `None` if the moves are not split.
     team: Option<&'a Team>,
     taken: usize,
-    put_off: u64,
+    deferred: u64,
 }
 
 /// A move to search.
-pub(crate) struct Share {
+pub(crate) struct SplitMove {
     /// Number of the move in its list.
     pub(crate) number: usize,
     /// True for the first move, which is never deferred.
@@ -23,42 +23,42 @@ pub(crate) struct Share {
     mark: Option<u64>,
 }
 
-impl<'a> Shares<'a> {
+impl<'a> SplitMoves<'a> {
     #[inline(always)]
     pub(crate) const fn new(team: Option<&'a Team>) -> Self {
-        Self { team, taken: 0, put_off: 0 }
+        Self { team, taken: 0, deferred: 0 }
     }
 
     /// Next move, marked as being searched; `None` when all are done.
     #[inline(always)]
-    pub(crate) fn next<const MOST: usize>(&mut self, list: &mut Moves<MOST>) -> Option<Share> {
+    pub(crate) fn next<const MAX: usize>(&mut self, list: &mut Moves<MAX>) -> Option<SplitMove> {
         loop {
             let untaken = list.take_best(self.taken);
             let number = match untaken {
                 Some(number) => number,
-                None if self.put_off == 0 => return None,
-                None => self.put_off.trailing_zeros() as usize,
+                None if self.deferred == 0 => return None,
+                None => self.deferred.trailing_zeros() as usize,
             };
-            self.put_off &= !(1 << number);
+            self.deferred &= !(1 << number);
             let is_first = self.taken == 0;
             self.taken += 1;
             let Some(team) = self.team.filter(|_| !is_first) else {
-                return Some(Share { number, is_first, mark: None });
+                return Some(SplitMove { number, is_first, mark: None });
             };
             let mark = Key::of(list[number].board).mark();
             if untaken.is_some() && team.is_busy(mark) {
-                self.put_off |= 1 << number;
+                self.deferred |= 1 << number;
                 continue;
             }
             team.enter(mark);
-            return Some(Share { number, is_first, mark: Some(mark) });
+            return Some(SplitMove { number, is_first, mark: Some(mark) });
         }
     }
 
     /// Removes the mark of a move.
     #[inline(always)]
-    pub(crate) fn leave(&self, share: &Share) {
-        if let (Some(team), Some(mark)) = (self.team, share.mark) {
+    pub(crate) fn leave(&self, split_move: &SplitMove) {
+        if let (Some(team), Some(mark)) = (self.team, split_move.mark) {
             team.leave(mark);
         }
     }
@@ -80,31 +80,34 @@ mod tests {
         list
     }
 
-    fn numbers(shares: &mut Shares<'_>, list: &mut Moves<8>) -> Vec<usize> {
-        std::iter::from_fn(|| shares.next(list).inspect(|share| shares.leave(share)).map(|share| share.number))
-            .collect()
+    fn numbers(split: &mut SplitMoves<'_>, list: &mut Moves<8>) -> Vec<usize> {
+        std::iter::from_fn(|| {
+            split.next(list).inspect(|split_move| split.leave(split_move)).map(|split_move| split_move.number)
+        })
+        .collect()
     }
 
     #[test]
     fn alone_the_best_come_first() {
-        assert_eq!(numbers(&mut Shares::new(None), &mut list()), [3, 2, 1, 0]);
-        assert_eq!(numbers(&mut Shares::new(Some(&Team::new())), &mut list()), [3, 2, 1, 0]);
+        assert_eq!(numbers(&mut SplitMoves::new(None), &mut list()), [3, 2, 1, 0]);
+        assert_eq!(numbers(&mut SplitMoves::new(Some(&Team::new())), &mut list()), [3, 2, 1, 0]);
     }
 
     #[test]
-    fn what_another_is_at_comes_last_but_the_first_of_all() {
+    fn moves_of_other_threads_come_last_except_the_first() {
         let (team, mut list) = (Team::new(), list());
         for number in [3, 2] {
             team.enter(Key::of(list[number].board).mark());
         }
-        assert_eq!(numbers(&mut Shares::new(Some(&team)), &mut list), [3, 1, 0, 2]);
+        assert_eq!(numbers(&mut SplitMoves::new(Some(&team)), &mut list), [3, 1, 0, 2]);
     }
 
     #[test]
     fn two_of_a_team_take_different_moves() {
         let team = Team::new();
-        let (mut one, mut other) = ((Shares::new(Some(&team)), list()), (Shares::new(Some(&team)), list()));
-        let next = |(shares, list): &mut (Shares<'_>, Moves<8>)| shares.next(list).map(|share| share.number);
+        let (mut one, mut other) = ((SplitMoves::new(Some(&team)), list()), (SplitMoves::new(Some(&team)), list()));
+        let next =
+            |(split, list): &mut (SplitMoves<'_>, Moves<8>)| split.next(list).map(|split_move| split_move.number);
         assert_eq!([next(&mut one), next(&mut other)], [Some(3); 2]);
         assert_eq!([next(&mut one), next(&mut other), next(&mut one)], [Some(2), Some(1), Some(0)]);
     }

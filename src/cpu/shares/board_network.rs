@@ -8,13 +8,13 @@ use crate::cpu::shares::softmax::softmax;
 use crate::rules::{ByPlayer, FastPosition, Player, SquareSet, Variant};
 
 /// Predicts the players' shares of the win, and the likely moves.
-pub(crate) struct Judge {
+pub(crate) struct BoardNetwork {
     variant: Arc<Variant>,
     parts: Parts,
     network: Network,
 }
 
-impl Judge {
+impl BoardNetwork {
     /// Reads the network of a variant from a file.
     ///
     /// # Errors
@@ -28,22 +28,22 @@ impl Judge {
     /// Predicted share of the win of each player when `mover` is to move; 0 for players who cannot win.
     pub(crate) fn shares(&self, position: &FastPosition, mover: Player, room: &mut Vec<u32>) -> ByPlayer<f32> {
         let scored = self.variant.scored();
-        let mut worth = [0.0; Player::ALL.len()];
-        let worth = &mut worth[..scored.len()];
-        for (worth, player) in worth.iter_mut().zip(scored) {
+        let mut outputs = [0.0; Player::ALL.len()];
+        let outputs = &mut outputs[..scored.len()];
+        for (output, player) in outputs.iter_mut().zip(scored) {
             self.parts.configurations(position, *player, room);
-            *worth = self.network.worth(room, Moment::of(position, self.parts.squares(), mover, *player));
+            *output = self.network.output(room, Moment::of(position, self.parts.squares(), mover, *player));
         }
-        softmax(worth);
+        softmax(outputs);
         let mut shares = ByPlayer::default();
-        for (player, share) in scored.iter().zip(worth) {
+        for (player, share) in scored.iter().zip(outputs) {
             shares[*player] = *share;
         }
         shares
     }
 
     /// Prior probability of each of the mover's legal moves, in reading order.
-    pub(crate) fn likelihoods(
+    pub(crate) fn priors(
         &self,
         position: &FastPosition,
         mover: Player,
@@ -51,9 +51,9 @@ impl Judge {
         room: &mut Vec<u32>,
     ) -> Vec<f32> {
         self.parts.configurations(position, mover, room);
-        let mut likelihoods: Vec<f32> =
-            squares.iter().map(|square| self.network.promise(&self.parts, room, square)).collect();
-        softmax(&mut likelihoods);
-        likelihoods
+        let mut priors: Vec<f32> =
+            squares.iter().map(|square| self.network.move_logit(&self.parts, room, square)).collect();
+        softmax(&mut priors);
+        priors
     }
 }

@@ -3,22 +3,22 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::cpu::classic::{Engine, Reach, bitboards_for_any_goal};
-use crate::cpu::crew::alone;
+use crate::cpu::classic::{Engine, SearchLimits, bitboards_for_any_goal};
 use crate::cpu::decision::Score;
-use crate::cpu::effort::{Progress, Watch, unwatched};
-use crate::cpu::playouts::stakes::Aim;
+use crate::cpu::effort::{OnProgress, Progress, never_stop};
+use crate::cpu::playouts::payoffs::Aim;
 use crate::cpu::playouts::tree::{self, Plan};
+use crate::cpu::threads::single_thread;
 use crate::rules::{Position, Record, Square};
 
 /// Maximum number of positions to draw; if none is even, the most even one is used.
-const MOST_DRAWS: u32 = 60;
+const MAX_DRAWS: u32 = 60;
 /// Maximum expected lead of an even position, in discs.
 const EVEN: f32 = 2.0;
 /// Positions with a larger static evaluation are not searched.
 const HOPELESS: i32 = 10;
 /// Depth of the engine's search.
-const REACH: Reach = Reach { depth: 6, exact_from: 10, certainty: 1, nodes: 200_000 };
+const LIMITS: SearchLimits = SearchLimits { depth: 6, exact_from: 10, selectivity: 1, nodes: 200_000 };
 const TABLE_BYTES: usize = 1 << 20;
 /// Number of playouts for positions that the engine cannot evaluate.
 const PLAYOUTS: u32 = 600;
@@ -26,34 +26,45 @@ const PLAYOUTS: u32 = 600;
 const DISCS_FOR_ALL: f32 = 20.0;
 
 /// Expected lead of the better side, in discs; `None` if the game is over.
-type Judge<'a> = dyn FnMut(&Position) -> Option<f32> + 'a;
+type LeadEstimate<'a> = dyn FnMut(&Position) -> Option<f32> + 'a;
 
 /// Draws `plies` random legal moves after a record, so that nobody is expected to win by much. The engine evaluates the
 /// position or, for variants that it cannot play, playouts do. The same seed always draws the same moves. Empty if no
 /// drawn game is that long.
 #[must_use]
-pub fn even_start(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_>) -> Vec<Square> {
+pub fn balanced_opening(record: &Record, plies: usize, seed: u64, on_progress: &mut OnProgress<'_>) -> Vec<Square> {
     let Some((_, shape)) = bitboards_for_any_goal(record.position()) else {
-        return even_start_by_playouts(record, plies, seed, watch);
+        return balanced_opening_by_playouts(record, plies, seed, on_progress);
     };
     let mut engine = Engine::built_in(record.variant().goal(), shape, TABLE_BYTES);
-    draw(record, plies, seed, &mut |position| by_engine(&mut engine, position), watch)
+    draw(record, plies, seed, &mut |position| by_engine(&mut engine, position), on_progress)
 }
 
-/// Like [`even_start`], without the engine.
-pub(crate) fn even_start_by_playouts(record: &Record, plies: usize, seed: u64, watch: &mut Watch<'_>) -> Vec<Square> {
-    draw(record, plies, seed, &mut by_playouts, watch)
+/// Like [`balanced_opening`], without the engine.
+pub(crate) fn balanced_opening_by_playouts(
+    record: &Record,
+    plies: usize,
+    seed: u64,
+    on_progress: &mut OnProgress<'_>,
+) -> Vec<Square> {
+    draw(record, plies, seed, &mut by_playouts, on_progress)
 }
 
-fn draw(record: &Record, plies: usize, seed: u64, judge: &mut Judge<'_>, watch: &mut Watch<'_>) -> Vec<Square> {
+fn draw(
+    record: &Record,
+    plies: usize,
+    seed: u64,
+    estimate: &mut LeadEstimate<'_>,
+    on_progress: &mut OnProgress<'_>,
+) -> Vec<Square> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut most_even: Option<(f32, Vec<Square>)> = None;
-    for done in 0..MOST_DRAWS {
-        if watch(Progress { done, of: MOST_DRAWS }).is_break() {
+    for done in 0..MAX_DRAWS {
+        if on_progress(Progress { done, of: MAX_DRAWS }).is_break() {
             break;
         }
         let Some((squares, position)) = random_plies(record.position(), plies, &mut rng) else { continue };
-        let Some(lead) = judge(&position) else { continue };
+        let Some(lead) = estimate(&position) else { continue };
         if most_even.as_ref().is_none_or(|(least, _)| lead < *least) {
             most_even = Some((lead, squares));
         }
@@ -80,19 +91,19 @@ fn random_plies(start: &Position, plies: usize, rng: &mut Xoshiro256PlusPlus) ->
 
 fn by_engine(engine: &mut Engine, position: &Position) -> Option<f32> {
     let (board, shape) = bitboards_for_any_goal(position)?;
-    let glance = engine.glance(board, shape).abs();
-    if glance > HOPELESS {
-        return Some(glance as f32);
+    let static_score = engine.evaluate(board, shape).abs();
+    if static_score > HOPELESS {
+        return Some(static_score as f32);
     }
     // Otherwise the table entries of earlier draws would influence this result.
     engine.forget();
     let found = engine.search_together(
         board,
         shape,
-        REACH,
+        LIMITS,
         &mut |_| {},
         &mut |_| std::ops::ControlFlow::Continue(()),
-        &alone,
+        &single_thread,
     )?;
     Some(found.score.abs() as f32)
 }
@@ -103,10 +114,10 @@ fn by_playouts(position: &Position) -> Option<f32> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
     tree::rank(
         position,
-        Plan { aim: Aim::Win, visits: PLAYOUTS, judge: None },
+        Plan { aim: Aim::Win, visits: PLAYOUTS, network: None },
         &mut rng,
         &mut |known| best = known.moves.first().map(|best| best.score),
-        &mut unwatched,
+        &mut never_stop,
     );
     match best? {
         Score::Wins(share) | Score::Discs(share) => Some((share - 0.5).abs() * 2.0 * DISCS_FOR_ALL),
@@ -132,29 +143,29 @@ mod tests {
     }
 
     #[test]
-    fn what_is_drawn_is_legal_and_even_and_follows_from_the_seed() {
+    fn openings_are_legal_and_even_and_follow_from_the_seed() {
         let record = record("classic-8");
-        let mut judge = Engine::built_in(Goal::Most, Shape::FULL, TABLE_BYTES);
-        let drawn: Vec<_> = (0..4).map(|seed| even_start(&record, 8, seed, &mut unwatched)).collect();
+        let mut engine = Engine::built_in(Goal::Most, Shape::FULL, TABLE_BYTES);
+        let drawn: Vec<_> = (0..4).map(|seed| balanced_opening(&record, 8, seed, &mut never_stop)).collect();
         for squares in &drawn {
             assert_eq!(squares.len(), 8);
-            let lead = by_engine(&mut judge, &after(&record, squares)).expect("it goes on");
+            let lead = by_engine(&mut engine, &after(&record, squares)).expect("it goes on");
             assert!(lead <= EVEN, "{squares:?}: {lead}");
         }
         assert!(drawn.iter().any(|other| *other != drawn[0]), "seeds draw different starts");
-        assert_eq!(even_start(&record, 8, 3, &mut unwatched), drawn[3]);
+        assert_eq!(balanced_opening(&record, 8, 3, &mut never_stop), drawn[3]);
     }
 
     #[test]
     fn playouts_judge_what_the_engine_does_not_know() {
         let record = record("classic-10");
-        let squares = even_start(&record, 4, 5, &mut unwatched);
+        let squares = balanced_opening(&record, 4, 5, &mut never_stop);
         assert_eq!(squares.len(), 4);
         assert!(by_playouts(&after(&record, &squares)).is_some_and(|lead| lead < DISCS_FOR_ALL));
     }
 
     #[test]
     fn nothing_is_drawn_where_no_game_is_as_long() {
-        assert_eq!(even_start_by_playouts(&record("classic-4"), 40, 1, &mut unwatched), []);
+        assert_eq!(balanced_opening_by_playouts(&record("classic-4"), 40, 1, &mut never_stop), []);
     }
 }

@@ -10,7 +10,7 @@ pub(crate) const LANES: usize = 64;
 /// Feature index of each lane's configuration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(64))]
-pub(crate) struct Places(pub(crate) [u32; LANES]);
+pub(crate) struct FeatureIndices(pub(crate) [u32; LANES]);
 
 /// A way to sum the values at the feature indices of a position. Processors have several, with the same result.
 pub(crate) trait Adder: Copy {
@@ -18,13 +18,13 @@ pub(crate) trait Adder: Copy {
     ///
     /// # Panics
     /// If an index is not less than that of the last value.
-    fn sum(self, values: &[i16], places: &Places) -> i32;
+    fn sum(self, values: &[i16], indices: &FeatureIndices) -> i32;
 
     /// Sums the weights at these indices, for each unit.
     ///
     /// # Panics
     /// If an index is out of bounds.
-    fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS];
+    fn unit_sums(self, weights: &[Weights], indices: &FeatureIndices) -> [i16; UNITS];
 }
 
 /// Sums one value after the other.
@@ -33,28 +33,28 @@ pub(crate) struct OneByOne;
 
 impl Adder for OneByOne {
     #[inline(always)]
-    fn sum(self, values: &[i16], places: &Places) -> i32 {
+    fn sum(self, values: &[i16], indices: &FeatureIndices) -> i32 {
         let (_, values) = values.split_last().expect("one more value than places");
-        places.0.iter().map(|place| i32::from(values[*place as usize])).sum()
+        indices.0.iter().map(|index| i32::from(values[*index as usize])).sum()
     }
 
     // Not inlined, because the compiler vectorises the additions only in a function of their own.
     #[inline(never)]
-    fn unit_sums(self, weights: &[Weights], places: &Places) -> [i16; UNITS] {
+    fn unit_sums(self, weights: &[Weights], indices: &FeatureIndices) -> [i16; UNITS] {
         if cfg!(all(target_family = "wasm", not(target_feature = "simd128"))) {
-            sums_in_words(weights, places)
+            sums_in_words(weights, indices)
         } else {
-            sums_in_vectors(weights, places)
+            sums_in_vectors(weights, indices)
         }
     }
 }
 
 /// Sums the weights for each unit, in additions that vector processors do at once.
 #[inline(always)]
-fn sums_in_vectors(weights: &[Weights], places: &Places) -> [i16; UNITS] {
+fn sums_in_vectors(weights: &[Weights], indices: &FeatureIndices) -> [i16; UNITS] {
     let mut sums = [0; UNITS];
-    for place in places.0 {
-        for (sum, weight) in sums.iter_mut().zip(weights[place as usize]) {
+    for index in indices.0 {
+        for (sum, weight) in sums.iter_mut().zip(weights[index as usize]) {
             *sum += i16::from(weight);
         }
     }
@@ -63,15 +63,15 @@ fn sums_in_vectors(weights: &[Weights], places: &Places) -> [i16; UNITS] {
 
 /// Sums the weights on processors without vectors: one word adds four 16-bit numbers at once.
 #[inline(always)]
-fn sums_in_words(weights: &[Weights], places: &Places) -> [i16; UNITS] {
+fn sums_in_words(weights: &[Weights], indices: &FeatureIndices) -> [i16; UNITS] {
     /// Mask of every other byte.
     const BYTES: u64 = 0x00FF_00FF_00FF_00FF;
     /// Offset that makes each weight non-negative, so that no lane borrows from the next.
     const LIFT: u8 = 1 << 7;
 
     let mut words = [0; UNITS / 4];
-    for place in places.0 {
-        let (halves, _) = weights[place as usize].as_chunks::<8>();
+    for index in indices.0 {
+        let (halves, _) = weights[index as usize].as_chunks::<8>();
         for (half, words) in halves.iter().zip(words.as_chunks_mut::<2>().0) {
             let half = u64::from_le_bytes(half.map(|weight| weight.cast_unsigned() ^ LIFT));
             words[0] += half & BYTES;
@@ -94,12 +94,12 @@ mod tests {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(4);
         let weights: Vec<Weights> =
             (0..1000).map(|_| dice.random()).chain([[i8::MIN; UNITS], [i8::MAX; UNITS]]).collect();
-        let at_random = std::iter::repeat_with(|| Places(array::from_fn(|_| dice.random_range(0..1002))));
-        for places in at_random.take(500).chain([1000, 1001].map(|place| Places([place; LANES]))) {
+        let at_random = std::iter::repeat_with(|| FeatureIndices(array::from_fn(|_| dice.random_range(0..1002))));
+        for indices in at_random.take(500).chain([1000, 1001].map(|index| FeatureIndices([index; LANES]))) {
             let expected: [i16; UNITS] =
-                array::from_fn(|unit| places.0.iter().map(|place| i16::from(weights[*place as usize][unit])).sum());
-            assert_eq!(sums_in_vectors(&weights, &places), expected);
-            assert_eq!(sums_in_words(&weights, &places), expected);
+                array::from_fn(|unit| indices.0.iter().map(|index| i16::from(weights[*index as usize][unit])).sum());
+            assert_eq!(sums_in_vectors(&weights, &indices), expected);
+            assert_eq!(sums_in_words(&weights, &indices), expected);
         }
     }
 }
