@@ -13,6 +13,7 @@ mod client_room;
 mod clock;
 mod code;
 mod command;
+mod cpu_turn;
 mod decide;
 mod device;
 mod event;
@@ -24,6 +25,7 @@ mod link;
 mod listing;
 mod match_decisions;
 mod match_record;
+mod message_error;
 mod options;
 mod player_name;
 mod protocol;
@@ -38,6 +40,7 @@ pub use client_room::{ClientRoom, Received};
 pub use clock::{Clock, Deadline};
 pub use code::{NotARoomCode, RoomCode};
 pub use command::{Action, Command, CommandId, Moment};
+pub use cpu_turn::CpuTurn;
 #[cfg(feature = "server")]
 pub(crate) use device::hex;
 pub use device::{
@@ -46,12 +49,12 @@ pub use device::{
 pub use event::{Change, Event, EventError};
 pub use failure::Failure;
 pub use flow::Flow;
-pub use follow_up::CpuTurn;
 pub use link::{NotARoomLink, NotAServerAddress, RoomLink, ServerAddress};
 pub use listing::{ListedSeat, RoomListing, Taken};
+pub use message_error::{Meant, MessageError, PROTOCOL_VERSION};
 pub use options::{OptionsProblem, RoomOptions};
 pub use player_name::{NotAPlayerName, PlayerName};
-pub use protocol::{ClientMessage, Meant, MessageError, PROTOCOL_VERSION, Presence, ServerMessage};
+pub use protocol::{ClientMessage, Presence, ServerMessage};
 pub use reaction::Reaction;
 pub use refusal::Refusal;
 pub use room::{Phase, Room};

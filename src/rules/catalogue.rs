@@ -61,7 +61,36 @@ const FILES: [(&str, &[File]); 4] = [
 /// Side of the board for the key `classic`.
 const USUAL_SIDE: u8 = 8;
 
-pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
+impl Variant {
+    /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
+    #[must_use]
+    pub fn classic(side: u8) -> Option<Self> {
+        classic(side)
+    }
+
+    /// Sides of the boards of ordinary reversi.
+    pub fn classic_sides() -> impl Iterator<Item = u8> {
+        classic_sides()
+    }
+
+    /// Built-in variant with this key, such as `colour` or `classic-10`; `classic` means 8 x 8.
+    #[must_use]
+    pub fn built_in(key: &str) -> Option<Self> {
+        find(key)
+    }
+
+    /// Built-in variants, grouped for display.
+    pub fn shelves() -> impl Iterator<Item = Shelf> {
+        shelves()
+    }
+
+    /// Keys of all built-in variants.
+    pub fn built_in_keys() -> impl Iterator<Item = String> {
+        Self::shelves().flat_map(|shelf| shelf.keys)
+    }
+}
+
+fn shelves() -> impl Iterator<Item = Shelf> {
     let classics = std::iter::once(USUAL_SIDE).chain(classic_sides().filter(|side| *side != USUAL_SIDE));
     let classic = Shelf { key: "classic", keys: classics.map(|side| format!("classic-{side}")).collect() };
     let shelf = |(key, files): (&'static str, &[File])| {
@@ -74,11 +103,11 @@ pub(super) fn shelves() -> impl Iterator<Item = Shelf> {
 }
 
 /// Even sides, on which ordinary reversi is played.
-pub(super) fn classic_sides() -> impl Iterator<Item = u8> {
+fn classic_sides() -> impl Iterator<Item = u8> {
     (4..=Square::MAX_SIDE).step_by(2)
 }
 
-pub(super) fn classic(side: u8) -> Option<Variant> {
+fn classic(side: u8) -> Option<Variant> {
     if !classic_sides().any(|allowed| allowed == side) {
         return None;
     }
@@ -106,7 +135,7 @@ const fn about_classic(side: u8) -> &'static str {
     }
 }
 
-pub(super) fn find(key: &str) -> Option<Variant> {
+fn find(key: &str) -> Option<Variant> {
     if key == "classic" {
         return classic(USUAL_SIDE);
     }

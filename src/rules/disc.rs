@@ -42,11 +42,11 @@ impl Disc {
     #[rustfmt::skip]
     const fn properties(self) -> Properties {
         match self {
-            Self::Black => Properties { letter: 'B', key: "black", name: "Black", player: Some(Player::Black), wild: false, bomb: false },
-            Self::White => Properties { letter: 'W', key: "white", name: "White", player: Some(Player::White), wild: false, bomb: false },
-            Self::Ash => Properties { letter: 'A', key: "ash", name: "Ash", player: Some(Player::Ash), wild: false, bomb: false },
-            Self::Cyan => Properties { letter: 'C', key: "cyan", name: "Cyan", player: Some(Player::Cyan), wild: false, bomb: false },
-            Self::Yamabuki => Properties { letter: 'Y', key: "yamabuki", name: "Yamabuki", player: Some(Player::Yamabuki), wild: false, bomb: false },
+            Self::Black => Properties { letter: 'B', key: Player::Black.key(), name: Player::Black.name(), player: Some(Player::Black), wild: false, bomb: false },
+            Self::White => Properties { letter: 'W', key: Player::White.key(), name: Player::White.name(), player: Some(Player::White), wild: false, bomb: false },
+            Self::Ash => Properties { letter: 'A', key: Player::Ash.key(), name: Player::Ash.name(), player: Some(Player::Ash), wild: false, bomb: false },
+            Self::Cyan => Properties { letter: 'C', key: Player::Cyan.key(), name: Player::Cyan.name(), player: Some(Player::Cyan), wild: false, bomb: false },
+            Self::Yamabuki => Properties { letter: 'Y', key: Player::Yamabuki.key(), name: Player::Yamabuki.name(), player: Some(Player::Yamabuki), wild: false, bomb: false },
             Self::Green => Properties { letter: 'G', key: "green", name: "Green", player: None, wild: true, bomb: false },
             Self::Red => Properties { letter: 'R', key: "red", name: "Red", player: None, wild: false, bomb: true },
         }
@@ -86,5 +86,19 @@ impl Disc {
     #[must_use]
     pub const fn is_bomb(self) -> bool {
         self.properties().bomb
+    }
+}
+
+impl Player {
+    /// Disc that this player places.
+    #[must_use]
+    pub const fn disc(self) -> Disc {
+        match self {
+            Self::Black => Disc::Black,
+            Self::White => Disc::White,
+            Self::Ash => Disc::Ash,
+            Self::Cyan => Disc::Cyan,
+            Self::Yamabuki => Disc::Yamabuki,
+        }
     }
 }

@@ -10,8 +10,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::Disc;
-
 /// A player, known by the colour of their discs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -32,29 +30,34 @@ impl Player {
     /// All players, in the order of their digest codes.
     pub const ALL: [Self; 5] = [Self::Black, Self::White, Self::Ash, Self::Cyan, Self::Yamabuki];
 
-    /// Disc that this player places.
-    #[must_use]
-    pub const fn disc(self) -> Disc {
-        match self {
-            Self::Black => Disc::Black,
-            Self::White => Disc::White,
-            Self::Ash => Disc::Ash,
-            Self::Cyan => Disc::Cyan,
-            Self::Yamabuki => Disc::Yamabuki,
-        }
-    }
-
     /// Name in the text formats, such as `black`.
     #[must_use]
     pub const fn key(self) -> &'static str {
-        self.disc().key()
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+            Self::Ash => "ash",
+            Self::Cyan => "cyan",
+            Self::Yamabuki => "yamabuki",
+        }
+    }
+
+    /// Display name, such as `Black`.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "Black",
+            Self::White => "White",
+            Self::Ash => "Ash",
+            Self::Cyan => "Cyan",
+            Self::Yamabuki => "Yamabuki",
+        }
     }
 }
 
 impl fmt::Display for Player {
     /// Writes the display name, such as `Black`.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.disc().name())
+        formatter.write_str(self.name())
     }
 }
 

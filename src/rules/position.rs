@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Board, ByPlayer, Cell, Placement, Player, Square, SquareSet, Variant};
+use super::{Board, ByPlayer, Cell, Outcome, Placement, Player, Square, SquareSet, Variant};
 
 /// A position in a game of some [`Variant`]. A pass is never a move of its own: the player to move always has a legal
 /// move.
@@ -30,16 +30,6 @@ pub struct Turn {
     pub passes: Vec<Player>,
     /// Outcome, if the game is over.
     pub outcome: Option<Outcome>,
-}
-
-/// Result of a game on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Outcome {
-    /// One scored player alone has the most discs, or the fewest if that is the goal.
-    Win(Player),
-    /// Several players share the best count.
-    Draw,
 }
 
 /// Reason why a square cannot be played.

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError, format};
+use super::variant::check_format;
+use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError};
 
 /// A game of some variant: every turn played, and the undone turns that can be redone.
 ///
@@ -252,7 +253,7 @@ impl FromStr for Record {
     type Err = RecordError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        format::check(text)?;
+        check_format(text)?;
         if text.len() > Variant::MAX_BYTES {
             return Err(RecordError::TooLong);
         }

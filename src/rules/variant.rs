@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::format::{self, TEXT_FORMAT};
 use super::label::{label, one_line};
-use super::{Board, BoardError, ByPlayer, Goal, Outcome, ParseGoalError, ParsePlayerError, Player, Shelf, catalogue};
+use super::{Board, BoardError, ByPlayer, Goal, Outcome, ParseGoalError, ParsePlayerError, Player};
 
 /// A placement made out of turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -172,33 +172,6 @@ impl Variant {
 
     /// Maximum number of cut-ins.
     pub const MAX_CUT_INS: usize = 256;
-
-    /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
-    #[must_use]
-    pub fn classic(side: u8) -> Option<Self> {
-        catalogue::classic(side)
-    }
-
-    /// Sides of the boards of ordinary reversi.
-    pub fn classic_sides() -> impl Iterator<Item = u8> {
-        catalogue::classic_sides()
-    }
-
-    /// Built-in variant with this key, such as `colour` or `classic-10`; `classic` means 8 x 8.
-    #[must_use]
-    pub fn built_in(key: &str) -> Option<Self> {
-        catalogue::find(key)
-    }
-
-    /// Built-in variants, grouped for display.
-    pub fn shelves() -> impl Iterator<Item = Shelf> {
-        catalogue::shelves()
-    }
-
-    /// Keys of all built-in variants.
-    pub fn built_in_keys() -> impl Iterator<Item = String> {
-        Self::shelves().flat_map(|shelf| shelf.keys)
-    }
 
     /// Creates a variant after checking that it can be played.
     ///
@@ -440,7 +413,7 @@ impl FromStr for Variant {
         if text.len() > Self::MAX_BYTES {
             return Err(VariantError { line: 1, problem: VariantProblem::TooLong });
         }
-        format::check(text)?;
+        check_format(text)?;
         VariantText::read(text.lines().enumerate().map(|(index, line)| (index + 1, line)))
     }
 }
@@ -456,6 +429,29 @@ impl TryFrom<String> for Variant {
 impl From<Variant> for String {
     fn from(variant: Variant) -> Self {
         variant.to_string()
+    }
+}
+
+/// Refuses a text of a newer format before reading the rest, because a newer text may contain anything.
+///
+/// # Errors
+/// [`VariantProblem::NewerFormat`] or [`VariantProblem::NotAFormat`].
+pub(super) fn check_format(text: &str) -> Result<(), VariantError> {
+    let value = |line: &str| {
+        line.split_once(':').filter(|(key, _)| key.trim() == format::KEY).map(|(_, value)| read_format(value.trim()))
+    };
+    let mut formats = text.lines().enumerate().filter_map(|(index, line)| Some((index + 1, value(line)?)));
+    formats.try_for_each(|(line, format)| format.map_err(|problem| VariantError { line, problem }))
+}
+
+/// Checks a version.
+fn read_format(text: &str) -> Result<(), VariantProblem> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match text.parse() {
+        Ok(1..=TEXT_FORMAT) => Ok(()),
+        // A number too large for `u32` is a newer format too.
+        Ok(1..) | Err(_) if is_number => Err(VariantProblem::NewerFormat(text.to_owned())),
+        _ => Err(VariantProblem::NotAFormat(text.to_owned())),
     }
 }
 

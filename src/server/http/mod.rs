@@ -1,5 +1,6 @@
 //! HTTP routes: the page, rooms as JSON, health checks, metrics, and the WebSocket upgrade.
 
+mod json;
 mod origin;
 mod page;
 mod refused;

@@ -7,17 +7,16 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, FromRequestParts, Path, Request, State, WebSocketUpgrade};
-use axum::http::header::{
-    CACHE_CONTROL, CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS,
-};
+use axum::http::header::{CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use super::json::json;
 use super::origin::is_own;
 use super::page::Page;
 use super::refused::Refused;
@@ -67,15 +66,6 @@ pub fn router(site: Arc<Site>) -> Router {
         .merge(checks(&site))
         .layer(from_fn_with_state(site.clone(), with_security_headers))
         .with_state(site)
-}
-
-/// Answers with a value as JSON.
-pub(super) fn json(value: &impl Serialize) -> Response {
-    let headers = [(CONTENT_TYPE, "application/json"), (CACHE_CONTROL, "no-store")];
-    match serde_json::to_string(value) {
-        Ok(text) => (headers, text).into_response(),
-        Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
-    }
 }
 
 /// Health checks for operators. Their own rate limit keeps them reachable during a flood of requests.

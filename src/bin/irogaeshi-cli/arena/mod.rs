@@ -7,6 +7,7 @@ pub(crate) mod games;
 pub(crate) mod matches;
 pub(crate) mod openings_file;
 pub(crate) mod played_game;
+pub(crate) mod report;
 pub(crate) mod saved_games;
 pub(crate) mod seats;
 pub(crate) mod sequential_test;

@@ -6,8 +6,7 @@
 //! neighbours the board has.
 
 use crate::cpu::classic::board::bitboards::{Shape, Squares};
-use crate::cpu::classic::evaluation::layout::{LaidPattern, PLACEMENTS};
-use crate::cpu::classic::evaluation::pattern::Pattern;
+use crate::cpu::classic::evaluation::pattern::{LaidPattern, PLACEMENTS, Pattern};
 
 /// Minimum length of a line; nothing can flip on shorter ones.
 const MIN_LENGTH: usize = 3;

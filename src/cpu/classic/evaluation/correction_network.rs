@@ -116,10 +116,10 @@ mod tests {
 
     use super::*;
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::evaluation::boards::Boards;
     use crate::cpu::classic::evaluation::feature_indices::OneByOne;
     use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
-    use crate::cpu::classic::evaluation::pattern::Boards;
-    use crate::cpu::classic::evaluation::values::PARTS;
+    use crate::cpu::classic::evaluation::parts::PARTS;
 
     /// A network of random weights and outputs.
     fn made_up(boards: Boards, seed: u64) -> CorrectionNetwork {

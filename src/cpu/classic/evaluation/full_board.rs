@@ -1,8 +1,7 @@
 //! The patterns for the board of 8 x 8 without holes, placed in every orientation.
 
 use crate::cpu::classic::board::geometry::symmetries;
-use crate::cpu::classic::evaluation::layout::LaidPattern;
-use crate::cpu::classic::evaluation::pattern::Pattern;
+use crate::cpu::classic::evaluation::pattern::{LaidPattern, Pattern};
 
 /// Squares of each pattern in one placement, in reading order of the board, and whether the small set includes it.
 ///

@@ -4,22 +4,10 @@ use std::array;
 use std::sync::{Arc, LazyLock};
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
+use crate::cpu::classic::evaluation::boards::Boards;
 use crate::cpu::classic::evaluation::feature_indices::{FeatureIndices, LANES};
 use crate::cpu::classic::evaluation::parity::Parity;
-use crate::cpu::classic::evaluation::pattern::Boards;
-use crate::cpu::classic::evaluation::{any_board, full_board};
-
-/// Number of placed patterns, as on the full board. Two more lanes stay unused, to fill the vectors.
-pub(crate) const PLACEMENTS: usize = 62;
-
-/// A pattern placed on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct LaidPattern {
-    /// Index of the pattern.
-    pub(crate) pattern: usize,
-    /// Board square of each of its squares; `None` if the board has none there, so that it counts as empty.
-    pub(crate) squares: Vec<Option<u8>>,
-}
+use crate::cpu::classic::evaluation::pattern::LaidPattern;
 
 /// One number for each lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,11 +70,10 @@ impl Layout {
     /// Places the patterns for these boards on a board of a shape.
     pub(crate) fn new(boards: Boards, shape: Shape) -> Arc<Self> {
         static FULL: LazyLock<Arc<Layout>> =
-            LazyLock::new(|| Arc::new(Layout::of(Boards::Full, &full_board::laid(), Shape::FULL)));
+            LazyLock::new(|| Arc::new(Layout::of(Boards::Full, &Boards::Full.laid(Shape::FULL), Shape::FULL)));
         match boards {
-            // Missing squares count as empty, so the patterns of the full board work on other boards too.
             Boards::Full => Arc::clone(&FULL),
-            Boards::Any => Arc::new(Self::of(boards, &any_board::laid(shape), shape)),
+            Boards::Any => Arc::new(Self::of(boards, &boards.laid(shape), shape)),
         }
     }
 
@@ -195,10 +182,7 @@ mod tests {
         [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(0x0000_3F3F_3F3F_3F3F), Shape(!0x0000_2400_4000_1001)];
 
     fn laid(boards: Boards, shape: Shape) -> Vec<LaidPattern> {
-        match boards {
-            Boards::Full => full_board::laid(),
-            Boards::Any => any_board::laid(shape),
-        }
+        boards.laid(shape)
     }
 
     /// Feature indices for the discs of two players, computed square by square.

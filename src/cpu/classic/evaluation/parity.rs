@@ -2,7 +2,7 @@
 
 use std::array;
 
-use crate::cpu::classic::evaluation::values::PARTS;
+use crate::cpu::classic::evaluation::parts::PARTS;
 
 /// Offset for the player to move, by the number of empties.
 ///

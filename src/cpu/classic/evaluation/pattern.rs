@@ -2,33 +2,6 @@
 //! on a board.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use crate::cpu::classic::evaluation::{any_board, full_board};
-
-/// Kind of boards for which an evaluation has patterns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boards {
-    /// The board of 8 x 8 without holes.
-    Full,
-    /// Any board of at most 8 x 8.
-    Any,
-}
-
-impl Boards {
-    /// Both kinds.
-    pub const ALL: [Self; 2] = [Self::Full, Self::Any];
-
-    pub(crate) fn patterns(self) -> &'static Patterns {
-        static FULL: LazyLock<Patterns> =
-            LazyLock::new(|| Patterns::new(full_board::patterns(), full_board::LAST_PATTERN_PLACEMENTS));
-        static ANY: LazyLock<Patterns> = LazyLock::new(|| Patterns::new(any_board::patterns(), 1));
-        match self {
-            Self::Full => &FULL,
-            Self::Any => &ANY,
-        }
-    }
-}
 
 /// A pattern, independent of its place on a board.
 ///
@@ -48,6 +21,18 @@ impl Pattern {
     }
 }
 
+/// Number of placed patterns, as on the full board. Two more lanes stay unused, to fill the vectors.
+pub(crate) const PLACEMENTS: usize = 62;
+
+/// A pattern placed on a board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct LaidPattern {
+    /// Index of the pattern.
+    pub(crate) pattern: usize,
+    /// Board square of each of its squares; `None` if the board has none there, so that it counts as empty.
+    pub(crate) squares: Vec<Option<u8>>,
+}
+
 /// The patterns of an evaluation, and the feature indices of their configurations.
 pub(crate) struct Patterns {
     all: Vec<Pattern>,
@@ -60,7 +45,7 @@ pub(crate) struct Patterns {
 }
 
 impl Patterns {
-    fn new(patterns: Vec<Pattern>, last_placements: usize) -> Self {
+    pub(crate) fn new(patterns: Vec<Pattern>, last_placements: usize) -> Self {
         let mut starts = vec![0];
         for pattern in &patterns {
             starts.push(starts[starts.len() - 1] + pattern.configurations());
@@ -161,7 +146,7 @@ fn renumbered(digits: impl Iterator<Item = [u32; 3]>) -> Vec<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cpu::classic::evaluation::boards::Boards;
 
     #[test]
     fn exchanging_players_twice_changes_nothing() {

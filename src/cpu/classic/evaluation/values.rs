@@ -10,17 +10,15 @@ use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::board::geometry::symmetries;
+use crate::cpu::classic::evaluation::boards::Boards;
 use crate::cpu::classic::evaluation::correction_network::{CorrectionNetwork, MAX_CORRECTION};
 use crate::cpu::classic::evaluation::feature_indices::{Adder, FeatureIndices, OneByOne};
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
 use crate::cpu::classic::evaluation::parity::Parity;
-use crate::cpu::classic::evaluation::pattern::Boards;
+use crate::cpu::classic::evaluation::parts::PARTS;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::memory::room_in_large_pages;
 use crate::rules::{Goal, fnv_1a};
-
-/// Value of one disc, in units of the evaluation.
-pub const PARTS: i32 = 32;
 
 /// A trained evaluation for one goal. An engine plays for the goal of its evaluation.
 pub struct Evaluation {

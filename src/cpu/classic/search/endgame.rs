@@ -6,11 +6,13 @@
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::board::stability::stable_discs;
 use crate::cpu::classic::search::machine::Machine;
-use crate::cpu::classic::search::midgame::FASTEST_FIRST_FROM;
+use crate::cpu::classic::search::margins::FULL_WIDTH;
 use crate::cpu::classic::search::moves::{Move, Moves};
-use crate::cpu::classic::search::probcut::FULL_WIDTH;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
+
+/// Maximum number of empties for the endgame solver, which does without the evaluation.
+pub const FASTEST_FIRST_FROM: u32 = 12;
 
 /// Quadrant of each square.
 ///

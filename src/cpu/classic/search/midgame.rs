@@ -6,15 +6,12 @@
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::PartialEvaluation;
-use crate::cpu::classic::search::endgame::odd_quadrants;
+use crate::cpu::classic::search::endgame::{FASTEST_FIRST_FROM, odd_quadrants};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
 use crate::cpu::classic::search::split::SplitMoves;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
-
-/// Maximum number of empties for the endgame solver, which does without the evaluation.
-pub const FASTEST_FIRST_FROM: u32 = 12;
 
 /// Minimum depth for probing the table with the positions after each move.
 const TRANSPOSITION_CUTOFF_FROM: u32 = 4;
@@ -344,7 +341,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
-    use crate::cpu::classic::evaluation::pattern::Boards;
+    use crate::cpu::classic::evaluation::boards::Boards;
     use crate::cpu::classic::evaluation::values::Evaluation;
     use crate::cpu::classic::search::engine::{Engine, SearchLimits};
     use crate::cpu::classic::search::machine::Portable;

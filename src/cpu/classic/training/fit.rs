@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::cpu::classic::evaluation::boards::Boards;
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
-use crate::cpu::classic::evaluation::pattern::Boards;
+use crate::cpu::classic::evaluation::parts::PARTS;
 use crate::cpu::classic::evaluation::phase::PHASES;
-use crate::cpu::classic::evaluation::values::{Evaluation, PARTS};
+use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::training::sample::Sample;
 
 /// Detail of an evaluation, which determines the size of its file.

@@ -10,8 +10,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::cpu::classic::board::bitboards::Shape;
 use crate::cpu::classic::evaluation::correction_network::{CorrectionLayer, CorrectionNetwork};
 use crate::cpu::classic::evaluation::layout::{Configurations, Layout};
+use crate::cpu::classic::evaluation::parts::PARTS;
 use crate::cpu::classic::evaluation::phase::PHASES;
-use crate::cpu::classic::evaluation::values::{Evaluation, PARTS};
+use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::memory::fetch_soon;
 use crate::cpu::classic::training::sample::Sample;
 use crate::cpu::hidden_layer::{UNITS, Units, Weights, step};
@@ -166,7 +167,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::classic::board::bitboards::Bitboards;
-    use crate::cpu::classic::evaluation::pattern::Boards;
+    use crate::cpu::classic::evaluation::boards::Boards;
     use crate::cpu::classic::training::fit::{Detail, Fit, assembled};
 
     /// Full boards with random discs in the corners and in the centre. The score tells whether the same player leads in

@@ -157,7 +157,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::cpu::classic::evaluation::pattern::Boards;
+    use crate::cpu::classic::evaluation::boards::Boards;
     use crate::cpu::classic::training::tempo::positions_beside_game;
     use crate::rules::xot_opening;
 

@@ -161,7 +161,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::cpu::classic::evaluation::pattern::Boards;
+    use crate::cpu::classic::evaluation::boards::Boards;
     use crate::cpu::classic::evaluation::values::Evaluation;
 
     const QUICK: SelfPlay = SelfPlay {

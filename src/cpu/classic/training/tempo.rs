@@ -153,7 +153,7 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::cpu::classic::evaluation::pattern::Boards;
+    use crate::cpu::classic::evaluation::boards::Boards;
     use crate::rules::xot_opening;
 
     fn boards() -> Vec<Bitboards> {

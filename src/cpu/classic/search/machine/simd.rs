@@ -27,6 +27,7 @@ use crate::cpu::classic::board::flips::{BETWEEN, RAYS, STEPS};
 use crate::cpu::classic::evaluation::feature_indices::{Adder, FeatureIndices, LANES};
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::search::machine::Machine;
+use crate::cpu::classic::search::processor::Processor;
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::hidden_layer::{UNITS, Weights};
 
@@ -60,7 +61,7 @@ impl Avx512 {
     }
 }
 
-/// Implements [`Machine`] with functions compiled for these features, including flips and moves.
+/// Implements [`Processor`] and [`Machine`] with functions compiled for these features, including flips and moves.
 macro_rules! machine {
     ($machine:ident, $features:literal, $flips:ident, $reached:ident, $sum:ident) => {
         impl Adder for $machine {
@@ -77,7 +78,7 @@ macro_rules! machine {
             }
         }
 
-        impl Machine for $machine {
+        impl Processor for $machine {
             #[inline(always)]
             fn flips(self, own: u64, other: u64, square: usize) -> u64 {
                 // SAFETY: `self` proves that the processor has the features.
@@ -89,7 +90,9 @@ macro_rules! machine {
                 // SAFETY: as above.
                 unsafe { $reached(own, other) }
             }
+        }
 
+        impl Machine for $machine {
             #[inline(always)]
             fn five_empties(search: &mut Search<'_, '_, Self>, board: Bitboards, odd: u64, alpha: i32) -> i32 {
                 #[target_feature(enable = $features)]
