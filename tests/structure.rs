@@ -1,4 +1,5 @@
-//! The shape of the code: which layer may know which, no circle of imports among folders, and how long lines are.
+//! The shape of the code: which layer may know which, no circle of imports among folders and files, and how long lines
+//! are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -12,6 +13,10 @@ const OUTER_LAYERS: [&str; 2] = ["server", "game"];
 
 /// Folders of which no two may import each other, not even through others: each a path below `src`.
 const WITHOUT_CIRCLES: [&str; 5] = ["game", "server", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
+
+/// Folders whose files may not import each other in a circle: each a path below `src`. The game is not there yet.
+const FILES_WITHOUT_CIRCLES: [&str; 8] =
+    ["rules", "cpu", "notation", "online", "sound", "server", "bin/irogaeshi-cli", "bin/irogaeshi-worker"];
 
 /// The most characters of a line, as in `rustfmt.toml`, which leaves comments as they are.
 const WIDTH: usize = 120;
@@ -71,6 +76,9 @@ fn imports(code: &str) -> BTreeSet<Vec<String>> {
 }
 
 fn expand(path: &str) -> Vec<Vec<String>> {
+    if let Some(list) = path.strip_prefix('{') {
+        return members(list).flat_map(expand).collect();
+    }
     let name: String = path.chars().take_while(|character| character.is_alphanumeric() || *character == '_').collect();
     let Some(rest) = path[name.len()..].strip_prefix("::") else { return vec![vec![name]] };
     let tails = rest.strip_prefix('{').map_or_else(|| expand(rest), |list| members(list).flat_map(expand).collect());
@@ -122,6 +130,95 @@ fn arrows(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
         }
     }
     arrows
+}
+
+/// Modules of a crate with their code, by path: `["rules", "board"]` is src/rules/board.rs.
+struct Modules(BTreeMap<Vec<String>, String>);
+
+impl Modules {
+    /// Reads the files of these folders, whose paths are relative to the root of the crate.
+    fn read(crate_root: &Path, folders: &[&str]) -> Self {
+        let files = folders.iter().flat_map(|folder| files_below(&crate_root.join(folder)));
+        let modules = files.filter_map(|file| {
+            let below = file.strip_prefix(crate_root).expect("it is below the root").with_extension("");
+            let mut path: Vec<String> = below.iter().map(|name| name.to_string_lossy().into_owned()).collect();
+            let is_of_folder = path.last().is_some_and(|name| ["mod", "main"].contains(&name.as_str()));
+            path.truncate(path.len() - usize::from(is_of_folder));
+            (path.last().is_some_and(|name| name != "tests")).then(|| (path, code(&file)))
+        });
+        Self(modules.collect())
+    }
+
+    /// Paths in this code of a module that begin with `crate::`, `super::` or `self::`, each from the root of the crate.
+    fn paths(module: &[String], code: &str) -> BTreeSet<Vec<String>> {
+        let parent = &module[..module.len().saturating_sub(1)];
+        let from = |keyword: &str, base: &[String]| {
+            let parts = code.split(keyword).skip(1).map(|part| part.split(';').next().unwrap_or_default());
+            let paths = parts.flat_map(|part| expand(&without_aliases(part)));
+            paths.map(|path| [base, &path].concat()).collect::<Vec<_>>()
+        };
+        [from("crate::", &[]), from("super::", parent), from("self::", module)].concat().into_iter().collect()
+    }
+
+    /// Module that owns an item, found through what other modules publish by `pub use`.
+    fn owner(&self, path: &[String]) -> Vec<String> {
+        for at in 0..path.len() {
+            let module = &path[..at];
+            if self.0.contains_key(&path[..=at]) {
+                continue;
+            }
+            return match self.published(module, &path[at]) {
+                Some(elsewhere) => self.owner(&[&elsewhere, &path[at + 1..]].concat()),
+                None => module.to_vec(),
+            };
+        }
+        path.to_vec()
+    }
+
+    /// Path of an item that a module publishes from another.
+    fn published(&self, module: &[String], name: &str) -> Option<Vec<String>> {
+        let code = self.0.get(module)?;
+        let parts = code.split("pub use ").chain(code.split("pub(crate) use ").skip(1)).skip(1);
+        let paths = parts.flat_map(|part| expand(&without_aliases(part.split(';').next().unwrap_or_default())));
+        let found = paths.into_iter().find(|path| path.last().is_some_and(|last| last == name))?;
+        Some(match found[0].as_str() {
+            "crate" => found[1..].to_vec(),
+            "super" => [&module[..module.len() - 1], &found[1..]].concat(),
+            "self" => [module, &found[1..]].concat(),
+            _ => [module, &found].concat(),
+        })
+    }
+
+    /// Module by module, the others whose items it uses. A folder's own file may know the files that it puts together.
+    fn arrows(&self) -> BTreeMap<String, BTreeSet<String>> {
+        let mut arrows: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+        for (module, code) in &self.0 {
+            for path in Self::paths(module, code) {
+                let owner = self.owner(&path);
+                if self.0.contains_key(&owner) && !owner.starts_with(module) {
+                    arrows.entry(module.join("::")).or_default().insert(owner.join("::"));
+                }
+            }
+        }
+        arrows
+    }
+}
+
+/// A path without whitespace and without `as …`.
+fn without_aliases(path: &str) -> String {
+    let mut words = path.split_whitespace();
+    let mut flat = String::new();
+    while let Some(word) = words.next() {
+        if word == "as" {
+            flat += words
+                .next()
+                .unwrap_or_default()
+                .trim_start_matches(|letter: char| letter.is_alphanumeric() || letter == '_');
+        } else {
+            flat += word;
+        }
+    }
+    flat
 }
 
 /// A way from a folder back to itself, if there is one.
@@ -212,6 +309,19 @@ fn no_folders_import_each_other() {
     for folder in WITHOUT_CIRCLES {
         if let Some(way) = circle(&arrows(folder)) {
             panic!("src/{folder}: {}", way.join(" -> "));
+        }
+    }
+}
+
+#[test]
+fn no_files_import_each_other() {
+    let (library, programs): (Vec<&str>, Vec<&str>) =
+        FILES_WITHOUT_CIRCLES.iter().partition(|folder| !folder.starts_with("bin/"));
+    let programs = programs.into_iter().map(|program| Modules::read(&source(program), &[""]));
+    for modules in std::iter::once(Modules::read(&source(""), &library)).chain(programs) {
+        assert!(modules.0.len() > 2, "files are found");
+        if let Some(way) = circle(&modules.arrows()) {
+            panic!("{}", way.join(" -> "));
         }
     }
 }
@@ -364,4 +474,17 @@ fn imports_are_read_as_they_are_written() {
         ["game::play::seat::Seat", "game::ui::theme::self", "game::ui::theme::text"]
     );
     assert_eq!(read("let cell: crate::game::Cell = x;"), ["game::Cell"]);
+}
+
+#[test]
+fn a_circle_of_files_is_found_through_what_folders_publish() {
+    let modules = |files: &[(&str, &str)]| {
+        let path = |name: &str| name.split("::").map(str::to_owned).collect();
+        Modules(files.iter().map(|(name, code)| (path(name), (*code).to_owned())).collect())
+    };
+    let folder = ("a", "mod b;\nmod c;\npub use b::B;\npub use c::{C, D as E};\n");
+    let way = modules(&[folder, ("a::b", "use super::C;\n"), ("a::c", "use crate::a::{\n    B as Other,\n};\n")]);
+    assert_eq!(circle(&way.arrows()), Some(["a::b", "a::c", "a::b"].map(str::to_owned).to_vec()));
+    let way = modules(&[folder, ("a::b", "use super::{C, c::F};\n"), ("a::c", "use std::fmt;\n")]);
+    assert_eq!(circle(&way.arrows()), None);
 }
