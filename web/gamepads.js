@@ -1,7 +1,7 @@
 // Gamepads. Browsers send no events for buttons and sticks, so they must be polled. The game polls in frames but draws
 // none at rest. Therefore the page polls while a gamepad is connected, and wakes the game on a change.
 
-/** Thresholds at which a stick starts and stops leaning, as in the game's `Lean`. */
+/** Thresholds at which a stick starts and stops leaning, as in the game's `StickLean`. */
 const LIMITS = [0.6, 0.4];
 
 /** @param {number} axis */

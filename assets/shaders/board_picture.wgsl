@@ -27,7 +27,7 @@ const CORNER: f32 = 0.24;
 
 // Delay per square of distance, and duration of one disc's turn, as fractions of the whole time.
 const DELAY: f32 = 0.06;
-const TAKES: f32 = 0.5;
+const DURATION: f32 = 0.5;
 
 fn is_on_board(place: vec2<i32>) -> bool {
     let size = vec2<i32>(picture.size.xy);
@@ -68,9 +68,9 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     let after = content(place);
     let before = earlier_content(place);
     // A disc that changes its colour turns; one that appears or vanishes grows or shrinks.
-    let way = vec2<f32>(place) - picture.turning.xy;
-    let delay = min(DELAY * max(abs(way.x), abs(way.y)), 1.0 - TAKES);
-    let come = clamp((picture.turning.z - delay) / TAKES, 0.0, 1.0);
+    let offset = vec2<f32>(place) - picture.turning.xy;
+    let delay = min(DELAY * max(abs(offset.x), abs(offset.y)), 1.0 - DURATION);
+    let come = clamp((picture.turning.z - delay) / DURATION, 0.0, 1.0);
     let here = select(before, after, come >= 0.5 || before < FIRST_DISC);
     let turns = before != after && before >= FIRST_DISC && after >= FIRST_DISC;
     let squeeze = select(1.0, max(abs(cos(3.1415927 * come)), 0.03), turns);

@@ -19,10 +19,10 @@ struct Ground {
 
 // Half the width of a line, because each square draws its own half: in squares, and its minimum in pixels.
 const LINE: f32 = 0.011;
-const LEAST_LINE: f32 = 0.4;
+const MIN_LINE: f32 = 0.4;
 // Width of the bright hairline beside it, likewise.
 const HAIR: f32 = 0.012;
-const LEAST_HAIR: f32 = 0.7;
+const MIN_HAIR: f32 = 0.7;
 // Difference in brightness between the pool of light and the darkest place.
 const POOL: f32 = 0.44;
 // Middle of the pool, where (0, 0) is the upper left corner of the board and (1, 1) the lower right.
@@ -56,9 +56,9 @@ fn pool(place: vec2<f32>) -> f32 {
 // Draws the line over a square's colour; `inside` is the distance to the border of the square. Light from the upper
 // left catches the lower edge of the line above and the right edge of the line to the left.
 fn lined(colour: vec3<f32>, ground: Ground, point: vec2<f32>, inside: f32, pixel: f32) -> vec3<f32> {
-    let line = max(LINE, LEAST_LINE * pixel);
+    let line = max(LINE, MIN_LINE * pixel);
     let lit_side = 0.5 + min(point.x, -point.y);
-    let hair = covered(lit_side - line - max(HAIR, LEAST_HAIR * pixel), pixel) * (1.0 - smoothstep(0.025, 0.06, pixel));
+    let hair = covered(lit_side - line - max(HAIR, MIN_HAIR * pixel), pixel) * (1.0 - smoothstep(0.025, 0.06, pixel));
     let lit = colour * (1.0 + ground.relief.w * hair);
     return mix(lit, ground.line.rgb, ground.line.a * covered(inside - line, pixel));
 }

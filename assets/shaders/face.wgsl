@@ -67,12 +67,12 @@ const WALL: f32 = 0.06;
 const STEEP: f32 = 1.7;
 
 // Relation of a point to an engraving: distance to its border, negative inside, and the direction away from it.
-struct Way {
+struct EngravingEdge {
     distance: f32,
     away: vec2<f32>,
 }
 
-fn way_to_symbol(face: Face, point: vec2<f32>, pixel: f32) -> Way {
+fn symbol_edge(face: Face, point: vec2<f32>, pixel: f32) -> EngravingEdge {
     let step = TURN / face.symbol.x;
     let angle = face.symbol.y + step * round((atan2(point.y, point.x) - face.symbol.y) / step);
     let axis = vec2<f32>(cos(angle), sin(angle));
@@ -88,18 +88,18 @@ fn way_to_symbol(face: Face, point: vec2<f32>, pixel: f32) -> Way {
     if beyond.x > 0.0 && beyond.y > 0.0 {
         away = normalize(outside);
     }
-    return Way(distance, axis * away.x + across * (away.y * side));
+    return EngravingEdge(distance, axis * away.x + across * (away.y * side));
 }
 
-fn way_to_ring(face: Face, point: vec2<f32>, pixel: f32) -> Way {
+fn ring_edge(face: Face, point: vec2<f32>, pixel: f32) -> EngravingEdge {
     let radius = length(point);
     let from_middle = radius - RING_RADIUS;
     let distance = abs(from_middle) - max(face.marks.x, 0.62 * pixel);
-    return Way(select(FAR, distance, face.marks.x > 0.0), point / max(radius, 1e-4) * sign(from_middle));
+    return EngravingEdge(select(FAR, distance, face.marks.x > 0.0), point / max(radius, 1e-4) * sign(from_middle));
 }
 
 // Distance to the border of the pattern, negative inside.
-fn to_pattern(face: Face, point: vec2<f32>) -> f32 {
+fn distance_to_pattern(face: Face, point: vec2<f32>) -> f32 {
     let axis = vec2<f32>(cos(face.pattern.x), sin(face.pattern.x));
     let along = vec2<f32>(dot(point, axis), dot(point, vec2<f32>(-axis.y, axis.x)));
     let beyond = abs(along - face.pattern.y * round(along / face.pattern.y)) - face.pattern.zw;
@@ -130,22 +130,22 @@ fn face_colour(face: Face, point: vec2<f32>, pixel: f32, tilt: Tilt) -> vec3<f32
     var slope = point / max(radius, 1e-4) * (smoothstep(0.80, 1.0, radius) * FALL + DOME * radius);
 
     // The pattern is printed all over the face, but keeps clear of the ring.
-    let to_ring = way_to_ring(face, point, pixel);
-    let printed = max(to_pattern(face, point), PATTERN_GAP - to_ring.distance);
+    let ring = ring_edge(face, point, pixel);
+    let printed = max(distance_to_pattern(face, point), PATTERN_GAP - ring.distance);
     colour = mix(colour, face.ink.rgb, covered(printed, pixel));
 
     // Ink fills the engraving. Its walls have the disc's own material and catch the light.
-    var way = to_ring;
+    var closest = ring;
     if radius < SYMBOL_RADIUS {
-        let to_symbol = way_to_symbol(face, point + vec2<f32>(0.0, face.marks.y), pixel);
-        if to_symbol.distance < way.distance {
-            way = to_symbol;
+        let symbol = symbol_edge(face, point + vec2<f32>(0.0, face.marks.y), pixel);
+        if symbol.distance < closest.distance {
+            closest = symbol;
         }
     }
     let wall = WALL * (1.0 - smoothstep(0.035, 0.10, pixel));
-    let up_the_wall = clamp(way.distance / max(wall, 1e-4), 0.0, 1.0);
-    slope -= way.away * STEEP * 4.0 * up_the_wall * (1.0 - up_the_wall) * step(1e-3, wall);
-    colour = mix(colour, face.ink.rgb, covered(way.distance, pixel) * legible);
+    let up_the_wall = clamp(closest.distance / max(wall, 1e-4), 0.0, 1.0);
+    slope -= closest.away * STEEP * 4.0 * up_the_wall * (1.0 - up_the_wall) * step(1e-3, wall);
+    colour = mix(colour, face.ink.rgb, covered(closest.distance, pixel) * legible);
 
     let normal = tilted(slope, tilt);
     let half_way = normalize(LIGHT + vec3<f32>(0.0, 0.0, 1.0));
@@ -177,10 +177,10 @@ const HAIRLINE_WIDTH: f32 = 0.09;
 
 // Colour of a face as in printed records: filled, with a hairline around it, and without light.
 fn printed_colour(face: Face, point: vec2<f32>, pixel: f32) -> vec3<f32> {
-    let to_ring = way_to_ring(face, point, pixel);
-    let to_symbol = way_to_symbol(face, point + vec2<f32>(0.0, face.marks.y), pixel);
-    let pattern = max(to_pattern(face, point), PATTERN_GAP - to_ring.distance);
-    let inked = min(min(to_ring.distance, to_symbol.distance), pattern);
+    let ring = ring_edge(face, point, pixel);
+    let symbol = symbol_edge(face, point + vec2<f32>(0.0, face.marks.y), pixel);
+    let pattern = max(distance_to_pattern(face, point), PATTERN_GAP - ring.distance);
+    let inked = min(min(ring.distance, symbol.distance), pattern);
     let colour = mix(face.colour.rgb, face.ink.rgb, covered(inked, pixel));
     let width = max(HAIRLINE_WIDTH, 1.1 * pixel);
     return mix(colour, HAIRLINE, covered(1.0 - width - length(point), pixel));

@@ -38,10 +38,10 @@ fn place_of(ply: i32, size: vec2<f32>) -> vec2<f32> {
 }
 
 // Distance to a line segment.
-fn to_segment(point: vec2<f32>, from_here: vec2<f32>, to_there: vec2<f32>) -> f32 {
-    let way = to_there - from_here;
-    let along = clamp(dot(point - from_here, way) / max(dot(way, way), 1e-4), 0.0, 1.0);
-    return length(point - from_here - along * way);
+fn distance_to_segment(point: vec2<f32>, from_here: vec2<f32>, to_there: vec2<f32>) -> f32 {
+    let direction = to_there - from_here;
+    let along = clamp(dot(point - from_here, direction) / max(dot(direction, direction), 1e-4), 0.0, 1.0);
+    return length(point - from_here - along * direction);
 }
 
 // Colour of the band at a point between a ply and the next.
@@ -109,7 +109,7 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     var curve = 0.0;
     for (var offset = -1; offset <= 1; offset++) {
         let from_ply = clamp(ply + offset, 0, last - 1);
-        let piece = to_segment(point, place_of(from_ply, size), place_of(from_ply + 1, size));
+        let piece = distance_to_segment(point, place_of(from_ply, size), place_of(from_ply + 1, size));
         curve = max(curve, covered(piece - CURVE * unit, 1.0) * graph.plies[from_ply].y * graph.plies[from_ply + 1].y);
     }
     colour = mix(colour, graph.accent.rgb, has_curve * curve);

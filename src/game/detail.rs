@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use crate::game::GameSystems;
-use crate::game::audio::sight::OutOfSight;
-use crate::game::board_view::phase::Phase;
+use crate::game::audio::visibility::GameHidden;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
 use crate::game::settings::{Pace, SettingCommand, Settings};
@@ -131,18 +131,18 @@ impl FrameTimes {
 /// Measures consecutive frames while discs move. Skips frames around a change of focus or sight, because the system may
 /// have withheld them.
 fn measure(
-    (time, out_of_sight): (Res<Time<Real>>, Res<OutOfSight>),
+    (time, hidden): (Res<Time<Real>>, Res<GameHidden>),
     motions: Query<(), With<Motion>>,
     mut focus: MessageReader<WindowFocused>,
     mut times: Local<FrameTimes>,
     mut was_moving: Local<bool>,
     mut detail: ResMut<Detail>,
 ) {
-    if focus.read().count() > 0 || out_of_sight.is_changed() {
+    if focus.read().count() > 0 || hidden.is_changed() {
         times.come_back();
     }
     let is_moving = !motions.is_empty();
-    if std::mem::replace(&mut *was_moving, is_moving) && !out_of_sight.0 {
+    if std::mem::replace(&mut *was_moving, is_moving) && !hidden.0 {
         times.take(time.delta());
     }
     detail.set_if_neq(times.detail());
@@ -151,12 +151,12 @@ fn measure(
 /// Offers to turn motion off where the least detail is still slow: once on a device, when a match is over, since until
 /// then the board and the keys belong to the match.
 fn offer_stillness(
-    (detail, phase): (Res<Detail>, Res<Phase>),
+    (detail, phase): (Res<Detail>, Res<MatchPhase>),
     settings: Res<Settings>,
     mut notices: MessageWriter<Notice>,
     mut changes: MessageWriter<SettingCommand>,
 ) {
-    let is_at_end = phase.is_changed() && *phase == Phase::Over;
+    let is_at_end = phase.is_changed() && *phase == MatchPhase::Over;
     if is_at_end && *detail == Detail::Sparse && !settings.stillness_offered && settings.pace() != Pace::Still {
         let still = SettingCommand::ChoosePace(Pace::Still);
         notices.write(Notice::news(say!("motion-slow")).offering(say!("motion-slow-none"), still));

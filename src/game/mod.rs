@@ -47,9 +47,9 @@ pub use audio::cue::SoundCue;
 pub use audio::output::{Note, Output, SoundOutput};
 pub use board_view::blast::{Blast, Scorch};
 pub use board_view::board_focus::{AccessibleSquare, BoardFocus};
-pub use board_view::cells::{Cell, Ghost, Judged, Marks};
+pub use board_view::cells::{Cell, Ghost, Marks, MoveVerdict};
 pub use board_view::legal_moves::LegalMoves;
-pub use board_view::phase::Phase;
+pub use board_view::phase::MatchPhase;
 pub use board_view::place::BoardArea;
 pub use board_view::preview::Preview;
 pub use board_view::stable_discs::StableDiscs;
@@ -94,7 +94,7 @@ pub use persistence::store_native::FolderStore;
 pub use persistence::window_place::WindowPlacePlugin;
 pub use persistence::{MOST_BOARDS, StoragePlugin};
 #[cfg(not(target_arch = "wasm32"))]
-pub use pictures::colour_vision::Eyes;
+pub use pictures::colour_vision::ColourVision;
 #[cfg(not(target_arch = "wasm32"))]
 pub use pictures::demo::DemoPlugin;
 #[cfg(not(target_arch = "wasm32"))]
@@ -115,13 +115,13 @@ pub use platform::system_language::{SystemLanguagePlugin, system_language};
 pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;
 pub use play::lesson::pages::{Chapter, PAGES, Page, Progress};
-pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, PlayerLost, Refusal, TurnPlayed};
+pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, MatchRefusal, PlayerLost, TurnPlayed};
 pub use play::match_room::MatchRoom;
 pub use play::match_state::{AdvicePermission, Match, MatchMarks, Permissions};
 pub use play::match_time::{LowTime, MatchTime};
 pub use play::seat::Seat;
 pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
-pub use play::terms::{Sides, Start, Terms};
+pub use play::terms::{ColourAssignment, Start, Terms};
 pub use play::watching::{WatchCommand, Watching};
 pub use screens::match_screen::move_list::ShowMove;
 pub use screens::match_screen::score_bar::ScoreShare;
@@ -151,7 +151,7 @@ pub use ui::qr_code::QrCode;
 pub use ui::score_graph::{Bands, Curve, ScoreGraph};
 pub use ui::slider::Slider;
 pub use ui::symbols::SymbolsShown;
-pub use ui::turning::Turning;
+pub use ui::turning_discs::Turning;
 
 /// Order of a frame. Put a new system into the set whose description fits.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,16 +15,13 @@ use bevy_tweening::TweenAnim;
 use crate::game::flow::woken::Woken;
 
 pub(super) fn plugin(app: &mut App) {
-    app.insert_resource(WinitSettings {
-        focused_mode: asleep(NOTHING_HAPPENS),
-        unfocused_mode: asleep(NOTHING_HAPPENS),
-    })
-    .add_message::<RequestRedraw>()
-    .add_message::<WindowEvent>()
-    .init_resource::<Frames>()
-    // The order in which systems ask for frames does not change the result.
-    .allow_ambiguous_resource::<Frames>()
-    .add_systems(Last, ask_for_frames.in_set(RedrawSystems));
+    app.insert_resource(WinitSettings { focused_mode: sleep_mode(MAX_SLEEP), unfocused_mode: sleep_mode(MAX_SLEEP) })
+        .add_message::<RequestRedraw>()
+        .add_message::<WindowEvent>()
+        .init_resource::<Frames>()
+        // The order in which systems ask for frames does not change the result.
+        .allow_ambiguous_resource::<Frames>()
+        .add_systems(Last, ask_for_frames.in_set(RedrawSystems));
 }
 
 /// Decides whether another frame follows. Systems in [`Last`] that ask for one must run before.
@@ -32,21 +29,21 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct RedrawSystems;
 
 /// Draws on any event, and at the latest after this time.
-fn asleep(at_most: Duration) -> UpdateMode {
+fn sleep_mode(at_most: Duration) -> UpdateMode {
     UpdateMode::reactive_low_power(at_most)
 }
 
 /// Maximum sleep. It is only a safeguard, because every event wakes the game.
-const NOTHING_HAPPENS: Duration = Duration::from_mins(1);
+const MAX_SLEEP: Duration = Duration::from_mins(1);
 
 /// Interval between looks at a search in progress.
-const THINKING: Duration = Duration::from_millis(100);
+const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Divisor: wake-up times closer than this part of the wait count as the same, because several clocks measure them.
-const SAME_MOMENT: u32 = 16;
+const SAME_WAKE_UP: u32 = 16;
 
 /// Frames drawn after the last motion: layout, picking and the pipelined renderer each lag by one frame.
-const AFTERGLOW: u8 = 4;
+const TRAILING_FRAMES: u8 = 4;
 
 /// Frames still to be drawn.
 #[derive(Resource, Debug)]
@@ -61,14 +58,14 @@ pub(super) struct Frames {
 
 impl Default for Frames {
     fn default() -> Self {
-        Self { left: AFTERGLOW, wait: None, wakes_at: Duration::ZERO }
+        Self { left: TRAILING_FRAMES, wait: None, wakes_at: Duration::ZERO }
     }
 }
 
 impl Frames {
     /// Draws the next frames at once, because something moves or has just changed without an event.
     pub(super) fn keep_drawing(&mut self) {
-        self.left = AFTERGLOW + 1;
+        self.left = TRAILING_FRAMES + 1;
     }
 
     /// Draws a frame after this wait at the latest.
@@ -77,8 +74,8 @@ impl Frames {
     }
 
     /// Draws a few frames a second to show the progress of a search.
-    pub(super) fn look_at_thought(&mut self) {
-        self.wake_in(THINKING);
+    pub(super) fn poll_soon(&mut self) {
+        self.wake_in(POLL_INTERVAL);
     }
 }
 
@@ -99,13 +96,13 @@ fn ask_for_frames(
     if frames.left > 0 {
         redraw.write(RequestRedraw);
     }
-    let wait = frames.wait.take().unwrap_or(NOTHING_HAPPENS).min(NOTHING_HAPPENS);
+    let wait = frames.wait.take().unwrap_or(MAX_SLEEP).min(MAX_SLEEP);
     let wakes_at = time.elapsed() + wait;
     // Every new mode draws a frame at once. A system that waits asks in each frame, so it must not set a new mode each
     // time, or the game would never sleep.
-    if wakes_at.abs_diff(frames.wakes_at) > wait / SAME_MOMENT {
+    if wakes_at.abs_diff(frames.wakes_at) > wait / SAME_WAKE_UP {
         frames.wakes_at = wakes_at;
-        let mode = asleep(wait);
+        let mode = sleep_mode(wait);
         *settings = WinitSettings { focused_mode: mode, unfocused_mode: mode };
     }
 }

@@ -2,7 +2,7 @@
 
 use irogaeshi::cpu::{Analysis, Character, Score};
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, Navigate, Phase, Screen, Seat, Settings, TextSize,
+    AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, MatchPhase, Navigate, Screen, Seat, Settings, TextSize,
 };
 use irogaeshi::rules::{Player, SquareSet, Variant};
 
@@ -123,7 +123,7 @@ fn hint_and_analysis_are_off_where_the_match_has_no_move_left() {
     let board = classic(4, cpu_plays(Player::White, Character::Greedy));
     let variant = (**board.record.variant()).clone();
     game.enter(Match { record: random_game(&variant, 3), ..board });
-    game.run_until("the match is over", SETTLED, |game| game.phase() == Phase::Over);
+    game.run_until("the match is over", SETTLED, |game| game.phase() == MatchPhase::Over);
     game.steps(5);
     for label in ["Hint", "Analysis"] {
         assert!(game.control(label).disabled, "{label}");
@@ -139,7 +139,7 @@ fn after_a_resignation_the_last_position_can_be_analysed_and_nobody_had_help() {
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5 d6 c3"));
     game.act(MatchCommand::now(MatchChange::Resign(Player::White)));
-    game.run_until("the match is over", SETTLED, |game| game.phase() == Phase::Over);
+    game.run_until("the match is over", SETTLED, |game| game.phase() == MatchPhase::Over);
     game.steps(5);
     game.click_on("Analysis");
     let found = until_found(&mut game);

@@ -6,8 +6,8 @@ use bevy::prelude::{AppExit, Text};
 use bevy::time::TimeUpdateStrategy;
 use irogaeshi::cpu::{Character, CpuPlayer, TreeLevel};
 use irogaeshi::game::{
-    Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchTime, MemoryStore, Navigate, Overlay, Pace,
-    Phase, Screen, Seat, Settings, SetupCommand, SoundCue, StoragePlugin, Store,
+    Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchPhase, MatchTime, MemoryStore, Navigate,
+    Overlay, Pace, Screen, Seat, Settings, SetupCommand, SoundCue, StoragePlugin, Store,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::Clock;
@@ -88,7 +88,7 @@ fn a_match_for_two_ends_when_a_player_runs_out_of_time() {
     pass(&mut game, 2 * SECOND);
     assert_eq!(game.game().ending(), Some(Ending::OutOfTime(Player::White)));
     game.steps(3);
-    assert_eq!((game.phase(), game.status().as_str()), (Phase::Over, "White ran out of time"));
+    assert_eq!((game.phase(), game.status().as_str()), (MatchPhase::Over, "White ran out of time"));
     assert!(game.names().contains(&"result".to_owned()));
     let ranks = game.game().ranks().expect("it is over");
     assert_eq!((ranks[0].player, ranks[1].player), (Player::Black, Player::White));

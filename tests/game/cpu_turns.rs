@@ -5,8 +5,8 @@ use std::time::Duration;
 use bevy::prelude::Text;
 use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, NoAnswer, Progress, ThinkNews, ThinkReply, TreeLevel};
 use irogaeshi::game::{
-    CpuNews, Match, MatchChange, MatchCommand, MatchSetup, Navigate, NetworkFetched, Phase, Screen, Seat, Settings,
-    ThinkingProgress, VariantChoice,
+    CpuNews, Match, MatchChange, MatchCommand, MatchPhase, MatchSetup, Navigate, NetworkFetched, Screen, Seat,
+    Settings, ThinkingProgress, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
@@ -35,7 +35,7 @@ fn replies(newest: u64, square: Square) -> impl Iterator<Item = CpuNews> {
 /// Time that the CPU player waits after the stones have come to rest.
 fn waiting_time(game: &mut TestGame) -> Duration {
     game.rest();
-    assert_eq!(game.phase(), Phase::Thinking);
+    assert_eq!(game.phase(), MatchPhase::Thinking);
     let ply = game.ply();
     let frames = game.run_until("the CPU player has played", THOUGHT, |game| game.ply() > ply);
     FRAME * u32::try_from(frames).expect("not so many frames")
@@ -158,7 +158,7 @@ fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
         game.write(reply);
     }
     game.steps(300);
-    assert_eq!((game.moves().as_str(), game.phase()), ("", Phase::Waiting));
+    assert_eq!((game.moves().as_str(), game.phase()), ("", MatchPhase::Waiting));
     assert_eq!(game.heard().refusals, [], "it is not even tried");
     game.assert_shows_record();
 }
@@ -167,7 +167,7 @@ fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
 fn a_reply_to_the_game_before_a_restart_is_not_played() {
     let character = Character::Greedy;
     let mut game = TestGame::with(classic(8, cpu_plays(Player::Black, character)));
-    assert_eq!(game.phase(), Phase::Thinking);
+    assert_eq!(game.phase(), MatchPhase::Thinking);
     let (fresh, late) = (choice(character, game.position()), other_choice(character, game.position()));
     game.act(MatchCommand::now(MatchChange::Restart));
     // The first request was sent on entering the match, the second one by the restart.
@@ -189,7 +189,7 @@ fn a_reply_that_comes_again_is_played_once() {
         game.write(reply);
     }
     game.steps(300);
-    assert_eq!((game.ply(), game.phase()), (2, Phase::Waiting));
+    assert_eq!((game.ply(), game.phase()), (2, MatchPhase::Waiting));
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn progress_is_shown_while_the_cpu_thinks() {
     let mut game = thinking_about_the_first_move();
     game.run_until("progress is shown", THOUGHT, |game| game.thinking() != ThinkingProgress::default());
     assert!(game.thinking().playouts > 0 && (0.0..1.0).contains(&game.thinking().share), "{:?}", game.thinking());
-    assert_eq!((game.phase(), game.moves().as_str()), (Phase::Thinking, "h7"));
+    assert_eq!((game.phase(), game.moves().as_str()), (MatchPhase::Thinking, "h7"));
 }
 
 #[test]

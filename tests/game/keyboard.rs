@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::input::keyboard::Key;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{AdviceKind, AskToRestart, Intent, Match, Navigate, Phase, Screen, Settings};
+use irogaeshi::game::{AdviceKind, AskToRestart, Intent, Match, MatchPhase, Navigate, Screen, Settings};
 use irogaeshi::rules::{Direction, Player};
 
 use crate::harness::{FRAME, TestGame, at_once, classic, cpu_plays, humans, played};
@@ -400,9 +400,9 @@ fn a_name_typed_while_stones_turn_completes_them_and_is_played() {
 fn enter_on_a_square_that_cannot_be_played_only_completes_the_motions() {
     let mut game = TestGame::with(classic(8, humans()));
     game.type_keys("d3");
-    assert_eq!((game.focus().as_deref(), game.phase()), (Some("d3"), Phase::Flipping));
+    assert_eq!((game.focus().as_deref(), game.phase()), (Some("d3"), MatchPhase::Flipping));
     game.press(Key::Enter);
-    assert_eq!((game.is_moving(), game.phase()), (false, Phase::Waiting));
+    assert_eq!((game.is_moving(), game.phase()), (false, MatchPhase::Waiting));
     assert_eq!((game.moves().as_str(), game.heard().refusals.len()), ("d3", 0), "impatience is no mistake");
     game.assert_shows_record();
     game.press(Key::Enter);

@@ -1,7 +1,7 @@
 //! Marks on the board, which can be turned on and off, and trembling discs.
 
 use irogaeshi::game::{
-    LegalMoves, Marking, MatchChange, MatchCommand, MotionStyle, Pace, Phase, SettingCommand, Settings, Speed,
+    LegalMoves, Marking, MatchChange, MatchCommand, MatchPhase, MotionStyle, Pace, SettingCommand, Settings, Speed,
     StableDiscs, Trembling,
 };
 
@@ -58,7 +58,7 @@ fn whoever_would_explode_trembles_for_a_moment() {
         assert!(trembling(&mut game).offset(square("e1")).abs() < f32::EPSILON, "what stays is still");
     }
     assert!(far > 0.01, "they move by {far}");
-    assert_eq!(game.phase(), Phase::Waiting, "nobody waits for it");
+    assert_eq!(game.phase(), MatchPhase::Waiting, "nobody waits for it");
     game.steps(SETTLED);
     assert_eq!(trembling(&mut game), Trembling::default());
     assert!(game.world_mut().resource::<LegalMoves>().preview.is_some(), "the mark stays");
@@ -77,7 +77,7 @@ fn whoever_would_explode_trembles_for_a_moment() {
 fn every_style_ends_with_the_same_board_forwards_and_back() {
     for style in MotionStyle::ALL {
         for rows in [".WCGB/W..../A..../G....", ".RWBB/WA..A/W.GB./G...Y/WB..."] {
-            let settings = Settings { motion: style, pace: Some(Pace::At(Speed::FASTEST)), ..Settings::default() };
+            let settings = Settings { motion: style, pace: Some(Pace::At(Speed::MAX)), ..Settings::default() };
             let mut game = TestGame::with_settings(on_board(rows, "black white ash"), settings);
             game.play("a1");
             assert!(game.is_moving());

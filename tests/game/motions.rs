@@ -1,6 +1,6 @@
 //! The order of motions: captured discs that turn or rock, wild discs, explosions and their traces.
 
-use irogaeshi::game::{Ghost, Match, MatchChange, MatchCommand, Pace, Phase, Preview, Settings, SoundCue};
+use irogaeshi::game::{Ghost, Match, MatchChange, MatchCommand, MatchPhase, Pace, Preview, Settings, SoundCue};
 use irogaeshi::rules::{Disc, Player};
 
 use crate::harness::{SETTLED, TestGame, on_board, square};
@@ -375,11 +375,11 @@ fn whoever_is_next_waits_until_nothing_burns() {
     let mut game = TestGame::with(match_on(AND_GOES_ON));
     game.play("a1");
     while game.is_moving() {
-        assert_eq!(game.phase(), Phase::Flipping);
+        assert_eq!(game.phase(), MatchPhase::Flipping);
         game.step();
     }
     game.step();
-    assert_eq!(game.phase(), Phase::Waiting, "a scorch keeps nobody waiting");
+    assert_eq!(game.phase(), MatchPhase::Waiting, "a scorch keeps nobody waiting");
 }
 
 #[test]

@@ -5,8 +5,8 @@ use bevy::math::{Rect, Vec2};
 use bevy::prelude::*;
 use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, TreeLevel};
 use irogaeshi::game::{
-    Catalogue, ChoiceError, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab, Overlay, Pace, Phrase, Screen,
-    Seat, Seating, SetupCommand, ShowTab, Sides, VariantChoice,
+    Catalogue, ChoiceError, ColourAssignment, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab, Overlay,
+    Pace, Phrase, Screen, Seat, Seating, SetupCommand, ShowTab, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Goal, Player, Variant, VariantError, VariantProblem};
 
@@ -523,7 +523,7 @@ fn colours_are_chosen_for_the_only_human_or_change_from_match_to_match() {
     assert_eq!(game.setup().seats_in(&variant)[Player::White], Seat::Human);
     assert!(matches!(game.setup().seats_in(&variant)[Player::Black], Seat::Cpu(_)));
     assert!(game.control("Your colour: White").chosen);
-    game.act(SetupCommand::ChooseSides(Sides::Alternate));
+    game.act(SetupCommand::AssignColours(ColourAssignment::Alternate));
     let mut seen = Vec::new();
     for _ in 0..3 {
         game.act(SetupCommand::Start);

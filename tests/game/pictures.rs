@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use irogaeshi::game::{
-    Catalogue, DemoPlugin, Language, LegalMoves, Motion, Overlay, Phase, Screen, ScreensPlugin, ShowcasePlugin,
+    Catalogue, DemoPlugin, Language, LegalMoves, MatchPhase, Motion, Overlay, Screen, ScreensPlugin, ShowcasePlugin,
     TextSize,
 };
 use irogaeshi::rules::{Goal, Player, Record};
@@ -85,7 +85,7 @@ struct Moment {
     scorched: usize,
     legal: usize,
     banner: Option<String>,
-    phase: Phase,
+    phase: MatchPhase,
 }
 
 impl Moment {
@@ -120,13 +120,13 @@ fn the_showcase_pictures_every_moment_that_a_match_has() {
         let moment = |moment: &str| of(&format!("{name}-{moment}"));
         let [start, middle, turning, over] = ["start", "middle", "turning", "over"].map(moment);
         assert_eq!((start.variant.as_str(), start.goal), (variant, goal));
-        assert_eq!((start.ply, start.phase), (0, Phase::Waiting));
-        assert!(middle.ply > 0 && middle.legal > 0 && middle.phase == Phase::Waiting, "{middle:?}");
+        assert_eq!((start.ply, start.phase), (0, MatchPhase::Waiting));
+        assert!(middle.ply > 0 && middle.legal > 0 && middle.phase == MatchPhase::Waiting, "{middle:?}");
         assert!(
             turning.ply == middle.ply + 1 && turning.progress.iter().any(|progress| *progress > 0.4),
             "{turning:?}"
         );
-        assert_eq!((over.phase, over.progress.len()), (Phase::Over, 0));
+        assert_eq!((over.phase, over.progress.len()), (MatchPhase::Over, 0));
         assert_eq!(moments.contains_key(&format!("{name}-exploding")), has_bombs);
         if has_bombs {
             let exploding = moment("exploding");

@@ -2,7 +2,7 @@
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    MatchChange, MatchCommand, MatchSetup, Motion, Navigate, Pace, Phase, Screen, Settings, VariantChoice,
+    MatchChange, MatchCommand, MatchPhase, MatchSetup, Motion, Navigate, Pace, Screen, Settings, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Disc, Player, Variant};
 
@@ -62,10 +62,10 @@ fn counts_roll_along_with_the_wave_and_never_back() {
 fn stones_turn_and_then_the_next_person_waits_until_the_game_is_over() {
     let record = random_game(&Variant::classic(4).expect("a side"), 3);
     let mut game = TestGame::with(classic(4, humans()));
-    assert_eq!(game.phase(), Phase::Waiting);
+    assert_eq!(game.phase(), MatchPhase::Waiting);
     for (index, turn) in record.played().iter().enumerate() {
         game.play(&turn.placement.square().to_string());
-        assert_eq!(game.phase(), Phase::Flipping);
+        assert_eq!(game.phase(), MatchPhase::Flipping);
         let mut phases = vec![game.phase()];
         while game.is_moving() {
             game.step();
@@ -73,7 +73,7 @@ fn stones_turn_and_then_the_next_person_waits_until_the_game_is_over() {
         }
         phases.dedup();
         let is_last = index + 1 == record.ply();
-        assert_eq!(phases, [Phase::Flipping, if is_last { Phase::Over } else { Phase::Waiting }]);
+        assert_eq!(phases, [MatchPhase::Flipping, if is_last { MatchPhase::Over } else { MatchPhase::Waiting }]);
     }
 }
 
@@ -96,7 +96,7 @@ fn nothing_moves_where_no_motion_is_chosen() {
         assert_eq!(game.count::<Motion>(), 0, "after {}", game.moves());
         game.assert_shows_record();
     }
-    assert_eq!(game.phase(), Phase::Over);
+    assert_eq!(game.phase(), MatchPhase::Over);
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.play(&record.last_turn().expect("a turn").placement.square().to_string());
     assert_eq!(game.count::<Motion>(), 0, "nor when turns are taken back");

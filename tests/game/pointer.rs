@@ -1,6 +1,6 @@
 //! The pointer on the board: the square that it points at, and the effect of a click.
 
-use irogaeshi::game::{MatchChange, MatchCommand, Phase};
+use irogaeshi::game::{MatchChange, MatchCommand, MatchPhase};
 use irogaeshi::rules::Variant;
 
 use crate::harness::{TestGame, classic, humans};
@@ -41,12 +41,12 @@ fn a_click_while_stones_turn_completes_them_at_once() {
     let mut game = TestGame::with(classic(8, humans()));
     game.click("d3");
     game.steps(3);
-    assert_eq!(game.phase(), Phase::Flipping);
+    assert_eq!(game.phase(), MatchPhase::Flipping);
     game.click("a1");
     assert!(!game.is_moving());
     game.assert_shows_record();
     game.steps(3);
-    assert_eq!((game.moves().as_str(), game.phase()), ("d3", Phase::Waiting));
+    assert_eq!((game.moves().as_str(), game.phase()), ("d3", MatchPhase::Waiting));
     assert_eq!(game.heard().refusals, [], "impatience is no mistake");
 }
 

@@ -1,7 +1,7 @@
 //! Illegal squares: a message, a sound and a shake, and nothing changes.
 
 use bevy_tweening::TweenAnim;
-use irogaeshi::game::{Motion, Pace, Phase, Settings};
+use irogaeshi::game::{MatchPhase, Motion, Pace, Settings};
 use irogaeshi::rules::{PlayError, Player, Variant};
 
 use crate::harness::{TestGame, classic, humans, played, random_game, square};
@@ -18,7 +18,7 @@ fn a_square_that_captures_nothing_is_refused_and_nothing_changes() {
     assert_eq!(heard.sounds(), ["Refused"]);
     assert_eq!(heard.turns, []);
     assert_eq!((game.game().record.clone(), game.shown(), game.names()), before);
-    assert_eq!(game.phase(), Phase::Waiting);
+    assert_eq!(game.phase(), MatchPhase::Waiting);
 }
 
 #[test]

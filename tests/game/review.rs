@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    Curve, Judged, Match, Navigate, Phase, PlayOn, ReviewStep, Reviewing, ScoreGraph, Screen, Seat, SetupCommand,
-    Standing,
+    Curve, Match, MatchPhase, MoveVerdict, Navigate, PlayOn, ReviewStep, Reviewing, ScoreGraph, Screen, Seat,
+    SetupCommand, Standing,
 };
 use irogaeshi::notation::{GameRecord, TimeControl};
 use irogaeshi::online::Clock;
@@ -31,7 +31,7 @@ fn reviewing(game: &mut TestGame) -> &Reviewing {
 }
 
 fn show_review(game: &mut TestGame) {
-    game.run_until("the match is over", 1_000, |game| game.phase() == Phase::Over);
+    game.run_until("the match is over", 1_000, |game| game.phase() == MatchPhase::Over);
     game.act(Navigate::To(Screen::Review));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
     game.steps(3);
@@ -159,7 +159,7 @@ fn a_match_that_ended_early_is_reviewed_by_its_result_and_its_list_of_moves() {
         let mut game = TestGame::in_window(1280, 800);
         *game.settings() = at_once();
         game.enter(ended_early(ending));
-        game.run_until("the match is over", SETTLED, |game| game.phase() == Phase::Over);
+        game.run_until("the match is over", SETTLED, |game| game.phase() == MatchPhase::Over);
         game.steps(5);
         assert!(!game.control("Review").disabled, "{ending:?}");
         game.click_on("2.  White  d6");
@@ -233,9 +233,9 @@ fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
         assert_eq!(told.contains("was better by"), found.is_lossy(), "{told}");
         let marked = game.marks_on(&found.square.to_string()).judged;
         let expected = match (is_scored, found.is_lossy()) {
-            (true, false) => Judged::Best,
-            (true, true) => Judged::Lossy,
-            (false, _) => Judged::Unknown,
+            (true, false) => MoveVerdict::Best,
+            (true, true) => MoveVerdict::Lossy,
+            (false, _) => MoveVerdict::Unknown,
         };
         assert_eq!(marked, Some(expected), "{found:?}");
         assert_eq!(game.control("Show the better line").disabled, !found.is_lossy(), "{found:?}");
@@ -278,10 +278,10 @@ fn the_board_marks_what_was_played_and_what_was_better() {
         game.act(ReviewStep::To(found.ply));
         game.steps(3);
         let [played, best] = [found.square, found.best()].map(|square| game.marks_on(&square.to_string()));
-        assert_eq!(best.judged, Some(Judged::Best), "{found:?}");
+        assert_eq!(best.judged, Some(MoveVerdict::Best), "{found:?}");
         assert_eq!(best.ghost.map(|ghost| ghost.disc), Some(found.player.disc()));
         if found.is_lossy() {
-            assert_eq!(played.judged, Some(Judged::Lossy), "{found:?}");
+            assert_eq!(played.judged, Some(MoveVerdict::Lossy), "{found:?}");
         }
         let told = game.text_below("sentence").expect("a sentence");
         assert!(told.contains(&found.square.to_string()), "{told}");
@@ -366,11 +366,11 @@ fn a_review_that_is_left_is_taken_up_from_anew() {
     game.act(ReviewStep::To(0));
     game.steps(3);
     let square = game.game().record.played()[0].placement.square().to_string();
-    assert_eq!(game.marks_on(&square).judged, Some(Judged::Unknown));
+    assert_eq!(game.marks_on(&square).judged, Some(MoveVerdict::Unknown));
     game.act(ReviewStep::To(last));
     game.steps(3);
     let square = game.game().record.played()[last].placement.square().to_string();
-    assert_ne!(game.marks_on(&square).judged, Some(Judged::Unknown));
+    assert_ne!(game.marks_on(&square).judged, Some(MoveVerdict::Unknown));
     game.act(Navigate::To(Screen::Title));
     game.steps(5);
     assert_eq!(game.screen(), Screen::Title);

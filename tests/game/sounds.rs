@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::window::WindowOccluded;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    MatchChange, MatchCommand, Navigate, Note, Output, Pace, Phase, Screen, SettingCommand, Settings, SoundKind,
+    MatchChange, MatchCommand, MatchPhase, Navigate, Note, Output, Pace, Screen, SettingCommand, Settings, SoundKind,
     SoundOutput, Volume,
 };
 use irogaeshi::rules::{Player, Variant};
@@ -113,7 +113,7 @@ fn a_whole_match_has_a_click_for_each_move_and_an_end() {
         clicks += placed.len();
     }
     assert_eq!(clicks, record.ply());
-    assert_eq!(game.phase(), Phase::Over);
+    assert_eq!(game.phase(), MatchPhase::Over);
 }
 
 #[test]

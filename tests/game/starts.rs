@@ -2,8 +2,8 @@
 
 use irogaeshi::cpu::{Answer, Character, NoAnswer, ThinkNews, ThinkReply};
 use irogaeshi::game::{
-    CpuNews, Match, MatchChange, MatchCommand, MatchSetup, MemoryStore, Navigate, Phase, Screen, Start, StoragePlugin,
-    Terms, VariantChoice,
+    CpuNews, Match, MatchChange, MatchCommand, MatchPhase, MatchSetup, MemoryStore, Navigate, Screen, Start,
+    StoragePlugin, Terms, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Player, Variant};
 
@@ -32,7 +32,7 @@ fn a_start_is_drawn_beside_the_frame_and_the_seed_draws_it_again() {
     let moves = |seed| {
         let mut game = TestGame::with_settings(drawn(humans(), seed), at_once());
         until_begun(&mut game);
-        assert_eq!((game.ply(), game.phase()), (4, Phase::Waiting));
+        assert_eq!((game.ply(), game.phase()), (4, MatchPhase::Waiting));
         assert!(!game.game().has_begun() && !game.game().permissions().take_back);
         game.moves()
     };
@@ -69,7 +69,7 @@ fn answered(answer: &Result<Answer, NoAnswer>) -> TestGame {
 fn where_nothing_can_be_drawn_the_match_starts_as_usual() {
     for answer in [Err(NoAnswer::Failed), Ok(Answer::Start(Vec::new()))] {
         let game = answered(&answer);
-        assert_eq!((game.ply(), game.phase()), (0, Phase::Waiting), "{answer:?}");
+        assert_eq!((game.ply(), game.phase()), (0, MatchPhase::Waiting), "{answer:?}");
         assert!(!game.game().awaits_start());
     }
 }

@@ -2,8 +2,8 @@
 
 use irogaeshi::cpu::{Answer, Character, ThinkNews, ThinkReply};
 use irogaeshi::game::{
-    CpuNews, Match, MatchChange, MatchCommand, MemoryStore, Navigate, Notices, Phase, Screen, Seat, Sides, Start,
-    StoragePlugin, Terms,
+    ColourAssignment, CpuNews, Match, MatchChange, MatchCommand, MatchPhase, MemoryStore, Navigate, Notices, Screen,
+    Seat, Start, StoragePlugin, Terms,
 };
 use irogaeshi::rules::{ByPlayer, Player, Record};
 
@@ -14,7 +14,7 @@ const STAY: &str = "Stay White";
 
 fn swapping(seats: ByPlayer<Seat>) -> Match {
     let mut game = classic(8, seats);
-    game.terms = Terms { sides: Sides::Swap, ..Terms::default() };
+    game.terms = Terms { sides: ColourAssignment::Swap, ..Terms::default() };
     game.names = ByPlayer::from_fn(|player| if player == Player::Black { "Anna" } else { "Ben" }.to_owned());
     game
 }
@@ -45,7 +45,7 @@ fn the_second_player_is_asked_and_nobody_moves_until_it_is_answered() {
     let mut game = asked();
     assert!(offers(&game, TAKE) && offers(&game, STAY));
     game.play("c3");
-    assert_eq!((game.ply(), game.phase()), (2, Phase::Waiting));
+    assert_eq!((game.ply(), game.phase()), (2, MatchPhase::Waiting));
     game.click_on(TAKE);
     game.steps(4);
     assert_eq!(names(&mut game), ["Ben", "Anna"]);
@@ -69,7 +69,7 @@ fn an_answer_is_taken_back_before_the_moves_and_given_anew() {
     let mut game = asked();
     game.act(MatchCommand::now(MatchChange::DecideSwap(true)));
     game.act(MatchCommand::now(MatchChange::TakeBack));
-    assert_eq!((game.ply(), game.game().asks_swap().is_some()), (2, true));
+    assert_eq!((game.ply(), game.game().swap_question().is_some()), (2, true));
     assert_eq!(names(&mut game), ["Anna", "Ben"]);
     game.act(MatchCommand::now(MatchChange::DecideSwap(true)));
     game.play("c3");
@@ -96,7 +96,7 @@ fn it_is_asked_once_and_only_where_it_was_agreed_on() {
     for name in ["f5", "d6"] {
         usual.play(name);
     }
-    assert!(usual.game().asks_swap().is_none());
+    assert!(usual.game().swap_question().is_none());
 }
 
 #[test]
@@ -145,7 +145,7 @@ fn what_was_decided_is_saved_and_so_is_the_question() {
         let mut again = TestGame::with_plugin(StoragePlugin::with_store(store));
         again.act(Navigate::To(Screen::Match));
         again.steps(5);
-        assert_eq!((again.game().swapped, again.game().asks_swap().is_some()), (decides, decides.is_none()));
+        assert_eq!((again.game().swapped, again.game().swap_question().is_some()), (decides, decides.is_none()));
         assert_eq!(names(&mut again), names(&mut game));
         if decides.is_some() {
             again.act(MatchCommand::now(MatchChange::TakeBack));

@@ -1,7 +1,7 @@
 //! Undo, redo, restart and jumps, at any moment, even while stones turn.
 
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, Navigate, Phase, Screen};
+use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, MatchPhase, Navigate, Screen};
 use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{SETTLED, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
@@ -89,11 +89,11 @@ fn an_undo_while_the_cpu_thinks_returns_to_ones_own_turn() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");
     game.rest();
-    assert_eq!(game.phase(), Phase::Thinking);
+    assert_eq!(game.phase(), MatchPhase::Thinking);
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.steps(200);
-    assert_eq!((game.ply(), game.phase()), (0, Phase::Waiting));
+    assert_eq!((game.ply(), game.phase()), (0, MatchPhase::Waiting));
     game.assert_shows_record();
 }
 
@@ -125,7 +125,7 @@ fn a_restart_while_stones_turn_begins_anew() {
         game.rest();
         game.assert_shows_record();
         assert_eq!((game.ply(), game.shown()), (0, start.clone()));
-        assert_eq!(game.phase(), Phase::Waiting);
+        assert_eq!(game.phase(), MatchPhase::Waiting);
     }
 }
 

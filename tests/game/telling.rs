@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{Match, MatchChange, MatchCommand, Navigate, Phase, Screen};
+use irogaeshi::game::{Match, MatchChange, MatchCommand, MatchPhase, Navigate, Screen};
 use irogaeshi::rules::{Player, Turn, Variant};
 
 use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, humans, on_board, random_game};
@@ -318,7 +318,7 @@ fn play_again_begins_anew() {
     game.act(MatchCommand::now(MatchChange::Restart));
     game.rest();
     game.step();
-    assert_eq!((game.text_below("result"), game.phase(), game.ply()), (None, Phase::Waiting, 0));
+    assert_eq!((game.text_below("result"), game.phase(), game.ply()), (None, MatchPhase::Waiting, 0));
     game.assert_shows_record();
     game.play("a2");
     game.rest();
@@ -367,7 +367,7 @@ fn the_only_human_is_called_you() {
     if game.position().to_move() == Some(Player::Black) {
         game.play(&last);
     }
-    game.run_until("it is over", 2_000, |game| game.phase() == Phase::Over);
+    game.run_until("it is over", 2_000, |game| game.phase() == MatchPhase::Over);
     game.steps(3);
     let counts = game.position().counts();
     let (own, other) = (counts[Player::Black], counts[Player::White]);
@@ -386,7 +386,7 @@ fn an_undo_of_the_last_move_takes_the_result_away_and_a_redo_brings_it_back() {
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.step();
-    assert_eq!((game.text_below("result"), game.phase()), (None, Phase::Waiting));
+    assert_eq!((game.text_below("result"), game.phase()), (None, MatchPhase::Waiting));
     game.act(MatchCommand::now(MatchChange::Redo));
     game.rest();
     game.step();
@@ -406,7 +406,7 @@ fn a_new_match_after_a_finished_one_shows_no_result() {
         assert_eq!(game.text_below("result"), None);
         game.step();
     }
-    assert_eq!(game.phase(), Phase::Waiting);
+    assert_eq!(game.phase(), MatchPhase::Waiting);
 }
 
 #[test]
@@ -428,7 +428,7 @@ fn a_game_that_has_ended_has_no_banner_over_its_result() {
     assert!(banner(&mut game).is_some_and(|words| words.contains("must pass")));
     game.play(&last);
     game.steps(3);
-    assert_eq!(game.phase(), Phase::Over);
+    assert_eq!(game.phase(), MatchPhase::Over);
     assert_eq!(banner(&mut game), None);
 }
 

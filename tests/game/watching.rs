@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    Match, MatchChange, MatchCommand, Phase, Seat, Settings, ShowMove, WatchCommand, WatchSpeed, Watching,
+    Match, MatchChange, MatchCommand, MatchPhase, Seat, Settings, ShowMove, WatchCommand, WatchSpeed, Watching,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::Clock;
@@ -102,7 +102,7 @@ fn another_match_is_not_paused_and_nobody_pauses_one_with_a_human() {
     let mut game = TestGame::with_settings(classic(8, seats), at_once());
     game.act(WatchCommand::TogglePause);
     game.until_ply(1);
-    assert_eq!(game.phase(), Phase::Waiting);
+    assert_eq!(game.phase(), MatchPhase::Waiting);
 }
 
 #[test]

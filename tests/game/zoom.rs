@@ -3,7 +3,7 @@
 use bevy::input::keyboard::Key;
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
-use irogaeshi::game::{Edit, EditorAction, MatchChange, MatchCommand, Navigate, Phase, Screen, ZoomCommand};
+use irogaeshi::game::{Edit, EditorAction, MatchChange, MatchCommand, MatchPhase, Navigate, Screen, ZoomCommand};
 use irogaeshi::rules::{Cell, Disc, Variant};
 
 use crate::harness::{TestGame, at_once, classic, humans};
@@ -228,7 +228,7 @@ fn a_change_glides_but_not_for_those_whom_motion_disturbs() {
     game.steps(40);
     assert!(whole < on_the_way && on_the_way < at_once, "{whole} {on_the_way} {at_once}");
     assert!((cell(&game) - at_once).abs() < 0.01);
-    assert_eq!(game.phase(), Phase::Waiting);
+    assert_eq!(game.phase(), MatchPhase::Waiting);
 }
 
 /// The editor with the ordinary board of 16 x 16 on a phone, with red discs on the brush.

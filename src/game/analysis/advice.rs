@@ -17,7 +17,7 @@ use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::{AdvicePermission, Match};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
-use crate::game::thinker::Thinker;
+use crate::game::thinker::CpuWorker;
 use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Square, Variant};
 
@@ -26,12 +26,15 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Advice>()
         .add_systems(
             Update,
-            (receive.in_set(GameSystems::Think), (expect, obey, follow).chain().in_set(PlaySystems::Advice))
+            (
+                receive.in_set(GameSystems::Think),
+                (expect, handle_advice_commands, follow).chain().in_set(PlaySystems::Advice),
+            )
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(OnExit(Screen::Match), leave)
-        .add_systems(Update, give_back.in_set(GameSystems::Navigate).run_if(match_is_left));
-    app.insert_non_send(Analyst::default());
+        .add_systems(Update, release_memory.in_set(GameSystems::Navigate).run_if(match_is_left));
+    app.insert_non_send(AnalysisWorker::default());
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,7 +60,7 @@ pub enum AdviceCommand {
 impl AdviceKind {
     /// Number of positions after which the search stops until a player wants more: some seconds for a hint, and 15 to
     /// 30 seconds for an analysis, which players study longer.
-    const fn enough(self) -> u64 {
+    const fn position_budget(self) -> u64 {
         match self {
             Self::Hint => 1 << 25,
             Self::Analysis => 1 << 28,
@@ -66,14 +69,14 @@ impl AdviceKind {
 }
 
 /// Factor on the number of positions for each request to look deeper: about two plies.
-const DEEPER: u64 = 8;
+const DEEPER_FACTOR: u64 = 8;
 
 /// Maximum number of plies shown of a line of play.
-const PLIES_TOLD: usize = 6;
+const MAX_PLIES_SHOWN: usize = 6;
 
-/// The thinker for analyses, separate from that of the CPU players.
+/// The worker for analyses, separate from that of the CPU players.
 #[derive(Default)]
-struct Analyst(Thinker);
+struct AnalysisWorker(CpuWorker);
 
 /// The requested advice and its result so far.
 #[derive(Resource, Debug, Default)]
@@ -83,14 +86,14 @@ pub struct Advice {
     /// Reason why there is no result.
     problem: Option<NoAnswer>,
     /// Advice that waits for the consent of all players.
-    in_question: Option<AdviceKind>,
+    awaiting_consent: Option<AdviceKind>,
     /// Seed of the match whose players have agreed.
     agreed: Option<u64>,
     /// Id of the last request. News about older ones is ignored.
     last_id: u64,
     waiting_for: Option<u64>,
     /// Number of positions of the last request.
-    enough: u64,
+    position_budget: u64,
     /// Number of times that players asked to look deeper at this position.
     deeper: u32,
 }
@@ -115,8 +118,8 @@ impl Advice {
 
     /// Advice that needs the consent of all players first.
     #[must_use]
-    pub(crate) const fn in_question(&self) -> Option<AdviceKind> {
-        self.in_question
+    pub(crate) const fn awaiting_consent(&self) -> Option<AdviceKind> {
+        self.awaiting_consent
     }
 
     #[must_use]
@@ -151,8 +154,8 @@ impl Advice {
             (None, None) => Phrase::nothing(),
         };
         let line = self.found().zip(self.best()).map(|(found, best)| {
-            let shown = best.line.iter().take(PLIES_TOLD).map(Square::to_string);
-            let more = (best.line.len() > PLIES_TOLD).then(|| "…".to_owned());
+            let shown = best.line.iter().take(MAX_PLIES_SHOWN).map(Square::to_string);
+            let more = (best.line.len() > MAX_PLIES_SHOWN).then(|| "…".to_owned());
             let moves = shown.chain(more).collect::<Vec<_>>().join(" ");
             if found.is_exact && leaves_empties(game, &best.line) {
                 say!("advice-to-the-end-with-empties", moves = moves)
@@ -180,13 +183,14 @@ impl Advice {
 
     /// Returns whether the search has stopped before the wanted number of positions.
     fn wants_more(&self) -> bool {
-        let is_enough = self.found.as_ref().is_some_and(|found| found.is_exact || self.enough >= self.wanted());
+        let is_enough =
+            self.found.as_ref().is_some_and(|found| found.is_exact || self.position_budget >= self.wanted_positions());
         self.waiting_for.is_none() && self.problem.is_none() && !is_enough
     }
 
     /// Number of positions wanted.
-    fn wanted(&self) -> u64 {
-        self.kind.map_or(0, |kind| kind.enough().saturating_mul(DEEPER.saturating_pow(self.deeper)))
+    fn wanted_positions(&self) -> u64 {
+        self.kind.map_or(0, |kind| kind.position_budget().saturating_mul(DEEPER_FACTOR.saturating_pow(self.deeper)))
     }
 
     /// Returns whether a stopped search could find out more. The tree search already knows as much as it ever will.
@@ -197,7 +201,7 @@ impl Advice {
         self.kind.is_some() && !self.is_open() && is_unsure && is_by_engine
     }
 
-    fn want(&mut self, kind: Option<AdviceKind>) {
+    fn set_kind(&mut self, kind: Option<AdviceKind>) {
         self.kind = kind;
         self.problem = None;
         self.deeper = 0;
@@ -226,45 +230,45 @@ pub(crate) fn percent_text(share: f32) -> String {
     format!("{percent:.decimals$}")
 }
 
-/// Prepares the thinker for an analysis of this variant, if one may be requested.
-fn expect(game: Res<Match>, mut expected: Local<Option<Arc<Variant>>>, analyst: NonSend<Analyst>) {
+/// Prepares the worker for an analysis of this variant, if one may be requested.
+fn expect(game: Res<Match>, mut expected: Local<Option<Arc<Variant>>>, worker: NonSend<AnalysisWorker>) {
     let variant = game.record.variant();
     let may_come = game.permissions().advice != AdvicePermission::No;
     if game.is_changed() && may_come && expected.as_ref() != Some(variant) {
         *expected = Some(variant.clone());
         let question = Question::Analysis { positions: 1 };
-        analyst.0.expect(&ThinkRequest { id: 0, record: game.record.to_string(), question });
+        worker.0.expect(&ThinkRequest { id: 0, record: game.record.to_string(), question });
     }
 }
 
-fn obey(
-    mut wishes: MessageReader<AdviceCommand>,
+fn handle_advice_commands(
+    mut requests: MessageReader<AdviceCommand>,
     game: Res<Match>,
     lesson: Option<Res<Lesson>>,
     mut advice: ResMut<Advice>,
     mut navigate: MessageWriter<Navigate>,
     mut matches: MessageWriter<MatchCommand>,
 ) {
-    for wish in wishes.read() {
-        match wish {
+    for request in requests.read() {
+        match request {
             // A lesson tells the learner what to do anyway.
             AdviceCommand::Toggle(_) if lesson.is_some() => {}
-            AdviceCommand::Toggle(kind) if advice.kind == Some(*kind) => advice.want(None),
+            AdviceCommand::Toggle(kind) if advice.kind == Some(*kind) => advice.set_kind(None),
             AdviceCommand::Toggle(kind) => match game.permissions().advice {
                 AdvicePermission::No => {}
                 AdvicePermission::IfAllAgree if advice.agreed != Some(game.seed) => {
-                    advice.in_question = Some(*kind);
+                    advice.awaiting_consent = Some(*kind);
                     navigate.write(Navigate::Open(Overlay::AdviceQuestion));
                 }
                 AdvicePermission::Yes | AdvicePermission::IfAllAgree => {
-                    advice.want(Some(*kind));
+                    advice.set_kind(Some(*kind));
                     matches.write(MatchCommand::now(MatchChange::NoteAdvice));
                 }
             },
             AdviceCommand::Agree => {
-                if let Some(kind) = advice.in_question.take() {
+                if let Some(kind) = advice.awaiting_consent.take() {
                     advice.agreed = Some(game.seed);
-                    advice.want(Some(kind));
+                    advice.set_kind(Some(kind));
                     matches.write(MatchCommand::now(MatchChange::NoteAdvice));
                 }
                 navigate.write(Navigate::Close);
@@ -281,7 +285,7 @@ fn obey(
 }
 
 /// Requests an analysis of the current position as long as advice is wanted.
-fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
+fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut worker: NonSendMut<AnalysisWorker>) {
     let is_of_last_position = advice.kind == Some(AdviceKind::Hint);
     let is_allowed = match game.permissions().advice {
         AdvicePermission::Yes => true,
@@ -289,14 +293,14 @@ fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<
         AdvicePermission::No => false,
     };
     if game.is_changed() && advice.kind.is_some() && (is_of_last_position || !is_allowed) {
-        advice.want(None);
+        advice.set_kind(None);
     }
     let is_fresh = game.is_changed() || advice.is_changed();
     if !is_fresh {
         return;
     }
     if advice.kind.is_none() || !game.permissions().advice_now {
-        analyst.0.stop();
+        worker.0.stop();
         if advice.found.is_some() || advice.waiting_for.is_some() {
             (advice.found, advice.waiting_for) = (None, None);
         }
@@ -304,23 +308,23 @@ fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut analyst: NonSendMut<
         if game.is_changed() {
             (advice.found, advice.deeper) = (None, 0);
         }
-        let positions = advice.wanted();
+        let positions = advice.wanted_positions();
         advice.last_id += 1;
-        (advice.waiting_for, advice.enough) = (Some(advice.last_id), positions);
+        (advice.waiting_for, advice.position_budget) = (Some(advice.last_id), positions);
         let request = ThinkRequest {
             id: advice.last_id,
             record: game.record.to_string(),
             question: Question::Analysis { positions },
         };
-        analyst.0.ask(request);
+        worker.0.ask(request);
     }
 }
 
-fn receive(mut analyst: NonSendMut<Analyst>, mut advice: ResMut<Advice>, mut frames: ResMut<Frames>) {
+fn receive(mut worker: NonSendMut<AnalysisWorker>, mut advice: ResMut<Advice>, mut frames: ResMut<Frames>) {
     if advice.is_open() {
-        frames.look_at_thought();
+        frames.poll_soon();
     }
-    for news in analyst.0.take_news() {
+    for news in worker.0.take_news() {
         if advice.waiting_for != Some(news.id()) {
             // News about an outdated request.
             continue;
@@ -343,25 +347,25 @@ fn receive(mut analyst: NonSendMut<Analyst>, mut advice: ResMut<Advice>, mut fra
     }
 }
 
-fn give_back(mut analyst: NonSendMut<Analyst>) {
-    analyst.0.give_back();
+fn release_memory(mut worker: NonSendMut<AnalysisWorker>) {
+    worker.0.release_memory();
 }
 
 /// Ends the advice, so that players who return to the board see it without.
-fn leave(mut advice: ResMut<Advice>, mut analyst: NonSendMut<Analyst>) {
-    analyst.0.stop();
-    advice.want(None);
+fn leave(mut advice: ResMut<Advice>, mut worker: NonSendMut<AnalysisWorker>) {
+    worker.0.stop();
+    advice.set_kind(None);
 }
 
 #[cfg(test)]
 impl Advice {
     /// A hint whose search has stopped after enough positions.
-    pub(crate) fn rested(square: &str, score: Score, is_exact: bool) -> Self {
+    pub(crate) fn stopped(square: &str, score: Score, is_exact: bool) -> Self {
         let square: Square = square.parse().expect("a square");
         let moves = vec![AnalysedMove { square, score, line: vec![square] }];
         let found = Some(Analysis { depth: 20, is_exact, moves, nodes: 1 << 25 });
         let kind = Some(AdviceKind::Hint);
-        Self { kind, found, enough: AdviceKind::Hint.enough(), ..Self::default() }
+        Self { kind, found, position_budget: AdviceKind::Hint.position_budget(), ..Self::default() }
     }
 }
 
@@ -370,12 +374,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn advice_that_rests_looks_on_when_it_is_asked_to() {
-        let mut advice = Advice::rested("f5", Score::Lead(2), false);
+    fn a_stopped_search_continues_on_request() {
+        let mut advice = Advice::stopped("f5", Score::Lead(2), false);
         assert!(!advice.wants_more() && advice.can_look_deeper());
         advice.deeper += 1;
-        assert!(advice.wants_more(), "{} positions are more than {}", advice.wanted(), advice.enough);
-        (advice.waiting_for, advice.enough) = (Some(1), advice.wanted());
+        assert!(
+            advice.wants_more(),
+            "{} positions are more than {}",
+            advice.wanted_positions(),
+            advice.position_budget
+        );
+        (advice.waiting_for, advice.position_budget) = (Some(1), advice.wanted_positions());
         assert!(!advice.can_look_deeper(), "it looks already");
         advice.waiting_for = None;
         assert!(!advice.wants_more() && advice.can_look_deeper(), "it rests again, and can be asked again");
@@ -388,9 +397,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_certain_is_not_looked_at_more_deeply() {
-        assert!(!Advice::rested("f5", Score::Lead(2), true).can_look_deeper());
-        let by_tree_search = Advice::rested("f5", Score::Wins(0.5), false);
+    fn exact_advice_is_not_searched_more_deeply() {
+        assert!(!Advice::stopped("f5", Score::Lead(2), true).can_look_deeper());
+        let by_tree_search = Advice::stopped("f5", Score::Wins(0.5), false);
         assert!(!by_tree_search.can_look_deeper(), "the tree search has an end of its own");
         assert!(!Advice::default().can_look_deeper());
     }

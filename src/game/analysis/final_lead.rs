@@ -19,8 +19,8 @@ impl FinalLead {
         let empties = position.board().empties().count();
         let counts = position.counts();
         let difference = usize::from(counts[*first].abs_diff(counts[*second]));
-        let is_told = position.to_move().is_none() && Measure::of(position.variant()) == Measure::Discs;
-        (is_told && empties > 0 && difference > 0).then_some(Self { empties, lead: difference + empties })
+        let is_measured_in_discs = position.to_move().is_none() && Measure::of(position.variant()) == Measure::Discs;
+        (is_measured_in_discs && empties > 0 && difference > 0).then_some(Self { empties, lead: difference + empties })
     }
 }
 
@@ -37,7 +37,7 @@ mod tests {
     }
 
     #[test]
-    fn empty_squares_are_the_winners_once_the_game_is_over() {
+    fn empty_squares_count_for_the_winner_once_the_game_is_over() {
         assert_eq!(lead(".WB./....", "a1"), Some(FinalLead { empties: 5, lead: 8 }));
         assert_eq!(lead(".WB./....", ""), None, "the game goes on");
         assert_eq!(lead(".WB", "a1"), None, "the board is full");

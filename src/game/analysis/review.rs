@@ -13,7 +13,7 @@ use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::watching::set_watched_speed;
 use crate::game::redraw::Frames;
-use crate::game::thinker::Thinker;
+use crate::game::thinker::CpuWorker;
 use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{ByPlayer, Player, Record, Turn};
 
@@ -31,17 +31,17 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 receive.in_set(GameSystems::Think),
-                play_on.in_set(PlaySystems::Setup).after(set_watched_speed),
-                step.in_set(GameSystems::Play).after(PlaySystems::Setup),
+                handle_play_on.in_set(PlaySystems::Setup).after(set_watched_speed),
+                handle_review_steps.in_set(GameSystems::Play).after(PlaySystems::Setup),
             )
                 .run_if(in_state(Screen::Review)),
         );
-    app.add_systems(Update, give_back.in_set(GameSystems::Navigate).run_if(match_is_left));
+    app.add_systems(Update, release_memory.in_set(GameSystems::Navigate).run_if(match_is_left));
     app.insert_non_send(Reviewer::default());
 }
 
 /// Number of worst moves to point out.
-pub(crate) const WORST: usize = 3;
+pub(crate) const MAX_WORST_MOVES: usize = 3;
 
 /// The match under review.
 #[derive(Resource, Clone, Debug)]
@@ -57,10 +57,10 @@ pub struct Reviewing {
     problem: Option<NoAnswer>,
 }
 
-/// The thinker for reviews, separate from that of the CPU players.
+/// The worker for reviews, separate from that of the CPU players.
 #[derive(Default)]
 struct Reviewer {
-    thinker: Thinker,
+    worker: CpuWorker,
     /// Id of the last request. News about older ones is ignored.
     last_id: u64,
 }
@@ -253,7 +253,7 @@ impl Reviewing {
     }
 
     /// Goes to another position. Stays if the better line is unknown.
-    fn look_at(&mut self, place: Place) {
+    fn go_to(&mut self, place: Place) {
         match place {
             Place::Match(ply) => {
                 self.line = None;
@@ -313,24 +313,24 @@ fn begin(
     reviewer.last_id += 1;
     let id = reviewer.last_id;
     fresh.waiting_for = Some(id);
-    reviewer.thinker.ask(ThinkRequest { id, record: fresh.game.record.to_string(), question: Question::Review });
+    reviewer.worker.ask(ThinkRequest { id, record: fresh.game.record.to_string(), question: Question::Review });
     commands.insert_resource(fresh);
 }
 
 fn stop(mut reviewing: ResMut<Reviewing>, mut reviewer: NonSendMut<Reviewer>) {
-    reviewer.thinker.stop();
+    reviewer.worker.stop();
     reviewing.waiting_for = None;
 }
 
-fn give_back(mut reviewer: NonSendMut<Reviewer>) {
-    reviewer.thinker.give_back();
+fn release_memory(mut reviewer: NonSendMut<Reviewer>) {
+    reviewer.worker.release_memory();
 }
 
 fn receive(mut reviewer: NonSendMut<Reviewer>, mut reviewing: ResMut<Reviewing>, mut frames: ResMut<Frames>) {
     if reviewing.is_open() {
-        frames.look_at_thought();
+        frames.poll_soon();
     }
-    for news in reviewer.thinker.take_news() {
+    for news in reviewer.worker.take_news() {
         if reviewing.waiting_for != Some(news.id()) {
             continue;
         }
@@ -349,27 +349,27 @@ fn receive(mut reviewer: NonSendMut<Reviewer>, mut reviewing: ResMut<Reviewing>,
     }
 }
 
-fn play_on(
-    mut wishes: MessageReader<PlayOn>,
+fn handle_play_on(
+    mut requests: MessageReader<PlayOn>,
     reviewing: Res<Reviewing>,
     time: Res<Time<Real>>,
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    if wishes.read().last().is_some() && reviewing.can_be_played_on() {
+    if requests.read().last().is_some() && reviewing.can_be_played_on() {
         let next = reviewing.game.played_on(played_only(reviewing.shown()), fresh_seed(&time));
         matches.write(MatchCommand::now(MatchChange::Replace(Box::new(next))));
         navigate.write(Navigate::To(Screen::Match));
     }
 }
 
-fn step(mut steps: MessageReader<ReviewStep>, mut reviewing: ResMut<Reviewing>) {
+fn handle_review_steps(mut steps: MessageReader<ReviewStep>, mut reviewing: ResMut<Reviewing>) {
     for step in steps.read() {
         let target = reviewing.target(*step);
         let is_known =
             matches!(target, Place::Match(_)) || reviewing.line.is_some() || reviewing.better_line().is_some();
         if is_known && target != reviewing.place() {
-            reviewing.look_at(target);
+            reviewing.go_to(target);
         }
     }
 }

@@ -309,7 +309,7 @@ mod tests {
             let game = GameRecord::new(record).with_seats(|player| Some(seats(player)));
             KeptCounts::default().with(&[listed(1, &game)])
         };
-        for corners in 1..=Terms::MOST_CORNERS {
+        for corners in 1..=Terms::MAX_CORNERS {
             let counted = counted(corners, Start::Normal);
             assert_eq!((counted.estimate(), counted.games), (None, 1), "{corners} corners");
         }

@@ -15,7 +15,7 @@ use crate::game::audio::output::{Note, Output};
 use crate::sound::{SAMPLE_RATE, samples};
 
 /// Time for which a stream stays open after the last sound, because the next one often follows soon.
-const LINGER: Duration = Duration::from_secs(4);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(4);
 /// Time until a missing device is looked for again.
 const RETRY: Duration = Duration::from_secs(30);
 
@@ -78,7 +78,7 @@ fn serve(orders: &Receiver<Order>) {
             // Without a stream there is nothing to close, so the thread waits for orders only.
             None => orders.recv().map_err(|_| RecvTimeoutError::Disconnected),
             Some(stream) => {
-                orders.recv_timeout((stream.heard_until + LINGER).saturating_duration_since(Instant::now()))
+                orders.recv_timeout((stream.heard_until + IDLE_TIMEOUT).saturating_duration_since(Instant::now()))
             }
         };
         match order {
@@ -153,11 +153,11 @@ impl Stream {
         let is_broken = Arc::new(AtomicBool::new(false));
         let (feed, broken) = (Arc::clone(&mixer), Arc::clone(&is_broken));
         let stream = match format {
-            SampleFormat::F32 => feed_as::<f32>(&device, config, feed, broken),
-            SampleFormat::I32 => feed_as::<i32>(&device, config, feed, broken),
-            SampleFormat::I16 => feed_as::<i16>(&device, config, feed, broken),
-            SampleFormat::U16 => feed_as::<u16>(&device, config, feed, broken),
-            SampleFormat::U8 => feed_as::<u8>(&device, config, feed, broken),
+            SampleFormat::F32 => build_stream::<f32>(&device, config, feed, broken),
+            SampleFormat::I32 => build_stream::<i32>(&device, config, feed, broken),
+            SampleFormat::I16 => build_stream::<i16>(&device, config, feed, broken),
+            SampleFormat::U16 => build_stream::<u16>(&device, config, feed, broken),
+            SampleFormat::U8 => build_stream::<u8>(&device, config, feed, broken),
             _ => Err(cpal::ErrorKind::UnsupportedConfig.into()),
         }?;
         stream.play()?;
@@ -186,7 +186,7 @@ fn lock(mixer: &Mutex<Mixer>) -> MutexGuard<'_, Mixer> {
     mixer.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn feed_as<T: SizedSample + FromSample<f32>>(
+fn build_stream<T: SizedSample + FromSample<f32>>(
     device: &cpal::Device,
     config: StreamConfig,
     mixer: Arc<Mutex<Mixer>>,

@@ -10,9 +10,9 @@ use crate::game::audio::output::{Note, Output};
 use crate::sound::samples;
 
 /// Number of sounds computed per frame; together they take less than a millisecond.
-const AT_ONCE: usize = 2;
+const SOUNDS_PER_FRAME: usize = 2;
 /// Sounds that begin sooner than this are computed at once, whatever their number.
-const SOON: Duration = Duration::from_millis(50);
+const COMPUTED_AT_ONCE_WITHIN: Duration = Duration::from_millis(50);
 
 #[wasm_bindgen]
 extern "C" {
@@ -60,7 +60,7 @@ impl Output for Loudspeakers {
         let mut computed = 0;
         while let Some((note, asked)) = self.waiting.front() {
             let left = note.begins_in.saturating_sub(asked.elapsed());
-            if computed >= AT_ONCE && left > SOON {
+            if computed >= SOUNDS_PER_FRAME && left > COMPUTED_AT_ONCE_WITHIN {
                 break;
             }
             play_on_page(&samples(note.sound, note.variation), left.as_secs_f64(), note.gain);

@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_not_begun_is_forgotten_and_what_has_goes_on() {
+    fn sounds_that_have_not_begun_are_forgotten_and_the_others_go_on() {
         let mut mixer = Mixer::new(RATE);
         mixer.add(vec![voice(0.2, 0), voice(0.4, 50)]);
         mixed(&mut mixer, 10);
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn silence_comes_soon_without_a_leap() {
+    fn silencing_fades_out_without_a_jump() {
         let mut mixer = Mixer::new(RATE);
         mixer.add(vec![voice(0.8, 0), voice(0.8, 50)]);
         mixed(&mut mixer, 10);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_sounds_at_once_stays_within_full_scale() {
+    fn simultaneous_sounds_stay_within_full_scale() {
         let mut mixer = Mixer::new(SAMPLE_RATE);
         let win = samples(Sound::Win, Variation::default());
         mixer.add((0..16).map(|_| Voice { samples: win.clone(), begins_in: Duration::ZERO, gain: 1.0 }).collect());

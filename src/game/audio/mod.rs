@@ -10,14 +10,14 @@ pub(super) mod output;
 mod player;
 mod polyphony;
 mod score;
-pub(super) mod sight;
+pub(super) mod visibility;
 
 use bevy::prelude::*;
 
 use crate::game::audio::output::SoundOutput;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((cue::plugin, sight::plugin, player::plugin));
+    app.add_plugins((cue::plugin, visibility::plugin, player::plugin));
 }
 
 /// Plays the sounds of the game. Without it the game is silent.

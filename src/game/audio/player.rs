@@ -8,7 +8,7 @@ use crate::game::audio::cue::SoundCue;
 use crate::game::audio::output::{Note, SoundOutput};
 use crate::game::audio::polyphony::Polyphony;
 use crate::game::audio::score::notes;
-use crate::game::audio::sight::OutOfSight;
+use crate::game::audio::visibility::GameHidden;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::settings::sound::SoundSettings;
@@ -29,7 +29,7 @@ fn play(
     mut cues: MessageReader<SoundCue>,
     output: Option<NonSendMut<SoundOutput>>,
     settings: Res<Settings>,
-    out_of_sight: Res<OutOfSight>,
+    hidden: Res<GameHidden>,
     time: Res<Time<Real>>,
     mut voices: ResMut<Voices>,
     mut frames: ResMut<Frames>,
@@ -40,7 +40,7 @@ fn play(
         return;
     };
     let sound = &settings.sound;
-    let settings = SoundSettings { muted: sound.muted || sound.muted_out_of_sight && out_of_sight.0, ..*sound };
+    let settings = SoundSettings { muted: sound.muted || sound.muted_out_of_sight && hidden.0, ..*sound };
     if settings.muted && !*was_muted {
         voices.polyphony.clear();
         output.0.silence();

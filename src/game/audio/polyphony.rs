@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 /// Maximum number of simultaneous sounds; more would be noise.
-pub(super) const MOST_VOICES: usize = 16;
+pub(super) const MAX_VOICES: usize = 16;
 
 /// Begin and end of each sound that is playing or waiting.
 #[derive(Debug, Default)]
@@ -14,7 +14,7 @@ impl Polyphony {
     pub(super) fn admit(&mut self, now: Duration, begin: Duration, end: Duration) -> bool {
         self.0.retain(|(_, end)| *end > now);
         let beside = self.0.iter().filter(|voice| voice.0 < end && begin < voice.1);
-        let is_admitted = beside.count() < MOST_VOICES;
+        let is_admitted = beside.count() < MAX_VOICES;
         if is_admitted {
             self.0.push((begin, end));
         }
@@ -40,28 +40,28 @@ mod tests {
     }
 
     #[test]
-    fn what_sounds_at_once_is_limited_and_what_follows_is_not() {
+    fn simultaneous_sounds_are_limited_but_consecutive_ones_are_not() {
         let mut voices = Polyphony::default();
         let mut admit = |begin: f32| voices.admit(Duration::ZERO, seconds(begin), seconds(begin + 1.0));
-        assert!((0..MOST_VOICES).all(|_| admit(0.0)));
+        assert!((0..MAX_VOICES).all(|_| admit(0.0)));
         assert!(!admit(0.5));
-        assert!((0..MOST_VOICES).all(|_| admit(1.0)));
+        assert!((0..MAX_VOICES).all(|_| admit(1.0)));
         assert!(!admit(1.0));
     }
 
     #[test]
-    fn what_has_ended_or_was_given_up_takes_no_place() {
+    fn ended_and_cancelled_sounds_do_not_count() {
         let mut voices = Polyphony::default();
         let fill = |voices: &mut Polyphony, now: f32, begin: f32| {
             (0..100).filter(|_| voices.admit(seconds(now), seconds(begin), seconds(begin + 1.0))).count()
         };
-        assert_eq!(fill(&mut voices, 0.0, 0.0), MOST_VOICES);
-        assert_eq!(fill(&mut voices, 1.5, 1.5), MOST_VOICES);
-        assert_eq!(fill(&mut voices, 1.5, 4.0), MOST_VOICES);
+        assert_eq!(fill(&mut voices, 0.0, 0.0), MAX_VOICES);
+        assert_eq!(fill(&mut voices, 1.5, 1.5), MAX_VOICES);
+        assert_eq!(fill(&mut voices, 1.5, 4.0), MAX_VOICES);
         voices.forget(seconds(2.0));
         assert_eq!(fill(&mut voices, 2.0, 2.0), 0, "what has begun goes on");
-        assert_eq!(fill(&mut voices, 2.0, 4.0), MOST_VOICES);
+        assert_eq!(fill(&mut voices, 2.0, 4.0), MAX_VOICES);
         voices.clear();
-        assert_eq!(fill(&mut voices, 2.0, 2.0), MOST_VOICES);
+        assert_eq!(fill(&mut voices, 2.0, 2.0), MAX_VOICES);
     }
 }

@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn discs_are_heard_when_they_lie() {
+    fn disc_sounds_begin_when_the_discs_have_landed() {
         let millis = Duration::from_millis;
         let settings = SoundSettings::default();
         let placed = notes(&SoundCue::Placed { turned: 3, lies_in: millis(180) }, 1, settings);
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_that_is_turned_down_is_not_computed() {
+    fn muted_kinds_are_not_computed() {
         let mut settings = SoundSettings { buttons: Volume::SILENT, ..SoundSettings::default() };
         assert!(notes(&SoundCue::Pressed, 1, settings).is_empty());
         assert_eq!(notes(&SoundCue::Refused, 1, settings).len(), 1);

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use crate::cpu::Score;
 use crate::game::analysis::advice::{Advice, AdviceKind};
 use crate::game::analysis::review::{Reviewing, Standing};
-use crate::game::board_view::shown_record::Shown;
+use crate::game::board_view::shown_record::ShownRecord;
 use crate::rules::Player;
 
 /// Estimated lead with best play.
@@ -21,21 +21,21 @@ pub(crate) struct Balance {
 impl Balance {
     /// The first player's share of the balance, 0 to 1. The first discs of a lead count most.
     pub(crate) fn share(self) -> f32 {
-        1.0 / (1.0 + (-self.lead / Self::MUCH).exp())
+        1.0 / (1.0 + (-self.lead / Self::DECISIVE_LEAD).exp())
     }
 
     /// Lead that decides most games, in discs.
-    const MUCH: f32 = 7.0;
+    const DECISIVE_LEAD: f32 = 7.0;
 }
 
 /// System parameter that finds the [`Balance`] to show.
 #[derive(SystemParam)]
-pub(crate) struct ToldBalance<'w> {
-    shown: Shown<'w>,
+pub(crate) struct BalanceParam<'w> {
+    shown: ShownRecord<'w>,
     advice: Res<'w, Advice>,
 }
 
-impl ToldBalance<'_> {
+impl BalanceParam<'_> {
     /// Balance of the position on the screen; `None` if none is to be shown.
     pub(crate) fn balance(&self) -> Option<Balance> {
         let record = self.shown.record()?;
@@ -49,7 +49,7 @@ impl ToldBalance<'_> {
         Some(Balance { players, lead: sign * discs as f32 })
     }
 
-    pub(crate) const fn shown(&self) -> &Shown<'_> {
+    pub(crate) const fn shown(&self) -> &ShownRecord<'_> {
         &self.shown
     }
 }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_grows_with_the_lead_and_is_even_where_nobody_leads() {
+    fn the_share_grows_with_the_lead_and_is_even_without_one() {
         let share = |lead| Balance { players: [Player::Black, Player::White], lead }.share();
         assert!((share(0.0) - 0.5).abs() < 1e-6);
         let shares: Vec<f32> = (-64_i8..=64).map(|lead| share(f32::from(lead))).collect();

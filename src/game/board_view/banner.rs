@@ -20,12 +20,15 @@ use crate::rules::{Player, Position, Record};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Announcement>()
         .add_systems(OnExit(Screen::Match), |mut announcement: ResMut<Announcement>| *announcement = default())
-        .add_systems(Update, (note, tell, take_away).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
+        .add_systems(
+            Update,
+            (find_news, announce, remove_expired).chain().in_set(GameSystems::Look).run_if(in_state(Screen::Match)),
+        );
 }
 
-const SHOWN: Duration = Duration::from_millis(2400);
+const DISPLAY_TIME: Duration = Duration::from_millis(2400);
 /// Time to read a banner before the announced cut-in may happen.
-const READ: Duration = Duration::from_millis(900);
+const READING_TIME: Duration = Duration::from_millis(900);
 
 /// The visible banner, with the time since the start of the game at which it disappears.
 #[derive(Component)]
@@ -100,24 +103,28 @@ pub(crate) struct Announcement {
     /// Ply of the news; `None` before a match is shown.
     ply: Option<usize>,
     /// Time of the announcement since the start of the game; `None` while the discs are still moving.
-    told: Option<Duration>,
+    announced_at: Option<Duration>,
 }
 
 impl Announcement {
     /// Sentences announced so far, in order.
     pub(crate) fn phrases(&self) -> impl Iterator<Item = Phrase> {
-        let news = if self.told.is_some() { self.news.as_slice() } else { &[] };
+        let news = if self.announced_at.is_some() { self.news.as_slice() } else { &[] };
         news.iter().map(|news| news.phrase(self.you))
     }
 
     /// Time from which the next move may follow, because its announcement could be read; `None` until it is announced.
     pub(crate) fn read_at(&self) -> Option<Duration> {
-        if self.news.iter().any(News::is_to_come) { self.told.map(|told| told + READ) } else { Some(Duration::ZERO) }
+        if self.news.iter().any(News::is_to_come) {
+            self.announced_at.map(|at| at + READING_TIME)
+        } else {
+            Some(Duration::ZERO)
+        }
     }
 }
 
 /// Finds the news whenever the position changes.
-fn note(
+fn find_news(
     mut turns: MessageReader<TurnPlayed>,
     game: Res<Match>,
     banners: Query<Entity, With<Banner>>,
@@ -131,15 +138,16 @@ fn note(
         if record.position().to_move().is_none() {
             banners.iter().for_each(|banner| commands.entity(banner).despawn());
         }
-        *announcement = Announcement { news: News::of(record), you: game.you(), ply: Some(record.ply()), told: None };
+        *announcement =
+            Announcement { news: News::of(record), you: game.you(), ply: Some(record.ply()), announced_at: None };
     } else if game.is_changed() && (is_beginning || announcement.ply != Some(record.ply())) {
         banners.iter().for_each(|banner| commands.entity(banner).despawn());
         let news = News::of(record).into_iter().filter(|news| is_beginning || news.is_to_come()).collect();
-        *announcement = Announcement { news, you: game.you(), ply: Some(record.ply()), told: None };
+        *announcement = Announcement { news, you: game.you(), ply: Some(record.ply()), announced_at: None };
     }
 }
 
-fn tell(
+fn announce(
     time: Res<Time<Real>>,
     motions: Query<(), With<Motion>>,
     area: Single<Entity, With<BoardArea>>,
@@ -149,10 +157,10 @@ fn tell(
     mut frames: ResMut<Frames>,
     mut commands: Commands,
 ) {
-    if announcement.news.is_empty() || announcement.told.is_some() || !motions.is_empty() {
+    if announcement.news.is_empty() || announcement.announced_at.is_some() || !motions.is_empty() {
         return;
     }
-    announcement.told = Some(time.elapsed());
+    announcement.announced_at = Some(time.elapsed());
     frames.keep_drawing();
     let mut sounds: Vec<SoundCue> = announcement.news.iter().map(News::cue).collect();
     sounds.dedup();
@@ -165,7 +173,7 @@ fn tell(
         .collect();
     commands.spawn((
         Name::new("banner"),
-        Banner { until: time.elapsed() + SHOWN },
+        Banner { until: time.elapsed() + DISPLAY_TIME },
         ChildOf(*area),
         Pickable::IGNORE,
         // At the top, because the middle is where the discs move.
@@ -189,7 +197,7 @@ fn tell(
     ));
 }
 
-fn take_away(
+fn remove_expired(
     time: Res<Time<Real>>,
     banners: Query<(Entity, &Banner)>,
     mut frames: ResMut<Frames>,
@@ -219,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn passes_are_told_in_turn_order() {
+    fn passes_are_announced_in_turn_order() {
         // F2 of the colour rules, with other turn orders.
         let beginning = |players| sentences(&format!("name: x\nplayers: {players}\nboard:\n.AB#\n"), "");
         assert_eq!(beginning("white black ash"), ["White has no move and must pass"]);
@@ -229,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_in_is_announced_before_it_happens_and_so_is_one_that_is_lost() {
+    fn cut_ins_are_announced_before_they_happen_or_are_lost() {
         let after_a1 = |board: &str| {
             sentences(&format!("name: x\nplayers: black white\ncut-ins: 2 cyan\nboard:\n{board}\n"), "a1")
         };

@@ -9,7 +9,7 @@ use crate::game::analysis::review::Reviewing;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::legal_moves::LegalMoves;
 use crate::game::board_view::place::{BoardRoot, lay_board};
-use crate::game::board_view::shown_record::{Shown, shows_match, shows_record};
+use crate::game::board_view::shown_record::{ShownRecord, shows_match, shows_record};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::CommandRefused;
 use crate::game::redraw::Frames;
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             lay_cells.in_set(GameSystems::Show).after(lay_board).run_if(shows_record),
             mark_cells.in_set(GameSystems::Look).run_if(shows_match),
-            (refuse_on_cell, take_refusals_away)
+            (refuse_on_cell, remove_expired_refusals)
                 .chain()
                 .in_set(GameSystems::Look)
                 .after(mark_cells)
@@ -50,12 +50,12 @@ pub struct Marks {
     /// The keyboard points here.
     pub focused: bool,
     /// Verdict of the review on a disc placed here.
-    pub judged: Option<Judged>,
+    pub judged: Option<MoveVerdict>,
 }
 
 /// Verdict of a review on a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Judged {
+pub enum MoveVerdict {
     /// No move is better.
     Best,
     /// The move was played and lost something.
@@ -79,7 +79,7 @@ pub(crate) struct RefusalMark {
 }
 
 /// Spawns the cells of a new board.
-fn lay_cells(shown: Shown, roots: Query<(Entity, &BoardRoot), Added<BoardRoot>>, mut commands: Commands) {
+fn lay_cells(shown: ShownRecord, roots: Query<(Entity, &BoardRoot), Added<BoardRoot>>, mut commands: Commands) {
     let Some(record) = shown.record() else { return };
     let board = record.position().board();
     for (root, shape) in &roots {
@@ -97,7 +97,7 @@ fn lay_cells(shown: Shown, roots: Query<(Entity, &BoardRoot), Added<BoardRoot>>,
 
 /// Derives the marks from the match and the focus.
 pub(crate) fn mark_cells(
-    shown: Shown,
+    shown: ShownRecord,
     settings: Res<Settings>,
     legal: Res<LegalMoves>,
     focus: Res<BoardFocus>,
@@ -130,11 +130,13 @@ fn mark_reviewed(reviewing: Res<Reviewing>, settings: Res<Settings>, mut cells: 
     let played = record.undone().first().map(|turn| turn.placement);
     let found = reviewing.move_here();
     let judged = |square| match found {
-        Some(found) if !found.is_judged() => (found.square == square).then_some(Judged::Unknown),
-        Some(found) if found.best() == square => Some(Judged::Best),
-        Some(found) if found.square == square => Some(Judged::Lossy),
-        None if reviewing.line().is_some() => played.filter(|played| played.square() == square).map(|_| Judged::Best),
-        None if played.is_some_and(|played| played.square() == square) => Some(Judged::Unknown),
+        Some(found) if !found.is_judged() => (found.square == square).then_some(MoveVerdict::Unknown),
+        Some(found) if found.best() == square => Some(MoveVerdict::Best),
+        Some(found) if found.square == square => Some(MoveVerdict::Lossy),
+        None if reviewing.line().is_some() => {
+            played.filter(|played| played.square() == square).map(|_| MoveVerdict::Best)
+        }
+        None if played.is_some_and(|played| played.square() == square) => Some(MoveVerdict::Unknown),
         _ => None,
     };
     for (Cell(square), mut marks) in &mut cells {
@@ -163,7 +165,7 @@ fn refuse_on_cell(
     }
 }
 
-fn take_refusals_away(
+fn remove_expired_refusals(
     time: Res<Time<Real>>,
     refusals: Query<(Entity, &RefusalMark)>,
     mut frames: ResMut<Frames>,

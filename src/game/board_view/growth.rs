@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
 
 const DURATION: Duration = Duration::from_millis(250);
 /// Maximum progress per frame. The frame in which a match begins may be long, and would otherwise swallow the growth.
-const LONGEST_FRAME: Duration = Duration::from_millis(34);
+const MAX_FRAME_TIME: Duration = Duration::from_millis(34);
 
 /// Marks the picture of the chosen board.
 #[derive(Component)]
@@ -49,7 +49,7 @@ pub(crate) struct Growing {
 
 impl Growing {
     /// Current middle of the board and side of a square, in logical pixels; `middle` and `cell` are the final values.
-    pub(crate) fn on_the_way(&self, board: &BoardRoot, middle: Vec2, cell: f32) -> (Vec2, f32) {
+    pub(crate) fn interpolated(&self, board: &BoardRoot, middle: Vec2, cell: f32) -> (Vec2, f32) {
         let along = EaseFunction::CubicInOut.sample_clamped(self.since.div_duration_f32(DURATION));
         let first = (self.from.size() / (board.size() + 2.0 * FRAME)).min_element();
         (self.from.center().lerp(middle, along), first.lerp(cell, along))
@@ -97,7 +97,7 @@ fn grow(
         if growing.since >= DURATION {
             commands.entity(board).remove::<Growing>();
         } else {
-            growing.since += time.delta().min(LONGEST_FRAME);
+            growing.since += time.delta().min(MAX_FRAME_TIME);
         }
         frames.keep_drawing();
     }

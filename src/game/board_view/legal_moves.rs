@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::board_view::board_focus::BoardFocus;
 use crate::game::board_view::preview::{Preview, previews};
-use crate::game::board_view::shown_record::{Shown, shown_has_changed, shows_match};
+use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed, shows_match};
 use crate::game::settings::{Marking, Settings};
 use crate::rules::{Placement, Square, SquareSet};
 
@@ -32,7 +32,12 @@ pub struct LegalMoves {
     pub marks: HashMap<Square, Preview>,
 }
 
-fn find_legal_moves(shown: Shown, settings: Res<Settings>, focus: Res<BoardFocus>, mut legal: ResMut<LegalMoves>) {
+fn find_legal_moves(
+    shown: ShownRecord,
+    settings: Res<Settings>,
+    focus: Res<BoardFocus>,
+    mut legal: ResMut<LegalMoves>,
+) {
     let Some(game) = shown.game() else { return };
     let position = game.record.position();
     let found = game.human_to_move().map(|player| {

@@ -10,7 +10,7 @@ use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Phase>().add_systems(
+    app.init_resource::<MatchPhase>().add_systems(
         Update,
         find_phase.before(GameSystems::Look).after(GameSystems::Show).run_if(in_state(Screen::Match)),
     );
@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Current activity of the match, derived every frame from the match and the stones.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Phase {
+pub enum MatchPhase {
     /// A human at this screen is to move.
     #[default]
     Waiting,
@@ -30,16 +30,16 @@ pub enum Phase {
     Over,
 }
 
-fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: ResMut<Phase>) {
+fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: ResMut<MatchPhase>) {
     phase.set_if_neq(match game.to_move() {
-        _ if !motions.is_empty() => Phase::Flipping,
-        None => Phase::Over,
-        Some(_) if game.awaits_start() => Phase::Thinking,
+        _ if !motions.is_empty() => MatchPhase::Flipping,
+        None => MatchPhase::Over,
+        Some(_) if game.awaits_start() => MatchPhase::Thinking,
         // A new try or page is up to the learner.
-        Some(_) if game.is_exercise_over() => Phase::Waiting,
-        Some(_) if matches!(game.asks_swap(), Some((_, Seat::Human))) => Phase::Waiting,
-        Some(_) if game.asks_swap().is_some() => Phase::Thinking,
-        Some((_, Seat::Human)) => Phase::Waiting,
-        Some((_, Seat::Cpu(_) | Seat::Remote)) => Phase::Thinking,
+        Some(_) if game.is_exercise_over() => MatchPhase::Waiting,
+        Some(_) if matches!(game.swap_question(), Some((_, Seat::Human))) => MatchPhase::Waiting,
+        Some(_) if game.swap_question().is_some() => MatchPhase::Thinking,
+        Some((_, Seat::Human)) => MatchPhase::Waiting,
+        Some((_, Seat::Cpu(_) | Seat::Remote)) => MatchPhase::Thinking,
     });
 }

@@ -7,8 +7,8 @@ use bevy::window::PrimaryWindow;
 use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::growth::Growing;
-use crate::game::board_view::shown_record::{Shown, shown_has_changed};
-use crate::game::board_view::zoom::{BoardZoom, View, Whole};
+use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed};
+use crate::game::board_view::zoom::{BoardZoom, UnzoomedBoard, View};
 use crate::game::redraw::Frames;
 use crate::game::settings::{Facing, Settings};
 use crate::game::ui::button::{area_of, to_world};
@@ -37,7 +37,7 @@ pub(crate) fn whole_board(squares: (u8, u8)) -> Vec2 {
 /// Parent of frame, cells and stones. A board of another shape or facing is a new entity in a match; in the editor the
 /// entity changes its shape. Its children use one unit per square, with the origin at the middle of the board.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[require(Transform, Visibility, Sway)]
+#[require(Transform, Visibility, BoardOffset)]
 pub(crate) struct BoardRoot {
     pub(crate) columns: u8,
     pub(crate) rows: u8,
@@ -73,7 +73,7 @@ fn pair((x, y): (u8, u8)) -> Vec2 {
 
 /// Offset of the board from its place, in squares to the right and upwards.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Sway(pub(crate) Vec2);
+pub(crate) struct BoardOffset(pub(crate) Vec2);
 
 /// The part of the screen layout that the board fills.
 #[derive(Component, Default)]
@@ -90,7 +90,7 @@ pub(crate) struct BoardPlace {
     /// Width of the frame around the visible squares, in logical pixels.
     pub(crate) rim: f32,
     /// The board when not enlarged.
-    whole: Whole,
+    whole: UnzoomedBoard,
     /// The enlarged part.
     view: View,
     /// Window size in logical pixels.
@@ -117,7 +117,7 @@ impl BoardPlace {
         Rect::from_center_size(self.whole.area.center(), size)
     }
 
-    pub(crate) const fn whole(&self) -> Whole {
+    pub(crate) const fn whole(&self) -> UnzoomedBoard {
         self.whole
     }
 
@@ -152,7 +152,7 @@ impl BoardPlace {
 
 /// Keeps a board of the record's shape on the screen, with the facing of the settings.
 pub(crate) fn lay_board(
-    shown: Shown,
+    shown: ShownRecord,
     settings: Res<Settings>,
     roots: Query<(Entity, &BoardRoot)>,
     mut focus: ResMut<BoardFocus>,
@@ -188,7 +188,7 @@ pub(crate) fn find_place(
     let in_squares = root.size() + 2.0 * FRAME;
     // Whole physical pixels keep all grid lines equally sharp.
     let cell = (node.size() / in_squares).min_element().floor().max(1.0) / scale;
-    let whole = Whole { area, cell, size: root.size() };
+    let whole = UnzoomedBoard { area, cell, size: root.size() };
     let view = whole.limit(zoom.shown());
     let (middle, rim, window) = (area.center(), cell * FRAME, window.size());
     let mut found = BoardPlace { middle, cell, rim, whole, view, window, columns, rows, facing };
@@ -205,13 +205,13 @@ pub(crate) fn find_place(
     }
 }
 
-fn place_board(place: Res<BoardPlace>, root: Single<(&BoardRoot, &mut Transform, &Sway, Option<&Growing>)>) {
-    let (board, mut transform, sway, growing) = root.into_inner();
+fn place_board(place: Res<BoardPlace>, root: Single<(&BoardRoot, &mut Transform, &BoardOffset, Option<&Growing>)>) {
+    let (board, mut transform, offset, growing) = root.into_inner();
     let (middle, cell) = match growing {
-        Some(growing) => growing.on_the_way(board, place.middle, place.cell),
+        Some(growing) => growing.interpolated(board, place.middle, place.cell),
         None => (place.middle, place.cell),
     };
-    let offset = sway.0 * cell;
+    let offset = offset.0 * cell;
     transform.set_if_neq(
         Transform::from_translation((place.to_world(middle) + offset).extend(0.0))
             .with_scale(Vec3::new(cell, cell, 1.0)),
@@ -227,7 +227,7 @@ mod tests {
         middle: Vec2::new(400.0, 300.0),
         cell: 50.0,
         rim: 25.0,
-        whole: Whole {
+        whole: UnzoomedBoard {
             area: Rect { min: Vec2::new(150.0, 50.0), max: Vec2::new(650.0, 550.0) },
             cell: 50.0,
             size: Vec2::new(8.0, 8.0),
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_point_beside_the_squares_is_on_none() {
+    fn a_point_beside_the_squares_is_on_no_square() {
         for point in [Vec2::new(199.0, 300.0), Vec2::new(601.0, 300.0), Vec2::new(400.0, 99.0), Vec2::new(400.0, 501.0)]
         {
             assert_eq!(PLACE.square_at(point), None);

@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_begins_and_ends_with_what_lies_there_in_every_style() {
+    fn every_change_begins_and_ends_with_the_discs_at_rest_in_every_style() {
         for (change, style) in ALL.into_iter().flat_map(|change| MotionStyle::ALL.map(|style| (change, style))) {
             for (end, wanted) in [(0.0, change.before()), (1.0, change.after())] {
                 // A placed stone is already visible while it falls.
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn styles_move_in_their_own_ways() {
+    fn each_style_moves_differently() {
         let turn = Change::Turn { from: Disc::White, to: Disc::Black, towards: TOWARDS };
         let half = |style| turn.pose(0.5, style);
         assert!((half(MotionStyle::Turn).angle - PI / 2.0).abs() < 1e-5);

@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_vanishes_is_marked_and_nothing_else() {
+    fn exactly_the_discs_that_vanish_are_marked() {
         // E29, E30, E32, E33 and E21 of the colour rules.
         assert_eq!(of_a1(".RB/W../B.."), ".xx/x../x..");
         assert_eq!(of_a1(".RWBB/WA..A/W.GB./G...Y/WB..."), ".xxx./xx.../x.x../x..../.....");

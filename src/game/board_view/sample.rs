@@ -13,7 +13,7 @@ use crate::rules::{ByPlayer, Variant};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sample>().add_systems(OnEnter(Screen::Settings), begin).add_systems(
         Update,
-        (replay, take_away).chain().in_set(GameSystems::Show).before(lay_board).run_if(in_state(Screen::Settings)),
+        (replay, remove_board).chain().in_set(GameSystems::Show).before(lay_board).run_if(in_state(Screen::Settings)),
     );
 }
 
@@ -81,7 +81,7 @@ fn replay(
     }
 }
 
-fn take_away(sample: Res<Sample>, roots: Query<Entity, With<BoardRoot>>, mut commands: Commands) {
+fn remove_board(sample: Res<Sample>, roots: Query<Entity, With<BoardRoot>>, mut commands: Commands) {
     if sample.game().is_none() {
         roots.iter().for_each(|root| commands.entity(root).despawn());
     }
@@ -93,7 +93,7 @@ mod tests {
     use crate::rules::Disc;
 
     #[test]
-    fn the_sample_shows_all_discs_a_turn_and_what_can_be_played() {
+    fn the_sample_shows_all_discs_a_turn_and_legal_moves() {
         let game = Sample::start().expect("a variant and a legal move");
         let position = game.record.position();
         for disc in Disc::ALL {

@@ -8,7 +8,7 @@ use bevy_tweening::lens::Lens;
 use bevy_tweening::{Tween, TweenAnim};
 
 use crate::game::GameSystems;
-use crate::game::board_view::place::{BoardRoot, Sway};
+use crate::game::board_view::place::{BoardOffset, BoardRoot};
 use crate::game::play::match_command::CommandRefused;
 use crate::game::settings::{Pace, Settings};
 
@@ -30,10 +30,10 @@ const REFUSAL: Shake = Shake { seconds: 0.32, reach: Vec2::new(0.09, 0.0), swing
 const JOLT: Shake = Shake { seconds: 0.42, reach: Vec2::new(0.05, 0.07), swings: Vec2::new(5.0, 4.0) };
 
 /// Swings the board with decreasing amplitude.
-impl Lens<Sway> for Shake {
-    fn lerp(&mut self, mut sway: Mut<Sway>, ratio: f32) {
+impl Lens<BoardOffset> for Shake {
+    fn lerp(&mut self, mut offset: Mut<BoardOffset>, ratio: f32) {
         let phase = self.swings * ratio * TAU;
-        sway.0 = Vec2::new(phase.x.sin(), phase.y.sin()) * self.reach * (1.0 - ratio).powi(2);
+        offset.0 = Vec2::new(phase.x.sin(), phase.y.sin()) * self.reach * (1.0 - ratio).powi(2);
     }
 }
 

@@ -11,14 +11,14 @@ use crate::rules::Record;
 
 /// System parameter that finds the record on the board.
 #[derive(SystemParam)]
-pub(crate) struct Shown<'w> {
+pub(crate) struct ShownRecord<'w> {
     screen: Res<'w, State<Screen>>,
     game: Option<Res<'w, Match>>,
     reviewing: Option<Res<'w, Reviewing>>,
     sample: Res<'w, Sample>,
 }
 
-impl Shown<'_> {
+impl ShownRecord<'_> {
     /// The record; `None` on screens without one.
     pub(crate) fn record(&self) -> Option<&Record> {
         match self.screen.get() {
@@ -57,7 +57,7 @@ impl Shown<'_> {
 }
 
 /// Run condition: the shown record has changed.
-pub(crate) fn shown_has_changed(shown: Shown) -> bool {
+pub(crate) fn shown_has_changed(shown: ShownRecord) -> bool {
     match shown.screen.get() {
         Screen::Match => shown.game.is_some_and(|game| game.is_changed()),
         Screen::Review => shown.reviewing.is_some_and(|reviewing| reviewing.is_changed()),
@@ -80,6 +80,6 @@ pub(crate) fn shows_record(screen: Res<State<Screen>>) -> bool {
 }
 
 /// Run condition: the screen shows a match, of players or the sample beside the settings.
-pub(crate) fn shows_match(shown: Shown) -> bool {
+pub(crate) fn shows_match(shown: ShownRecord) -> bool {
     shown.game().is_some()
 }

@@ -6,13 +6,13 @@ use bevy::prelude::*;
 use crate::cpu::{AnalysedMove, Score};
 use crate::game::analysis::advice::Advice;
 use crate::game::analysis::review::Reviewing;
-use crate::game::board_view::shown_record::Shown;
+use crate::game::board_view::shown_record::ShownRecord;
 use crate::game::flow::screen::Screen;
 use crate::rules::Square;
 
 /// Value of a square for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Worth {
+pub(crate) struct SquareValue {
     pub(crate) square: Square,
     pub(crate) score: Score,
     /// Loss against the best square, in discs or percentage points.
@@ -21,35 +21,35 @@ pub(crate) struct Worth {
 
 /// System parameter that finds the values to show.
 #[derive(SystemParam)]
-pub(crate) struct ToldWorths<'w> {
-    shown: Shown<'w>,
+pub(crate) struct SquareValuesParam<'w> {
+    shown: ShownRecord<'w>,
     advice: Res<'w, Advice>,
 }
 
-impl ToldWorths<'_> {
+impl SquareValuesParam<'_> {
     /// Values to show on the board, best first; empty if there are none.
-    pub(crate) fn worths(&self) -> Vec<Worth> {
+    pub(crate) fn values(&self) -> Vec<SquareValue> {
         if let Some(found) = self.shown.reviewing().and_then(Reviewing::move_here) {
             let [played, best] = found.scores();
-            let worth = |square, score| Worth { square, score, lost: points(best) - points(score) };
-            let best = found.is_judged().then(|| worth(found.best(), best));
-            let played = found.is_lossy().then(|| worth(found.square, played));
+            let value = |square, score| SquareValue { square, score, lost: points(best) - points(score) };
+            let best = found.is_judged().then(|| value(found.best(), best));
+            let played = found.is_lossy().then(|| value(found.square, played));
             return best.into_iter().chain(played).collect();
         }
         let Some(best) = self.advice.best() else { return Vec::new() };
-        let worth = |analysed: &AnalysedMove| Worth {
+        let value = |analysed: &AnalysedMove| SquareValue {
             square: analysed.square,
             score: analysed.score,
             lost: points(best.score) - points(analysed.score),
         };
-        self.advice.shown().iter().map(worth).collect()
+        self.advice.shown().iter().map(value).collect()
     }
 
     pub(crate) fn screen(&self) -> Screen {
         self.shown.screen()
     }
 
-    pub(crate) const fn shown(&self) -> &Shown<'_> {
+    pub(crate) const fn shown(&self) -> &ShownRecord<'_> {
         &self.shown
     }
 }

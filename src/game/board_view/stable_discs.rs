@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::cpu::classic::{bitboards_for_any_goal, square_of};
 use crate::game::GameSystems;
-use crate::game::board_view::shown_record::{Shown, shown_has_changed};
+use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed};
 use crate::game::flow::screen::Screen;
 use crate::game::settings::{Marking, Settings};
 use crate::rules::{Position, SquareSet};
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct StableDiscs(pub SquareSet);
 
-fn find_stable_discs(shown: Shown, settings: Res<Settings>, mut stable: ResMut<StableDiscs>) {
+fn find_stable_discs(shown: ShownRecord, settings: Res<Settings>, mut stable: ResMut<StableDiscs>) {
     let record = shown.record().filter(|_| settings.marks.has(Marking::StableDiscs));
     let found = record.map_or(SquareSet::EMPTY, |record| stable_discs(record.position()));
     stable.set_if_neq(StableDiscs(found));
@@ -46,13 +46,13 @@ mod tests {
     }
 
     #[test]
-    fn a_corner_and_what_leans_on_it_are_stable() {
+    fn a_corner_and_the_discs_supported_by_it_are_stable() {
         assert_eq!(stable_on("BBW...../......../......../...WB.../...BW.../......../......../......../"), ["a1", "b1"]);
         assert_eq!(stable_on("......../......../......../...WB.../...BW.../......../......../......../"), [""; 0]);
     }
 
     #[test]
-    fn what_is_marked_as_stable_never_turns_again() {
+    fn discs_marked_as_stable_never_turn_again() {
         for (seed, key) in ["classic-8", "classic-8", "classic-6"].into_iter().enumerate() {
             let mut record = Record::new(Variant::built_in(key).unwrap());
             let mut dice = seed;
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_boards_that_the_engine_does_not_know() {
+    fn boards_unknown_to_the_engine_have_no_stable_discs() {
         assert_eq!(stable_discs(&Position::start(Variant::built_in("five").unwrap())), SquareSet::EMPTY);
     }
 }

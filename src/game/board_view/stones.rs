@@ -13,7 +13,7 @@ use crate::game::board_view::blast::Blast;
 use crate::game::board_view::flip_plan::{Change, PLACE_SECONDS, Step, plan, with_few_moving};
 use crate::game::board_view::place::{BoardRoot, lay_board};
 use crate::game::board_view::pose::Pose;
-use crate::game::board_view::shown_record::{Shown, shown_has_changed, shows_record};
+use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed, shows_record};
 use crate::game::detail::Detail;
 use crate::game::settings::{MotionStyle, Pace, Settings};
 use crate::rules::{ByPlayer, Disc, Record, Square, Turn};
@@ -146,7 +146,7 @@ impl Lens<Motion> for ProgressLens {
 
 /// Moves the stones so that they show the record.
 pub(crate) fn show_position(
-    shown_record: Shown,
+    shown_record: ShownRecord,
     (settings, detail): (Res<Settings>, Res<Detail>),
     root: Single<(Entity, Ref<BoardRoot>)>,
     stones: Query<(Entity, &Stone, Option<&Motion>)>,

@@ -18,16 +18,16 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(OnExit(Screen::Match), |mut trembling: ResMut<Trembling>| *trembling = Trembling::default())
         .add_systems(
             Update,
-            (go_on, begin.run_if(resource_changed::<LegalMoves>))
+            (advance, begin.run_if(resource_changed::<LegalMoves>))
                 .chain()
                 .after(GameSystems::Look)
                 .run_if(in_state(Screen::Match)),
         );
 }
 
-const LASTS: Duration = Duration::from_millis(700);
+const DURATION: Duration = Duration::from_millis(700);
 /// Amplitude in squares, and number of swings.
-const REACH: f32 = 0.045;
+const AMPLITUDE: f32 = 0.045;
 const SWINGS: f32 = 7.0;
 
 /// The trembling discs.
@@ -44,8 +44,8 @@ impl Trembling {
         if !self.squares.contains(square) {
             return 0.0;
         }
-        let progress = self.age.div_duration_f32(LASTS).min(1.0);
-        REACH * (progress * SWINGS * TAU).sin() * (1.0 - progress)
+        let progress = self.age.div_duration_f32(DURATION).min(1.0);
+        AMPLITUDE * (progress * SWINGS * TAU).sin() * (1.0 - progress)
     }
 }
 
@@ -56,11 +56,11 @@ fn begin(legal: Res<LegalMoves>, settings: Res<Settings>, mut trembling: ResMut<
     trembling.set_if_neq(Trembling { squares, age: Duration::ZERO });
 }
 
-fn go_on(time: Res<Time>, mut trembling: ResMut<Trembling>, mut frames: ResMut<Frames>) {
+fn advance(time: Res<Time>, mut trembling: ResMut<Trembling>, mut frames: ResMut<Frames>) {
     if trembling.squares.is_empty() {
         return;
     }
     frames.keep_drawing();
     let age = trembling.age + time.delta();
-    *trembling = if age < LASTS { Trembling { age, ..*trembling } } else { Trembling::default() };
+    *trembling = if age < DURATION { Trembling { age, ..*trembling } } else { Trembling::default() };
 }

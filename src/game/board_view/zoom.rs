@@ -16,7 +16,9 @@ use crate::rules::Square;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardZoom>().add_message::<ZoomCommand>().add_systems(
         Update,
-        (show_all_of_another, obey, show_turn, follow_focus, glide).chain().in_set(GameSystems::Show),
+        (reset_for_another_board, handle_zoom_commands, show_turn, follow_focus, glide)
+            .chain()
+            .in_set(GameSystems::Show),
     );
 }
 
@@ -42,12 +44,12 @@ pub enum ZoomCommand {
 }
 
 /// Smallest side of a square that fingers hit reliably, in logical pixels.
-pub(crate) const TOUCHABLE: f32 = 32.0;
+pub(crate) const MIN_TOUCHABLE: f32 = 32.0;
 /// Side of a square magnified for touching, in logical pixels.
-const MAGNIFIED: f32 = 52.0;
+const MAGNIFIED_SIDE: f32 = 52.0;
 /// Maximum side of a square in logical pixels; but any board can be enlarged at least by this factor.
-const LARGEST: f32 = 104.0;
-const LARGEST_FACTOR: f32 = 2.0;
+const MAX_SIDE: f32 = 104.0;
+const FACTOR_ALWAYS_ALLOWED: f32 = 2.0;
 /// Factor of one step by key or button.
 const STEP: f32 = 1.5;
 /// Below this factor the whole board is shown.
@@ -88,7 +90,7 @@ impl Default for View {
 
 /// A board at factor 1 and its place.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Whole {
+pub(crate) struct UnzoomedBoard {
     /// Area in the window, in logical pixels.
     pub(crate) area: Rect,
     /// Side of a square, in logical pixels.
@@ -97,7 +99,7 @@ pub(crate) struct Whole {
     pub(crate) size: Vec2,
 }
 
-impl Whole {
+impl UnzoomedBoard {
     /// Width of the frame, in logical pixels. Zooming in first widens it to what the labels need.
     pub(crate) fn rim(self, factor: f32) -> f32 {
         let usual = self.cell * FRAME;
@@ -114,7 +116,7 @@ impl Whole {
         if view.factor <= 1.0 || self.cell <= 0.0 {
             return View::WHOLE;
         }
-        let factor = view.factor.min((LARGEST / self.cell).max(LARGEST_FACTOR));
+        let factor = view.factor.min((MAX_SIDE / self.cell).max(FACTOR_ALWAYS_ALLOWED));
         let hidden = (self.size - self.seen(factor) / (self.cell * factor)).max(Vec2::ZERO) / 2.0;
         let below = if hidden.y > 0.0 { BELOW / (self.cell * factor) } else { 0.0 };
         View { factor, centre: view.centre.clamp(-hidden, hidden + Vec2::new(0.0, below)) }
@@ -149,13 +151,13 @@ pub(crate) struct BoardZoom {
     /// Start of a glide: view and time.
     glide: Option<(View, Duration)>,
     /// True if the whole board returns after the next turn.
-    is_passing: bool,
-    board: Option<BoardShown>,
+    returns_after_turn: bool,
+    board: Option<ZoomedBoard>,
 }
 
 /// Identity of the zoomed board; any change resets the zoom.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct BoardShown {
+struct ZoomedBoard {
     root: Entity,
     size: Vec2,
     seed: Option<u64>,
@@ -185,19 +187,19 @@ impl BoardZoom {
 }
 
 /// Resets the zoom for another board, another match, or the same board turned round.
-fn show_all_of_another(
+fn reset_for_another_board(
     root: Option<Single<(Entity, &BoardRoot)>>,
     game: Option<Res<Match>>,
     mut zoom: ResMut<BoardZoom>,
 ) {
     let seed = game.map(|game| game.seed);
-    let board = root.map(|root| BoardShown { root: root.0, size: root.1.size(), seed });
+    let board = root.map(|root| ZoomedBoard { root: root.0, size: root.1.size(), seed });
     if zoom.board != board {
         *zoom = BoardZoom { board, ..default() };
     }
 }
 
-fn obey(
+fn handle_zoom_commands(
     mut commands: MessageReader<ZoomCommand>,
     (place, focus): (Res<BoardPlace>, Res<BoardFocus>),
     root: Option<Single<&BoardRoot>>,
@@ -227,13 +229,13 @@ fn obey(
                 zoom.show(whole.limit(View { centre, ..from }));
             }
             ZoomCommand::Magnify(point) => {
-                let factor = MAGNIFIED / (whole.cell * from.factor);
-                zoom.is_passing |= from == View::WHOLE;
+                let factor = MAGNIFIED_SIDE / (whole.cell * from.factor);
+                zoom.returns_after_turn |= from == View::WHOLE;
                 zoom.glide_to(whole.around(from, point, factor.max(1.0)), now, motion);
             }
         }
         // Any other command shows that the zoom is wanted, so it stays.
-        zoom.is_passing &= matches!(command, ZoomCommand::Magnify(_) | ZoomCommand::Move(_));
+        zoom.returns_after_turn &= matches!(command, ZoomCommand::Magnify(_) | ZoomCommand::Move(_));
     }
 }
 
@@ -242,7 +244,7 @@ fn from_middle(root: &BoardRoot, square: Square) -> Vec2 {
 }
 
 /// A view after zooming out; nearly the whole board becomes the whole board.
-fn smaller(whole: Whole, view: View) -> View {
+fn smaller(whole: UnzoomedBoard, view: View) -> View {
     if view.factor < ALMOST_WHOLE { View::WHOLE } else { whole.limit(view) }
 }
 
@@ -256,11 +258,11 @@ fn show_turn(
     let Some((TurnPlayed(turn), root)) = turns.read().last().zip(root) else { return };
     let (whole, at) = (place.whole(), from_middle(&root, turn.placement.square()));
     let view = match zoom.wanted {
-        _ if zoom.is_passing => View::WHOLE,
+        _ if zoom.returns_after_turn => View::WHOLE,
         wanted if wanted.factor > 1.0 && !whole.shows(wanted, at) => whole.showing(wanted, at),
         _ => return,
     };
-    zoom.is_passing = false;
+    zoom.returns_after_turn = false;
     zoom.glide_to(view, time.elapsed(), settings.pace());
 }
 
@@ -294,7 +296,7 @@ fn glide(time: Res<Time<Real>>, mut zoom: ResMut<BoardZoom>, mut frames: ResMut<
 mod tests {
     use super::*;
 
-    const WHOLE: Whole = Whole {
+    const WHOLE: UnzoomedBoard = UnzoomedBoard {
         area: Rect { min: Vec2::new(10.0, 100.0), max: Vec2::new(390.0, 480.0) },
         cell: 20.0,
         size: Vec2::splat(18.0),
@@ -306,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_under_the_fingers_stays_there() {
+    fn the_point_under_the_fingers_stays_in_place_while_zooming() {
         let point = Vec2::new(150.0, 250.0);
         let view = WHOLE.around(View::WHOLE, point, 2.0);
         let under = (point - WHOLE.area.center()) / WHOLE.cell;
@@ -316,18 +318,18 @@ mod tests {
     }
 
     #[test]
-    fn nobody_gets_lost_beside_the_board_or_in_a_square() {
+    fn views_stay_on_the_board_and_within_the_maximum_size() {
         let far = WHOLE.limit(View { factor: 3.0, centre: Vec2::splat(-100.0) });
         let corner = shown_at(far, WHOLE.size / -2.0);
         let seen = Rect::from_center_size(WHOLE.area.center(), WHOLE.seen(far.factor));
         assert!(corner.distance(seen.min) < 1e-3, "the board begins where its frame ends");
         let near = WHOLE.limit(View { factor: 1000.0, centre: Vec2::ZERO });
-        assert!((near.factor * WHOLE.cell - LARGEST).abs() < 1e-3);
+        assert!((near.factor * WHOLE.cell - MAX_SIDE).abs() < 1e-3);
         assert_eq!(WHOLE.limit(View { factor: 0.2, centre: Vec2::ONE }), View::WHOLE);
     }
 
     #[test]
-    fn a_square_that_is_shown_is_seen_with_its_neighbours() {
+    fn a_square_is_shown_with_its_neighbours() {
         let view = WHOLE.limit(View { factor: 3.0, centre: Vec2::ZERO });
         let at = Vec2::new(-8.5, 0.5);
         assert!(!WHOLE.shows(view, at) && WHOLE.shows(view, Vec2::ZERO) && WHOLE.shows(View::WHOLE, at));

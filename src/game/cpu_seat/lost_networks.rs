@@ -12,7 +12,7 @@ use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LostNetworks>().add_message::<NetworkFetched>();
-    app.add_systems(Update, hear.in_set(GameSystems::Input).run_if(on_message::<NetworkFetched>));
+    app.add_systems(Update, handle_network_fetched.in_set(GameSystems::Input).run_if(on_message::<NetworkFetched>));
 }
 
 /// Reports that the page has fetched a network, or failed to.
@@ -29,12 +29,12 @@ pub(in crate::game) struct LostNetworks(BTreeSet<String>);
 
 impl LostNetworks {
     /// Returns whether the CPU player lacks its network for this variant.
-    pub(in crate::game) fn weaken(&self, cpu: CpuPlayer, variant: &Variant) -> bool {
+    pub(in crate::game) fn affect(&self, cpu: CpuPlayer, variant: &Variant) -> bool {
         cpu.network(variant).is_some_and(|name| self.0.contains(name))
     }
 }
 
-fn hear(
+fn handle_network_fetched(
     mut fetched: MessageReader<NetworkFetched>,
     mut lost: ResMut<LostNetworks>,
     mut notices: MessageWriter<Notice>,

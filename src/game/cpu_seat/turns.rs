@@ -29,13 +29,13 @@ use crate::game::play::watching::Watching;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::text::{Phrase, say};
-use crate::game::thinker::Thinker;
+use crate::game::thinker::CpuWorker;
 use crate::game::ui::notice::Notice;
 use crate::notation::TimeControl;
 use crate::rules::{Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Thought>()
+    app.init_resource::<PendingMove>()
         .init_resource::<ThinkingProgress>()
         .init_resource::<MatchTime>()
         .init_resource::<Watching>()
@@ -48,11 +48,11 @@ pub(super) fn plugin(app: &mut App) {
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(OnExit(Screen::Match), stop)
-        .add_systems(Update, give_back.in_set(GameSystems::Navigate).run_if(match_is_left));
-    app.insert_non_send(Thinker::default());
+        .add_systems(Update, release_memory.in_set(GameSystems::Navigate).run_if(match_is_left));
+    app.insert_non_send(CpuWorker::default());
 }
 
-/// News from the thinker. Tests write this too.
+/// News from the worker. Tests write this too.
 #[derive(Message, Clone, Debug)]
 pub struct CpuNews(pub ThinkNews);
 
@@ -69,30 +69,30 @@ pub struct ThinkingProgress {
 
 /// Part of a CPU player's time reserved for everything besides thinking. With less than this left, the search has ended
 /// and delays are skipped.
-const RESERVE: Duration = Duration::from_secs(1);
+const TIME_RESERVE: Duration = Duration::from_secs(1);
 /// With less than this left, a simple move is played at once.
-const LAST_MOMENT: Duration = Duration::from_millis(300);
+const MIN_TIME_TO_SEARCH: Duration = Duration::from_millis(300);
 
 /// The request in progress and its result.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct Thought {
+pub(crate) struct PendingMove {
     /// Id of the last request. News about older ones is ignored.
     last_id: u64,
     waiting_for: Option<u64>,
-    answer: Option<Decided>,
+    answer: Option<Decision>,
     /// Time at which the stones came to rest, since the start of the game; `None` while they move.
     still_since: Option<Duration>,
 }
 
 /// A decision that waits for its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Decided {
+enum Decision {
     Place(Square),
     /// True to take over the other player's side.
     Swap(bool),
 }
 
-impl Decided {
+impl Decision {
     /// Match command for the decision.
     fn command(self, game: &Match) -> Option<MatchCommand> {
         match self {
@@ -102,7 +102,7 @@ impl Decided {
     }
 }
 
-impl Thought {
+impl PendingMove {
     pub(crate) const fn is_open(&self) -> bool {
         self.waiting_for.is_some()
     }
@@ -117,30 +117,30 @@ impl Thought {
 }
 
 /// Cancels the request and discards any decision.
-fn stop(mut thought: ResMut<Thought>, mut progress: ResMut<ThinkingProgress>, mut thinker: NonSendMut<Thinker>) {
-    thinker.stop();
-    thought.forget();
+fn stop(mut pending: ResMut<PendingMove>, mut progress: ResMut<ThinkingProgress>, mut worker: NonSendMut<CpuWorker>) {
+    worker.stop();
+    pending.forget();
     progress.set_if_neq(ThinkingProgress::default());
 }
 
-fn give_back(mut thinker: NonSendMut<Thinker>) {
-    thinker.give_back();
+fn release_memory(mut worker: NonSendMut<CpuWorker>) {
+    worker.release_memory();
 }
 
 /// Requests what the match waits for, whenever the match has changed.
-fn ask(game: Res<Match>, now: Res<MatchTime>, mut thought: ResMut<Thought>, mut thinker: NonSendMut<Thinker>) {
+fn ask(game: Res<Match>, now: Res<MatchTime>, mut pending: ResMut<PendingMove>, mut worker: NonSendMut<CpuWorker>) {
     let request = |id, question| ThinkRequest { id, record: game.record.to_string(), question };
-    let reply = game.exercise.filter(|_| !game.is_held()).and_then(|page| page.reply(&game.record));
+    let reply = game.exercise.filter(|_| !game.is_blocked()).and_then(|page| page.reply(&game.record));
     if reply.is_some() {
         // The answers of an exercise are scripted.
-        thought.answer = reply.map(Decided::Place);
+        pending.answer = reply.map(Decision::Place);
     } else if let Some(question) = question(&game, *now) {
-        thought.last_id += 1;
-        thought.waiting_for = Some(thought.last_id);
-        thinker.ask(request(thought.last_id, question));
+        pending.last_id += 1;
+        pending.waiting_for = Some(pending.last_id);
+        worker.ask(request(pending.last_id, question));
     } else if let Some(question) = question_ahead(&game) {
-        thought.last_id += 1;
-        thinker.think_ahead(request(thought.last_id, question));
+        pending.last_id += 1;
+        worker.think_ahead(request(pending.last_id, question));
     }
 }
 
@@ -151,12 +151,12 @@ fn question(game: &Match, now: MatchTime) -> Option<Question> {
     }
     // The move number makes the turns of a match differ, and gives a turn the same seed again after an undo.
     let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
-    match game.asks_swap() {
+    match game.swap_question() {
         Some((own, Seat::Cpu(player))) => Some(Question::SwapSides { player, own, seed }),
         Some(_) => None,
         None => {
             let (_, player) = game.cpu_to_move()?;
-            Some(Question::Move { player, seed, most_ms: most_ms(game, now) })
+            Some(Question::Move { player, seed, most_ms: max_thinking_ms(game, now) })
         }
     }
 }
@@ -174,7 +174,7 @@ fn question_ahead(game: &Match) -> Option<Question> {
 }
 
 /// Maximum thinking time of the CPU player to move; `None` without a clock.
-fn most_ms(game: &Match, now: MatchTime) -> Option<u64> {
+fn max_thinking_ms(game: &Match, now: MatchTime) -> Option<u64> {
     let control = game.clock.control()?;
     let left = time_left(game, now)?;
     let position = game.record.position();
@@ -183,7 +183,7 @@ fn most_ms(game: &Match, now: MatchTime) -> Option<u64> {
         TimeControl::PerMove { .. } => 1,
         _ => TimeLeft::shares(empties as u32, position.variant().everybody().len() as u32),
     };
-    let time = TimeLeft { left, increment: control.increment(), shares, reserve: RESERVE };
+    let time = TimeLeft { left, increment: control.increment(), shares, reserve: TIME_RESERVE };
     u64::try_from(time.allotment().as_millis()).ok()
 }
 
@@ -194,39 +194,39 @@ fn time_left(game: &Match, now: MatchTime) -> Option<Duration> {
 }
 
 fn receive(
-    thought: Res<Thought>,
-    mut thinker: NonSendMut<Thinker>,
+    pending: Res<PendingMove>,
+    mut worker: NonSendMut<CpuWorker>,
     mut thinking: ResMut<ThinkingProgress>,
     mut news: MessageWriter<CpuNews>,
 ) {
-    news.write_batch(thinker.take_news().map(CpuNews));
-    let is_loading = thought.is_open() && thinker.is_loading();
+    news.write_batch(worker.take_news().map(CpuNews));
+    let is_loading = pending.is_open() && worker.is_loading();
     thinking.set_if_neq(ThinkingProgress { is_loading, ..*thinking });
 }
 
 fn take_news(
     mut news: MessageReader<CpuNews>,
     game: Res<Match>,
-    mut thought: ResMut<Thought>,
+    mut pending: ResMut<PendingMove>,
     mut thinking: ResMut<ThinkingProgress>,
     mut matches: MessageWriter<MatchCommand>,
     mut notices: MessageWriter<Notice>,
 ) {
     for CpuNews(news) in news.read() {
         match news {
-            ThinkNews::Progress(id, progress) if thought.waiting_for == Some(*id) => {
+            ThinkNews::Progress(id, progress) if pending.waiting_for == Some(*id) => {
                 thinking.set_if_neq(ThinkingProgress {
                     share: progress.share(),
                     playouts: progress.done,
                     is_loading: false,
                 });
             }
-            ThinkNews::Reply(ThinkReply { id, answer }) if thought.waiting_for == Some(*id) => {
-                thought.waiting_for = None;
+            ThinkNews::Reply(ThinkReply { id, answer }) if pending.waiting_for == Some(*id) => {
+                pending.waiting_for = None;
                 thinking.set_if_neq(ThinkingProgress::default());
                 match answer {
-                    Ok(Answer::Move(decision)) => thought.answer = Some(Decided::Place(decision.square)),
-                    Ok(Answer::SwapSides(takes_over)) => thought.answer = Some(Decided::Swap(*takes_over)),
+                    Ok(Answer::Move(decision)) => pending.answer = Some(Decision::Place(decision.square)),
+                    Ok(Answer::SwapSides(takes_over)) => pending.answer = Some(Decision::Swap(*takes_over)),
                     Ok(Answer::Start(squares)) => {
                         matches.write(MatchCommand::at(0, MatchChange::Begin(squares.clone())));
                     }
@@ -235,7 +235,7 @@ fn take_news(
                     Err(_) if game.awaits_start() => {
                         matches.write(MatchCommand::at(0, MatchChange::Begin(Vec::new())));
                     }
-                    Err(_) if game.asks_swap().is_some() => thought.answer = Some(Decided::Swap(false)),
+                    Err(_) if game.swap_question().is_some() => pending.answer = Some(Decision::Swap(false)),
                     Err(reason) => {
                         notices.write_batch(game.to_move().map(|(player, _)| stuck(&game, player, reason)));
                     }
@@ -248,8 +248,8 @@ fn take_news(
 }
 
 /// Announces the answer to the swap question, which shows nowhere else.
-fn told_swap(game: &Match, takes_over: bool) -> Option<Notice> {
-    let (own, _) = game.asks_swap()?;
+fn swap_notice(game: &Match, takes_over: bool) -> Option<Notice> {
+    let (own, _) = game.swap_question()?;
     let other = game.record.variant().everybody().into_iter().find(|other| *other != own)?;
     Some(Notice::news(match (takes_over, game.you()) {
         (true, Some(_)) => say!("swap-taken-yours", other = Phrase::from(other), own = Phrase::from(own)),
@@ -271,43 +271,43 @@ fn answer(
     settings: Res<Settings>,
     motions: Query<(), With<Motion>>,
     announcement: Res<Announcement>,
-    (mut thought, mut watching): (ResMut<Thought>, ResMut<Watching>),
+    (mut pending, mut watching): (ResMut<PendingMove>, ResMut<Watching>),
     mut frames: ResMut<Frames>,
     mut matches: MessageWriter<MatchCommand>,
     mut notices: MessageWriter<Notice>,
 ) {
     if let (Some(left), Some((_, Seat::Cpu(_)))) = (time_left(&game, *now), game.to_move()) {
-        if left <= LAST_MOMENT && !thought.is_decided() {
-            thought.answer = off_hand(&game).map(Decided::Place);
+        if left <= MIN_TIME_TO_SEARCH && !pending.is_decided() {
+            pending.answer = quick_move(&game).map(Decision::Place);
         }
-        if left <= RESERVE
-            && let Some(decided) = thought.answer.take()
+        if left <= TIME_RESERVE
+            && let Some(decided) = pending.answer.take()
         {
-            thought.waiting_for = None;
+            pending.waiting_for = None;
             frames.keep_drawing();
             matches.write_batch(decided.command(&game));
             return;
         }
-        let next = if left <= RESERVE { LAST_MOMENT } else { RESERVE };
+        let next = if left <= TIME_RESERVE { MIN_TIME_TO_SEARCH } else { TIME_RESERVE };
         frames.wake_in(left.saturating_sub(next));
     }
-    if !thought.is_open() && !thought.is_decided() {
+    if !pending.is_open() && !pending.is_decided() {
         return;
     }
-    if thought.is_open() {
-        frames.look_at_thought();
+    if pending.is_open() {
+        frames.poll_soon();
     }
     if !motions.is_empty() {
-        thought.still_since = None;
+        pending.still_since = None;
         return;
     }
-    let still_since = *thought.still_since.get_or_insert(time.elapsed());
+    let still_since = *pending.still_since.get_or_insert(time.elapsed());
     // Announcements appear as soon as the stones lie still.
     let Some(read_at) = announcement.read_at() else {
         frames.keep_drawing();
         return;
     };
-    if !thought.is_decided() || watching.holds(&game) {
+    if !pending.is_decided() || watching.must_wait(&game) {
         return;
     }
     // The delay may be endless, so that CPU players never move unasked. A move asked for in a paused match has no
@@ -316,9 +316,9 @@ fn answer(
     let left = still_since.saturating_add(pause).max(read_at).saturating_sub(time.elapsed());
     if !left.is_zero() {
         frames.wake_in(left);
-    } else if let Some(command) = thought.answer.and_then(|decided| decided.command(&game)) {
-        if let Some(Decided::Swap(takes_over)) = thought.answer.take() {
-            notices.write_batch(told_swap(&game, takes_over));
+    } else if let Some(command) = pending.answer.and_then(|decided| decided.command(&game)) {
+        if let Some(Decision::Swap(takes_over)) = pending.answer.take() {
+            notices.write_batch(swap_notice(&game, takes_over));
         }
         frames.keep_drawing();
         watching.bypass_change_detection().end_step();
@@ -327,7 +327,7 @@ fn answer(
 }
 
 /// A move that needs no search.
-fn off_hand(game: &Match) -> Option<Square> {
+fn quick_move(game: &Match) -> Option<Square> {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(game.seed);
     Character::Greedy.choose(game.record.position(), &mut dice)
 }
@@ -347,9 +347,9 @@ mod tests {
     /// A match in which Black, who is to move, thinks for longer than any test waits.
     fn thinking() -> (App, Weak<AtomicBool>) {
         let seats = ByPlayer::from_fn(|_| Seat::Cpu(CpuPlayer::Tree(TreeLevel::Master)));
-        let (app, thought) = app_with(Match::new(Variant::classic(16).expect("a side"), seats, 1));
-        assert!(app.world().resource::<Thought>().is_open());
-        (app, thought)
+        let (app, search) = app_with(Match::new(Variant::classic(16).expect("a side"), seats, 1));
+        assert!(app.world().resource::<PendingMove>().is_open());
+        (app, search)
     }
 
     /// A match and its search, if it has started one.
@@ -359,29 +359,29 @@ mod tests {
         app.add_message::<MatchCommand>().add_message::<Notice>().init_resource::<Announcement>();
         app.init_resource::<Frames>().add_plugins(plugin).insert_resource(game);
         app.update();
-        let thought = app.world().non_send::<Thinker>().thought();
-        (app, thought)
+        let search = app.world().non_send::<CpuWorker>().running_request();
+        (app, search)
     }
 
     /// Asserts that a search ends long before it would by itself. Unoptimised code on a busy computer may take seconds
     /// to begin its search, and does not look at the stop flag before.
-    fn assert_ends(thought: &Weak<AtomicBool>) {
+    fn assert_ends(search: &Weak<AtomicBool>) {
         let has_ended = (0..100_000_000).any(|_| {
             thread::yield_now();
-            thought.strong_count() == 0
+            search.strong_count() == 0
         });
         assert!(has_ended, "somebody still thinks");
     }
 
     #[test]
-    fn the_memory_of_the_engine_is_given_back_when_the_match_is_left() {
+    fn the_memory_of_the_engine_is_freed_when_the_match_is_left() {
         for (screen, is_left) in [(Screen::Settings, false), (Screen::Title, true)] {
-            let (mut app, thought) = thinking();
-            let memory = app.world().non_send::<Thinker>().memory();
+            let (mut app, search) = thinking();
+            let memory = app.world().non_send::<CpuWorker>().memory();
             app.world_mut().resource_mut::<NextState<Screen>>().set(screen);
             app.update();
             app.update();
-            assert_ends(&thought);
+            assert_ends(&search);
             let is_given_back = (0..1_000_000).any(|_| {
                 thread::yield_now();
                 memory.strong_count() == 0
@@ -391,12 +391,12 @@ mod tests {
     }
 
     #[test]
-    fn a_thought_ends_when_the_match_changes() {
-        let (mut app, thought) = thinking();
+    fn a_search_ends_when_the_match_changes() {
+        let (mut app, search) = thinking();
         app.world_mut().resource_mut::<Match>().set_changed();
         app.update();
-        assert_ends(&thought);
-        assert!(app.world().resource::<Thought>().is_open(), "it is asked anew");
+        assert_ends(&search);
+        assert!(app.world().resource::<PendingMove>().is_open(), "it is asked anew");
     }
 
     /// A match in which a human plays Black and is to move, and `player` plays White.
@@ -409,37 +409,37 @@ mod tests {
     }
 
     #[test]
-    fn who_remembers_thinks_while_a_human_is_to_move_and_nobody_waits_for_it() {
-        let (mut app, thought) = against("oracle".parse().expect("a level"));
-        assert_eq!(thought.strong_count(), 2, "the thinker has one and the thought the other");
-        assert!(!app.world().resource::<Thought>().is_open());
+    fn a_cpu_player_with_memory_ponders_while_a_human_is_to_move() {
+        let (mut app, search) = against("oracle".parse().expect("a level"));
+        assert_eq!(search.strong_count(), 2, "the thinker has one and the thought the other");
+        assert!(!app.world().resource::<PendingMove>().is_open());
         let mut game = app.world_mut().resource_mut::<Match>();
         let square = game.record.position().legal_squares().iter().next().expect("one is legal");
         game.record.play(Player::Black, square).expect("it is legal");
         app.update();
-        assert_ends(&thought);
-        assert!(app.world().resource::<Thought>().is_open(), "now it is White's own move");
-        let (_app, thought) = against("sage".parse().expect("a level"));
-        assert_eq!(thought.strong_count(), 1, "only the thinker has one");
+        assert_ends(&search);
+        assert!(app.world().resource::<PendingMove>().is_open(), "now it is White's own move");
+        let (_app, search) = against("sage".parse().expect("a level"));
+        assert_eq!(search.strong_count(), 1, "only the thinker has one");
     }
 
     #[test]
-    fn a_thought_ends_when_nobody_is_asked_any_more() {
-        let (mut app, thought) = thinking();
+    fn a_search_ends_when_a_human_takes_the_seat() {
+        let (mut app, search) = thinking();
         app.world_mut().resource_mut::<Match>().seats = ByPlayer::default();
         app.update();
-        assert_ends(&thought);
-        assert!(!app.world().resource::<Thought>().is_open());
+        assert_ends(&search);
+        assert!(!app.world().resource::<PendingMove>().is_open());
     }
 
     #[test]
-    fn a_thought_ends_when_the_match_is_left_and_when_the_game_is_closed() {
-        let (mut app, thought) = thinking();
+    fn a_search_ends_when_the_match_is_left_or_the_game_closed() {
+        let (mut app, search) = thinking();
         app.insert_resource(NextState::Pending(Screen::Title));
         app.update();
-        assert_ends(&thought);
-        let (app, thought) = thinking();
+        assert_ends(&search);
+        let (app, search) = thinking();
         drop(app);
-        assert_ends(&thought);
+        assert_ends(&search);
     }
 }

@@ -9,8 +9,8 @@ use bevy::sprite_render::{Material2d, Material2dPlugin};
 use bevy::window::PrimaryWindow;
 
 use crate::game::drawing::height;
+use crate::game::drawing::light_theme::background;
 use crate::game::drawing::material::{add_shader, linear};
-use crate::game::drawing::tones::background;
 use crate::game::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {

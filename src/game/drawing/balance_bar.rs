@@ -6,7 +6,7 @@ use bevy::sprite::Anchor;
 
 use crate::game::GameSystems;
 use crate::game::analysis::advice::Advice;
-use crate::game::board_view::balance::{Balance, ToldBalance};
+use crate::game::board_view::balance::{Balance, BalanceParam};
 use crate::game::board_view::place::{BoardArea, BoardPlace, FRAME};
 use crate::game::board_view::shown_record::{shown_has_changed, shows_record};
 use crate::game::drawing::frame::WOOD;
@@ -35,12 +35,12 @@ struct BalanceBar;
 
 /// Width of the bar in squares, and its minimum in logical pixels.
 const WIDTH: f32 = 0.2;
-const LEAST_WIDTH: f32 = 6.0;
+const MIN_WIDTH: f32 = 6.0;
 /// Width of the outline and half the height of the mark in the middle, in logical pixels.
 const LINE: f32 = 1.5;
 /// Size of the number in squares, and its minimum in logical pixels.
 const NUMBER: f32 = 0.22;
-const LEGIBLE_NUMBER: f32 = 11.0;
+const MIN_NUMBER: f32 = 11.0;
 /// Width of the bevel along the outer edge of the wood, in squares; a little more than in `frame.wgsl`.
 const BEVEL: f32 = 0.11;
 
@@ -51,7 +51,7 @@ fn lead_text(balance: Balance) -> String {
 }
 
 fn draw_bar(
-    told: ToldBalance,
+    shown_balance: BalanceParam,
     place: Res<BoardPlace>,
     settings: Res<Settings>,
     shown: Query<Entity, With<BalanceBar>>,
@@ -61,19 +61,19 @@ fn draw_bar(
     mut commands: Commands,
 ) {
     shown.iter().for_each(|part| commands.entity(part).despawn());
-    let Some(balance) = told.balance().filter(|_| !areas.is_empty()) else { return };
+    let Some(balance) = shown_balance.balance().filter(|_| !areas.is_empty()) else { return };
     let seen = place.seen();
     let size = seen.size();
     let cell = place.rim / FRAME;
     let wood = WOOD * cell;
-    let width = (WIDTH * cell).max(LEAST_WIDTH).min(wood);
+    let width = (WIDTH * cell).max(MIN_WIDTH).min(wood);
     let middle = seen.center() + Vec2::new(size.x.midpoint(wood), 0.0);
     let bottom = middle.y + size.y / 2.0;
     let height = if place.is_enlarged() { height::MAT_TEXT } else { height::FRAME_TEXT };
     let [first, second] = balance.players.map(|player| settings.palette.look(player.disc()).face);
     let share = size.y * balance.share();
     let frame_text = settings.board_theme.look().frame_text;
-    let screen = told.shown().screen();
+    let screen = shown_balance.shown().screen();
     let mut draw = |what: &'static str, colour: Color, size: Vec2, at: Vec2, layer: f32| {
         commands.spawn((
             Name::new(what),
@@ -99,7 +99,7 @@ fn draw_bar(
         DespawnOnExit(screen),
         Text2d::new(lead_text(balance)),
         Anchor::CENTER_RIGHT,
-        frame_font((NUMBER * cell).max(LEGIBLE_NUMBER)),
+        frame_font((NUMBER * cell).max(MIN_NUMBER)),
         TextColor(frame_text),
         Transform::from_translation(place.to_world(at).extend(height + height::ABOVE)),
     ));

@@ -19,7 +19,7 @@ use crate::rules::{Board, Cell, Disc, Square};
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/board_picture.wgsl"), "board_picture.wgsl");
     app.add_plugins(UiMaterialPlugin::<BoardPictureMaterial>::default())
-        .add_systems(Update, dress_pictures.after(GameSystems::Look));
+        .add_systems(Update, update_picture_materials.after(GameSystems::Look));
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a13");
@@ -86,7 +86,7 @@ fn pack(board: &Board) -> [UVec4; Square::COUNT / PLACES_IN_WORD / 4] {
     places
 }
 
-fn dress_pictures(
+fn update_picture_materials(
     pictures: Query<(Entity, Ref<BoardPicture>, Option<Ref<PictureTurn>>, Option<&MaterialNode<BoardPictureMaterial>>)>,
     settings: Res<Settings>,
     mut materials: ResMut<Assets<BoardPictureMaterial>>,
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn the_shader_finds_every_place_where_it_is() {
+    fn the_shader_unpacks_every_square_at_its_place() {
         let rows = ["#.BWACYGR.#.BWAC", "YGR.............", "R##############Y"];
         let rows: Vec<&str> = rows.iter().copied().cycle().take(16).collect();
         let board = Board::from_rows(rows.iter().copied()).expect("a board");

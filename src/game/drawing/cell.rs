@@ -8,7 +8,7 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 
 use crate::game::GameSystems;
-use crate::game::board_view::cells::{Cell, Judged, Marks, RefusalMark};
+use crate::game::board_view::cells::{Cell, Marks, MoveVerdict, RefusalMark};
 use crate::game::board_view::place::BoardRoot;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::ground::GroundLook;
@@ -17,13 +17,13 @@ use crate::game::drawing::material::{SquareMesh, add_shader, linear};
 use crate::game::settings::Settings;
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
-use crate::game::ui::turning::Turning;
+use crate::game::ui::turning_discs::Turning;
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/cell.wgsl"), "cell.wgsl");
     app.add_plugins(Material2dPlugin::<CellMaterial>::default())
-        .add_systems(Update, (dress_cells, mark_cells).chain().after(GameSystems::Look));
+        .add_systems(Update, (insert_cell_materials, mark_cells).chain().after(GameSystems::Look));
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a02");
@@ -66,9 +66,9 @@ impl CellLook {
         let mark = match marks {
             _ if refused => Some(theme::REFUSED_SQUARE),
             Marks { focused: true, .. } => Some(theme::FOCUSED_SQUARE),
-            Marks { judged: Some(Judged::Best), .. } => Some(theme::BEST_SQUARE),
-            Marks { judged: Some(Judged::Lossy), .. } => Some(theme::LOSSY_SQUARE),
-            Marks { judged: Some(Judged::Unknown), .. } => Some(theme::UNKNOWN_SQUARE),
+            Marks { judged: Some(MoveVerdict::Best), .. } => Some(theme::BEST_SQUARE),
+            Marks { judged: Some(MoveVerdict::Lossy), .. } => Some(theme::LOSSY_SQUARE),
+            Marks { judged: Some(MoveVerdict::Unknown), .. } => Some(theme::UNKNOWN_SQUARE),
             Marks { last: true, .. } => Some(theme::LAST_SQUARE),
             _ => None,
         };
@@ -92,7 +92,7 @@ impl CellLook {
     }
 }
 
-fn dress_cells(
+fn insert_cell_materials(
     mut cells: Query<(Entity, &Cell, &Marks, &mut Transform), Added<Cell>>,
     board: Single<&BoardRoot>,
     settings: Res<Settings>,

@@ -13,7 +13,7 @@ use crate::game::settings::Settings;
 use crate::game::settings::palette::Palette;
 use crate::game::ui::disc_icon::{DiscIcon, PrintedDisc};
 use crate::game::ui::symbols::SymbolsShown;
-use crate::game::ui::turning::Turning;
+use crate::game::ui::turning_discs::Turning;
 use crate::rules::Disc;
 
 pub(super) fn plugin(app: &mut App) {
@@ -26,7 +26,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Turning>)
                     .or_else(resource_changed::<SymbolsShown>),
             ),
-            dress_icons,
+            insert_icon_materials,
         )
             .chain()
             .after(GameSystems::Look),
@@ -101,7 +101,7 @@ fn repaint(
     }
 }
 
-fn dress_icons(
+fn insert_icon_materials(
     icons: Query<(Entity, &DiscIcon, Has<PrintedDisc>), Changed<DiscIcon>>,
     handles: Res<DiscIconMaterials>,
     mut commands: Commands,

@@ -8,7 +8,7 @@ use crate::game::editor::marks::{BrushMark, HoleMark};
 use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shapes>().add_systems(Update, (dress_holes, dress_marks).after(GameSystems::Look));
+    app.init_resource::<Shapes>().add_systems(Update, (draw_holes, draw_marks).after(GameSystems::Look));
 }
 
 /// Radius of a dot, in squares.
@@ -36,14 +36,14 @@ impl FromWorld for Shapes {
         Self {
             dot,
             ring,
-            quiet: colours.add(ColorMaterial::from(theme::WOOD_TEXT.with_alpha(0.28))),
+            quiet: colours.add(ColorMaterial::from(theme::HOLE_DOT.with_alpha(0.28))),
             pointed_at: colours.add(ColorMaterial::from(theme::TEXT)),
             painted_too: colours.add(ColorMaterial::from(theme::ACCENT.with_alpha(0.85))),
         }
     }
 }
 
-fn dress_holes(
+fn draw_holes(
     mut holes: Query<(Entity, &mut Transform), Added<HoleMark>>,
     shapes: Res<Shapes>,
     mut commands: Commands,
@@ -54,7 +54,7 @@ fn dress_holes(
     }
 }
 
-fn dress_marks(
+fn draw_marks(
     mut marks: Query<(Entity, &BrushMark, &mut Transform), Added<BrushMark>>,
     shapes: Res<Shapes>,
     mut commands: Commands,

@@ -57,9 +57,9 @@ fn texture(pattern: Pattern) -> Vec4 {
         // Boxes of negative size are invisible.
         Pattern::None => Vec4::new(0.0, 1.0, -ENDLESS, -ENDLESS),
         Pattern::Dots => Vec4::new(0.0, 0.50, 0.115, 0.115),
-        Pattern::Upright => Vec4::new(0.0, 0.40, 0.10, ENDLESS),
-        Pattern::Lying => Vec4::new(0.0, 0.40, ENDLESS, 0.10),
-        Pattern::Climbing => Vec4::new(FRAC_PI_4, 0.40, ENDLESS, 0.10),
+        Pattern::Vertical => Vec4::new(0.0, 0.40, 0.10, ENDLESS),
+        Pattern::Horizontal => Vec4::new(0.0, 0.40, ENDLESS, 0.10),
+        Pattern::Diagonal => Vec4::new(FRAC_PI_4, 0.40, ENDLESS, 0.10),
         Pattern::Lozenges => Vec4::new(FRAC_PI_4, 0.56, 0.20, 0.20),
     }
 }

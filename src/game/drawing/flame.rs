@@ -13,7 +13,7 @@ use crate::game::GameSystems;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::drawing::height;
-use crate::game::drawing::material::{add_shader, keep_ready, linear};
+use crate::game::drawing::material::{add_shader, linear, precompile};
 use crate::game::drawing::stone::StoneMesh;
 use crate::game::flow::screen::Screen;
 use crate::game::settings::Settings;
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/flame.wgsl"), "flame.wgsl");
     app.add_plugins(Material2dPlugin::<FlameMaterial>::default()).add_systems(
         Update,
-        (feed_flames, keep_ready::<FlameMaterial>).after(GameSystems::Look).run_if(in_state(Screen::Match)),
+        (feed_flames, precompile::<FlameMaterial>).after(GameSystems::Look).run_if(in_state(Screen::Match)),
     );
 }
 

@@ -50,10 +50,10 @@ const MARGIN: f32 = 0.45;
 pub(super) const WOOD: f32 = FRAME - 0.06;
 /// Usual size of letters and numbers, in squares.
 const LABEL: f32 = 0.25;
-/// Minimum size of letters and numbers, in logical pixels; [`LARGEST_LABEL`] takes precedence.
-const LEGIBLE_LABEL: f32 = 11.0;
+/// Minimum size of letters and numbers, in logical pixels; [`MAX_LABEL`] takes precedence.
+const MIN_LABEL: f32 = 11.0;
 /// Maximum size of letters and numbers in squares, so that two digits fit on the wood.
-const LARGEST_LABEL: f32 = 0.38;
+const MAX_LABEL: f32 = 0.38;
 /// Radius of a star, in squares.
 const STAR: f32 = 0.055;
 
@@ -151,8 +151,8 @@ fn write_labels(
     }
     let wood = place.rim * WOOD / FRAME;
     let cell = place.rim / FRAME;
-    let grown = settings.text_size.factor() * (cell * LABEL).max(LEGIBLE_LABEL);
-    let size = grown.min(cell * LARGEST_LABEL);
+    let grown = settings.text_size.factor() * (cell * LABEL).max(MIN_LABEL);
+    let size = grown.min(cell * MAX_LABEL);
     // Glyphs of every size are cached for good, and pinching would create hundreds of sizes.
     let (size, height) =
         if place.is_enlarged() { (size.round(), height::MAT_TEXT) } else { (size, height::FRAME_TEXT) };

@@ -10,7 +10,7 @@ use crate::game::ui::icon::{GRID, Icon, IconInk, STROKE};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<IconPictures>()
-        .add_systems(Update, (dress, ink).chain().after(GameSystems::Look).after(ButtonPaint));
+        .add_systems(Update, (insert_icon_images, ink).chain().after(GameSystems::Look).after(ButtonPaint));
 }
 
 /// Side of an image in pixels. Icons are 20 logical pixels wide, and larger in large windows.
@@ -53,7 +53,11 @@ fn distance(point: Vec2, from: Vec2, to: Vec2) -> f32 {
     point.distance(from + line * along)
 }
 
-fn dress(icons: Query<(Entity, &Icon, &IconInk), Changed<Icon>>, pictures: Res<IconPictures>, mut commands: Commands) {
+fn insert_icon_images(
+    icons: Query<(Entity, &Icon, &IconInk), Changed<Icon>>,
+    pictures: Res<IconPictures>,
+    mut commands: Commands,
+) {
     for (entity, icon, ink) in &icons {
         let place = Icon::ALL.iter().position(|other| other == icon);
         if let Some(image) = place.and_then(|place| pictures.0.get(place)) {

@@ -52,7 +52,7 @@ impl FromWorld for SquareMesh {
 
 /// Draws a tiny speck of a material below the board, so that its pipeline is compiled before it is first needed.
 /// Otherwise an effect that is rare and short would be over before its shader is ready.
-pub(super) fn keep_ready<M: Material2d + Default>(
+pub(super) fn precompile<M: Material2d + Default>(
     roots: Query<Entity, Added<BoardRoot>>,
     mesh: Res<SquareMesh>,
     mut materials: ResMut<Assets<M>>,

@@ -8,14 +8,15 @@ mod cell;
 mod disc_icon;
 mod editor_marks;
 mod face;
-pub(crate) mod faces;
 mod flame;
+pub(crate) mod fonts;
 mod frame;
 mod ground;
 mod icon;
+mod light_theme;
 mod mat;
 mod material;
-pub(crate) mod missing_signs;
+pub(crate) mod missing_glyphs;
 mod move_numbers;
 mod preview_marks;
 mod qr_code;
@@ -24,9 +25,8 @@ mod score_graph;
 mod square_values;
 mod stone;
 #[cfg(not(target_arch = "wasm32"))]
-mod system_faces;
+mod system_fonts;
 mod title_stone;
-mod tones;
 
 use bevy::prelude::*;
 
@@ -38,9 +38,9 @@ pub struct DrawingPlugin;
 impl Plugin for DrawingPlugin {
     fn build(&self, app: &mut App) {
         #[cfg(not(target_arch = "wasm32"))]
-        app.add_plugins(system_faces::plugin);
+        app.add_plugins(system_fonts::plugin);
         app.insert_resource(ClearColor(theme::BACKGROUND))
-            .add_plugins((camera::plugin, faces::plugin, missing_signs::plugin, material::plugin, tones::plugin))
+            .add_plugins((camera::plugin, fonts::plugin, missing_glyphs::plugin, material::plugin, light_theme::plugin))
             .add_plugins((
                 square_values::plugin,
                 backdrop::plugin,
@@ -71,7 +71,7 @@ mod height {
     pub(super) const STONE: f32 = 1.0;
     pub(super) const NUMBER: f32 = 2.8;
     pub(super) const MARK: f32 = 3.0;
-    pub(super) const WORTH: f32 = 3.2;
+    pub(super) const VALUE: f32 = 3.2;
     pub(super) const BRUSH: f32 = 3.5;
     /// Height of a thing above the thing on which it is drawn.
     pub(super) const ABOVE: f32 = 0.1;

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::board_view::move_numbers::move_numbers;
 use crate::game::board_view::place::{BoardArea, BoardPlace};
-use crate::game::board_view::shown_record::{Shown, shows_record};
+use crate::game::board_view::shown_record::{ShownRecord, shows_record};
 use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::drawing::height;
 use crate::game::settings::palette::{Palette, Symbol};
@@ -23,10 +23,10 @@ pub(super) fn plugin(app: &mut App) {
 const MIDDLE: f32 = 0.36;
 /// Size of a number below a symbol, in squares.
 const BELOW: f32 = 0.23;
-/// Minimum size of numbers, in logical pixels; [`LARGEST`] takes precedence.
-const LEGIBLE: f32 = 11.0;
+/// Minimum size of numbers, in logical pixels; [`MAX_SIZE`] takes precedence.
+const MIN_SIZE: f32 = 11.0;
 /// Maximum size of numbers in squares, so that they fit on a disc.
-const LARGEST: f32 = 0.42;
+const MAX_SIZE: f32 = 0.42;
 /// Distance of a number below a symbol from the middle of its disc, in squares.
 const LOWERED: f32 = 0.31;
 /// Width per digit and height of the plate below a number, relative to the size of the number.
@@ -51,7 +51,7 @@ impl MoveNumber {
     /// Size in logical pixels.
     fn size(&self) -> f32 {
         let squares = if self.is_below_symbol() { BELOW } else { MIDDLE };
-        (self.place.cell * squares).max(LEGIBLE.min(self.place.cell * LARGEST))
+        (self.place.cell * squares).max(MIN_SIZE.min(self.place.cell * MAX_SIZE))
     }
 
     fn at(&self) -> Vec2 {
@@ -62,7 +62,7 @@ impl MoveNumber {
 
 /// Keeps a number on every disc at rest. Texts are never scaled, so each size of the board has its own.
 fn write_numbers(
-    shown: Shown,
+    shown: ShownRecord,
     settings: Res<Settings>,
     place: Res<BoardPlace>,
     areas: Query<(), With<BoardArea>>,

@@ -16,7 +16,7 @@ use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::preview::Preview;
 use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::drawing::height;
-use crate::game::drawing::material::{SquareMesh, add_shader, keep_ready, linear};
+use crate::game::drawing::material::{SquareMesh, add_shader, linear, precompile};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::settings::Settings;
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/mark.wgsl"), "mark.wgsl");
     app.add_plugins(Material2dPlugin::<MarkMaterial>::default()).add_systems(
         Update,
-        (show_marks, keep_ready::<MarkMaterial>).after(GameSystems::Look).run_if(in_state(Screen::Match)),
+        (show_marks, precompile::<MarkMaterial>).after(GameSystems::Look).run_if(in_state(Screen::Match)),
     );
 }
 

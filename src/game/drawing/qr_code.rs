@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Pixels of the image per square, enough that only the edges of squares are smoothed.
 const SCALE: usize = 8;
 /// Width of the light border in squares. The standard demands four.
-const EDGE: i32 = 4;
+const BORDER: i32 = 4;
 
 fn draw(codes: Query<(Entity, &QrCode), Changed<QrCode>>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
     for (entity, QrCode(text)) in &codes {
@@ -28,10 +28,10 @@ fn draw(codes: Query<(Entity, &QrCode), Changed<QrCode>>, mut images: ResMut<Ass
 /// Draws the code; `None` if the text is too long for one.
 fn image_of(text: &str) -> Option<Image> {
     let squares = Squares::encode_text(text, QrCodeEcc::Medium).ok()?;
-    let all = (squares.size() + 2 * EDGE) as usize;
+    let all = (squares.size() + 2 * BORDER) as usize;
     let side = all * SCALE;
     let shade = |pixel: usize| {
-        let [column, row] = [pixel % side, pixel / side].map(|place| i32::from((place / SCALE) as u8) - EDGE);
+        let [column, row] = [pixel % side, pixel / side].map(|place| i32::from((place / SCALE) as u8) - BORDER);
         // `get_module` is light outside the code.
         if squares.get_module(column, row) { [0, 0, 0, u8::MAX] } else { [u8::MAX; 4] }
     };
@@ -46,13 +46,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_dark_on_light_with_an_edge_as_wide_as_readers_need() {
+    fn a_link_is_dark_on_light_with_the_border_that_readers_need() {
         let image = image_of("https://play.example.org/#/room/KQ7M2XRT").expect("it is short enough");
         let side = image.width() as usize;
         assert_eq!(side % SCALE, 0);
         let pixels = image.data.as_ref().expect("it is in memory");
         let is_dark = |column: usize, row: usize| pixels[4 * (row * side + column)] == 0;
-        let edge = EDGE as usize * SCALE;
+        let edge = BORDER as usize * SCALE;
         assert!((0..side).all(|place| (0..edge).all(|depth| !is_dark(place, depth) && !is_dark(depth, place))));
         // The corner of a code is dark, and so is the middle of its finder pattern.
         assert!(is_dark(edge, edge) && is_dark(edge + 3 * SCALE, edge + 3 * SCALE));

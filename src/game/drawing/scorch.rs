@@ -13,14 +13,14 @@ use crate::game::GameSystems;
 use crate::game::board_view::blast::{Blast, Scorch};
 use crate::game::board_view::cells::Cell;
 use crate::game::drawing::height;
-use crate::game::drawing::material::{SquareMesh, add_shader, keep_ready};
+use crate::game::drawing::material::{SquareMesh, add_shader, precompile};
 use crate::game::flow::screen::Screen;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/scorch.wgsl"), "scorch.wgsl");
     app.add_plugins(Material2dPlugin::<ScorchMaterial>::default()).add_systems(
         Update,
-        (show_scorches.run_if(resource_changed::<Blast>), keep_ready::<ScorchMaterial>)
+        (show_scorches.run_if(resource_changed::<Blast>), precompile::<ScorchMaterial>)
             .after(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );

@@ -17,7 +17,7 @@ use crate::rules::Player;
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/score_graph.wgsl"), "score_graph.wgsl");
     app.add_plugins(UiMaterialPlugin::<ScoreGraphMaterial>::default())
-        .add_systems(Update, dress_graphs.after(GameSystems::Look));
+        .add_systems(Update, update_graph_materials.after(GameSystems::Look));
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a14");
@@ -31,8 +31,8 @@ struct ScoreGraphMaterial {
 /// Shader uniforms; their fields are explained in `score_graph.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct ScoreGraphLook {
-    plies: [Vec4; ScoreGraph::MOST],
-    bands: [Vec4; ScoreGraph::MOST],
+    plies: [Vec4; ScoreGraph::MAX_PLACES],
+    bands: [Vec4; ScoreGraph::MAX_PLACES],
     faces: [Vec4; Player::ALL.len()],
     ground: Vec4,
     line: Vec4,
@@ -51,8 +51,8 @@ impl UiMaterial for ScoreGraphMaterial {
 impl ScoreGraphLook {
     /// `pixel` is the number of physical pixels per logical pixel of the interface.
     fn new(graph: &ScoreGraph, settings: &Settings, pixel: f32) -> Self {
-        let mut plies = [Vec4::ZERO; ScoreGraph::MOST];
-        let mut bands = [Vec4::ZERO; ScoreGraph::MOST];
+        let mut plies = [Vec4::ZERO; ScoreGraph::MAX_PLACES];
+        let mut bands = [Vec4::ZERO; ScoreGraph::MAX_PLACES];
         for place in 0..graph.places() {
             let (height, is_known) = match &graph.curve {
                 Curve::Leads { leads, .. } => (leads[graph.ply_of(place)], leads[graph.ply_of(place)].is_some()),
@@ -97,7 +97,7 @@ fn flag(is_so: bool) -> f32 {
     f32::from(u8::from(is_so))
 }
 
-fn dress_graphs(
+fn update_graph_materials(
     graphs: Query<(Entity, &ScoreGraph, &ComputedNode, Option<&MaterialNode<ScoreGraphMaterial>>)>,
     settings: Res<Settings>,
     mut materials: ResMut<Assets<ScoreGraphMaterial>>,

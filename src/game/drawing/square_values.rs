@@ -8,14 +8,14 @@ use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, score_text};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::shown_record::{shown_has_changed, shows_record};
-use crate::game::board_view::square_values::{ToldWorths, Worth};
+use crate::game::board_view::square_values::{SquareValue, SquareValuesParam};
 use crate::game::drawing::height;
 use crate::game::ui::theme::{self, frame_font};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        write_worths
+        write_values
             .after(GameSystems::Look)
             .run_if(resource_changed::<Advice>.or_else(resource_changed::<BoardPlace>).or_else(shown_has_changed))
             .run_if(shows_record),
@@ -31,11 +31,11 @@ const PLATE: Vec2 = Vec2::new(0.86, 0.48);
 /// Width of the line around the best square's plate, in squares.
 const RING: f32 = 0.06;
 /// Minimum width of that line, in logical pixels.
-const LEAST_RING: f32 = 2.0;
+const MIN_RING: f32 = 2.0;
 /// Size of the letters in squares, so that four of them fit on a plate.
 const LETTERS: f32 = 0.28;
 /// Minimum size of the letters, in logical pixels. At this size the percent sign is left out.
-const LEGIBLE_LETTERS: f32 = 11.0;
+const MIN_LETTERS: f32 = 11.0;
 /// Loss of a bad move, in discs or percent of a win.
 const BAD: f32 = 12.0;
 
@@ -50,8 +50,8 @@ fn ink(lost: f32) -> Color {
 }
 
 /// Writes all values again, because texts are never scaled: each size has glyphs of its own.
-fn write_worths(
-    told: ToldWorths,
+fn write_values(
+    shown_values: SquareValuesParam,
     place: Res<BoardPlace>,
     shown: Query<Entity, With<Plate>>,
     areas: Query<(), With<BoardArea>>,
@@ -60,22 +60,22 @@ fn write_worths(
     mut commands: Commands,
 ) {
     shown.iter().for_each(|plate| commands.entity(plate).despawn());
-    let worths = told.worths();
-    if areas.is_empty() || worths.is_empty() {
+    let values = shown_values.values();
+    if areas.is_empty() || values.is_empty() {
         return;
     }
-    let is_small = place.cell * LETTERS < LEGIBLE_LETTERS;
-    let letters = (place.cell * LETTERS).max(LEGIBLE_LETTERS);
+    let is_small = place.cell * LETTERS < MIN_LETTERS;
+    let letters = (place.cell * LETTERS).max(MIN_LETTERS);
     // High enough for the letters.
     let size = (PLATE * place.cell).max(Vec2::new(0.0, letters * 1.35));
     let pill = |size: Vec2| Capsule2d::new(size.y / 2.0, (size.x - size.y).max(0.0));
     let ground_mesh = meshes.add(pill(size));
-    let ring_mesh = meshes.add(pill(size + 2.0 * (RING * place.cell).max(LEAST_RING)));
+    let ring_mesh = meshes.add(pill(size + 2.0 * (RING * place.cell).max(MIN_RING)));
     let ground = colours.add(ColorMaterial::from(theme::PLATE));
     let ring = colours.add(ColorMaterial::from(theme::BRIGHT_RING));
     // A capsule is upright by default.
     let lying = Quat::from_rotation_z(FRAC_PI_2);
-    for (rank, Worth { square, score, lost }) in worths.into_iter().enumerate() {
+    for (rank, SquareValue { square, score, lost }) in values.into_iter().enumerate() {
         // Only one square is marked as the best, even if others have the same value.
         let is_best = rank == 0;
         let ink = ink(lost);
@@ -85,8 +85,8 @@ fn write_worths(
         let ground_of_words = (
             Name::new(format!("worth of {square}")),
             Plate,
-            DespawnOnExit(told.screen()),
-            Transform::from_translation(middle.extend(height::WORTH)),
+            DespawnOnExit(shown_values.screen()),
+            Transform::from_translation(middle.extend(height::VALUE)),
             Visibility::default(),
         );
         commands.spawn(ground_of_words).with_children(|plate| {

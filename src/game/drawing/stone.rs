@@ -10,7 +10,7 @@ use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 use crate::game::GameSystems;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::pose::Pose;
-use crate::game::board_view::shown_record::Shown;
+use crate::game::board_view::shown_record::ShownRecord;
 use crate::game::board_view::stable_discs::StableDiscs;
 use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::board_view::trembling::Trembling;
@@ -21,14 +21,14 @@ use crate::game::settings::palette::Palette;
 use crate::game::settings::{Marking, Settings};
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
-use crate::game::ui::turning::Turning;
+use crate::game::ui::turning_discs::Turning;
 use crate::rules::{Record, SquareSet};
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/stone.wgsl"), "stone.wgsl");
     app.add_plugins(Material2dPlugin::<StoneMaterial>::default())
         .init_resource::<StoneMesh>()
-        .add_systems(Update, (dress_stones, pose_stones).chain().after(GameSystems::Look));
+        .add_systems(Update, (insert_stone_materials, pose_stones).chain().after(GameSystems::Look));
 }
 
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a01");
@@ -91,7 +91,7 @@ impl FromWorld for StoneMesh {
     }
 }
 
-fn dress_stones(
+fn insert_stone_materials(
     stones: Query<(Entity, &Stone), Added<Stone>>,
     settings: Res<Settings>,
     (turning, symbols): (Res<Turning>, Res<SymbolsShown>),
@@ -106,7 +106,7 @@ fn dress_stones(
 }
 
 fn pose_stones(
-    shown: Shown,
+    shown: ShownRecord,
     board: Option<Single<&BoardRoot>>,
     (settings, stable, trembling): (Res<Settings>, Res<StableDiscs>, Res<Trembling>),
     (turning, symbols): (Res<Turning>, Res<SymbolsShown>),

@@ -26,8 +26,8 @@ use crate::game::settings::{Pace, Settings};
 use crate::game::ui::button::{area_of, to_world};
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
-use crate::game::ui::title_stone::TitleStonePlace;
-use crate::game::ui::turning::Turning;
+use crate::game::ui::title_stone::TitleStoneContainer;
+use crate::game::ui::turning_discs::Turning;
 use crate::rules::{Direction, Disc};
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,7 +37,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hear_presses.run_if(any_match_filter::<Added<TitleStonePlace>>),
+                hear_presses.run_if(any_match_filter::<Added<TitleStoneContainer>>),
                 pose_stone.after(AnimationSystem::AnimationUpdate),
                 paint_board.run_if(resource_changed::<Settings>),
             )
@@ -144,7 +144,7 @@ fn spawn_stone(
 }
 
 /// Makes the area of the stone clickable.
-fn hear_presses(places: Query<Entity, Added<TitleStonePlace>>, mut commands: Commands) {
+fn hear_presses(places: Query<Entity, Added<TitleStoneContainer>>, mut commands: Commands) {
     for place in &places {
         commands.entity(place).insert(Pickable::default()).observe(turn_again);
     }
@@ -190,7 +190,7 @@ fn paint_board(
 }
 
 fn place_stone(
-    place: Option<Single<(&ComputedNode, &UiGlobalTransform), With<TitleStonePlace>>>,
+    place: Option<Single<(&ComputedNode, &UiGlobalTransform), With<TitleStoneContainer>>>,
     window: Single<&Window, With<PrimaryWindow>>,
     mut parts: Query<(&mut Transform, Has<TitleBoard>), Or<(With<TitleStone>, With<TitleBoard>)>>,
 ) {

@@ -127,7 +127,7 @@ fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
     }
     // The end of a touch can get lost, for example with the window, so only pointers that still exist count.
     let is_there = |pointer: PointerId| painting.pointers.iter().any(|there| *there == pointer);
-    if press.pointer_id.is_touch() && painting.gesture.others_than(press.pointer_id).any(is_there) {
+    if press.pointer_id.is_touch() && painting.gesture.other_fingers(press.pointer_id).any(is_there) {
         painting.cancel();
         return;
     }
@@ -231,7 +231,7 @@ fn read_intents(
                     // With keyboard focus a letter paints the square; with the pointer it only chooses the brush.
                     let is_written = focus.source == FocusSource::Keyboard && keyboard.is_on_board();
                     paints.write_batch(focus.square.filter(|_| is_written).map(PaintIntent));
-                } else if let Some(key) = KeyName::sign(*letter) {
+                } else if let Some(key) = KeyName::character(*letter) {
                     match settings.keys.shortcut(&key) {
                         Some(Shortcut::Undo) => {
                             actions.write(EditorAction::Undo);

@@ -124,7 +124,7 @@ impl Screen {
     /// Minimum scale of the interface. Content that scrolls stays large enough for fingers; a board and its
     /// surroundings may shrink as long as text is readable.
     #[must_use]
-    pub const fn least_scale(self) -> f32 {
+    pub const fn min_scale(self) -> f32 {
         if self.has_board() { 0.7 } else { 1.0 }
     }
 }

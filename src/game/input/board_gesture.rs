@@ -12,14 +12,14 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
-use crate::game::board_view::zoom::{TOUCHABLE, ZoomCommand};
+use crate::game::board_view::zoom::{MIN_TOUCHABLE, ZoomCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::input::input_pace::CommandKeys;
 use crate::game::ui::question::Questions;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardGesture>()
-        .add_observer(put_down.run_if(on_screen_that_zooms))
+        .add_observer(begin_gesture.run_if(on_screen_that_zooms))
         .add_observer(drag.run_if(on_screen_that_zooms))
         .add_observer(lift::<Release>)
         .add_observer(lift::<DragEnd>)
@@ -36,7 +36,7 @@ fn on_screen_that_zooms(screen: Res<State<Screen>>) -> bool {
 /// Distance that a finger or the mouse must cover before it pans, in logical pixels.
 const SLOP: f32 = 10.0;
 /// A finger held at least this long has seen which square it is on.
-const HELD: Duration = Duration::from_millis(300);
+const HOLD_TIME: Duration = Duration::from_millis(300);
 /// Zoom factor of one wheel click.
 const CLICK: f32 = 1.15;
 
@@ -78,13 +78,13 @@ impl BoardGesture {
     }
 
     /// The fingers on the board apart from this one.
-    pub(crate) fn others_than(&self, pointer: PointerId) -> impl Iterator<Item = PointerId> {
+    pub(crate) fn other_fingers(&self, pointer: PointerId) -> impl Iterator<Item = PointerId> {
         self.fingers.iter().map(|(finger, _)| *finger).filter(move |finger| *finger != pointer)
     }
 
     pub(super) fn meaning_of(&self, click: &Pointer<Click>, place: &BoardPlace, now: Duration) -> Tap {
-        let is_quick = now.saturating_sub(self.since) < HELD;
-        let is_guess = click.pointer_id.is_touch() && place.cell < TOUCHABLE && is_quick;
+        let is_quick = now.saturating_sub(self.since) < HOLD_TIME;
+        let is_guess = click.pointer_id.is_touch() && place.cell < MIN_TOUCHABLE && is_quick;
         match (self.is_spent, is_guess) {
             (true, _) => Tap::Nothing,
             (_, true) => Tap::Closer(ZoomCommand::Magnify(click.pointer_location.position)),
@@ -93,7 +93,7 @@ impl BoardGesture {
     }
 }
 
-fn put_down(
+fn begin_gesture(
     press: On<Pointer<Press>>,
     areas: Query<(), With<BoardArea>>,
     (touches, time): (Option<Res<Touches>>, Res<Time<Real>>),
@@ -120,11 +120,11 @@ fn put_down(
     }
     if gesture.fingers.len() > 1 {
         gesture.is_spent = true;
-        forget_pointed(&mut focus);
+        clear_pointed_square(&mut focus);
     }
 }
 
-fn forget_pointed(focus: &mut ResMut<BoardFocus>) {
+fn clear_pointed_square(focus: &mut ResMut<BoardFocus>) {
     if focus.source == FocusSource::Pointer {
         focus.set_if_neq(BoardFocus::default());
     }
@@ -155,7 +155,7 @@ fn drag(
         commands.write(ZoomCommand::Move(to - from));
     } else if place.is_enlarged() && !screen.is_painted_on() && drag.distance.length() > SLOP {
         *is_spent = true;
-        forget_pointed(&mut focus);
+        clear_pointed_square(&mut focus);
         commands.write(ZoomCommand::Move(drag.distance));
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
 struct HeldKeys(Vec<(KeyCode, Key)>);
 
 impl HeldKeys {
-    fn take_in(&mut self, input: &KeyboardInput) {
+    fn update(&mut self, input: &KeyboardInput) {
         self.remove(input);
         if input.state.is_pressed() {
             self.0.push((input.key_code, input.logical_key.clone()));
@@ -50,7 +50,7 @@ fn release_stale_keys(
     mut codes: ResMut<ButtonInput<KeyCode>>,
     mut keys: ResMut<ButtonInput<Key>>,
 ) {
-    inputs.read().for_each(|input| held.take_in(input));
+    inputs.read().for_each(|input| held.update(input));
     if focus_changes.read().filter(|change| !change.focused).count() > 0 {
         held.0.clear();
         codes.release_all();
@@ -71,7 +71,7 @@ mod tests {
     fn held_after(inputs: &[(KeyCode, Key, bool)]) -> Vec<Key> {
         let mut held = HeldKeys::default();
         for (key_code, logical_key, is_pressed) in inputs {
-            held.take_in(&KeyboardInput {
+            held.update(&KeyboardInput {
                 key_code: *key_code,
                 logical_key: logical_key.clone(),
                 state: if *is_pressed { ButtonState::Pressed } else { ButtonState::Released },
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_share_a_code_are_told_apart_by_name_where_they_have_one() {
+    fn keys_that_share_a_code_are_distinguished_by_name() {
         let code = KeyCode::Unidentified(NativeKeyCode::Unidentified);
         let (control, letter) = (Key::Control, Key::Character("a".into()));
         let typed = [(code, control.clone(), true), (code, letter.clone(), true), (code, letter, false)];

@@ -24,25 +24,25 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Messages received but not yet passed on.
-struct Waiting<M: Message> {
+struct PacedMessages<M: Message> {
     cursor: MessageCursor<M>,
     queue: VecDeque<M>,
 }
 
-impl<M: Message> Default for Waiting<M> {
+impl<M: Message> Default for PacedMessages<M> {
     fn default() -> Self {
         Self { cursor: MessageCursor::default(), queue: VecDeque::new() }
     }
 }
 
-impl<M: Message + Clone> Waiting<M> {
+impl<M: Message + Clone> PacedMessages<M> {
     /// Passes messages on up to the first that ends a frame; the rest waits for the next frame.
     fn pace(&mut self, messages: &mut Messages<M>, ends_frame: impl Fn(&M) -> bool) {
-        self.let_through(messages, |queue| queue.iter().position(&ends_frame).map(|last| last + 1));
+        self.pass_on(messages, |queue| queue.iter().position(&ends_frame).map(|last| last + 1));
     }
 
     /// Passes on this many messages; all of them for `None`.
-    fn let_through(&mut self, messages: &mut Messages<M>, count: impl Fn(&VecDeque<M>) -> Option<usize>) {
+    fn pass_on(&mut self, messages: &mut Messages<M>, count: impl Fn(&VecDeque<M>) -> Option<usize>) {
         self.queue.extend(self.cursor.read(messages).cloned());
         if self.queue.is_empty() {
             return;
@@ -55,7 +55,7 @@ impl<M: Message + Clone> Waiting<M> {
 }
 
 fn pace_window_events(
-    mut waiting: Local<Waiting<WindowEvent>>,
+    mut waiting: Local<PacedMessages<WindowEvent>>,
     mut messages: ResMut<Messages<WindowEvent>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
@@ -70,16 +70,16 @@ fn pace_window_events(
 }
 
 /// Bevy reports touches twice, and the end of one removes its pointer. Both reports must arrive in the same frame.
-fn pace_touches(mut waiting: Local<Waiting<TouchInput>>, mut messages: ResMut<Messages<TouchInput>>) {
+fn pace_touches(mut waiting: Local<PacedMessages<TouchInput>>, mut messages: ResMut<Messages<TouchInput>>) {
     waiting.pace(&mut messages, |touch| touch.phase != TouchPhase::Moved);
 }
 
 fn pace_keys(
-    mut waiting: Local<Waiting<KeyboardInput>>,
+    mut waiting: Local<PacedMessages<KeyboardInput>>,
     mut messages: ResMut<Messages<KeyboardInput>>,
     mut redraw: MessageWriter<RequestRedraw>,
 ) {
-    waiting.let_through(&mut messages, |queue| {
+    waiting.pass_on(&mut messages, |queue| {
         let first = queue.iter().position(|key| !is_modifier(key))?;
         queue.iter().skip(first).position(is_modifier).map(|change| first + change)
     });

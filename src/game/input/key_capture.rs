@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<CapturedKey>().add_command::<CaptureKey>().add_systems(
         Update,
         // The Enter that pressed the button is read before this and so is not captured.
-        (begin, give_up.run_if(resource_changed::<Overlay>.or_else(state_changed::<Screen>)))
+        (handle_capture_key, give_up.run_if(resource_changed::<Overlay>.or_else(state_changed::<Screen>)))
             .chain()
             .in_set(IntentSystems::Controls),
     );
@@ -34,8 +34,8 @@ pub(crate) struct CapturedKey {
     pub(crate) refusal: Phrase,
 }
 
-fn begin(mut wishes: MessageReader<CaptureKey>, mut captured: ResMut<CapturedKey>) {
-    for CaptureKey(shortcut) in wishes.read() {
+fn handle_capture_key(mut requests: MessageReader<CaptureKey>, mut captured: ResMut<CapturedKey>) {
+    for CaptureKey(shortcut) in requests.read() {
         // Enter presses the button again, and must be refused instead of starting over.
         if captured.waiting != Some(*shortcut) {
             *captured = CapturedKey { waiting: Some(*shortcut), ..CapturedKey::default() };
@@ -72,9 +72,9 @@ impl KeyCapture<'_> {
         let Some(shortcut) = self.captured.waiting else { return };
         self.captured.refusal = match key {
             None => say!("keys-has-use"),
-            Some((key, sign)) => match keys.refusal(shortcut, &key) {
+            Some((key, label)) => match keys.refusal(shortcut, &key) {
                 Some(KeyRefusal::Digit) => say!("keys-digit"),
-                Some(KeyRefusal::Taken(other)) => say!("keys-taken", key = sign, shortcut = other.name()),
+                Some(KeyRefusal::Taken(other)) => say!("keys-taken", key = label, shortcut = other.name()),
                 None => {
                     self.settings.write(SettingCommand::ChooseKey(shortcut, key));
                     self.captured.waiting = None;

@@ -37,12 +37,12 @@ pub(super) fn read_keyboard(
                 Key::Escape => capture.give_up(),
                 _ if is_modifier(key) => {}
                 other => {
-                    let name = name_of(other, sign_of(key));
+                    let name = name_of(other, character_of(key));
                     capture.take(name.map(|key| (key.clone(), Phrase::verbatim(key.shown()))), &settings.keys);
                 }
             }
         } else if command {
-            intents.write_batch(command_intent(sign_of(key), shift));
+            intents.write_batch(command_intent(character_of(key), shift));
         } else {
             intents.write_batch(plain_intents(key, shift, &settings.keys));
         }
@@ -50,27 +50,27 @@ pub(super) fn read_keyboard(
 }
 
 /// The character that a key counts as; `None` if it writes none.
-fn sign_of(key: &KeyboardInput) -> Option<char> {
+fn character_of(key: &KeyboardInput) -> Option<char> {
     let mut written = match &key.logical_key {
         Key::Character(text) => text.chars(),
         // Held by an input method, a dead key, or unknown to the system.
         Key::Process | Key::Dead(_) | Key::Unidentified(_) => "".chars(),
         _ => return None,
     };
-    let sign = written.next().filter(char::is_ascii_graphic);
-    let placed = sign_placed(key.key_code);
-    match sign {
+    let character = written.next().filter(char::is_ascii_graphic);
+    let placed = character_at(key.key_code);
+    match character {
         // The upper row of AZERTY writes digits only with Shift, but square names need digits.
-        Some(sign) if !sign.is_ascii_alphanumeric() && sign != '?' => {
-            placed.filter(char::is_ascii_digit).or(Some(sign))
+        Some(character) if !character.is_ascii_alphanumeric() && character != '?' => {
+            placed.filter(char::is_ascii_digit).or(Some(character))
         }
-        Some(sign) => Some(sign),
+        Some(character) => Some(character),
         None => placed,
     }
 }
 
 /// The character at this position of a US keyboard.
-fn sign_placed(code: KeyCode) -> Option<char> {
+fn character_at(code: KeyCode) -> Option<char> {
     Some(match code {
         KeyCode::KeyA => 'a',
         KeyCode::KeyB => 'b',
@@ -122,13 +122,13 @@ fn sign_placed(code: KeyCode) -> Option<char> {
 }
 
 /// Name of the key if it can be assigned to a shortcut.
-fn name_of(key: &Key, sign: Option<char>) -> Option<KeyName> {
+fn name_of(key: &Key, character: Option<char>) -> Option<KeyName> {
     // Bevy's names for these keys are the usual ones.
-    sign.map_or_else(|| KeyName::read(&format!("{key:?}")), KeyName::sign)
+    character.map_or_else(|| KeyName::read(&format!("{key:?}")), KeyName::character)
 }
 
-fn command_intent(sign: Option<char>, shift: bool) -> Option<Intent> {
-    match (sign?.to_ascii_lowercase(), shift) {
+fn command_intent(character: Option<char>, shift: bool) -> Option<Intent> {
+    match (character?.to_ascii_lowercase(), shift) {
         ('z', false) => Some(Intent::Undo),
         ('z', true) | ('y', _) => Some(Intent::Redo),
         ('v', false) => Some(Intent::Paste),
@@ -155,8 +155,8 @@ fn plain_intents(key: &KeyboardInput, shift: bool, keys: &Keys) -> Vec<Intent> {
         Key::Escape => vec![Intent::Back],
         // Browsers handle full screen themselves with this key.
         Key::F11 if cfg!(target_arch = "wasm32") => Vec::new(),
-        other => match sign_of(key) {
-            Some(sign) => vec![Intent::Letter(sign)],
+        other => match character_of(key) {
+            Some(character) => vec![Intent::Letter(character)],
             None => {
                 name_of(other, None).and_then(|key| keys.shortcut(&key)).map(Intent::Shortcut).into_iter().collect()
             }
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_held_down_goes_on_but_does_all_else_once() {
+    fn held_keys_repeat_moves_but_no_other_commands() {
         let held = |key| KeyboardInput { repeat: true, ..pressed(key, KeyCode::F24) };
         let east = Intent::Navigate { direction: Direction::East, paints: false };
         assert_eq!(intents(&held(Key::ArrowRight)), [east]);
@@ -197,58 +197,58 @@ mod tests {
     }
 
     #[test]
-    fn only_the_keys_that_undo_redo_and_paste_mean_something_with_a_command_key() {
+    fn only_undo_redo_and_paste_are_handled_with_a_command_key() {
         assert_eq!(command_intent(Some('z'), false), Some(Intent::Undo));
         assert_eq!(command_intent(Some('Z'), true), Some(Intent::Redo));
         assert_eq!(command_intent(Some('y'), false), Some(Intent::Redo));
         assert_eq!(command_intent(Some('v'), false), Some(Intent::Paste));
-        for sign in [Some('u'), Some('n'), None] {
-            assert_eq!(command_intent(sign, false), None, "{sign:?}");
+        for character in [Some('u'), Some('n'), None] {
+            assert_eq!(command_intent(character, false), None, "{character:?}");
         }
     }
 
     #[test]
-    fn a_letter_is_where_the_layout_says_so() {
-        assert_eq!(sign_of(&written("a", KeyCode::KeyA)), Some('a'));
-        assert_eq!(sign_of(&written("a", KeyCode::KeyQ)), Some('a'), "AZERTY");
-        assert_eq!(sign_of(&written("z", KeyCode::KeyY)), Some('z'), "QWERTZ");
+    fn letters_follow_the_keyboard_layout() {
+        assert_eq!(character_of(&written("a", KeyCode::KeyA)), Some('a'));
+        assert_eq!(character_of(&written("a", KeyCode::KeyQ)), Some('a'), "AZERTY");
+        assert_eq!(character_of(&written("z", KeyCode::KeyY)), Some('z'), "QWERTZ");
     }
 
     #[test]
-    fn where_another_script_is_written_the_place_of_the_key_counts() {
-        for (text, code, sign) in [
+    fn in_other_scripts_the_position_of_the_key_counts() {
+        for (text, code, character) in [
             ("ф", KeyCode::KeyA, 'a'),
             ("ち", KeyCode::KeyA, 'a'),
             ("υ", KeyCode::KeyY, 'y'),
             ("ə", KeyCode::KeyH, 'h'),
         ] {
-            assert_eq!(sign_of(&written(text, code)), Some(sign), "{text}");
+            assert_eq!(character_of(&written(text, code)), Some(character), "{text}");
         }
     }
 
     #[test]
-    fn an_input_method_holds_no_key_back() {
+    fn keys_held_by_an_input_method_still_count() {
         for key in [Key::Process, Key::Dead(None), Key::Unidentified(NativeKey::Unidentified)] {
-            assert_eq!(sign_of(&pressed(key.clone(), KeyCode::KeyH)), Some('h'), "{key:?}");
-            assert_eq!(sign_of(&pressed(key, KeyCode::Digit3)), Some('3'));
+            assert_eq!(character_of(&pressed(key.clone(), KeyCode::KeyH)), Some('h'), "{key:?}");
+            assert_eq!(character_of(&pressed(key, KeyCode::Digit3)), Some('3'));
         }
         // An input method's own keys are not letters.
-        assert_eq!(sign_of(&pressed(Key::KanaMode, KeyCode::KanaMode)), None);
-        assert_eq!(sign_of(&pressed(Key::Process, KeyCode::Convert)), None);
+        assert_eq!(character_of(&pressed(Key::KanaMode, KeyCode::KanaMode)), None);
+        assert_eq!(character_of(&pressed(Key::Process, KeyCode::Convert)), None);
     }
 
     #[test]
-    fn the_upper_row_has_digits_also_where_they_need_shift() {
-        assert_eq!(sign_of(&written("\"", KeyCode::Digit3)), Some('3'), "AZERTY without Shift");
-        assert_eq!(sign_of(&written("3", KeyCode::Digit3)), Some('3'), "AZERTY with Shift");
-        assert_eq!(sign_of(&written("é", KeyCode::Digit2)), Some('2'));
-        assert_eq!(sign_of(&written("?", KeyCode::KeyM)), Some('?'), "AZERTY");
-        assert_eq!(sign_of(&written("?", KeyCode::Minus)), Some('?'), "QWERTZ");
-        assert_eq!(sign_of(&written("?", KeyCode::Slash)), Some('?'), "QWERTY");
+    fn the_upper_row_counts_as_digits_even_where_they_need_shift() {
+        assert_eq!(character_of(&written("\"", KeyCode::Digit3)), Some('3'), "AZERTY without Shift");
+        assert_eq!(character_of(&written("3", KeyCode::Digit3)), Some('3'), "AZERTY with Shift");
+        assert_eq!(character_of(&written("é", KeyCode::Digit2)), Some('2'));
+        assert_eq!(character_of(&written("?", KeyCode::KeyM)), Some('?'), "AZERTY");
+        assert_eq!(character_of(&written("?", KeyCode::Minus)), Some('?'), "QWERTZ");
+        assert_eq!(character_of(&written("?", KeyCode::Slash)), Some('?'), "QWERTY");
     }
 
     #[test]
-    fn keys_without_a_sign_can_be_shortcuts() {
+    fn keys_without_a_character_can_be_shortcuts() {
         assert_eq!(intents(&pressed(Key::F1, KeyCode::F1)), [Intent::Shortcut(Shortcut::KeySheet)]);
         assert_eq!(intents(&pressed(Key::F2, KeyCode::F2)), [], "nobody has chosen it");
         assert_eq!(name_of(&Key::PageDown, None), KeyName::read("PageDown"));

@@ -11,22 +11,22 @@ use crate::game::play::seat::Seat;
 use crate::game::ui::notice::NextAction;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, note_next_action.after(GameSystems::Navigate).before(GameSystems::Look));
+    app.add_systems(Update, report_next_action.after(GameSystems::Navigate).before(GameSystems::Look));
 }
 
-fn note_next_action(
+fn report_next_action(
     mut intents: MessageReader<Intent>,
     mut turns: MessageReader<TurnPlayed>,
     game: Option<Res<Match>>,
     mut actions: MessageWriter<NextAction>,
 ) {
-    let is_deed = |intent: &&Intent| {
+    let is_action = |intent: &&Intent| {
         matches!(intent, Intent::Letter(_) | Intent::Shortcut(_) | Intent::Undo | Intent::Redo | Intent::Paste)
     };
-    let deeds = intents.read().filter(is_deed).count();
+    let count = intents.read().filter(is_action).count();
     let is_human =
         |turn: &&TurnPlayed| game.as_ref().is_some_and(|game| game.seats[turn.0.placement.player()] == Seat::Human);
-    if deeds + turns.read().filter(is_human).count() > 0 {
+    if count + turns.read().filter(is_human).count() > 0 {
         actions.write(NextAction);
     }
 }

@@ -22,12 +22,15 @@ use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<PadInUse>()
-        .init_resource::<Held>()
+        .init_resource::<HeldDirection>()
         .add_message::<GamepadButtonStateChangedEvent>()
         .add_message::<GamepadAxisChangedEvent>()
         .add_systems(
             Update,
-            (notice_others, read_pads, go_on).chain().after(read_keyboard).in_set(IntentSystems::Write),
+            (notice_other_devices, read_pads, repeat_direction)
+                .chain()
+                .after(read_keyboard)
+                .in_set(IntentSystems::Write),
         );
 }
 
@@ -55,7 +58,7 @@ impl PadInUse {
     }
 
     /// Labels of the four buttons on the right: lower, right, left, upper.
-    pub(crate) fn signs(self) -> [Phrase; 4] {
+    pub(crate) fn labels(self) -> [Phrase; 4] {
         match self {
             Self::None | Self::Letters => [say!("pad-a"), say!("pad-b"), say!("pad-x"), say!("pad-y")],
             Self::SwappedLetters => [say!("pad-b"), say!("pad-a"), say!("pad-y"), say!("pad-x")],
@@ -64,8 +67,8 @@ impl PadInUse {
     }
 
     /// Label or usual name of an assignable button.
-    pub(crate) fn sign(self, button: PadButton) -> Phrase {
-        let [_, _, left, upper] = self.signs();
+    pub(crate) fn label(self, button: PadButton) -> Phrase {
+        let [_, _, left, upper] = self.labels();
         match button {
             PadButton::Left => left,
             PadButton::Upper => upper,
@@ -80,50 +83,50 @@ impl PadInUse {
 
 /// Lean of a stick along an axis. Hysteresis keeps a trembling stick from leaning twice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Lean {
+pub(crate) enum StickLean {
     #[default]
-    Upright,
+    Centred,
     /// Right or up.
     Ahead,
     /// Left or down.
     Back,
 }
 
-impl Lean {
+impl StickLean {
     /// Deflection at which a lean begins, and below which it ends.
     const LIMITS: (f32, f32) = (0.6, 0.4);
 
     /// The lean for a deflection, given the lean before.
     pub(crate) fn after(self, value: f32) -> Self {
-        let limit = if self == Self::Upright { Self::LIMITS.0 } else { Self::LIMITS.1 };
+        let limit = if self == Self::Centred { Self::LIMITS.0 } else { Self::LIMITS.1 };
         match value {
             value if value >= limit => Self::Ahead,
             value if value <= -limit => Self::Back,
-            _ => Self::Upright,
+            _ => Self::Centred,
         }
     }
 }
 
 /// Delay before a held direction repeats, and the interval between repeats.
-const GOES_ON: (Duration, Duration) = (Duration::from_millis(400), Duration::from_millis(130));
+const REPEAT: (Duration, Duration) = (Duration::from_millis(400), Duration::from_millis(130));
 
 /// Held direction.
 #[derive(Resource, Default)]
-struct Held {
+struct HeldDirection {
     /// Direction and time of its next repeat, since the start of the game.
     direction: Option<(Direction, Duration)>,
     /// Lean of the left stick, horizontally and vertically.
-    stick: (Lean, Lean),
+    stick: (StickLean, StickLean),
 }
 
-impl Held {
+impl HeldDirection {
     fn stick_direction(&self) -> Option<Direction> {
         Some(match self.stick {
-            (_, Lean::Ahead) => Direction::North,
-            (_, Lean::Back) => Direction::South,
-            (Lean::Ahead, _) => Direction::East,
-            (Lean::Back, _) => Direction::West,
-            (Lean::Upright, Lean::Upright) => return None,
+            (_, StickLean::Ahead) => Direction::North,
+            (_, StickLean::Back) => Direction::South,
+            (StickLean::Ahead, _) => Direction::East,
+            (StickLean::Back, _) => Direction::West,
+            (StickLean::Centred, StickLean::Centred) => return None,
         })
     }
 }
@@ -180,7 +183,7 @@ const fn navigate(direction: Direction) -> Intent {
 }
 
 /// Hides the gamepad's labels when another device is used.
-fn notice_others(
+fn notice_other_devices(
     mut keys: MessageReader<KeyboardInput>,
     mut events: MessageReader<WindowEvent>,
     mut pad: ResMut<PadInUse>,
@@ -198,14 +201,14 @@ fn read_pads(
     mut axes: MessageReader<GamepadAxisChangedEvent>,
     pads: Query<&Gamepad>,
     (time, settings): (Res<Time<Real>>, Res<Settings>),
-    mut held: ResMut<Held>,
+    mut held: ResMut<HeldDirection>,
     mut pad: ResMut<PadInUse>,
     mut frames: ResMut<Frames>,
     mut capture: KeyCapture,
     mut intents: MessageWriter<Intent>,
 ) {
     let mut used = None;
-    let goes_on = time.elapsed() + GOES_ON.0;
+    let repeats_at = time.elapsed() + REPEAT.0;
     for event in buttons.read() {
         let direction = cross(event.button);
         if event.state == ButtonState::Pressed {
@@ -215,7 +218,7 @@ fn read_pads(
                     GamepadButton::East => capture.give_up(),
                     other => {
                         let button = choosable(other);
-                        capture.take(button.map(|button| (button.into(), pad.sign(button))), &settings.keys);
+                        capture.take(button.map(|button| (button.into(), pad.label(button))), &settings.keys);
                     }
                 }
                 continue;
@@ -223,7 +226,7 @@ fn read_pads(
             intents.write_batch(intents_of(event.button, &settings.keys));
             if let Some(direction) = direction {
                 intents.write(navigate(direction));
-                held.direction = Some((direction, goes_on));
+                held.direction = Some((direction, repeats_at));
             }
         } else if direction.is_some() && direction == held.direction.map(|(direction, _)| direction) {
             held.direction = None;
@@ -240,7 +243,7 @@ fn read_pads(
         if now != before && !capture.is_waiting() {
             used = Some(event.entity);
             intents.write_batch(now.map(navigate));
-            held.direction = now.map(|direction| (direction, goes_on));
+            held.direction = now.map(|direction| (direction, repeats_at));
         }
     }
     if let Some(used) = used {
@@ -251,21 +254,21 @@ fn read_pads(
 }
 
 /// Repeats a held direction.
-fn go_on(
+fn repeat_direction(
     time: Res<Time<Real>>,
     pads: Query<(), With<Gamepad>>,
-    mut held: ResMut<Held>,
+    mut held: ResMut<HeldDirection>,
     mut frames: ResMut<Frames>,
     mut intents: MessageWriter<Intent>,
 ) {
     // A disconnected gamepad holds nothing.
     if pads.is_empty() {
-        *held = Held::default();
+        *held = HeldDirection::default();
     }
     let Some((direction, at)) = held.direction else { return };
     if time.elapsed() >= at {
         intents.write(navigate(direction));
-        held.direction = Some((direction, time.elapsed() + GOES_ON.1));
+        held.direction = Some((direction, time.elapsed() + REPEAT.1));
         frames.keep_drawing();
     }
     if let Some((_, at)) = held.direction {
@@ -279,18 +282,18 @@ mod tests {
 
     #[test]
     fn a_stick_that_trembles_at_the_limit_leans_once() {
-        let mut lean = Lean::default();
+        let mut lean = StickLean::default();
         let mut changes = 0;
         for value in [0.0, 0.58, 0.61, 0.59, 0.61, 0.45, 0.6, 0.39, 0.45, -0.5, -0.7, -0.3] {
             let next = lean.after(value);
             changes += u8::from(next != lean);
             lean = next;
         }
-        assert_eq!((changes, lean), (4, Lean::Upright));
+        assert_eq!((changes, lean), (4, StickLean::Centred));
     }
 
     #[test]
-    fn the_letters_are_those_of_the_maker() {
+    fn labels_follow_the_maker_of_the_gamepad() {
         assert_eq!(PadInUse::of(Some(0x045e)), PadInUse::Letters);
         assert_eq!(PadInUse::of(Some(0x057e)), PadInUse::SwappedLetters);
         assert_eq!(PadInUse::of(Some(0x054c)), PadInUse::Shapes);

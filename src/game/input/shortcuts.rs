@@ -13,7 +13,7 @@ use crate::game::input::intent::{Intent, IntentSystems};
 use crate::game::input::ui_navigation::press_main_button;
 use crate::game::play::lesson::LessonCommand;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
-use crate::game::play::told_time::TellTime;
+use crate::game::play::spoken_time::AnnounceTime;
 use crate::game::play::watching::WatchCommand;
 use crate::game::settings::keys::{KeyName, Keys, Shortcut};
 use crate::game::settings::{SettingCommand, Settings};
@@ -27,14 +27,14 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// The command of a shortcut. Those of a match work only there.
-pub(super) fn deed(shortcut: Shortcut) -> OnPress {
+pub(super) fn command_of(shortcut: Shortcut) -> OnPress {
     match shortcut {
         Shortcut::Undo => MatchCommand::now(MatchChange::TakeBack).into(),
         Shortcut::Redo => MatchCommand::now(MatchChange::Redo).into(),
         Shortcut::Hint => AdviceCommand::Toggle(AdviceKind::Hint).into(),
         Shortcut::Analysis => AdviceCommand::Toggle(AdviceKind::Analysis).into(),
         Shortcut::LegalMarks => SettingCommand::ToggleLegalMarks.into(),
-        Shortcut::Time => TellTime.into(),
+        Shortcut::Time => AnnounceTime.into(),
         Shortcut::ZoomIn => ZoomCommand::In.into(),
         Shortcut::ZoomOut => ZoomCommand::Out.into(),
         Shortcut::WholeBoard => ZoomCommand::Whole.into(),
@@ -52,12 +52,12 @@ pub(super) fn deed(shortcut: Shortcut) -> OnPress {
 
 /// The shortcut with the same effect as a button, if any.
 pub(crate) fn shortcut_on(on_press: &OnPress) -> Option<Shortcut> {
-    Shortcut::ALL.into_iter().find(|shortcut| deed(*shortcut) == *on_press)
+    Shortcut::ALL.into_iter().find(|shortcut| command_of(*shortcut) == *on_press)
 }
 
 /// The shortcut of a character, if any.
-pub(super) fn shortcut_of(sign: char, keys: &Keys) -> Option<Shortcut> {
-    keys.shortcut(&KeyName::sign(sign)?)
+pub(super) fn shortcut_of(character: char, keys: &Keys) -> Option<Shortcut> {
+    keys.shortcut(&KeyName::character(character)?)
 }
 
 /// Handles the shortcuts that work on every screen. In a match a letter may begin a square name, so the board decides.
@@ -76,11 +76,13 @@ fn read_intents(
         let shortcut = match intent {
             Intent::Shortcut(shortcut) => Some(*shortcut),
             Intent::Letter(_) if is_typing => None,
-            Intent::Letter(sign) if is_sheet || *screen.get() != Screen::Match => shortcut_of(*sign, &settings.keys),
+            Intent::Letter(character) if is_sheet || *screen.get() != Screen::Match => {
+                shortcut_of(*character, &settings.keys)
+            }
             _ => None,
         };
         // In a match the board itself handles zoom shortcuts. In the editor letters select paints first.
-        let is_paint = matches!(intent, Intent::Letter(sign) if Cell::from_letter(*sign).is_some());
+        let is_paint = matches!(intent, Intent::Letter(character) if Cell::from_letter(*character).is_some());
         let zooms = match screen.get() {
             Screen::Review => true,
             Screen::Editor => !is_paint,
@@ -97,7 +99,7 @@ fn read_intents(
             Some(Shortcut::Settings) if *screen.get() == Screen::Settings => {
                 commands.write_message(Navigate::Back);
             }
-            Some(shortcut) => deed(shortcut).write(&mut commands),
+            Some(shortcut) => command_of(shortcut).write(&mut commands),
             None => {}
         }
     }

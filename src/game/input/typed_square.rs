@@ -11,7 +11,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::board_pointer::SquareChoice;
 use crate::game::input::intent::{Intent, IntentSystems};
-use crate::game::input::shortcuts::{deed, shortcut_of};
+use crate::game::input::shortcuts::{command_of, shortcut_of};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::watching::WatchCommand;
@@ -72,14 +72,14 @@ fn on_board(name: &str, board: &Board) -> Option<Square> {
 
 /// The shortcut of a single letter. Two or more characters are never a shortcut.
 fn shortcut_named(letters: &str, keys: &Keys) -> Option<Shortcut> {
-    let mut signs = letters.chars();
-    let sign = signs.next().filter(|_| signs.next().is_none())?;
-    shortcut_of(sign, keys)
+    let mut characters = letters.chars();
+    let character = characters.next().filter(|_| characters.next().is_none())?;
+    shortcut_of(character, keys)
 }
 
 fn press_shortcut(letters: &str, keys: &Keys, commands: &mut Commands) {
     if let Some(shortcut) = shortcut_named(letters, keys) {
-        deed(shortcut).write(commands);
+        command_of(shortcut).write(commands);
     }
 }
 
@@ -110,7 +110,7 @@ fn read_intents(
                 commands.write_message(MatchCommand::now(MatchChange::Redo));
             }
             Intent::Shortcut(shortcut) if overlay.allows_shortcuts() && !shortcut.is_everywhere() => {
-                deed(*shortcut).write(&mut commands);
+                command_of(*shortcut).write(&mut commands);
             }
             _ if overlay.takes_keys() => {}
             // A spectator cannot place discs, so the keys control the playback.

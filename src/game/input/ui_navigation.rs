@@ -11,7 +11,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::input::intent::{Intent, IntentSystems};
 use crate::game::play::lesson::Lesson;
-use crate::game::ui::button::Weight;
+use crate::game::ui::button::ButtonKind;
 use crate::game::ui::notice::{CloseNotice, Notices};
 use crate::game::ui::option_grid::GridWalk;
 use crate::game::ui::question::Questions;
@@ -126,7 +126,7 @@ pub(super) fn press_main_button(
     focus: Res<InputFocus>,
     grids: GridWalk,
     choices: Query<Has<Checked>>,
-    buttons: Query<(Entity, &Weight), Without<InteractionDisabled>>,
+    buttons: Query<(Entity, &ButtonKind), Without<InteractionDisabled>>,
     questions: Questions,
     mut commands: Commands,
 ) {
@@ -135,7 +135,7 @@ pub(super) fn press_main_button(
         // A question has its own buttons.
         && !questions.are_open()
         && focus.get().is_some_and(is_choice)
-        && let Some((entity, _)) = buttons.iter().find(|(_, weight)| **weight == Weight::Main)
+        && let Some((entity, _)) = buttons.iter().find(|(_, kind)| **kind == ButtonKind::Main)
     {
         commands.trigger(Activate { entity });
     }

@@ -177,7 +177,7 @@ pub(super) fn load(world: &mut World) {
     let mut last = LastSaved::default();
 
     let settings: Settings = reader.choices(Subject::Settings, old.as_ref());
-    let settings = settings.on_system_of(world.resource::<Settings>());
+    let settings = settings.with_system_of(world.resource::<Settings>());
     let mut setup: MatchSetup = reader.choices(Subject::Setup, old.as_ref());
     if setup.choice.variant().is_err() {
         // A later version may have renamed the board; the rest of the choices is still good.

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use serde::Serialize;
 
 use crate::game::editor::Editor;
-use crate::game::flow::come_back::KeptAs;
+use crate::game::flow::come_back::SavedName;
 use crate::game::online::kept_match::KeptMatch;
 use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::fields;
@@ -215,9 +215,9 @@ fn save(
     }
 }
 
-fn name_match(game: Option<Res<Match>>, last: Res<LastSaved>, mut kept_as: ResMut<KeptAs>) {
+fn name_match(game: Option<Res<Match>>, last: Res<LastSaved>, mut saved_name: ResMut<SavedName>) {
     let name = game.as_ref().filter(|game| game.room.is_none()).and_then(|game| last.name_of(game));
-    kept_as.set_if_neq(KeptAs(name.map(str::to_owned)));
+    saved_name.set_if_neq(SavedName(name.map(str::to_owned)));
 }
 
 fn save_fields(

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 /// A kind of colour vision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Eyes {
+pub enum ColourVision {
     /// All three kinds of cones.
     AllCones,
     /// No cones for long wavelengths.
@@ -23,7 +23,7 @@ type Matrix = [[f32; 3]; 3];
 /// Weights of linear red, green and blue in relative luminance, as in WCAG 2.
 const LUMINANCE: [f32; 3] = [0.2126, 0.7152, 0.0722];
 
-impl Eyes {
+impl ColourVision {
     pub const ALL: [Self; 5] =
         [Self::AllCones, Self::Protanopia, Self::Deuteranopia, Self::Tritanopia, Self::Greyscale];
 
@@ -62,7 +62,7 @@ impl Eyes {
         }
     }
 
-    /// Simulates these eyes: the result looks to all cones as `colour` looks to them.
+    /// Simulates this vision: the result looks to all cones as `colour` looks to it.
     #[must_use]
     pub fn see(self, colour: LinearRgba) -> LinearRgba {
         let seen = colour.to_vec3();
@@ -75,15 +75,15 @@ impl Eyes {
 mod tests {
     use super::*;
 
-    fn seen(eyes: Eyes, [red, green, blue]: [u8; 3]) -> [u8; 3] {
-        let seen = eyes.see(Color::srgb_u8(red, green, blue).to_linear());
+    fn seen(vision: ColourVision, [red, green, blue]: [u8; 3]) -> [u8; 3] {
+        let seen = vision.see(Color::srgb_u8(red, green, blue).to_linear());
         let [red, green, blue, _] = Color::from(seen).to_srgba().to_u8_array();
         [red, green, blue]
     }
 
     /// Reference values from colorspacious 1.1.2, `sRGB1+CVD` to `sRGB1` at severity 100.
     #[test]
-    fn colours_are_seen_as_another_program_says() {
+    fn colours_match_those_of_another_program() {
         for (colour, protanopia, deuteranopia, tritanopia) in [
             ([255, 0, 0], [109, 95, 0], [163, 144, 0], [255, 0, 15]),
             ([37, 147, 92], [146, 135, 88], [133, 125, 96], [0, 146, 133]),
@@ -91,19 +91,19 @@ mod tests {
             ([51, 207, 255], [180, 202, 255], [154, 183, 254], [0, 221, 223]),
             ([139, 4, 4], [57, 49, 1], [87, 76, 0], [154, 0, 8]),
         ] {
-            assert_eq!(seen(Eyes::AllCones, colour), colour);
-            assert_eq!(seen(Eyes::Protanopia, colour), protanopia);
-            assert_eq!(seen(Eyes::Deuteranopia, colour), deuteranopia);
-            assert_eq!(seen(Eyes::Tritanopia, colour), tritanopia);
+            assert_eq!(seen(ColourVision::AllCones, colour), colour);
+            assert_eq!(seen(ColourVision::Protanopia, colour), protanopia);
+            assert_eq!(seen(ColourVision::Deuteranopia, colour), deuteranopia);
+            assert_eq!(seen(ColourVision::Tritanopia, colour), tritanopia);
         }
     }
 
     #[test]
-    fn all_eyes_see_grey_as_it_is() {
-        for eyes in Eyes::ALL {
+    fn grey_looks_the_same_to_all_eyes() {
+        for vision in ColourVision::ALL {
             for grey in 0..=255 {
-                let close = seen(eyes, [grey; 3]).map(|channel| channel.abs_diff(grey));
-                assert!(close.into_iter().all(|difference| difference <= 1), "{eyes:?}, {grey}: {close:?}");
+                let close = seen(vision, [grey; 3]).map(|channel| channel.abs_diff(grey));
+                assert!(close.into_iter().all(|difference| difference <= 1), "{vision:?}, {grey}: {close:?}");
             }
         }
     }
@@ -111,8 +111,8 @@ mod tests {
     #[test]
     fn greyscale_is_as_light_as_the_colour() {
         // Luminances of the primaries on the sRGB curve.
-        assert_eq!(seen(Eyes::Greyscale, [255, 0, 0]), [127; 3]);
-        assert_eq!(seen(Eyes::Greyscale, [0, 255, 0]), [220; 3]);
-        assert_eq!(seen(Eyes::Greyscale, [0, 0, 255]), [76; 3]);
+        assert_eq!(seen(ColourVision::Greyscale, [255, 0, 0]), [127; 3]);
+        assert_eq!(seen(ColourVision::Greyscale, [0, 255, 0]), [220; 3]);
+        assert_eq!(seen(ColourVision::Greyscale, [0, 0, 255]), [76; 3]);
     }
 }

@@ -7,10 +7,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::cpu::Character;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
-use crate::game::pictures::colour_vision::Eyes;
+use crate::game::pictures::colour_vision::ColourVision;
 use crate::game::pictures::scene::{Moment, Scene, ScenePlugin};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
@@ -50,7 +50,10 @@ impl Plugin for DemoPlugin {
         };
         app.insert_resource(MatchSetup { seats, ..default() })
             .insert_resource(Settings { pace: Some(Pace::BRISK), cpu_delay: Duration::from_millis(50), ..default() })
-            .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), eyes: vec![Eyes::AllCones] })
-            .add_systems(Last, write_record.run_if(|phase: Res<Phase>| phase.is_changed() && *phase == Phase::Over));
+            .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), visions: vec![ColourVision::AllCones] })
+            .add_systems(
+                Last,
+                write_record.run_if(|phase: Res<MatchPhase>| phase.is_changed() && *phase == MatchPhase::Over),
+            );
     }
 }

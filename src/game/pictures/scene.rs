@@ -17,10 +17,10 @@ use crate::cpu::Character;
 use crate::game::analysis::advice::Advice;
 use crate::game::analysis::review::Reviewing;
 use crate::game::board_view::banner::Banner;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
-use crate::game::pictures::colour_vision::Eyes;
+use crate::game::pictures::colour_vision::ColourVision;
 use crate::game::play::match_command::MatchCommand;
 use crate::game::play::match_state::Match;
 use crate::game::ui::on_press::OnPress;
@@ -49,7 +49,7 @@ pub(crate) enum Moment {
     /// An explosion is at its height.
     Exploding,
     /// The banner between two turns is shown.
-    Telling,
+    Announcing,
     Over,
     /// This screen is shown.
     On(Screen),
@@ -85,10 +85,11 @@ const HEIGHT: f32 = 0.2;
 /// Takes the pictures of all scenes, then quits.
 pub(crate) struct ScenePlugin {
     pub(crate) scenes: Vec<Scene>,
-    /// Target folder. Pictures for other eyes than [`Eyes::AllCones`] go into subfolders named after their key.
+    /// Target folder. Pictures for colour vision other than [`ColourVision::AllCones`] go into subfolders named after its
+    /// key.
     pub(crate) folder: PathBuf,
-    /// Every picture is saved once for each of these eyes.
-    pub(crate) eyes: Vec<Eyes>,
+    /// Every picture is saved once for each of these kinds of colour vision.
+    pub(crate) visions: Vec<ColourVision>,
 }
 
 impl Plugin for ScenePlugin {
@@ -96,7 +97,7 @@ impl Plugin for ScenePlugin {
         app.insert_resource(Shooting {
             scenes: self.scenes.clone().into(),
             folder: self.folder.clone(),
-            eyes: self.eyes.clone(),
+            visions: self.visions.clone(),
             step: Step::Open,
             opened: 0,
             frames: 0,
@@ -116,7 +117,7 @@ struct Shooting {
     /// Scenes still to come; the first is in progress.
     scenes: VecDeque<Scene>,
     folder: PathBuf,
-    eyes: Vec<Eyes>,
+    visions: Vec<ColourVision>,
     step: Step,
     /// Number of commands of the first scene already written.
     opened: usize,
@@ -140,7 +141,7 @@ enum Step {
 }
 
 fn shoot(
-    (phase, screen): (Res<Phase>, Res<State<Screen>>),
+    (phase, screen): (Res<MatchPhase>, Res<State<Screen>>),
     game: Option<Res<Match>>,
     (advice, review): (Res<Advice>, Option<Res<Reviewing>>),
     motions: Query<&Motion>,
@@ -158,8 +159,8 @@ fn shoot(
                 && mean(motions.iter().filter_map(|motion| motion.turned())) >= HALF_WAY
         }
         Moment::Exploding => mean(motions.iter().filter_map(|motion| motion.blast())) >= HEIGHT,
-        Moment::Telling => !banners.is_empty(),
-        Moment::Over => *phase == Phase::Over,
+        Moment::Announcing => !banners.is_empty(),
+        Moment::Over => *phase == MatchPhase::Over,
         Moment::On(awaited) => *screen.get() == awaited,
         Moment::Advised => advice.found().is_some(),
         Moment::Reviewed => review.as_ref().is_some_and(|review| !review.is_open()),
@@ -217,7 +218,7 @@ impl Shooting {
     }
 
     fn save(&self, image: &Image, name: &str, exit: &mut MessageWriter<AppExit>) {
-        if let Err(error) = save(image, &self.eyes, &self.folder, name) {
+        if let Err(error) = save(image, &self.visions, &self.folder, name) {
             eprintln!("the picture {name} could not be saved: {error}");
             exit.write(AppExit::error());
         }
@@ -247,15 +248,15 @@ fn film(mut shooting: ResMut<Shooting>, mut commands: Commands) {
     shooting.filmed += 1;
 }
 
-fn save(image: &Image, eyes: &[Eyes], folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {
+fn save(image: &Image, visions: &[ColourVision], folder: &Path, name: &str) -> Result<(), Box<dyn Error>> {
     // Drops the alpha channel, because a window is opaque to its viewer.
     let picture = image.clone().try_into_dynamic()?.to_rgb8();
-    for eyes in eyes {
-        let folder = if *eyes == Eyes::AllCones { folder.to_owned() } else { folder.join(eyes.key()) };
+    for vision in visions {
+        let folder = if *vision == ColourVision::AllCones { folder.to_owned() } else { folder.join(vision.key()) };
         let mut seen = picture.clone();
         for pixel in seen.pixels_mut() {
             let [red, green, blue] = pixel.0;
-            let colour: Color = eyes.see(Color::srgb_u8(red, green, blue).to_linear()).into();
+            let colour: Color = vision.see(Color::srgb_u8(red, green, blue).to_linear()).into();
             let [red, green, blue, _] = colour.to_srgba().to_u8_array();
             pixel.0 = [red, green, blue];
         }

@@ -19,7 +19,7 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::room_setup::RoomSetupCommand;
 use crate::game::persistence::StoragePlugin;
 use crate::game::persistence::store_memory::MemoryStore;
-use crate::game::pictures::colour_vision::Eyes;
+use crate::game::pictures::colour_vision::ColourVision;
 use crate::game::pictures::scene::{FRAME, Moment, Scene, ScenePlugin, random_records};
 use crate::game::play::lesson::LessonCommand;
 use crate::game::play::lesson::pages::Chapter;
@@ -59,7 +59,7 @@ impl Plugin for ScreensPlugin {
         // The list of games shows the matches of earlier scenes.
         app.add_plugins(StoragePlugin::with_store(MemoryStore::default()))
             .insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-            .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), eyes: vec![Eyes::AllCones] });
+            .add_plugins(ScenePlugin { scenes, folder: self.folder.clone(), visions: vec![ColourVision::AllCones] });
         // The language stays that of the system. CPU players wait, so that the next scene finds the position unchanged.
         let mut settings = app.world_mut().get_resource_or_init::<Settings>();
         settings.cpu_delay = Duration::MAX;

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
 use crate::game::board_view::banner;
-use crate::game::pictures::colour_vision::Eyes;
+use crate::game::pictures::colour_vision::ColourVision;
 use crate::game::pictures::scene::{FRAME, Moment, Scene, ScenePlugin, random_records};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::setup::SetupCommand;
@@ -19,7 +19,7 @@ use crate::rules::{Goal, Record, Turn};
 
 /// Takes the pictures and saves them.
 pub struct ShowcasePlugin {
-    /// Target folder, created if missing. Pictures for other eyes than those with all cones go into subfolders.
+    /// Target folder, created if missing. Pictures for other kinds of colour vision than all cones go into subfolders.
     pub folder: PathBuf,
 }
 
@@ -42,8 +42,9 @@ const EXHIBITS: [Exhibit; 5] = [
     Exhibit { name: "five", variant: "five", goal: Goal::Most, seed: 24 },
 ];
 
-/// Eyes for which the pictures are taken.
-const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Greyscale];
+/// Kinds of colour vision for which the pictures are taken.
+const COLOUR_VISIONS: [ColourVision; 4] =
+    [ColourVision::AllCones, ColourVision::Protanopia, ColourVision::Deuteranopia, ColourVision::Greyscale];
 
 impl Plugin for ShowcasePlugin {
     fn build(&self, app: &mut App) {
@@ -53,7 +54,7 @@ impl Plugin for ShowcasePlugin {
             ScenePlugin {
                 scenes: EXHIBITS.iter().flat_map(Exhibit::scenes).chain(film(&EXHIBITS[0])).collect(),
                 folder: self.folder.clone(),
-                eyes: EYES.to_vec(),
+                visions: COLOUR_VISIONS.to_vec(),
             },
         );
     }
@@ -101,7 +102,7 @@ impl Exhibit {
             .filter(|ply| turns[*ply].placement.player() == turns[0].placement.player())
             .max_by_key(turned);
         let exploding = plies(|turn| turn.placement.explodes()).max_by_key(|ply| turns[*ply].placement.size());
-        let telling = plies(|turn| turn.outcome.is_none()).find(|ply| banner::has_news(&records[ply + 1]));
+        let announcing = plies(|turn| turn.outcome.is_none()).find(|ply| banner::has_news(&records[ply + 1]));
 
         let scene = |(name, ply, moving): (&str, Option<usize>, Option<Moment>)| {
             let ply = ply?;
@@ -121,7 +122,7 @@ impl Exhibit {
             ("middle", turning, None),
             ("turning", turning, Some(Moment::Turning(0))),
             ("exploding", exploding, Some(Moment::Exploding)),
-            ("telling", telling, Some(Moment::Telling)),
+            ("telling", announcing, Some(Moment::Announcing)),
             ("over", Some(last), None),
         ]
         .into_iter()

@@ -89,7 +89,7 @@ pub(super) fn open_files(
         if let Some(taken) = content.as_ref().ok().and_then(|bytes| Settings::of_file(bytes)) {
             notices.write(match taken {
                 Ok(chosen) => {
-                    settings.write(SettingCommand::TakeOver(Box::new(chosen)));
+                    settings.write(SettingCommand::Import(Box::new(chosen)));
                     Notice::news(say!("settings-imported", name = name.as_str()))
                 }
                 Err(problem) => Notice::trouble(say!("file-cannot-be-opened", name = name.as_str(), problem = problem)),

@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use gilrs::{EventType, Gilrs};
 
-use crate::game::input::pad::Lean;
+use crate::game::input::pad::StickLean;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, listen.run_if(resource_exists::<EventLoopProxyWrapper>));
@@ -20,7 +20,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// Last stick positions, kept so that a trembling stick does not wake the game.
 #[derive(Default)]
 struct Known {
-    leans: HashMap<(usize, u32), Lean>,
+    leans: HashMap<(usize, u32), StickLean>,
 }
 
 impl Known {

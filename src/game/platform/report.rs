@@ -15,13 +15,13 @@ use crate::game::archive::games_list::GamesList;
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::board_focus::BoardFocus;
 use crate::game::board_view::legal_moves::LegalMoves;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::place::BoardPlace;
-use crate::game::board_view::square_values::{ToldWorths, Worth};
+use crate::game::board_view::square_values::{SquareValue, SquareValuesParam};
 use crate::game::board_view::stones::ShownCounts;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
-use crate::game::flow::come_back::KeptAs;
+use crate::game::flow::come_back::SavedName;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_state::Online;
 use crate::game::platform::shown_texts::{ShownTexts, TextReport, without_told};
@@ -29,7 +29,7 @@ use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::LowTime;
-use crate::game::play::told_time::ToldTime;
+use crate::game::play::spoken_time::SpokenTime;
 use crate::game::screens::editor::Verdict;
 use crate::game::screens::match_screen::Status;
 use crate::game::screens::match_screen::turn_list::coming_turns;
@@ -98,7 +98,7 @@ pub struct Report {
     can_go_back: bool,
     /// Announcements and the current state, in words.
     pub(super) status: String,
-    pub(super) phase: Option<Phase>,
+    pub(super) phase: Option<MatchPhase>,
     /// Full text of the question that must be answered before anything else.
     pub(super) question: Option<String>,
     pub(super) board: Option<BoardReport>,
@@ -466,12 +466,12 @@ fn controls_in_reach<'a>(
 
 fn describe(
     screen: Res<State<Screen>>,
-    phase: Res<Phase>,
+    phase: Res<MatchPhase>,
     (status, announcement, verdict, reviewed): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
-    (told, kept_as): (ToldWorths, Res<KeptAs>),
+    (told, saved_name): (SquareValuesParam, Res<SavedName>),
     (editor, notices, catalogue, games): (Res<Editor>, Res<Notices>, Res<Catalogue>, Res<GamesList>),
     (game, lesson, low): (Option<Res<Match>>, Option<Res<Lesson>>, Res<LowTime>),
-    (online, room_news, told_time): (Res<Online>, Res<RoomNews>, Res<ToldTime>),
+    (online, room_news, told_time): (Res<Online>, Res<RoomNews>, Res<SpokenTime>),
     counts: Res<ShownCounts>,
     (legal, advice): (Res<LegalMoves>, Res<Advice>),
     (focus, place): (Res<BoardFocus>, Res<BoardPlace>),
@@ -494,7 +494,7 @@ fn describe(
     let happens = match screen.get() {
         Screen::Match => {
             let taught = lesson.iter().zip(&game).flat_map(|(lesson, game)| {
-                [sentence(lesson.place_words()), lesson.words(game, *phase != Phase::Flipping)]
+                [sentence(lesson.place_words()), lesson.words(game, *phase != MatchPhase::Flipping)]
             });
             let announced = announcement.phrases().map(sentence);
             let happens = std::iter::once(status.0.clone());
@@ -524,11 +524,11 @@ fn describe(
         phase: game.as_ref().map(|_| *phase),
         question: question.map(|(entity, _)| in_sentences(&texts.below(entity), &catalogue)),
         ply: game.as_ref().map(|game| game.record.ply()),
-        kept_as: kept_as.0.clone().filter(|_| record.is_some()),
+        kept_as: saved_name.0.clone().filter(|_| record.is_some()),
         match_id: game.as_ref().map(|game| (game.seed, game.record.variant().name().to_owned())),
         played: game.as_ref().and_then(|game| PlayedReport::of(game, &catalogue)),
         board: match (record, draft) {
-            (Some(record), _) => Some(board_report(record, &legal, &told.worths(), *focus, *place, &catalogue)),
+            (Some(record), _) => Some(board_report(record, &legal, &told.values(), *focus, *place, &catalogue)),
             (None, Some(draft)) => Some(draft_report(draft, *focus, *place, &catalogue)),
             (None, None) => None,
         },
@@ -589,7 +589,7 @@ fn seconds_left(game: &Match, player: Player) -> Option<u64> {
 fn board_report(
     record: &Record,
     legal: &LegalMoves,
-    worths: &[Worth],
+    worths: &[SquareValue],
     focus: BoardFocus,
     place: BoardPlace,
     catalogue: &Catalogue,

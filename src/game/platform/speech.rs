@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
 use crate::game::platform::report::{BoardReport, CellReport, Report};
 use crate::game::text::{Catalogue, Phrase, say};
@@ -150,7 +150,7 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
     if let Some((player, seconds)) = now.low_time.as_ref().filter(|_| before.low_time.is_none()) {
         news.push(catalogue.words(&say!("spoken-little-time", player = player.as_str(), count = *seconds)));
     }
-    if now.phase == Some(Phase::Over) && before.phase != Some(Phase::Over) {
+    if now.phase == Some(MatchPhase::Over) && before.phase != Some(MatchPhase::Over) {
         news.push(catalogue.words(&say!("spoken-final-count", counts = now.standing.as_str())));
     }
     news

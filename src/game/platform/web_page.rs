@@ -8,8 +8,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
 use crate::game::cpu_seat::lost_networks::NetworkFetched;
-use crate::game::drawing::faces::{JapaneseAnswer, JapaneseWanted};
-use crate::game::drawing::missing_signs::{FaceFound, SignsWanted};
+use crate::game::drawing::fonts::{JapaneseAnswer, JapaneseRequested};
+use crate::game::drawing::missing_glyphs::{FontFound, GlyphsWanted};
 use crate::game::flow::come_back::ComeBack;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::input::board_gesture::TrackpadPinch;
@@ -30,10 +30,10 @@ use crate::online::{Room, RoomCode, RoomLink};
 pub(super) fn plugin(app: &mut App) {
     // Asks at once, because the first screen is built before the first startup schedule runs.
     listen_for_motion(&mut app.world_mut().get_resource_or_init::<Settings>());
-    app.add_message::<JapaneseAnswer>().add_message::<JapaneseWanted>();
-    app.add_message::<FaceFound>().add_message::<SignsWanted>();
+    app.add_message::<JapaneseAnswer>().add_message::<JapaneseRequested>();
+    app.add_message::<FontFound>().add_message::<GlyphsWanted>();
     if let Some(face) = face_of_page() {
-        app.world_mut().write_message(JapaneseAnswer::Came(face));
+        app.world_mut().write_message(JapaneseAnswer::Loaded(face));
     }
     app.add_plugins(ReportPlugin)
         .add_systems(Startup, keep_proxy)
@@ -67,7 +67,7 @@ enum Wish {
     /// The result of downloading a network.
     Know(NetworkFetched),
     /// A font drawn from characters that no other font has.
-    WriteAlso(FaceFound),
+    WriteAlso(FontFound),
     ReduceMotion(bool),
     /// A pinch on a trackpad.
     Enlarge(TrackpadPinch),
@@ -195,7 +195,7 @@ pub fn network_fetched(name: String, is_there: bool) {
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn bring_drawn_face(bytes: Vec<u8>, signs: &str) {
-    wish(Some(Wish::WriteAlso(FaceFound { data: bytes, index: 0, signs: signs.chars().collect() })));
+    wish(Some(Wish::WriteAlso(FontFound { data: bytes, index: 0, characters: signs.chars().collect() })));
 }
 
 /// Follows a link to a room; `hash` is the part of the page's address from `#`.
@@ -279,7 +279,7 @@ fn hear_page(
     mut actions: MessageWriter<AssistiveAction>,
     mut offers: MessageWriter<FileOffered>,
     mut online: MessageWriter<OnlineCommand>,
-    (mut japanese, mut faces): (MessageWriter<JapaneseAnswer>, MessageWriter<FaceFound>),
+    (mut japanese, mut faces): (MessageWriter<JapaneseAnswer>, MessageWriter<FontFound>),
     (mut networks, mut notices): (MessageWriter<NetworkFetched>, MessageWriter<Notice>),
     (mut pinches, mut places): (MessageWriter<TrackpadPinch>, MessageWriter<ComeBack>),
     mut settings: ResMut<Settings>,
@@ -293,7 +293,7 @@ fn hear_page(
                 offers.write(offer);
             }
             Wish::Write(face) => {
-                japanese.write(face.map_or(JapaneseAnswer::Lost, JapaneseAnswer::Came));
+                japanese.write(face.map_or(JapaneseAnswer::Unavailable, JapaneseAnswer::Loaded));
             }
             Wish::Tell(sentence) => {
                 notices.write(Notice::trouble(sentence));
@@ -356,14 +356,14 @@ fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
     }
 }
 
-fn ask_for_face(mut wishes: MessageReader<JapaneseWanted>) {
+fn ask_for_face(mut wishes: MessageReader<JapaneseRequested>) {
     if wishes.read().last().is_some() {
         want_face_of_page();
     }
 }
 
-fn ask_for_signs(mut wishes: MessageReader<SignsWanted>) {
-    for SignsWanted(signs) in wishes.read() {
+fn ask_for_signs(mut wishes: MessageReader<GlyphsWanted>) {
+    for GlyphsWanted(signs) in wishes.read() {
         want_signs_of_page(&signs.iter().collect::<String>());
     }
 }

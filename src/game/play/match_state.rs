@@ -11,7 +11,7 @@ use crate::game::play::lesson::pages::{Page, Progress};
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::proposed_cpu;
-use crate::game::play::terms::{Sides, Start, Terms};
+use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
 use crate::notation::{self, GameRecord, TimeControl};
 use crate::online::{Clock, Deadline};
@@ -209,8 +209,8 @@ impl Match {
             ..Self::new(variant, ByPlayer::default(), seed)
         };
         // A side taken over by the swap is given back.
-        if self.terms.changes_sides(seed) || self.swapped == Some(true) {
-            again.change_sides();
+        if self.terms.swaps_colours(seed) || self.swapped == Some(true) {
+            again.swap_seats();
         }
         again
     }
@@ -231,14 +231,14 @@ impl Match {
     /// Ply at which the second player may take over the first one's side, if so agreed.
     #[must_use]
     pub fn swap_ply(&self) -> Option<usize> {
-        let swaps = self.terms.sides == Sides::Swap && Terms::have_sides(self.record.variant());
+        let swaps = self.terms.sides == ColourAssignment::Swap && Terms::allow_colour_assignment(self.record.variant());
         (swaps && self.room.is_none()).then(|| self.first_ply() + MOVES_BEFORE_SWAP)
     }
 
     /// The player who must now answer whether to take over the other's side, with their seat: the second in the turn
     /// order. Nobody moves until they answer.
     #[must_use]
-    pub fn asks_swap(&self) -> Option<(Player, Seat)> {
+    pub fn swap_question(&self) -> Option<(Player, Seat)> {
         let is_now = self.swap_ply() == Some(self.record.ply()) && self.swapped.is_none() && self.ending().is_none();
         let second = self.record.variant().everybody().get(1).copied();
         second.filter(|_| is_now).map(|player| (player, self.seats[player]))
@@ -247,15 +247,15 @@ impl Match {
     /// The player for whom the match waits: the one asked about the swap, otherwise the one to move.
     #[must_use]
     pub fn waits_for(&self) -> Option<Player> {
-        let waits = self.asks_swap().or_else(|| self.to_move()).filter(|_| !self.is_exercise_over());
+        let waits = self.swap_question().or_else(|| self.to_move()).filter(|_| !self.is_exercise_over());
         waits.map(|(player, _)| player)
     }
 
     /// Returns whether nobody may move until something else has happened: a start drawn, the swap decided, or the
     /// exercise begun again.
     #[must_use]
-    pub fn is_held(&self) -> bool {
-        self.awaits_start() || self.asks_swap().is_some() || self.is_exercise_over()
+    pub fn is_blocked(&self) -> bool {
+        self.awaits_start() || self.swap_question().is_some() || self.is_exercise_over()
     }
 
     /// Returns whether this is an exercise that is solved or missed; nobody moves until it begins again.
@@ -265,7 +265,7 @@ impl Match {
     }
 
     /// Returns whether the last action of a human at this screen was to answer the swap question.
-    fn has_just_chosen_side(&self) -> bool {
+    fn has_just_answered_swap(&self) -> bool {
         let Some(swap) = self.swap_ply().filter(|swap| *swap == self.record.ply()) else { return false };
         let second = self.record.variant().everybody().get(1).copied();
         self.swapped.is_some() && second.is_some_and(|second| self.seat_at(swap - 1, second) == Seat::Human)
@@ -282,14 +282,14 @@ impl Match {
     pub(super) fn decide_swap(&mut self, takes_over: bool) {
         self.swapped = Some(takes_over);
         if takes_over {
-            self.change_sides();
+            self.swap_seats();
         }
     }
 
     /// Takes back the answer to the swap question.
     pub(super) fn reopen_swap(&mut self) {
         if self.swapped.take() == Some(true) {
-            self.change_sides();
+            self.swap_seats();
         }
     }
 
@@ -332,7 +332,7 @@ impl Match {
     }
 
     /// Swaps seats and names of the two players.
-    pub(super) fn change_sides(&mut self) {
+    pub(super) fn swap_seats(&mut self) {
         if let [first, second] = self.record.variant().players()[..] {
             (self.seats[first], self.seats[second]) = (self.seats[second], self.seats[first]);
             let name = std::mem::take(&mut self.names[first]);
@@ -388,7 +388,7 @@ impl Match {
     /// Starts the clock for the player to move. Players who have forfeited lose no time, and the clock stops while the
     /// match is held.
     pub(super) fn start_turn(&mut self, now_ms: u64) {
-        match self.to_move().filter(|_| !self.is_held()) {
+        match self.to_move().filter(|_| !self.is_blocked()) {
             Some((player, _)) if self.has_lost(player) => self.clock.start_untimed(player, now_ms),
             Some((player, _)) => self.clock.start(player, now_ms),
             None => self.clock.stop(now_ms),
@@ -455,7 +455,7 @@ impl Match {
     /// The player to move if that is a human at this screen and nothing holds the match.
     #[must_use]
     pub fn human_to_move(&self) -> Option<Player> {
-        let to_move = self.to_move().filter(|(_, seat)| *seat == Seat::Human && !self.is_held());
+        let to_move = self.to_move().filter(|(_, seat)| *seat == Seat::Human && !self.is_blocked());
         to_move.map(|(player, _)| player)
     }
 
@@ -463,14 +463,14 @@ impl Match {
     #[must_use]
     pub fn cpu_to_move(&self) -> Option<(Player, CpuPlayer)> {
         match self.to_move()? {
-            (player, Seat::Cpu(cpu)) if self.room.is_none() && !self.is_held() => Some((player, cpu)),
+            (player, Seat::Cpu(cpu)) if self.room.is_none() && !self.is_blocked() => Some((player, cpu)),
             _ => None,
         }
     }
 
     /// Returns whether this screen may place a player's discs: in a room, only one's own.
     #[must_use]
-    pub fn is_moved_here(&self, player: Player) -> bool {
+    pub fn may_place_here(&self, player: Player) -> bool {
         self.room.is_none() || self.seats[player] == Seat::Human
     }
 
@@ -502,7 +502,7 @@ impl Match {
             },
             advice_now: has_moves_after_end
                 || !self.forbids_advice()
-                    && (self.human_to_move().is_some() || self.humans() == 0 && goes_on && !self.is_held()),
+                    && (self.human_to_move().is_some() || self.humans() == 0 && goes_on && !self.is_blocked()),
         }
     }
 
@@ -550,7 +550,7 @@ impl Match {
             return None;
         }
         // The answer to the swap question is a step of its own.
-        if self.has_just_chosen_side() {
+        if self.has_just_answered_swap() {
             return Some(self.record.ply());
         }
         let earlier = self.forfeits.last().map_or(0, |forfeit| forfeit.ply).max(self.first_ply())..self.record.ply();

@@ -17,10 +17,13 @@ use crate::rules::Player;
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchTime>()
         .init_resource::<LowTime>()
-        .add_systems(PreUpdate, tell_time)
+        .add_systems(PreUpdate, update_time)
         .add_systems(
             Update,
-            (run_out.in_set(PlaySystems::Clock), find_low_time.after(GameSystems::Play).before(GameSystems::Look))
+            (
+                enforce_deadline.in_set(PlaySystems::Clock),
+                find_low_time.after(GameSystems::Play).before(GameSystems::Look),
+            )
                 .run_if(in_state(Screen::Match)),
         )
         .add_systems(OnExit(Screen::Match), |mut low: ResMut<LowTime>| *low = LowTime::default());
@@ -52,12 +55,12 @@ impl MatchTime {
 /// be negative.
 const BEFORE_START_MS: u64 = 1 << 40;
 
-fn tell_time(time: Res<Time<Real>>, mut now: ResMut<MatchTime>) {
+fn update_time(time: Res<Time<Real>>, mut now: ResMut<MatchTime>) {
     *now = MatchTime::at(time.elapsed());
 }
 
 /// Ends the turn of a player whose time is up; until then, schedules the frame in which that happens.
-fn run_out(
+fn enforce_deadline(
     now: Res<MatchTime>,
     game: Res<Match>,
     mut frames: ResMut<Frames>,
@@ -66,7 +69,7 @@ fn run_out(
     let Some(deadline) = game.own_deadline() else { return };
     if deadline.at_ms <= now.now_ms {
         // A move made in the same frame is handled first; the ply then makes this command stale.
-        matches.write(MatchCommand::at(game.record.ply(), MatchChange::RunOut(deadline.player)));
+        matches.write(MatchCommand::at(game.record.ply(), MatchChange::TimeOut(deadline.player)));
     } else {
         frames.wake_in(now.until(deadline.at_ms));
     }
@@ -78,14 +81,14 @@ pub struct LowTime(pub Option<Player>);
 
 impl LowTime {
     /// Warning threshold for a whole match.
-    const MOST_MS: u64 = 10_000;
+    const MAX_MS: u64 = 10_000;
 
     /// Warning threshold. For short times per move it is a third, otherwise the warning would never go away.
     #[must_use]
     pub fn limit_ms(control: TimeControl) -> u64 {
         match control {
-            TimeControl::PerMove { limit_ms } => (limit_ms / 3).min(Self::MOST_MS),
-            _ => Self::MOST_MS,
+            TimeControl::PerMove { limit_ms } => (limit_ms / 3).min(Self::MAX_MS),
+            _ => Self::MAX_MS,
         }
     }
 
@@ -123,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn little_is_ten_seconds_or_a_third_of_a_short_time_for_a_move() {
+    fn low_time_is_ten_seconds_or_a_third_of_a_short_move_time() {
         let per_move = |seconds: u64| LowTime::limit_ms(TimeControl::PerMove { limit_ms: seconds * 1000 });
         assert_eq!([10, 30, 60].map(per_move), [3_333, 10_000, 10_000]);
         assert_eq!(LowTime::limit_ms(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }), 10_000);

@@ -8,13 +8,13 @@ pub(super) mod match_state;
 pub(super) mod match_time;
 pub(super) mod seat;
 pub(super) mod setup;
+pub(super) mod spoken_time;
 pub(super) mod terms;
-pub(super) mod told_time;
 pub(super) mod watching;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((lesson::plugin, match_command::plugin, match_state::plugin, match_time::plugin, setup::plugin));
-    app.add_plugins((told_time::plugin, watching::plugin));
+    app.add_plugins((spoken_time::plugin, watching::plugin));
 }

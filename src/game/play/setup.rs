@@ -13,7 +13,7 @@ use crate::game::play::lesson::LessonOffer;
 use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
-use crate::game::play::terms::{Sides, Start, Terms};
+use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, TimeControl};
 use crate::online::Clock;
@@ -22,7 +22,7 @@ use crate::rules::{ByPlayer, Goal, Player, Variant, VariantError};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()
         .add_command::<SetupCommand>()
-        .add_systems(Update, change_setup.in_set(PlaySystems::Setup));
+        .add_systems(Update, handle_setup_commands.in_set(PlaySystems::Setup));
 }
 
 #[derive(Message, Clone, Debug, PartialEq)]
@@ -34,7 +34,7 @@ pub enum SetupCommand {
     ChooseClock(Option<TimeControl>),
     /// Gives this colour to the only human and no longer draws, alternates or swaps colours.
     PlayAs(Player),
-    ChooseSides(Sides),
+    AssignColours(ColourAssignment),
     ChooseStart(Start),
     /// Chooses the number of corners that belong to Black from the beginning.
     GiveCorners(u8),
@@ -53,8 +53,8 @@ pub enum SetupCommand {
     Load(Box<GameRecord>),
 }
 
-pub(in crate::game) fn change_setup(
-    mut wishes: MessageReader<SetupCommand>,
+pub(in crate::game) fn handle_setup_commands(
+    mut requests: MessageReader<SetupCommand>,
     time: Res<Time<Real>>,
     game: Option<Res<Match>>,
     mut setup: ResMut<MatchSetup>,
@@ -63,8 +63,8 @@ pub(in crate::game) fn change_setup(
     mut offer: ResMut<LessonOffer>,
 ) {
     let fresh_seed = fresh_seed(&time);
-    for wish in wishes.read() {
-        match wish {
+    for request in requests.read() {
+        match request {
             SetupCommand::ChooseVariant(choice) => {
                 if let Err(reason) = setup.choose(choice.clone()) {
                     warn!("that board cannot be played: {reason}");
@@ -78,10 +78,10 @@ pub(in crate::game) fn change_setup(
             SetupCommand::SeatEverybody(seating) => seat_everybody(&mut setup, *seating),
             SetupCommand::ChooseClock(clock) => setup.clock = *clock,
             SetupCommand::PlayAs(player) => {
-                setup.terms.sides = Sides::AsSeated;
+                setup.terms.sides = ColourAssignment::AsSeated;
                 setup.play_as(*player);
             }
-            SetupCommand::ChooseSides(sides) => setup.terms.sides = *sides,
+            SetupCommand::AssignColours(sides) => setup.terms.sides = *sides,
             SetupCommand::ChooseStart(start) => {
                 setup.terms = Terms { start: *start, corners: 0, ..setup.terms };
             }
@@ -291,13 +291,13 @@ impl MatchSetup {
         let sits_alike = |last: &&Match| last.seats == next.seats && last.names == next.names;
         // The last match was played as seated, so this one swaps colours.
         let changes = match terms.sides {
-            Sides::Alternate => {
-                last.filter(|last| last.terms.sides == Sides::Alternate).is_some_and(|last| sits_alike(&last))
-            }
-            _ => terms.changes_sides(seed),
+            ColourAssignment::Alternate => last
+                .filter(|last| last.terms.sides == ColourAssignment::Alternate)
+                .is_some_and(|last| sits_alike(&last)),
+            _ => terms.swaps_colours(seed),
         };
         if changes {
-            next.change_sides();
+            next.swap_seats();
         }
         next
     }

@@ -8,16 +8,16 @@ use crate::rules::{Board, Player, Record, Variant, XOT_PLIES, xot_opening};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Terms {
-    pub sides: Sides,
+    pub sides: ColourAssignment,
     pub start: Start,
-    /// Number of corners that belong to Black from the beginning, up to [`Terms::MOST_CORNERS`].
+    /// Number of corners that belong to Black from the beginning, up to [`Terms::MAX_CORNERS`].
     pub corners: u8,
 }
 
 /// Assignment of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Sides {
+pub enum ColourAssignment {
     /// As chosen in the setup.
     #[default]
     AsSeated,
@@ -51,8 +51,8 @@ impl Start {
     pub fn suits(self, variant: &Variant) -> bool {
         match self {
             Self::Normal => true,
-            Self::Xot => Terms::suit(variant),
-            Self::Even => variant.everybody().len() == 2 && empties(variant) >= LEAST_EMPTIES,
+            Self::Xot => Terms::allow_xot_and_corners(variant),
+            Self::Even => variant.everybody().len() == 2 && empties(variant) >= MIN_EMPTIES,
         }
     }
 
@@ -67,9 +67,9 @@ impl Start {
 }
 
 /// Minimum number of empty squares for an even start; 6 × 6 has 32.
-const LEAST_EMPTIES: usize = 30;
+const MIN_EMPTIES: usize = 30;
 /// An even start has one random ply for this many empty squares.
-const EMPTIES_A_PLY: usize = 8;
+const EMPTIES_PER_PLY: usize = 8;
 /// Minimum and maximum length of an even start, in plies.
 const DRAWN_PLIES: (usize, usize) = (4, 12);
 
@@ -78,11 +78,11 @@ fn empties(variant: &Variant) -> usize {
 }
 
 impl Terms {
-    pub const MOST_CORNERS: u8 = 4;
+    pub const MAX_CORNERS: u8 = 4;
 
     /// Returns whether XOT and corners can be chosen for this variant: only for ordinary reversi on 8 × 8.
     #[must_use]
-    pub fn suit(variant: &Variant) -> bool {
+    pub fn allow_xot_and_corners(variant: &Variant) -> bool {
         Variant::classic(8).is_some_and(|classic| {
             variant.board() == classic.board() && variant.players() == classic.players() && variant.cut_ins().is_empty()
         })
@@ -90,17 +90,17 @@ impl Terms {
 
     /// Returns whether colours can be assigned: only with two players.
     #[must_use]
-    pub fn have_sides(variant: &Variant) -> bool {
+    pub fn allow_colour_assignment(variant: &Variant) -> bool {
         variant.everybody().len() == 2
     }
 
     /// The part of the terms that this variant allows. Given corners rule out other starts.
     #[must_use]
     pub fn for_variant(self, variant: &Variant) -> Self {
-        let sides = if Self::have_sides(variant) { self.sides } else { Sides::AsSeated };
+        let sides = if Self::allow_colour_assignment(variant) { self.sides } else { ColourAssignment::AsSeated };
         let start = if self.start.suits(variant) { self.start } else { Start::Normal };
-        match (Self::suit(variant), self.corners.min(Self::MOST_CORNERS)) {
-            (true, 1..) => Self { sides, start: Start::Normal, corners: self.corners.min(Self::MOST_CORNERS) },
+        match (Self::allow_xot_and_corners(variant), self.corners.min(Self::MAX_CORNERS)) {
+            (true, 1..) => Self { sides, start: Start::Normal, corners: self.corners.min(Self::MAX_CORNERS) },
             _ => Self { sides, start, corners: 0 },
         }
     }
@@ -143,7 +143,7 @@ impl Terms {
             Start::Xot => XOT_PLIES,
             // Rounded to an even number, so that the first player is to move afterwards.
             Start::Even => {
-                let plies = (empties(variant) + EMPTIES_A_PLY / 2) / EMPTIES_A_PLY;
+                let plies = (empties(variant) + EMPTIES_PER_PLY / 2) / EMPTIES_PER_PLY;
                 (plies / 2 * 2).clamp(DRAWN_PLIES.0, DRAWN_PLIES.1)
             }
         }
@@ -151,12 +151,12 @@ impl Terms {
 
     /// Returns whether the two players swap colours for the match with this seed.
     #[must_use]
-    pub const fn changes_sides(self, seed: u64) -> bool {
+    pub const fn swaps_colours(self, seed: u64) -> bool {
         match self.sides {
-            Sides::AsSeated | Sides::Swap => false,
+            ColourAssignment::AsSeated | ColourAssignment::Swap => false,
             // The opening is drawn by the low bits of the seed, so this takes the top bit of a hash.
-            Sides::Random => seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 == 1,
-            Sides::Alternate => true,
+            ColourAssignment::Random => seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 63 == 1,
+            ColourAssignment::Alternate => true,
         }
     }
 }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn corners_are_blacks_from_the_beginning() {
+    fn given_corners_belong_to_black() {
         for corners in 0..=4 {
             let terms = Terms { corners, ..Terms::default() };
             let variant = terms.variant(classic());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn an_opening_is_played_and_another_one_by_another_seed() {
+    fn the_seed_draws_the_opening() {
         let terms = Terms { start: Start::Xot, ..Terms::default() };
         let moves = |seed| terms.record(classic(), seed).to_string();
         assert_eq!(terms.record(classic(), 1).ply(), terms.plies(&classic()));
@@ -191,18 +191,18 @@ mod tests {
     }
 
     #[test]
-    fn other_boards_have_none_of_it() {
-        let wanted = Terms { sides: Sides::Alternate, start: Start::Xot, corners: 2 };
+    fn other_boards_allow_no_special_terms() {
+        let wanted = Terms { sides: ColourAssignment::Alternate, start: Start::Xot, corners: 2 };
         let five = Variant::built_in("five").expect("is built in");
         assert_eq!(wanted.for_variant(&five), Terms::default());
         let six = Variant::classic(6).expect("a side");
-        assert_eq!(wanted.for_variant(&six), Terms { sides: Sides::Alternate, ..Terms::default() });
+        assert_eq!(wanted.for_variant(&six), Terms { sides: ColourAssignment::Alternate, ..Terms::default() });
         let full = wanted.for_variant(&classic());
         assert_eq!((full.corners, full.start), (2, Start::Normal), "corners are given in the usual position");
     }
 
     #[test]
-    fn starts_are_drawn_on_boards_for_two_that_are_not_too_small() {
+    fn even_starts_need_two_players_and_a_large_board() {
         let plies = |key: &str| {
             let variant = Variant::built_in(key).expect("is built in");
             let terms = Terms { start: Start::Even, ..Terms::default() }.for_variant(&variant);
@@ -218,16 +218,16 @@ mod tests {
     }
 
     #[test]
-    fn lots_give_both_sides_to_both() {
-        let random = Terms { sides: Sides::Random, ..Terms::default() };
-        let changes = (0..100).filter(|seed| random.changes_sides(*seed)).count();
+    fn random_colours_are_fair() {
+        let random = Terms { sides: ColourAssignment::Random, ..Terms::default() };
+        let changes = (0..100).filter(|seed| random.swaps_colours(*seed)).count();
         assert!((30..70).contains(&changes), "{changes} of 100");
     }
 
     #[test]
-    fn what_older_versions_saved_has_usual_terms() {
+    fn saves_of_older_versions_have_the_usual_terms() {
         assert_eq!(serde_json::from_str::<Terms>("{}").expect("is read"), Terms::default());
-        let terms = Terms { sides: Sides::Alternate, start: Start::Xot, corners: 1 };
+        let terms = Terms { sides: ColourAssignment::Alternate, start: Start::Xot, corners: 1 };
         let text = serde_json::to_string(&terms).expect("is written");
         assert_eq!(serde_json::from_str::<Terms>(&text).expect("is read"), terms);
     }

@@ -7,7 +7,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
-use crate::game::play::setup::change_setup;
+use crate::game::play::setup::handle_setup_commands;
 use crate::game::settings::watch_speed::WatchSpeed;
 use crate::game::settings::{SettingCommand, Settings};
 
@@ -16,10 +16,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_command::<WatchCommand>()
         .add_systems(
             Update,
-            (note_way_back, obey, set_watched_speed)
+            (pause_when_stepped, handle_watch_commands, set_watched_speed)
                 .chain()
                 .in_set(PlaySystems::Setup)
-                .after(change_setup)
+                .after(handle_setup_commands)
                 .run_if(in_state(Screen::Match).and_then(resource_exists::<Match>)),
         )
         .add_systems(OnExit(Screen::Match), leave);
@@ -50,7 +50,7 @@ impl Watching {
     }
 
     /// Returns whether the CPU player to move must wait.
-    pub(crate) fn holds(self, game: &Match) -> bool {
+    pub(crate) fn must_wait(self, game: &Match) -> bool {
         self.is_paused(game) && !self.steps
     }
 
@@ -61,22 +61,23 @@ impl Watching {
 }
 
 /// Pauses when the spectator steps through the match; otherwise the CPU players would move on at once.
-fn note_way_back(mut wishes: MessageReader<MatchCommand>, game: Res<Match>, mut watching: ResMut<Watching>) {
-    let is_way =
-        |wish: &MatchCommand| matches!(wish.change, MatchChange::TakeBack | MatchChange::Redo | MatchChange::GoTo(_));
-    if wishes.read().filter(|wish| is_way(wish)).count() > 0 && game.is_watched() {
+fn pause_when_stepped(mut requests: MessageReader<MatchCommand>, game: Res<Match>, mut watching: ResMut<Watching>) {
+    let steps_through = |request: &MatchCommand| {
+        matches!(request.change, MatchChange::TakeBack | MatchChange::Redo | MatchChange::GoTo(_))
+    };
+    if requests.read().filter(|request| steps_through(request)).count() > 0 && game.is_watched() {
         (watching.paused, watching.steps) = (Some(game.seed), false);
     }
 }
 
-fn obey(
-    mut wishes: MessageReader<WatchCommand>,
+fn handle_watch_commands(
+    mut requests: MessageReader<WatchCommand>,
     game: Res<Match>,
     mut watching: ResMut<Watching>,
     mut matches: MessageWriter<MatchCommand>,
 ) {
-    for wish in wishes.read().filter(|_| game.is_watched()) {
-        match wish {
+    for request in requests.read().filter(|_| game.is_watched()) {
+        match request {
             WatchCommand::TogglePause if watching.is_paused(&game) => {
                 (watching.paused, watching.steps) = (None, false);
             }

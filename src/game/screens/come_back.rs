@@ -9,15 +9,15 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, lead_back.before(GameSystems::Navigate));
+    app.add_systems(Update, handle_come_back.before(GameSystems::Navigate));
 }
 
-fn lead_back(
-    mut wishes: MessageReader<ComeBack>,
+fn handle_come_back(
+    mut requests: MessageReader<ComeBack>,
     mut games: MessageWriter<GamesCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    for ComeBack { screen, match_name } in wishes.read() {
+    for ComeBack { screen, match_name } in requests.read() {
         match (screen, match_name) {
             (Screen::Match, Some(name)) => {
                 games.write(GamesCommand::Open(name.clone()));

@@ -11,28 +11,28 @@ use crate::game::screens::new_game::{pane_content, spawn_pane};
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::say;
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
-use crate::game::ui::responsive::Room;
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node};
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
-    let fits_again = in_state(Screen::Learn).and_then(resource_changed::<Room>);
+    let fits_again = in_state(Screen::Learn).and_then(resource_changed::<LayoutSpace>);
     app.add_systems(OnEnter(Screen::Learn), show_pages)
         .add_systems(Update, show_pages.in_set(GameSystems::Look).run_if(fits_again));
 }
 
 /// Maximum width of the card and minimum width of a chapter, in logical pixels of the interface.
-const WIDEST: f32 = 1180.0;
-const CHAPTER: f32 = 170.0;
-/// Minimum room for large tiles.
-const LARGE_ROOM: Vec2 = Vec2::new(1000.0, 640.0);
-/// Minimum height for a heading; in lower rooms, its line goes to the pages.
-const LOW_ROOM: f32 = 480.0;
+const MAX_WIDTH: f32 = 1180.0;
+const MIN_CHAPTER_WIDTH: f32 = 170.0;
+/// Minimum space for large tiles.
+const MIN_FOR_LARGE_TILES: Vec2 = Vec2::new(1000.0, 640.0);
+/// Minimum height for a heading; in lower windows, its line goes to the pages.
+const MIN_HEIGHT_FOR_HEADING: f32 = 480.0;
 
-/// Sizes of the index, chosen by the available room.
+/// Sizes of the index, chosen by the available space.
 #[derive(Component, Clone, Copy, Debug, PartialEq)]
-struct Look {
+struct IndexSizes {
     /// Minimum width of a tile, and the side of the board in it.
     tile: f32,
     picture: f32,
@@ -43,10 +43,10 @@ struct Look {
     has_heading: bool,
 }
 
-impl Look {
-    fn in_room(room: Vec2) -> Self {
-        let has_heading = room.y >= LOW_ROOM;
-        if room.cmpge(LARGE_ROOM).all() {
+impl IndexSizes {
+    fn fitting(space: Vec2) -> Self {
+        let has_heading = space.y >= MIN_HEIGHT_FOR_HEADING;
+        if space.cmpge(MIN_FOR_LARGE_TILES).all() {
             Self { tile: 200.0, picture: 68.0, style: TextStyle::Body, inset: 18.0, has_heading }
         } else {
             Self { tile: 150.0, picture: 32.0, style: TextStyle::Small, inset: 10.0, has_heading }
@@ -54,15 +54,15 @@ impl Look {
     }
 }
 
-/// Spawns the index, and respawns it when the available room asks for other sizes.
+/// Spawns the index, and respawns it when the available space asks for other sizes.
 fn show_pages(
     last: Res<LastPage>,
-    room: Res<Room>,
-    roots: Query<(Entity, &Look)>,
+    space: Res<LayoutSpace>,
+    roots: Query<(Entity, &IndexSizes)>,
     mut refocus: ResMut<Refocus>,
     mut commands: Commands,
 ) {
-    let look = Look::in_room(room.0);
+    let look = IndexSizes::fitting(space.0);
     if roots.iter().any(|(_, shown)| *shown == look) {
         return;
     }
@@ -70,7 +70,7 @@ fn show_pages(
     let first = PAGES.first().map(Page::heading);
     let page = last.0.and_then(|index| PAGES.get(index)).map(Page::heading);
     refocus.0 = page.or(first).map(|heading| heading.identity());
-    let width = || Node { width: percent(100), max_width: px(WIDEST), flex_shrink: 0.0, ..default() };
+    let width = || Node { width: percent(100), max_width: px(MAX_WIDTH), flex_shrink: 0.0, ..default() };
     let node = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..window_column(12.0) };
     commands.spawn((screen_root(Screen::Learn), look, node)).with_children(|root| {
         // Only as high as the pages, so that the buttons below stay close to them.
@@ -98,20 +98,26 @@ fn show_pages(
         });
         let row = Node { justify_content: JustifyContent::SpaceBetween, ..width() };
         root.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            row.spawn(button(say!("new-game-back"), say!("new-game-back"), Weight::Plain, Val::Auto, Navigate::Back));
+            row.spawn(button(
+                say!("new-game-back"),
+                say!("new-game-back"),
+                ButtonKind::Plain,
+                Val::Auto,
+                Navigate::Back,
+            ));
             let begin = say!("learn-begin");
-            row.spawn(button(begin.clone(), begin, Weight::Main, Val::Auto, LessonCommand::Open(0)));
+            row.spawn(button(begin.clone(), begin, ButtonKind::Main, Val::Auto, LessonCommand::Open(0)));
         });
     });
 }
 
 /// Spawns the heading of a chapter and its pages, in as many columns as fit.
-fn spawn_chapter(chapters: &mut ChildSpawnerCommands, chapter: Chapter, look: Look) {
+fn spawn_chapter(chapters: &mut ChildSpawnerCommands, chapter: Chapter, look: IndexSizes) {
     let node = Node {
         flex_direction: FlexDirection::Column,
         row_gap: px(6),
         flex_grow: 1.0,
-        flex_basis: px(CHAPTER),
+        flex_basis: px(MIN_CHAPTER_WIDTH),
         min_width: px(0),
         ..default()
     };
@@ -136,7 +142,7 @@ fn spawn_chapter(chapters: &mut ChildSpawnerCommands, chapter: Chapter, look: Lo
     });
 }
 
-fn spawn_tile(tiles: &mut ChildSpawnerCommands, index: usize, page: &Page, look: Look) {
+fn spawn_tile(tiles: &mut ChildSpawnerCommands, index: usize, page: &Page, look: IndexSizes) {
     let node = Node {
         min_width: px(0),
         justify_content: JustifyContent::FlexStart,
@@ -145,13 +151,15 @@ fn spawn_tile(tiles: &mut ChildSpawnerCommands, index: usize, page: &Page, look:
         ..button_node()
     };
     let heading = page.heading();
-    tiles.spawn(bare_button(heading.clone(), Weight::Plain, LessonCommand::Open(index), node)).with_children(|tile| {
-        if let Some(board) = page.board() {
-            tile.spawn(board_picture(board, Vec2::splat(look.picture)));
-        }
-        let words = Node { flex_shrink: 1.0, min_width: px(0), ..default() };
-        tile.spawn((Pickable::IGNORE, words)).with_children(|words| {
-            words.spawn(worded(heading, look.style, theme::TEXT));
-        });
-    });
+    tiles.spawn(bare_button(heading.clone(), ButtonKind::Plain, LessonCommand::Open(index), node)).with_children(
+        |tile| {
+            if let Some(board) = page.board() {
+                tile.spawn(board_picture(board, Vec2::splat(look.picture)));
+            }
+            let words = Node { flex_shrink: 1.0, min_width: px(0), ..default() };
+            tile.spawn((Pickable::IGNORE, words)).with_children(|words| {
+                words.spawn(worded(heading, look.style, theme::TEXT));
+            });
+        },
+    );
 }

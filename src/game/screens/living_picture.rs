@@ -7,7 +7,7 @@ use bevy_tweening::{Tween, TweenAnim};
 use std::time::Duration;
 
 use crate::game::GameSystems;
-use crate::game::audio::sight::OutOfSight;
+use crate::game::audio::visibility::GameHidden;
 use crate::game::detail::Detail;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
@@ -46,7 +46,7 @@ pub(super) struct NextMove(Option<Duration>);
 pub(super) struct Stage<'w, 's> {
     time: Res<'w, Time<Real>>,
     settings: Res<'w, Settings>,
-    out_of_sight: Res<'w, OutOfSight>,
+    hidden: Res<'w, GameHidden>,
     detail: Res<'w, Detail>,
     frames: ResMut<'w, Frames>,
     commands: Commands<'w, 's>,
@@ -56,7 +56,7 @@ impl Stage<'_, '_> {
     /// Duration of a turn. `None` if motion is off, drawing is slow or the window is out of sight: boards then make no
     /// moves.
     fn turn(&self) -> Option<Duration> {
-        let is_shown = !self.out_of_sight.0 && *self.detail == Detail::Full;
+        let is_shown = !self.hidden.0 && *self.detail == Detail::Full;
         self.settings.pace().scale(TURN).filter(|_| is_shown)
     }
 

@@ -19,7 +19,7 @@ pub(super) mod settings;
 mod shown_turning;
 mod statistics;
 mod title;
-mod turn_signs;
+mod turn_icons;
 mod whole_board_button;
 
 use bevy::input_focus::tab_navigation::TabGroup;
@@ -65,7 +65,7 @@ fn screen_root(screen: Screen) -> impl Bundle {
         Pickable::IGNORE,
         GlobalZIndex(1),
         // Boards do not rise with the screen: their discs are drawn outside the interface and would be left behind.
-        if screen.has_board() { Rise::NOT } else { Rise::UP },
+        if screen.has_board() { Rise::NONE } else { Rise::UP },
     )
 }
 

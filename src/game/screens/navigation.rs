@@ -12,7 +12,7 @@ use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, navigate.in_set(GameSystems::Navigate));
+    app.add_systems(Update, handle_navigate.in_set(GameSystems::Navigate));
 }
 
 /// Returns false for screens that would be empty, such as a match before one was started.
@@ -43,8 +43,8 @@ fn behind_pages(shown: Screen, lesson: Option<&Lesson>) -> Option<Screen> {
     }
 }
 
-fn navigate(
-    mut wishes: MessageReader<Navigate>,
+fn handle_navigate(
+    mut requests: MessageReader<Navigate>,
     (game, lesson): (Option<Res<Match>>, Option<Res<Lesson>>),
     online: Res<Online>,
     screen: Res<State<Screen>>,
@@ -55,9 +55,9 @@ fn navigate(
     mut exit: MessageWriter<AppExit>,
 ) {
     let is_there = |wanted: &Screen| can_be_shown(*wanted, game.as_deref(), &online);
-    for wish in wishes.read() {
+    for request in requests.read() {
         let shown = *screen.get();
-        match wish {
+        match request {
             Navigate::To(wanted) if is_there(wanted) => {
                 if *wanted == Screen::Settings && shown != Screen::Settings {
                     *behind = BehindSettings { screen: shown, overlay: *overlay };

@@ -10,11 +10,12 @@ use crate::game::play::lesson::Lesson;
 use crate::game::settings::Settings;
 use crate::game::settings::keys::{Keys, Shortcut};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::responsive::{Footer, Room};
+use crate::game::ui::responsive::{Footer, LayoutSpace};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
-    let is_other = resource_changed::<PadInUse>.or_else(resource_changed::<Room>).or_else(state_changed::<Screen>);
+    let is_other =
+        resource_changed::<PadInUse>.or_else(resource_changed::<LayoutSpace>).or_else(state_changed::<Screen>);
     let is_other = is_other.or_else(resource_changed::<Settings>);
     app.add_systems(Update, spawn.in_set(GameSystems::Look).run_if(is_other));
 }
@@ -29,9 +30,9 @@ const ENTRY: f32 = 112.0;
 
 /// The buttons that work on a screen and what they do, most important first.
 fn entries(screen: Screen, is_lesson: bool, pad: PadInUse, keys: &Keys) -> Vec<(Phrase, Phrase)> {
-    let [lower, right, ..] = pad.signs();
-    let button = |shortcut| keys.pad_button(shortcut).map(|button| pad.sign(button));
-    let named = |shortcut: Shortcut| button(shortcut).map(|sign| (sign, shortcut.name()));
+    let [lower, right, ..] = pad.labels();
+    let button = |shortcut| keys.pad_button(shortcut).map(|button| pad.label(button));
+    let named = |shortcut: Shortcut| button(shortcut).map(|character| (character, shortcut.name()));
     let back_and_on = |words| match (button(Shortcut::Undo), button(Shortcut::Redo)) {
         (Some(one), Some(other)) => Some((say!("pad-two", one = one, other = other), words)),
         _ => None,
@@ -56,7 +57,7 @@ fn entries(screen: Screen, is_lesson: bool, pad: PadInUse, keys: &Keys) -> Vec<(
 
 pub(super) fn spawn(
     pad: Res<PadInUse>,
-    (room, settings): (Res<Room>, Res<Settings>),
+    (space, settings): (Res<LayoutSpace>, Res<Settings>),
     (screen, lesson): (Res<State<Screen>>, Option<Res<Lesson>>),
     legends: Query<Entity, With<Legend>>,
     mut footer: ResMut<Footer>,
@@ -80,7 +81,7 @@ pub(super) fn spawn(
         overflow: Overflow::clip(),
         ..default()
     };
-    let fitting = (room.0.x / ENTRY).floor() as usize;
+    let fitting = (space.0.x / ENTRY).floor() as usize;
     let legend = (Name::new("pad legend"), Legend, Pickable::IGNORE, GlobalZIndex(4), BackgroundColor(theme::SUNKEN));
     commands.spawn((legend, line)).with_children(|line| {
         for (button, words) in entries(*screen.get(), lesson.is_some(), *pad, &settings.keys).into_iter().take(fitting)

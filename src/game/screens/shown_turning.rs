@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::board_view::shown_record::Shown;
+use crate::game::board_view::shown_record::ShownRecord;
 use crate::game::editor::Editor;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_state::Online;
 use crate::game::play::setup::MatchSetup;
 use crate::game::settings::Settings;
 use crate::game::ui::symbols::SymbolsShown;
-use crate::game::ui::turning::Turning;
+use crate::game::ui::turning_discs::Turning;
 use crate::rules::{Board, Disc, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn follow_screen(
-    shown: Shown,
+    shown: ShownRecord,
     screen: Res<State<Screen>>,
     setup: Res<MatchSetup>,
     editor: Res<Editor>,
@@ -51,7 +51,7 @@ fn follow_screen(
 /// Shows symbols if the settings ask for them with this number of colours. Screens without a board of their own count
 /// all colours, since their discs can be of any.
 fn show_symbols(
-    shown: Shown,
+    shown: ShownRecord,
     screen: Res<State<Screen>>,
     settings: Res<Settings>,
     setup: Res<MatchSetup>,
@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_are_those_on_the_board_and_those_that_come() {
+    fn colours_are_those_on_the_board_and_those_to_come() {
         let of = |key| colours(&Variant::built_in(key).expect("is built in"));
         assert_eq!(of("classic"), 2);
         assert_eq!(of("five"), 7, "wild discs and bombs as well");

@@ -15,9 +15,9 @@ use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{part, screen_root, window_column};
 use crate::game::text::moment::moment;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node};
 use crate::game::ui::disc_icon::printed_disc;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::{fade_edges, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Disc, Goal, Player};
@@ -27,17 +27,17 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         spawn_screen
             .in_set(GameSystems::Show)
-            .run_if(resource_changed::<GamesList>.or_else(resource_changed::<Room>).or_else(is_empty))
+            .run_if(resource_changed::<GamesList>.or_else(resource_changed::<LayoutSpace>).or_else(is_empty))
             .run_if(in_state(Screen::Statistics)),
     );
 }
 
 #[derive(Component)]
-struct Root;
+struct StatisticsRoot;
 
 /// The statistics shown and their arrangement; the screen is respawned when these change.
 #[derive(Clone, PartialEq)]
-struct Shown {
+struct ShownStatistics {
     /// `None` while games are still being read.
     counted: Option<Statistics>,
     now_ms: u64,
@@ -46,37 +46,37 @@ struct Shown {
 }
 
 /// Minimum width for two panes side by side; below it, everything is in one column.
-const WIDE: f32 = 760.0;
-const WIDEST: f32 = 1120.0;
+const MIN_WIDTH_FOR_PANES: f32 = 760.0;
+const MAX_WIDTH: f32 = 1120.0;
 /// Minimum number of games for an estimate; with fewer it would mean nothing.
-const FEW: u32 = 5;
+const MIN_RATED_GAMES: u32 = 5;
 const BAR: Vec2 = Vec2::new(72.0, 10.0);
 
 fn focus_first(mut refocus: ResMut<Refocus>) {
     refocus.0 = Some(say!("games-back").identity());
 }
 
-fn is_empty(roots: Query<(), With<Root>>) -> bool {
+fn is_empty(roots: Query<(), With<StatisticsRoot>>) -> bool {
     roots.is_empty()
 }
 
 fn spawn_screen(
     list: Res<GamesList>,
-    room: Res<Room>,
-    roots: Query<Entity, With<Root>>,
-    mut shown: Local<Option<Shown>>,
+    space: Res<LayoutSpace>,
+    roots: Query<Entity, With<StatisticsRoot>>,
+    mut shown: Local<Option<ShownStatistics>>,
     mut commands: Commands,
 ) {
     let counted = list.is_whole().then(|| list.statistics());
-    let wanted = Shown { counted, now_ms: list.now_ms(), is_wide: room.0.x >= WIDE };
+    let wanted = ShownStatistics { counted, now_ms: list.now_ms(), is_wide: space.0.x >= MIN_WIDTH_FOR_PANES };
     if !roots.is_empty() && shown.as_ref() == Some(&wanted) {
         return;
     }
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
     let node = Node { align_items: AlignItems::Center, ..window_column(gap) };
-    let width = || Node { width: percent(100), max_width: px(WIDEST), ..default() };
-    commands.spawn((Root, screen_root(Screen::Statistics), node)).with_children(|screen| {
+    let width = || Node { width: percent(100), max_width: px(MAX_WIDTH), ..default() };
+    commands.spawn((StatisticsRoot, screen_root(Screen::Statistics), node)).with_children(|screen| {
         let body = Node { column_gap: px(gap), ..fill() };
         let body = Node { width: width().width, max_width: width().max_width, ..body };
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
@@ -85,7 +85,7 @@ fn spawn_screen(
                 spawn_pane(body, fill(), |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| {
                         spawn_figures(pane, &wanted);
-                        spawn_ways(pane);
+                        spawn_buttons(pane);
                     });
                 });
                 spawn_pane(body, fill(), |pane| {
@@ -97,7 +97,7 @@ fn spawn_screen(
                     spawn_scroll_area(pane, fill(), content(), |pane| {
                         spawn_figures(pane, &wanted);
                         spawn_achievements(pane, &wanted);
-                        spawn_ways(pane);
+                        spawn_buttons(pane);
                     });
                 });
             }
@@ -106,34 +106,34 @@ fn spawn_screen(
             Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP), row_gap: px(6), flex_shrink: 0.0, ..width() };
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
             let back = Navigate::To(Screen::Title);
-            row.spawn(button(say!("games-back"), say!("games-back"), Weight::Plain, Val::Auto, back));
+            row.spawn(button(say!("games-back"), say!("games-back"), ButtonKind::Plain, Val::Auto, back));
             row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
             let games = Navigate::To(Screen::Games);
-            row.spawn(button(say!("games-heading"), say!("games-heading"), Weight::Plain, Val::Auto, games));
+            row.spawn(button(say!("games-heading"), say!("games-heading"), ButtonKind::Plain, Val::Auto, games));
         });
     });
     *shown = Some(wanted);
 }
 
 /// Spawns the buttons that copy, save and reset the statistics.
-fn spawn_ways(pane: &mut ChildSpawnerCommands) {
-    let ways = [
+fn spawn_buttons(pane: &mut ChildSpawnerCommands) {
+    let buttons = [
         (say!("statistics-copy"), say!("statistics-copy-label"), GamesCommand::CopyStatistics),
         (say!("statistics-save"), say!("statistics-save-label"), GamesCommand::SaveStatistics),
         (say!("statistics-reset"), say!("statistics-reset-label"), GamesCommand::AskToReset),
     ];
     let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), flex_shrink: 0.0, ..default() };
     pane.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        for (caption, label, command) in ways {
+        for (caption, label, command) in buttons {
             let node = Node { flex_grow: 1.0, flex_basis: px(0), padding: px(8).all(), ..button_node() };
-            row.spawn(bare_button(label, Weight::Plain, command, node)).with_children(|button| {
+            row.spawn(bare_button(label, ButtonKind::Plain, command, node)).with_children(|button| {
                 button.spawn((worded(caption, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
             });
         }
     });
 }
 
-fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &Shown) {
+fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &ShownStatistics) {
     pane.spawn(worded(say!("statistics-heading"), TextStyle::Heading, theme::TEXT));
     let Some(counted) = &shown.counted else {
         pane.spawn(worded(say!("statistics-counting"), TextStyle::Body, theme::QUIET_TEXT));
@@ -187,14 +187,14 @@ fn spawn_estimate(pane: &mut ChildSpawnerCommands, counted: &Statistics) {
     let estimate = counted.estimate();
     pane.spawn(part()).with_children(|part| {
         part.spawn(worded(say!("statistics-strength"), TextStyle::Strong, theme::TEXT));
-        if let Some(estimate) = estimate.filter(|estimate| estimate.games >= FEW) {
+        if let Some(estimate) = estimate.filter(|estimate| estimate.games >= MIN_RATED_GAMES) {
             let number = |number: i32| Phrase::verbatim(number.to_string());
             let elo = say!("statistics-elo", rating = number(estimate.rating));
             part.spawn(worded(elo, TextStyle::Heading, theme::ACCENT));
             let words = say!("statistics-elo-about", count = estimate.games, within = number(estimate.within));
             part.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
         } else {
-            let left = FEW - estimate.map_or(0, |estimate| estimate.games);
+            let left = MIN_RATED_GAMES - estimate.map_or(0, |estimate| estimate.games);
             part.spawn(worded(say!("statistics-elo-few", count = left), TextStyle::Small, theme::QUIET_TEXT));
         }
     });
@@ -292,7 +292,7 @@ fn empty_place() -> impl Bundle {
     (Pickable::IGNORE, rim, BorderColor::all(theme::QUIET_TEXT))
 }
 
-fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &Shown) {
+fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &ShownStatistics) {
     let reached = |achievement: &Achievement| {
         shown.counted.as_ref().and_then(|counted| counted.achievements.get(achievement.key()).copied())
     };

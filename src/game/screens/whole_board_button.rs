@@ -6,7 +6,7 @@ use crate::game::GameSystems;
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::zoom::ZoomCommand;
 use crate::game::text::say;
-use crate::game::ui::button::{Weight, bare_button, button_node, over_everything};
+use crate::game::ui::button::{ButtonKind, bare_button, button_node, over_everything};
 use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Container of the button, over the board.
 #[derive(Component)]
-struct Place;
+struct Container;
 
 /// Distance from the lower edge of the board, in logical pixels.
 const MARGIN: f32 = 10.0;
@@ -31,7 +31,7 @@ const ICON: f32 = 20.0;
 fn spawn(
     place: Res<BoardPlace>,
     area: Option<Single<Entity, With<BoardArea>>>,
-    shown: Query<Entity, With<Place>>,
+    shown: Query<Entity, With<Container>>,
     mut commands: Commands,
 ) {
     let Some(area) = area else { return };
@@ -47,15 +47,17 @@ fn spawn(
     commands
         .spawn((
             Name::new("whole board"),
-            Place,
+            Container,
             ChildOf(*area),
             Pickable::IGNORE,
             over_everything(AlignItems::FlexEnd),
         ))
         .with_children(|place| {
-            place.spawn(bare_button(label.clone(), Weight::Plain, ZoomCommand::Whole, node)).with_children(|button| {
-                button.spawn(icon(Icon::WholeBoard, ICON, theme::TEXT));
-                button.spawn((worded(label, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
-            });
+            place.spawn(bare_button(label.clone(), ButtonKind::Plain, ZoomCommand::Whole, node)).with_children(
+                |button| {
+                    button.spawn(icon(Icon::WholeBoard, ICON, theme::TEXT));
+                    button.spawn((worded(label, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+                },
+            );
         });
 }

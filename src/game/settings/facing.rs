@@ -128,7 +128,7 @@ mod tests {
     use crate::rules::Variant;
 
     #[test]
-    fn every_square_of_every_board_has_a_place_of_its_own_and_is_found_there() {
+    fn every_square_of_every_board_has_its_own_place_and_is_found_there() {
         for facing in Facing::all() {
             for variant in Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)) {
                 let board = variant.board();
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn every_facing_is_kept() {
+    fn every_facing_is_saved() {
         for facing in Facing::all() {
             let saved = serde_json::to_string(&facing).unwrap();
             assert_eq!(serde_json::from_str::<Facing>(&saved).unwrap(), facing);

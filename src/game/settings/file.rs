@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn written_files_are_read_back() {
         let mut chosen = Settings {
             legal_marks: false,
             pace: Some(Pace::BRISK),
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_the_past_and_of_the_future_are_read() {
+    fn files_of_older_and_newer_versions_are_read() {
         let past = read(r#"{"irogaeshi-settings": 1, "settings": {"legal_marks": false}}"#);
         assert_eq!(past, Settings { legal_marks: false, ..Settings::default() });
         let future = r#"{"irogaeshi-settings": 9, "signed": true, "settings":
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn other_files_are_not_taken_for_settings_and_empty_ones_say_so() {
+    fn other_and_empty_files_are_refused_with_a_reason() {
         for text in ["", "{}", "[1]", "f5d6", r#"{"settings": {"pace": "brisk"}}"#, "\u{0}"] {
             assert_eq!(Settings::of_file(text.as_bytes()), None, "{text}");
         }

@@ -165,16 +165,16 @@ impl KeyName {
 
     /// Key of a character; `None` if most keyboards have no key for it.
     #[must_use]
-    pub fn sign(sign: char) -> Option<Self> {
-        sign.is_ascii_graphic().then(|| Self(sign.to_ascii_lowercase().to_string()))
+    pub fn character(character: char) -> Option<Self> {
+        character.is_ascii_graphic().then(|| Self(character.to_ascii_lowercase().to_string()))
     }
 
     /// Parses the name of a key or button.
     #[must_use]
     pub fn read(text: &str) -> Option<Self> {
-        let mut signs = text.chars();
-        if let (Some(sign), None) = (signs.next(), signs.next()) {
-            return Self::sign(sign);
+        let mut characters = text.chars();
+        if let (Some(character), None) = (characters.next(), characters.next()) {
+            return Self::character(character);
         }
         let mut names = PadButton::NAMED.iter().map(|(_, name)| *name).chain(Self::NAMED);
         names.any(|name| name == text).then(|| Self(text.to_owned()))
@@ -193,8 +193,8 @@ impl KeyName {
     }
 
     /// Returns true for the digits with which the number of a square can begin, which are all but 0.
-    fn names_squares(&self) -> bool {
-        self.0.chars().all(|sign| sign.is_ascii_digit() && sign != '0')
+    fn is_row_digit(&self) -> bool {
+        self.0.chars().all(|character| character.is_ascii_digit() && character != '0')
     }
 }
 
@@ -223,7 +223,7 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// Keys of a shortcut; the first is shown if there is room for one.
+    /// Keys of a shortcut; the first is shown if there is space for one.
     #[must_use]
     pub fn of(&self, shortcut: Shortcut) -> Vec<KeyName> {
         self.of_kind(shortcut, |key| key.pad_button().is_none())
@@ -262,7 +262,7 @@ impl Keys {
     /// Reason why a shortcut cannot have this key; `None` if it can.
     #[must_use]
     pub fn refusal(&self, shortcut: Shortcut, key: &KeyName) -> Option<KeyRefusal> {
-        if key.names_squares() {
+        if key.is_row_digit() {
             return Some(KeyRefusal::Digit);
         }
         self.shortcut(key).filter(|other| *other != shortcut).map(KeyRefusal::Taken)
@@ -300,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_shortcuts_have_one_key_by_standard() {
+    fn no_two_shortcuts_share_a_standard_key() {
         let keys = Keys::default();
         for shortcut in Shortcut::ALL {
             for name in keys.of(shortcut).into_iter().chain(keys.pad_button(shortcut).map(KeyName::from)) {
@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_is_taken_or_a_digit_is_refused() {
+    fn taken_keys_and_digits_are_refused() {
         let mut keys = Keys::default();
         assert_eq!(keys.refusal(Shortcut::Hint, &key("u")), Some(KeyRefusal::Taken(Shortcut::Undo)));
         assert_eq!(keys.refusal(Shortcut::Hint, &key("F1")), Some(KeyRefusal::Taken(Shortcut::KeySheet)));
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_and_a_button_are_chosen_apart() {
+    fn keys_and_buttons_are_chosen_separately() {
         let mut keys = Keys::default();
         let button = KeyName::from(PadButton::RightStick);
         assert_eq!(keys.refusal(Shortcut::Mute, &PadButton::Left.into()), Some(KeyRefusal::Taken(Shortcut::Hint)));
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_versions_kept_is_read_and_kept() {
+    fn keys_saved_by_other_versions_are_read_and_saved_again() {
         let saved = r#"{"dance":["x"],"hint":["Escape"],"undo":["Z","F2"]}"#;
         let mut keys: Keys = serde_json::from_str(saved).unwrap();
         assert_eq!(keys.of(Shortcut::Hint), [key("h")], "what cannot be a key is as if nobody had chosen it");

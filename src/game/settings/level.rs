@@ -30,7 +30,7 @@ impl SettingLevel {
     #[must_use]
     pub const fn range(self) -> (u16, u16) {
         match self {
-            Self::Speed => (Speed::SLOWEST.percent(), Speed::FASTEST.percent()),
+            Self::Speed => (Speed::MIN.percent(), Speed::MAX.percent()),
             Self::Volume | Self::VolumeOf(_) => (0, 100),
         }
     }
@@ -80,13 +80,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_number_chooses_is_what_is_chosen_then() {
+    fn choosing_a_number_makes_it_the_current_one() {
         let volumes = SoundKind::ALL.map(SettingLevel::VolumeOf);
         for level in [SettingLevel::Speed, SettingLevel::Volume].into_iter().chain(volumes) {
             let (least, most) = level.range();
             for value in (least..=most).step_by(level.step().into()) {
                 let mut settings = Settings::default();
-                settings.obey(&level.command(value));
+                settings.apply(&level.command(value));
                 assert_eq!(level.value(&settings), value, "{level:?}");
             }
             assert_eq!((most - least) % level.step(), 0, "{level:?} ends with a step");

@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_is_switched_alone_and_kept() {
+    fn each_marking_is_toggled_and_saved_separately() {
         for marking in Marking::ALL {
             let mut settings = MarkingSettings::default();
             settings.toggle(marking);

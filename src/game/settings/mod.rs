@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Settings>()
         .add_command::<SettingCommand>()
         .add_command::<ExportSettings>()
-        .add_systems(Update, (change_settings, speak).chain().in_set(PlaySystems::Settings));
+        .add_systems(Update, (handle_setting_commands, switch_language).chain().in_set(PlaySystems::Settings));
 }
 
 /// A change of the settings.
@@ -74,7 +74,7 @@ pub enum SettingCommand {
     /// Toggles the disc counts.
     ToggleCounts,
     /// Imports all settings of a file.
-    TakeOver(Box<Settings>),
+    Import(Box<Settings>),
     /// Resets all settings.
     Reset,
     ToggleHaptics,
@@ -89,14 +89,14 @@ pub enum SettingCommand {
     Watch(Option<WatchSpeed>),
 }
 
-fn change_settings(mut wishes: MessageReader<SettingCommand>, mut settings: ResMut<Settings>) {
-    for wish in wishes.read() {
-        settings.obey(wish);
+fn handle_setting_commands(mut requests: MessageReader<SettingCommand>, mut settings: ResMut<Settings>) {
+    for request in requests.read() {
+        settings.apply(request);
     }
 }
 
 /// Switches to the language of the settings.
-fn speak(settings: Res<Settings>, mut catalogue: ResMut<Catalogue>) {
+fn switch_language(settings: Res<Settings>, mut catalogue: ResMut<Catalogue>) {
     if settings.is_changed() && catalogue.language() != settings.language() {
         *catalogue = Catalogue::new(settings.language());
     }
@@ -182,8 +182,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    fn obey(&mut self, wish: &SettingCommand) {
-        match wish {
+    fn apply(&mut self, request: &SettingCommand) {
+        match request {
             SettingCommand::ChoosePace(pace) => self.pace = Some(*pace),
             SettingCommand::ChooseMotion(style) => {
                 self.motion = *style;
@@ -206,8 +206,8 @@ impl Settings {
             SettingCommand::ChooseSymbols(symbols) => self.symbols = *symbols,
             SettingCommand::ChooseTextSize(size) => self.text_size = *size,
             SettingCommand::ToggleCounts => self.counts = !self.counts,
-            SettingCommand::TakeOver(settings) => self.take_over((**settings).clone()),
-            SettingCommand::Reset => self.take_over(Self::default()),
+            SettingCommand::Import(settings) => self.import((**settings).clone()),
+            SettingCommand::Reset => self.import(Self::default()),
             SettingCommand::ToggleHaptics => self.haptics.0 = !self.haptics.0,
             SettingCommand::ChooseKey(shortcut, key) => self.keys.choose(*shortcut, key),
             SettingCommand::ResetKeys => self.keys.reset(),
@@ -218,10 +218,10 @@ impl Settings {
     }
 
     /// Replaces all choices, but keeps what the system says and what was offered.
-    fn take_over(&mut self, chosen: Self) {
+    fn import(&mut self, chosen: Self) {
         let lesson_offered = self.lesson_offered || chosen.lesson_offered;
         let stillness_offered = self.stillness_offered || chosen.stillness_offered;
-        *self = Self { lesson_offered, stillness_offered, ..chosen.on_system_of(self) };
+        *self = Self { lesson_offered, stillness_offered, ..chosen.with_system_of(self) };
     }
 
     /// Returns whether the choice of a command is the current one; `None` for a command that is not a choice.
@@ -250,7 +250,7 @@ impl Settings {
             SettingCommand::ToggleHaptics => self.haptics.0,
             SettingCommand::ChooseKey(..)
             | SettingCommand::ResetKeys
-            | SettingCommand::TakeOver(_)
+            | SettingCommand::Import(_)
             | SettingCommand::Reset
             | SettingCommand::NoteLessonOffered
             | SettingCommand::NoteStillnessOffered
@@ -304,7 +304,7 @@ impl Settings {
     /// the
     /// speed of a watched match.
     #[must_use]
-    pub(crate) fn on_system_of(self, other: &Self) -> Self {
+    pub(crate) fn with_system_of(self, other: &Self) -> Self {
         Self {
             reduced_motion: other.reduced_motion,
             system_language: other.system_language,
@@ -325,7 +325,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_watched_goes_as_fast_as_it_is_asked_to_and_stands_still_where_nothing_moves() {
+    fn a_watched_match_runs_at_the_watch_speed_unless_motion_is_off() {
         let watched = |pace, speed| Settings { pace: Some(pace), watch_speed: Some(speed), ..Settings::default() };
         let speed = |speed| watched(Pace::CALM, speed).pace().speed().unwrap().percent();
         assert_eq!([WatchSpeed::Half, WatchSpeed::Usual, WatchSpeed::Double].map(speed), [50, 100, 200]);
@@ -338,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_system_asks_for_counts_until_the_player_chooses() {
+    fn system_preferences_apply_until_the_player_chooses() {
         let mut settings = Settings { reduced_motion: true, ..Settings::default() };
         assert_eq!(settings.pace(), Pace::Still);
         let saved = serde_json::to_string(&settings).unwrap();
@@ -351,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_light_as_the_system_is_until_the_player_chooses() {
+    fn the_appearance_is_that_of_the_system_until_the_player_chooses() {
         let on = |appearance, system_appearance| Settings { appearance, system_appearance, ..Settings::default() };
         for system in Appearance::ALL {
             assert_eq!(on(Appearance::System, system).is_light(), system == Appearance::Light);
@@ -361,13 +361,13 @@ mod tests {
         let saved = serde_json::to_string(&on(Appearance::System, Appearance::Light)).unwrap();
         let next: Settings = serde_json::from_str(&saved).unwrap();
         assert!(!next.is_light(), "the system says anew at every start what it is");
-        assert!(next.on_system_of(&on(Appearance::Dark, Appearance::Light)).is_light());
+        assert!(next.with_system_of(&on(Appearance::Dark, Appearance::Light)).is_light());
     }
 
     #[test]
-    fn looks_that_older_versions_kept_are_still_there() {
-        let kept = r#"{"legal_marks":true,"palette":"high-contrast"}"#;
-        let settings: Settings = serde_json::from_str(kept).unwrap();
+    fn looks_saved_by_older_versions_are_read() {
+        let saved = r#"{"legal_marks":true,"palette":"high-contrast"}"#;
+        let settings: Settings = serde_json::from_str(saved).unwrap();
         assert_eq!(settings.palette, Palette::HighContrast);
         assert_eq!((settings.board_theme, settings.appearance), (BoardTheme::Cloth, Appearance::System));
     }

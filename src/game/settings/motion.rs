@@ -51,12 +51,12 @@ impl Pace {
 pub struct Speed(u16);
 
 impl Speed {
-    pub const SLOWEST: Self = Self(25);
+    pub const MIN: Self = Self(25);
     /// Slow enough to follow every disc.
     pub const CALM: Self = Self(100);
     /// Twice as fast as calm.
     pub const BRISK: Self = Self(200);
-    pub const FASTEST: Self = Self(300);
+    pub const MAX: Self = Self(300);
 
     /// Distance between the speeds to choose from, in percent of the calm pace.
     pub const STEP: u16 = 25;
@@ -69,7 +69,7 @@ impl Speed {
     /// Clamps to 25–300 %.
     #[must_use]
     pub fn of_percent(percent: u16) -> Self {
-        Self(percent).clamp(Self::SLOWEST, Self::FASTEST)
+        Self(percent).clamp(Self::MIN, Self::MAX)
     }
 
     #[must_use]
@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn what_older_versions_kept_means_the_same() {
+    fn paces_saved_by_older_versions_are_read() {
         assert_eq!([r#""calm""#, r#""brisk""#, r#""still""#].map(read), [Pace::CALM, Pace::BRISK, Pace::Still]);
         assert_eq!(Pace::CALM.scale(3.0), Some(Duration::from_secs(3)));
         assert_eq!(Pace::BRISK.scale(3.0), Some(Duration::from_millis(1500)));
@@ -168,11 +168,11 @@ mod tests {
     }
 
     #[test]
-    fn every_speed_is_kept_and_none_is_out_of_bounds() {
-        for percent in Speed::SLOWEST.percent()..=Speed::FASTEST.percent() {
+    fn every_speed_is_saved_and_clamped() {
+        for percent in Speed::MIN.percent()..=Speed::MAX.percent() {
             let pace = Pace::At(Speed::of_percent(percent));
             assert_eq!(read(&serde_json::to_string(&pace).unwrap()), pace);
         }
-        assert_eq!([read("0"), read("65535")], [Pace::At(Speed::SLOWEST), Pace::At(Speed::FASTEST)]);
+        assert_eq!([read("0"), read("65535")], [Pace::At(Speed::MIN), Pace::At(Speed::MAX)]);
     }
 }

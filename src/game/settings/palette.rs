@@ -49,11 +49,11 @@ pub enum Pattern {
     /// Small dots.
     Dots,
     /// Vertical stripes.
-    Upright,
+    Vertical,
     /// Horizontal stripes.
-    Lying,
+    Horizontal,
     /// Stripes that rise to the right.
-    Climbing,
+    Diagonal,
     /// Large lozenges.
     Lozenges,
 }
@@ -85,7 +85,7 @@ impl DiscLook {
 }
 
 /// Colours in which palettes differ.
-struct Tones {
+struct DiscColours {
     face: Color,
     edge: Color,
     ink: Color,
@@ -97,7 +97,7 @@ const fn colour(rgb: u32) -> Color {
     Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
 }
 
-impl Tones {
+impl DiscColours {
     /// Colours of a disc whose edge is like its face.
     const fn solid(face: u32, ink: u32) -> Self {
         Self::edged(face, face, ink)
@@ -123,7 +123,7 @@ impl Palette {
 
     #[must_use]
     pub const fn look(self, disc: Disc) -> DiscLook {
-        let Tones { face, edge, ink } = self.tones(disc);
+        let DiscColours { face, edge, ink } = self.colours(disc);
         DiscLook {
             face,
             edge,
@@ -149,34 +149,34 @@ impl Palette {
         })
     }
 
-    const fn tones(self, disc: Disc) -> Tones {
+    const fn colours(self, disc: Disc) -> DiscColours {
         match self {
             Self::Default | Self::Pattern => match disc {
-                Disc::Black => Tones::edged(0x11_14_17, 0x25_2a_30, 0xe6_ea_ee),
-                Disc::White => Tones::edged(0xf8_f3_e8, 0xe6_dc_c8, 0x2a_2e_33),
-                Disc::Ash => Tones::solid(0x5b_61_67, 0xf4_f6_f8),
-                Disc::Cyan => Tones::solid(0x33_cf_ff, 0x05_30_44),
-                Disc::Yamabuki => Tones::solid(0xff_d1_52, 0x4a_2b_00),
-                Disc::Green => Tones::solid(0x25_93_5c, 0x00_02_01),
-                Disc::Red => Tones::solid(0x8b_04_04, 0xff_dc_d2),
+                Disc::Black => DiscColours::edged(0x11_14_17, 0x25_2a_30, 0xe6_ea_ee),
+                Disc::White => DiscColours::edged(0xf8_f3_e8, 0xe6_dc_c8, 0x2a_2e_33),
+                Disc::Ash => DiscColours::solid(0x5b_61_67, 0xf4_f6_f8),
+                Disc::Cyan => DiscColours::solid(0x33_cf_ff, 0x05_30_44),
+                Disc::Yamabuki => DiscColours::solid(0xff_d1_52, 0x4a_2b_00),
+                Disc::Green => DiscColours::solid(0x25_93_5c, 0x00_02_01),
+                Disc::Red => DiscColours::solid(0x8b_04_04, 0xff_dc_d2),
             },
             Self::HighContrast => match disc {
-                Disc::Black => Tones::edged(0x00_00_00, 0x2c_2c_2c, 0xff_ff_ff),
-                Disc::White => Tones::solid(0xff_ff_ff, 0x00_00_00),
-                Disc::Ash => Tones::solid(0x67_62_66, 0xff_ff_ff),
-                Disc::Cyan => Tones::solid(0x00_c9_ff, 0x00_00_00),
-                Disc::Yamabuki => Tones::solid(0xff_d0_00, 0x00_00_00),
-                Disc::Green => Tones::solid(0x64_93_54, 0x00_00_00),
-                Disc::Red => Tones::solid(0x85_17_03, 0xff_ff_ff),
+                Disc::Black => DiscColours::edged(0x00_00_00, 0x2c_2c_2c, 0xff_ff_ff),
+                Disc::White => DiscColours::solid(0xff_ff_ff, 0x00_00_00),
+                Disc::Ash => DiscColours::solid(0x67_62_66, 0xff_ff_ff),
+                Disc::Cyan => DiscColours::solid(0x00_c9_ff, 0x00_00_00),
+                Disc::Yamabuki => DiscColours::solid(0xff_d0_00, 0x00_00_00),
+                Disc::Green => DiscColours::solid(0x64_93_54, 0x00_00_00),
+                Disc::Red => DiscColours::solid(0x85_17_03, 0xff_ff_ff),
             },
             Self::Published => match disc {
-                Disc::Black => Tones::edged(0x00_00_00, 0x33_33_33, 0xe6_ea_ee),
-                Disc::White => Tones::solid(0xff_ff_ff, 0x2a_2e_33),
-                Disc::Ash => Tones::solid(0x9f_a0_9e, 0x1c_1e_20),
-                Disc::Cyan => Tones::solid(0x00_a1_e9, 0x00_1a_29),
-                Disc::Yamabuki => Tones::solid(0xf8_b5_00, 0x42_25_00),
-                Disc::Green => Tones::solid(0x00_80_00, 0xf0_ff_ee),
-                Disc::Red => Tones::solid(0xff_00_00, 0x14_00_00),
+                Disc::Black => DiscColours::edged(0x00_00_00, 0x33_33_33, 0xe6_ea_ee),
+                Disc::White => DiscColours::solid(0xff_ff_ff, 0x2a_2e_33),
+                Disc::Ash => DiscColours::solid(0x9f_a0_9e, 0x1c_1e_20),
+                Disc::Cyan => DiscColours::solid(0x00_a1_e9, 0x00_1a_29),
+                Disc::Yamabuki => DiscColours::solid(0xf8_b5_00, 0x42_25_00),
+                Disc::Green => DiscColours::solid(0x00_80_00, 0xf0_ff_ee),
+                Disc::Red => DiscColours::solid(0xff_00_00, 0x14_00_00),
             },
         }
     }
@@ -195,9 +195,9 @@ const fn pattern(disc: Disc) -> Pattern {
     match disc {
         Disc::Black | Disc::White => Pattern::None,
         Disc::Ash => Pattern::Dots,
-        Disc::Cyan => Pattern::Upright,
-        Disc::Yamabuki => Pattern::Lying,
-        Disc::Green => Pattern::Climbing,
+        Disc::Cyan => Pattern::Vertical,
+        Disc::Yamabuki => Pattern::Horizontal,
+        Disc::Green => Pattern::Diagonal,
         Disc::Red => Pattern::Lozenges,
     }
 }

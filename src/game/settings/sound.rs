@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_versions_kept_is_read() {
+    fn volumes_saved_by_other_versions_are_read() {
         let read = |json: &str| serde_json::from_str::<SoundSettings>(json).unwrap();
         assert_eq!(read("{}"), SoundSettings::default());
         assert_eq!(read(r#"{"all": 255, "new": 1}"#).all, Volume::FULL);

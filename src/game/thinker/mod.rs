@@ -5,6 +5,6 @@
 #[cfg_attr(not(target_arch = "wasm32"), path = "native.rs")]
 mod beside_frame;
 
-pub(super) use beside_frame::Thinker;
+pub(super) use beside_frame::CpuWorker;
 #[cfg(target_arch = "wasm32")]
 pub(super) use beside_frame::plugin;

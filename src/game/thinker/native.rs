@@ -17,38 +17,38 @@ const TABLE_BYTES: usize = 128 << 20;
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
 /// Takes requests and returns news about them without ever blocking. It handles one request at a time.
-pub(crate) struct Thinker {
+pub(crate) struct CpuWorker {
     sender: Sender<ThinkNews>,
     receiver: Receiver<ThinkNews>,
     /// Stop flag of the last request, shared with its thread.
     stopped: Arc<AtomicBool>,
-    /// The engine, kept from one request to the next. A running thought holds the lock until it has ended.
-    kept: Arc<Mutex<KeptEngine>>,
+    /// The engine, kept from one request to the next. A running search holds the lock until it has ended.
+    engine: Arc<Mutex<KeptEngine>>,
 }
 
-impl Default for Thinker {
+impl Default for CpuWorker {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, stopped: Arc::default(), kept: new_engine() }
+        Self { sender, receiver, stopped: Arc::default(), engine: new_engine() }
     }
 }
 
-impl Thinker {
+impl CpuWorker {
     /// Starts a request and cancels the one before.
     pub(crate) fn ask(&mut self, request: ThinkRequest) {
         self.stop();
-        let (sender, stopped, kept) = (self.sender.clone(), self.stopped.clone(), self.kept.clone());
+        let (sender, stopped, engine) = (self.sender.clone(), self.stopped.clone(), self.engine.clone());
         let id = request.id;
         let work = move || {
             let start = Instant::now();
             let time = request.question.time();
-            let mut said = start;
+            let mut reported_at = start;
             let mut on_progress = |progress: Progress| {
                 if stopped.load(Ordering::Relaxed) || time.is_some_and(|time| start.elapsed() >= time) {
                     return ControlFlow::Break(());
                 }
-                if said.elapsed() >= PROGRESS_INTERVAL {
-                    said = Instant::now();
+                if reported_at.elapsed() >= PROGRESS_INTERVAL {
+                    reported_at = Instant::now();
                     let gone = time.map_or(0.0, |time| start.elapsed().as_secs_f32() / time.as_secs_f32());
                     // The receiver is gone once the game is closed.
                     sender.send(ThinkNews::Progress(request.id, progress.by_the_clock(gone))).ok();
@@ -60,9 +60,9 @@ impl Thinker {
                     sender.send(ThinkNews::SoFar(request.id, answer)).ok();
                 }
             };
-            let reply = or_why_not(request.id, || {
-                let mut kept = in_hand(&kept);
-                think(&request, WorkLimit::Own, &mut report, &mut on_progress, &on_all_threads, &mut kept)
+            let reply = catch_panic(request.id, || {
+                let mut engine = lock_engine(&engine);
+                think(&request, WorkLimit::Own, &mut report, &mut on_progress, &on_all_threads, &mut engine)
             });
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
@@ -89,21 +89,21 @@ impl Thinker {
     }
 
     /// Cancels the request and frees the engine's memory.
-    pub(crate) fn give_back(&mut self) {
+    pub(crate) fn release_memory(&mut self) {
         self.stop();
-        // A thought that has not ended yet keeps the old engine alive until then.
-        self.kept = new_engine();
+        // A search that has not ended yet keeps the old engine alive until then.
+        self.engine = new_engine();
     }
 
     /// Alive until the engine's memory is freed.
     #[cfg(test)]
     pub(crate) fn memory(&self) -> std::sync::Weak<Mutex<KeptEngine>> {
-        Arc::downgrade(&self.kept)
+        Arc::downgrade(&self.engine)
     }
 
     /// Alive until the last request has ended and was cancelled or replaced.
     #[cfg(test)]
-    pub(crate) fn thought(&self) -> std::sync::Weak<AtomicBool> {
+    pub(crate) fn running_request(&self) -> std::sync::Weak<AtomicBool> {
         Arc::downgrade(&self.stopped)
     }
 
@@ -124,20 +124,20 @@ fn new_engine() -> Arc<Mutex<KeptEngine>> {
     Arc::new(Mutex::new(KeptEngine::new(TABLE_BYTES)))
 }
 
-/// Runs a thought and reports a panic as a failure, because nobody must wait for it for ever.
-fn or_why_not(id: u64, think: impl FnOnce() -> ThinkReply) -> ThinkReply {
-    // Unwind-safe: what the thought worked on is its own and dropped with it.
+/// Runs a search and reports a panic as a failure, because nobody must wait for it for ever.
+fn catch_panic(id: u64, think: impl FnOnce() -> ThinkReply) -> ThinkReply {
+    // Unwind-safe: what the search worked on is its own and dropped with it.
     catch_unwind(AssertUnwindSafe(think)).unwrap_or(ThinkReply { id, answer: Err(NoAnswer::Failed) })
 }
 
-/// The engine, once the thought before has ended.
-fn in_hand(kept: &Mutex<KeptEngine>) -> MutexGuard<'_, KeptEngine> {
-    kept.lock().unwrap_or_else(|failed| {
-        // The state left behind by a thought that panicked cannot be trusted.
-        kept.clear_poison();
-        let mut kept = failed.into_inner();
-        *kept = KeptEngine::new(TABLE_BYTES);
-        kept
+/// The engine, once the search before has ended.
+fn lock_engine(engine: &Mutex<KeptEngine>) -> MutexGuard<'_, KeptEngine> {
+    engine.lock().unwrap_or_else(|failed| {
+        // The state left behind by a search that panicked cannot be trusted.
+        engine.clear_poison();
+        let mut engine = failed.into_inner();
+        *engine = KeptEngine::new(TABLE_BYTES);
+        engine
     })
 }
 
@@ -152,7 +152,7 @@ fn on_all_threads(help: &(dyn Fn() + Sync), work: &mut dyn FnMut()) {
     });
 }
 
-impl Drop for Thinker {
+impl Drop for CpuWorker {
     fn drop(&mut self) {
         self.stop();
     }
@@ -163,15 +163,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_thought_that_fails_is_answered_all_the_same() {
-        let kept = Mutex::new(KeptEngine::new(TABLE_BYTES));
-        let reply = or_why_not(7, || {
-            let _engine = in_hand(&kept);
+    fn a_panicking_search_still_gets_a_reply() {
+        let engine = Mutex::new(KeptEngine::new(TABLE_BYTES));
+        let reply = catch_panic(7, || {
+            let _engine = lock_engine(&engine);
             panic!("a defect")
         });
         assert_eq!(reply, ThinkReply { id: 7, answer: Err(NoAnswer::Failed) });
-        assert!(kept.is_poisoned());
-        drop(in_hand(&kept));
-        assert!(!kept.is_poisoned(), "the next thought has an engine");
+        assert!(engine.is_poisoned());
+        drop(lock_engine(&engine));
+        assert!(!engine.is_poisoned(), "the next thought has an engine");
     }
 }

@@ -15,7 +15,7 @@ use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, tell_failures);
+    app.add_systems(Update, report_failures);
 }
 
 /// Maximum number of playouts or visited positions without a worker. A frame must not take much longer than usual then.
@@ -23,15 +23,15 @@ const PLAYOUTS_WITHOUT_WORKER: u32 = 400;
 
 thread_local! {
     /// Ends of requests since the last frame: answered by a worker, or failed with an error.
-    static ENDED: RefCell<Vec<Result<(), String>>> = const { RefCell::new(Vec::new()) };
+    static ENDED_REQUESTS: RefCell<Vec<Result<(), String>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Takes requests and returns news about them without ever blocking. It handles one request at a time.
 ///
-/// The page keeps one pool of idle workers for all thinkers, because each worker holds the memory of its deepest
+/// The page keeps one pool of idle workers for all instances, because each worker holds the memory of its deepest
 /// search.
 #[derive(Default)]
-pub(crate) struct Thinker {
+pub(crate) struct CpuWorker {
     worker: Option<RunningWorker>,
     state: Rc<RefCell<State>>,
 }
@@ -45,10 +45,10 @@ struct State {
 }
 
 impl State {
-    fn hear(&mut self, news: ThinkNews) {
+    fn receive(&mut self, news: ThinkNews) {
         if let ThinkNews::Reply(_) = news {
             self.open = None;
-            ENDED.with_borrow_mut(|ended| ended.push(Ok(())));
+            ENDED_REQUESTS.with_borrow_mut(|ended| ended.push(Ok(())));
         }
         self.news.push_back(news);
     }
@@ -59,7 +59,7 @@ impl State {
         if let Some(request) = self.open.take() {
             let limit = WorkLimit::AtMost(PLAYOUTS_WITHOUT_WORKER);
             self.news.push_back(ThinkNews::Reply(think_without_engine(&request, limit, &mut never_stop)));
-            ENDED.with_borrow_mut(|ended| ended.push(Err(reason)));
+            ENDED_REQUESTS.with_borrow_mut(|ended| ended.push(Err(reason)));
         }
     }
 }
@@ -75,9 +75,9 @@ struct RunningWorker {
 
 impl RunningWorker {
     /// Returns an idle worker to the page.
-    fn give_back(mut self) {
+    fn return_to_page(mut self) {
         if let Some(worker) = self.take() {
-            tell_page("returnWorker", &worker);
+            call_page("returnWorker", &worker);
         }
     }
 
@@ -97,12 +97,12 @@ impl RunningWorker {
 impl Drop for RunningWorker {
     fn drop(&mut self) {
         if let Some(worker) = self.take() {
-            tell_page("endWorker", &worker);
+            call_page("endWorker", &worker);
         }
     }
 }
 
-impl Thinker {
+impl CpuWorker {
     /// Starts a request and cancels the one before.
     pub(crate) fn ask(&mut self, request: ThinkRequest) {
         self.stop();
@@ -115,7 +115,7 @@ impl Thinker {
         }
     }
 
-    /// Does nothing: cancelling a thought ends its worker, and everything it remembers would be lost.
+    /// Does nothing: cancelling a search ends its worker, and everything it remembers would be lost.
     #[expect(clippy::unused_self, reason = "on the desktop somebody thinks")]
     pub(crate) fn think_ahead(&mut self, _: ThinkRequest) {}
 
@@ -123,19 +123,19 @@ impl Thinker {
     #[expect(clippy::unused_self, reason = "as the page keeps the workers that wait, it is the page that is told")]
     pub(crate) fn expect(&self, request: &ThinkRequest) {
         if let Ok(json) = serde_json::to_string(request) {
-            tell_page("expectRequest", &json.into());
+            call_page("expectRequest", &json.into());
         }
     }
 
     /// Cancels the request; it gets no reply. A busy worker receives no messages, so it is ended.
     pub(crate) fn stop(&mut self) {
-        self.let_go();
+        self.release_worker();
         self.state.borrow_mut().open = None;
         self.worker = None;
     }
 
     /// Cancels the request. Idle workers belong to the page and keep their memory.
-    pub(crate) fn give_back(&mut self) {
+    pub(crate) fn release_memory(&mut self) {
         self.stop();
     }
 
@@ -147,19 +147,19 @@ impl Thinker {
 
     /// News since the last call.
     pub(crate) fn take_news(&mut self) -> impl Iterator<Item = ThinkNews> {
-        self.let_go();
+        self.release_worker();
         std::mem::take(&mut self.state.borrow_mut().news).into_iter()
     }
 
     /// Releases a worker without a request: a failed one is ended, any other returns to the pool.
-    fn let_go(&mut self) {
+    fn release_worker(&mut self) {
         let has_failed = std::mem::take(&mut self.state.borrow_mut().has_failed);
         if has_failed {
             self.worker = None;
         } else if self.state.borrow().open.is_none()
             && let Some(worker) = self.worker.take()
         {
-            worker.give_back();
+            worker.return_to_page();
         }
     }
 
@@ -169,7 +169,7 @@ impl Thinker {
         let state = self.state.clone();
         let on_message = Closure::new(move |event: MessageEvent| {
             if let Some(news) = event.data().as_string().and_then(|json| serde_json::from_str(&json).ok()) {
-                state.borrow_mut().hear(news);
+                state.borrow_mut().receive(news);
             }
         });
         let state = self.state.clone();
@@ -188,20 +188,20 @@ impl Thinker {
 }
 
 /// Tells the player once that no worker can think, and again only after one could.
-fn tell_failures(mut is_told: Local<bool>, mut notices: MessageWriter<Notice>) {
-    for ended in ENDED.take() {
+fn report_failures(mut is_reported: Local<bool>, mut notices: MessageWriter<Notice>) {
+    for ended in ENDED_REQUESTS.take() {
         if let Err(reason) = &ended {
             warn!("no worker can think, so the CPU guesses on the page itself: {reason}");
-            if !*is_told {
+            if !*is_reported {
                 notices.write(Notice::trouble(say!("cpu-guesses")));
             }
         }
-        *is_told = ended.is_err();
+        *is_reported = ended.is_err();
     }
 }
 
 /// Calls a function of the page, if it exists.
-fn tell_page(function: &str, what: &JsValue) {
+fn call_page(function: &str, what: &JsValue) {
     if let Some(function) = of_page(function).and_then(|member| member.dyn_into::<Function>().ok()) {
         function.call1(&JsValue::UNDEFINED, what).ok();
     }

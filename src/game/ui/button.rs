@@ -11,18 +11,18 @@ use crate::game::GameSystems;
 use crate::game::text::worded::Labelled;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::icon::{Icon, IconInk, icon};
+use crate::game::ui::light_colours::CHOSEN_ACCENT;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::ui::tones::CHOSEN_ACCENT;
 use crate::game::ui::tooltip::Tooltip;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InputFocus>()
         .init_resource::<InputFocusVisible>()
         .init_resource::<Refocus>()
-        .init_resource::<FocusBefore>()
+        .init_resource::<PreviousFocus>()
         .add_systems(Update, paint_buttons.in_set(ButtonPaint).after(GameSystems::Look))
-        .add_systems(PostUpdate, keep_focus.before(UiSystems::Layout));
+        .add_systems(PostUpdate, restore_focus.before(UiSystems::Layout));
 }
 
 /// Colours the buttons, and the texts and icons on them.
@@ -39,13 +39,13 @@ pub(crate) struct Refocus(pub(crate) Option<String>);
 
 /// Key of a control that had the focus earlier; it takes precedence over [`Refocus`] if it exists.
 #[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct FocusBefore(pub(crate) Option<String>);
+pub(crate) struct PreviousFocus(pub(crate) Option<String>);
 
 /// Restores the focus of controls that were respawned, and moves it as requested.
-fn keep_focus(
+fn restore_focus(
     controls: Query<(Entity, &ControlKey), With<TabIndex>>,
     mut focus: ResMut<InputFocus>,
-    (mut wanted, mut before): (ResMut<Refocus>, ResMut<FocusBefore>),
+    (mut wanted, mut before): (ResMut<Refocus>, ResMut<PreviousFocus>),
     mut last: Local<Option<String>>,
 ) {
     let key = focus.get().and_then(|focused| controls.get(focused).ok()).map(|(_, key)| key.0.clone());
@@ -86,7 +86,7 @@ pub(crate) fn over_everything(vertical: AlignItems) -> Node {
 
 /// Importance and look of a button.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Weight {
+pub(crate) enum ButtonKind {
     /// The one action that most people want next.
     Main,
     Plain,
@@ -100,13 +100,13 @@ pub(crate) enum Weight {
 pub(crate) fn button(
     caption: impl Into<Phrase>,
     label: impl Into<Phrase>,
-    weight: Weight,
+    kind: ButtonKind,
     width: Val,
     on_press: impl Into<OnPress>,
 ) -> impl Bundle {
-    let style = if weight == Weight::Main { TextStyle::Strong } else { TextStyle::Body };
+    let style = if kind == ButtonKind::Main { TextStyle::Strong } else { TextStyle::Body };
     let node = Node { width, ..button_node() };
-    (bare_button(label, weight, on_press, node), children![worded(caption, style, theme::TEXT)])
+    (bare_button(label, kind, on_press, node), children![worded(caption, style, theme::TEXT)])
 }
 
 /// A button with an icon above a small caption. Its tooltip shows the label and the shortcut.
@@ -130,7 +130,7 @@ pub(crate) fn icon_button(
         ..button_node()
     };
     (
-        bare_button(label, Weight::Plain, on_press, node),
+        bare_button(label, ButtonKind::Plain, on_press, node),
         Tooltip(tooltip),
         children![
             icon(picture, ICON, theme::TEXT),
@@ -157,7 +157,7 @@ pub(crate) fn button_node() -> Node {
 /// A button with an accessible label and no content of its own.
 pub(crate) fn bare_button(
     label: impl Into<Phrase>,
-    weight: Weight,
+    kind: ButtonKind,
     on_press: impl Into<OnPress>,
     node: Node,
 ) -> impl Bundle {
@@ -166,7 +166,7 @@ pub(crate) fn bare_button(
     (
         Name::new(format!("button {key}")),
         Button,
-        weight,
+        kind,
         on_press.into(),
         ControlKey(key),
         Labelled(label),
@@ -192,7 +192,7 @@ pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>
     parent.spawn((Pickable::IGNORE, node, BackgroundColor(theme::SUNKEN))).with_children(|row| {
         for (caption, label, on_press) in choices {
             let node = Node { flex_grow: 1.0, padding: UiRect::axes(px(10), px(6)), ..button_node() };
-            row.spawn(bare_button(label, Weight::Segment, on_press, node)).with_children(|segment| {
+            row.spawn(bare_button(label, ButtonKind::Segment, on_press, node)).with_children(|segment| {
                 segment.spawn((worded(caption, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
             });
         }
@@ -234,18 +234,18 @@ enum Touch {
     Presses,
 }
 
-fn paint(weight: Weight, is_chosen: bool, is_disabled: bool, touch: Touch) -> Paint {
+fn paint(kind: ButtonKind, is_chosen: bool, is_disabled: bool, touch: Touch) -> Paint {
     let plain_fill = match touch {
         Touch::Nothing => theme::RAISED,
         Touch::Hovers => theme::RAISED_HOVERED,
         Touch::Presses => theme::RAISED_PRESSED,
     };
     let is_touched = touch != Touch::Nothing;
-    match weight {
+    match kind {
         _ if is_disabled => {
             Paint { fill: theme::RAISED.with_alpha(0.45), line: theme::LINE, ink: theme::QUIET_TEXT.with_alpha(0.5) }
         }
-        Weight::Main => Paint {
+        ButtonKind::Main => Paint {
             fill: if touch == Touch::Hovers { theme::ACCENT_HOVERED } else { theme::ACCENT },
             line: Color::NONE,
             ink: theme::TEXT_ON_ACCENT,
@@ -254,13 +254,13 @@ fn paint(weight: Weight, is_chosen: bool, is_disabled: bool, touch: Touch) -> Pa
             let ground = if is_touched { plain_fill } else { theme::PANEL };
             Paint { fill: ground.mix(&theme::ACCENT, CHOSEN_ACCENT), line: theme::ACCENT, ink: theme::TEXT }
         }
-        Weight::Plain => Paint { fill: plain_fill, line: theme::LINE, ink: theme::TEXT },
-        Weight::Segment => Paint {
+        ButtonKind::Plain => Paint { fill: plain_fill, line: theme::LINE, ink: theme::TEXT },
+        ButtonKind::Segment => Paint {
             fill: if is_touched { plain_fill } else { Color::NONE },
             line: Color::NONE,
             ink: if is_touched { theme::TEXT } else { theme::QUIET_TEXT },
         },
-        Weight::Tile => {
+        ButtonKind::Tile => {
             Paint { fill: if is_touched { plain_fill } else { Color::NONE }, line: Color::NONE, ink: theme::TEXT }
         }
     }
@@ -270,7 +270,7 @@ fn paint_buttons(
     mut buttons: Query<
         (
             Entity,
-            &Weight,
+            &ButtonKind,
             &Hovered,
             Has<Pressed>,
             Has<Checked>,
@@ -286,7 +286,7 @@ fn paint_buttons(
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
 ) {
-    for (entity, weight, hovered, pressed, chosen, disabled, children, mut background, mut border, mut outline) in
+    for (entity, kind, hovered, pressed, chosen, disabled, children, mut background, mut border, mut outline) in
         &mut buttons
     {
         let touch = match (pressed, hovered.get()) {
@@ -294,7 +294,7 @@ fn paint_buttons(
             (_, true) => Touch::Hovers,
             _ => Touch::Nothing,
         };
-        let Paint { fill, line, ink } = paint(*weight, chosen, disabled, touch);
+        let Paint { fill, line, ink } = paint(*kind, chosen, disabled, touch);
         background.set_if_neq(BackgroundColor(fill));
         border.set_if_neq(BorderColor::all(line));
         let is_focused = focus_visible.0 && focus.get() == Some(entity);
@@ -329,7 +329,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_goes_in_the_same_moment_is_marked_or_not_without_harm() {
+    fn marking_a_despawned_entity_does_no_harm() {
         for (has, wanted) in [(false, true), (true, false)] {
             let mut world = World::new();
             let control = world.spawn_empty().id();

@@ -7,15 +7,15 @@ use crate::game::GameSystems;
 use crate::game::flow::woken::AddCommand;
 use crate::game::redraw::Frames;
 use crate::game::text::say;
-use crate::game::ui::notice::{Notice, take_notices};
+use crate::game::ui::notice::{Notice, receive_notices};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<CopyText>()
         .add_command::<PasteText>()
         .add_command::<Pasted>()
         .init_resource::<Clipboard>()
-        .add_systems(Update, copy.in_set(GameSystems::Look).before(take_notices))
-        .add_systems(Update, paste.in_set(GameSystems::Look).after(copy));
+        .add_systems(Update, handle_copy_text.in_set(GameSystems::Look).before(receive_notices))
+        .add_systems(Update, handle_paste_text.in_set(GameSystems::Look).after(handle_copy_text));
 }
 
 /// Copies a text to the clipboard.
@@ -30,8 +30,12 @@ pub struct PasteText;
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct Pasted(pub Option<String>);
 
-fn copy(mut wishes: MessageReader<CopyText>, mut clipboard: ResMut<Clipboard>, mut notices: MessageWriter<Notice>) {
-    for CopyText(text) in wishes.read() {
+fn handle_copy_text(
+    mut requests: MessageReader<CopyText>,
+    mut clipboard: ResMut<Clipboard>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for CopyText(text) in requests.read() {
         notices.write(match clipboard.set_text(text.as_str()) {
             Ok(()) => Notice::news(say!("clipboard-copied")),
             Err(_) => Notice::trouble(say!("clipboard-failed")),
@@ -40,14 +44,14 @@ fn copy(mut wishes: MessageReader<CopyText>, mut clipboard: ResMut<Clipboard>, m
 }
 
 /// Waits for the answer over several frames, because browsers ask the player first.
-fn paste(
-    mut wishes: MessageReader<PasteText>,
+fn handle_paste_text(
+    mut requests: MessageReader<PasteText>,
     mut clipboard: ResMut<Clipboard>,
     mut waiting: Local<Option<ClipboardRead>>,
     mut pasted: MessageWriter<Pasted>,
     mut frames: ResMut<Frames>,
 ) {
-    if wishes.read().last().is_some() {
+    if requests.read().last().is_some() {
         *waiting = Some(clipboard.fetch_text());
     }
     let Some(read) = waiting.as_mut() else { return };
@@ -56,6 +60,6 @@ fn paste(
             *waiting = None;
             pasted.write(Pasted(text.ok().filter(|text| !text.trim().is_empty())));
         }
-        None => frames.look_at_thought(),
+        None => frames.poll_soon(),
     }
 }

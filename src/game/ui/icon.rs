@@ -311,7 +311,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_icon_is_in_its_square_and_none_looks_like_another() {
+    fn every_icon_fits_its_square_and_no_two_look_alike() {
         for icon in Icon::ALL {
             let points: Vec<Vec2> = icon.strokes().iter().flat_map(|stroke| stroke.points()).collect();
             let margin = STROKE / 2.0;

@@ -6,6 +6,7 @@ pub(super) mod button;
 pub(super) mod clipboard;
 pub(super) mod disc_icon;
 pub(super) mod icon;
+pub(super) mod light_colours;
 pub(super) mod notice;
 pub(super) mod on_press;
 pub(super) mod option_grid;
@@ -23,9 +24,8 @@ pub(super) mod symbols;
 pub(super) mod text_field;
 pub(super) mod theme;
 pub(super) mod title_stone;
-pub(super) mod tones;
 pub(super) mod tooltip;
-pub(super) mod turning;
+pub(super) mod turning_discs;
 
 use bevy::prelude::*;
 
@@ -48,6 +48,6 @@ pub(super) fn plugin(app: &mut App) {
         symbols::plugin,
         text_field::plugin,
         tooltip::plugin,
-        turning::plugin,
+        turning_discs::plugin,
     ));
 }

@@ -15,7 +15,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::woken::AddCommand;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button, over_everything};
+use crate::game::ui::button::{ButtonKind, button, over_everything};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Header, RING};
 use crate::game::ui::rise::Rise;
@@ -27,21 +27,21 @@ pub(super) fn plugin(app: &mut App) {
         .add_command::<CloseNotice>()
         .add_message::<NextAction>()
         .add_message::<Navigate>()
-        .add_observer(go_on_by_press)
+        .add_observer(report_press)
         .add_observer(close_answered)
         .add_systems(
             Update,
             (
-                close_notice.in_set(GameSystems::Play),
+                handle_close_notice.in_set(GameSystems::Play),
                 (
                     close_read,
-                    take_notices,
-                    take_news_away,
+                    receive_notices,
+                    remove_expired_news,
                     show_notice.run_if(
                         resource_changed::<Notices>
                             .or_else(resource_changed::<Overlay>)
-                            .or_else(any_match_filter::<Added<NoticePlace>>)
-                            .or_else(any_component_removed::<NoticePlace>),
+                            .or_else(any_match_filter::<Added<NoticeContainer>>)
+                            .or_else(any_component_removed::<NoticeContainer>),
                     ),
                 )
                     .chain()
@@ -54,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Place for notices in a panel: as high as the current notice, and empty without one.
 #[derive(Component, Clone, Copy, Debug, Default)]
 #[require(Node = empty_place(), Pickable::IGNORE)]
-pub(crate) struct NoticePlace;
+pub(crate) struct NoticeContainer;
 
 fn empty_place() -> Node {
     Node { flex_shrink: 0.0, ..default() }
@@ -65,11 +65,11 @@ fn empty_place() -> Node {
 pub struct CloseNotice;
 
 /// Time on the screen after which a notice counts as read when the player goes on.
-const READ: Duration = Duration::from_secs(1);
+const READING_TIME: Duration = Duration::from_secs(1);
 /// Time before news disappears.
-const NEWS: Duration = Duration::from_secs(7);
+const NEWS_TIME: Duration = Duration::from_secs(7);
 /// Time before news with an offer disappears.
-const OFFER: Duration = Duration::from_secs(20);
+const OFFER_TIME: Duration = Duration::from_secs(20);
 /// Maximum width; longer lines are hard to read.
 const WIDTH: f32 = 520.0;
 /// Padding of a notice in the strip, and in a panel.
@@ -79,14 +79,14 @@ const PADDING: (f32, f32) = (14.0, 8.0);
 #[derive(Message, Clone, Debug, PartialEq)]
 pub struct Notice {
     pub sentence: Phrase,
-    kind: Kind,
+    kind: NoticeKind,
     matter: Option<Matter>,
     /// Caption and message of a button.
     offer: Option<(Phrase, OnPress)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum NoticeKind {
     /// Stays until it is closed or the player goes on.
     Trouble,
     /// Also disappears by itself.
@@ -104,13 +104,13 @@ impl Notice {
     /// Reports a failure or asks for an answer; stays until it is closed or the player goes on.
     #[must_use]
     pub fn trouble(sentence: impl Into<Phrase>) -> Self {
-        Self { sentence: sentence.into(), kind: Kind::Trouble, matter: None, offer: None }
+        Self { sentence: sentence.into(), kind: NoticeKind::Trouble, matter: None, offer: None }
     }
 
     /// Reports success; disappears by itself.
     #[must_use]
     pub fn news(sentence: impl Into<Phrase>) -> Self {
-        Self { kind: Kind::News, ..Self::trouble(sentence) }
+        Self { kind: NoticeKind::News, ..Self::trouble(sentence) }
     }
 
     /// Adds a button.
@@ -128,12 +128,12 @@ impl Notice {
 
     /// Returns true for a notice that must be answered first.
     fn is_question(&self) -> bool {
-        self.kind == Kind::Trouble && self.offer.is_some()
+        self.kind == NoticeKind::Trouble && self.offer.is_some()
     }
 
     /// Returns true for a notice that survives both the player's next action and later notices.
     fn lasts(&self) -> bool {
-        self.is_question() || self.kind == Kind::Trouble && self.matter.is_some()
+        self.is_question() || self.kind == NoticeKind::Trouble && self.matter.is_some()
     }
 }
 
@@ -149,7 +149,7 @@ struct Waiting {
 impl Waiting {
     /// Returns true once it has been on the screen long enough to be closed by the next action.
     fn is_read(&self, now: Duration) -> bool {
-        !self.notice.lasts() && self.shown.is_some_and(|shown| now >= shown + READ)
+        !self.notice.lasts() && self.shown.is_some_and(|shown| now >= shown + READING_TIME)
     }
 }
 
@@ -184,7 +184,7 @@ impl Notices {
             let old = &waiting.notice;
             let is_replaced = *old == notice || notice.matter.is_some() && old.matter == notice.matter;
             // News is dropped when another notice comes, trouble once it has been read.
-            !is_replaced && (old.kind == Kind::Trouble && !waiting.is_read(now))
+            !is_replaced && (old.kind == NoticeKind::Trouble && !waiting.is_read(now))
         });
         self.waiting.push(Waiting { notice, came: now, shown: None });
         self.start_countdown(now);
@@ -213,8 +213,8 @@ impl Notices {
     }
 
     fn start_countdown(&mut self, now: Duration) {
-        let news = self.first().filter(|notice| notice.kind == Kind::News);
-        self.until = news.map(|notice| now + if notice.offer.is_some() { OFFER } else { NEWS });
+        let news = self.first().filter(|notice| notice.kind == NoticeKind::News);
+        self.until = news.map(|notice| now + if notice.offer.is_some() { OFFER_TIME } else { NEWS_TIME });
     }
 }
 
@@ -226,9 +226,9 @@ struct NoticeRoot;
 struct Strip;
 
 #[derive(Component)]
-struct Offer;
+struct NoticeOffer;
 
-pub(crate) fn take_notices(
+pub(crate) fn receive_notices(
     time: Res<Time<Real>>,
     mut messages: MessageReader<Notice>,
     mut notices: ResMut<Notices>,
@@ -240,8 +240,8 @@ pub(crate) fn take_notices(
     }
 }
 
-fn close_notice(time: Res<Time<Real>>, mut wishes: MessageReader<CloseNotice>, mut notices: ResMut<Notices>) {
-    for CloseNotice in wishes.read() {
+fn handle_close_notice(time: Res<Time<Real>>, mut requests: MessageReader<CloseNotice>, mut notices: ResMut<Notices>) {
+    for CloseNotice in requests.read() {
         notices.close(time.elapsed());
     }
 }
@@ -251,7 +251,7 @@ fn close_notice(time: Res<Time<Real>>, mut wishes: MessageReader<CloseNotice>, m
 pub(crate) struct NextAction;
 
 /// Pressing any control outside the notice is a next action.
-fn go_on_by_press(
+fn report_press(
     activate: On<Activate>,
     parents: Query<&ChildOf>,
     roots: Query<(), With<NoticeRoot>>,
@@ -280,7 +280,7 @@ fn close_read(
 fn close_answered(
     activate: On<Activate>,
     time: Res<Time<Real>>,
-    offers: Query<(), With<Offer>>,
+    offers: Query<(), With<NoticeOffer>>,
     mut notices: ResMut<Notices>,
 ) {
     if offers.contains(activate.entity) {
@@ -288,7 +288,7 @@ fn close_answered(
     }
 }
 
-fn take_news_away(time: Res<Time<Real>>, mut notices: ResMut<Notices>, mut frames: ResMut<Frames>) {
+fn remove_expired_news(time: Res<Time<Real>>, mut notices: ResMut<Notices>, mut frames: ResMut<Frames>) {
     let Some(until) = notices.until else { return };
     let left = until.saturating_sub(time.elapsed());
     if left.is_zero() {
@@ -312,7 +312,7 @@ fn show_notice(
     mut notices: ResMut<Notices>,
     overlay: Res<Overlay>,
     roots: Query<Entity, With<NoticeRoot>>,
-    places: Query<Entity, With<NoticePlace>>,
+    places: Query<Entity, With<NoticeContainer>>,
     mut commands: Commands,
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
@@ -355,7 +355,7 @@ fn ask(commands: &mut Commands, notice: &Notice) {
 fn spawn_card(root: &mut ChildSpawnerCommands, notice: &Notice, is_in_panel: bool) {
     let padding = if is_in_panel { PADDING.1 } else { PADDING.0 };
     let has_offer = notice.offer.is_some();
-    let edge = if notice.kind == Kind::Trouble { theme::REFUSED } else { theme::ACCENT };
+    let edge = if notice.kind == NoticeKind::Trouble { theme::REFUSED } else { theme::ACCENT };
     root.spawn((
         Rise::DOWN,
         Pickable::default(),
@@ -386,10 +386,10 @@ fn spawn_card(root: &mut ChildSpawnerCommands, notice: &Notice, is_in_panel: boo
         };
         card.spawn((Pickable::IGNORE, row)).with_children(|row| {
             let close = if notice.is_question() { say!("notice-leave-it") } else { say!("notice-ok") };
-            row.spawn(button(close.clone(), close, Weight::Plain, Val::Auto, CloseNotice));
+            row.spawn(button(close.clone(), close, ButtonKind::Plain, Val::Auto, CloseNotice));
             if let Some((caption, on_press)) = &notice.offer {
-                let button = button(caption.clone(), caption.clone(), Weight::Main, Val::Auto, on_press.clone());
-                row.spawn((Offer, button));
+                let button = button(caption.clone(), caption.clone(), ButtonKind::Main, Val::Auto, on_press.clone());
+                row.spawn((NoticeOffer, button));
             }
         });
     });

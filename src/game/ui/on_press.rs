@@ -92,7 +92,7 @@ mod tests {
     struct Whisper(u8);
 
     #[test]
-    fn messages_are_told_apart_by_type_and_by_value() {
+    fn messages_differ_by_type_and_by_value() {
         let shout = OnPress::new(Shout(1));
         assert_eq!(shout, OnPress::new(Shout(1)));
         assert_ne!(shout, OnPress::new(Shout(2)));

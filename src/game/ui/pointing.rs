@@ -11,7 +11,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Pointing>()
         .add_message::<TouchInput>()
         .add_message::<CursorMoved>()
-        .add_systems(PreUpdate, note);
+        .add_systems(PreUpdate, update_pointing);
 }
 
 /// The kind of pointer used last.
@@ -44,7 +44,11 @@ impl Pointing {
     }
 }
 
-fn note(mut touches: MessageReader<TouchInput>, mut moves: MessageReader<CursorMoved>, mut pointing: ResMut<Pointing>) {
+fn update_pointing(
+    mut touches: MessageReader<TouchInput>,
+    mut moves: MessageReader<CursorMoved>,
+    mut pointing: ResMut<Pointing>,
+) {
     let is_moved = moves.read().count() > 0;
     if touches.read().count() > 0 {
         pointing.set_if_neq(Pointing::Finger);

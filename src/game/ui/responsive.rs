@@ -11,8 +11,8 @@ use crate::game::settings::text_size::TextSize;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Orientation>()
-        .init_resource::<Room>()
-        .init_resource::<Growth>()
+        .init_resource::<LayoutSpace>()
+        .init_resource::<TextGrowth>()
         .init_resource::<Footer>()
         .init_resource::<Header>()
         .init_resource::<UiScale>()
@@ -41,10 +41,10 @@ impl Orientation {
 
     /// Grid of a screen with a head, a board of this shape, and a panel beside it or below it, there with this minimum
     /// height.
-    pub(crate) fn screen(self, board: Vec2, sides: Sides, least_panel: f32, room: Vec2) -> Node {
+    pub(crate) fn screen(self, board: Vec2, widths: BoardAndPanel, min_panel: f32, space: Vec2) -> Node {
         match self {
-            Self::Landscape | Self::Low => sides.screen(vec![GridTrack::auto(), GridTrack::flex(1.0)]),
-            Self::Portrait => board_over_panel(board, least_panel, room),
+            Self::Landscape | Self::Low => widths.screen(vec![GridTrack::auto(), GridTrack::flex(1.0)]),
+            Self::Portrait => board_over_panel(board, min_panel, space),
             Self::Small => board_above_panel(),
         }
     }
@@ -53,18 +53,18 @@ impl Orientation {
     /// centred
     /// group with a constant gap. Otherwise the board takes the full width and the panel the remaining height, but at
     /// least
-    /// `least_panel`.
-    pub(crate) fn screen_around(self, board: Vec2, sides: Sides, least_panel: f32, room: Vec2) -> Node {
+    /// `min_panel`.
+    pub(crate) fn screen_around(self, board: Vec2, widths: BoardAndPanel, min_panel: f32, space: Vec2) -> Node {
         match self {
             Self::Landscape | Self::Low => Node {
-                grid_template_columns: vec![GridTrack::px(sides.board), GridTrack::px(sides.panel)],
+                grid_template_columns: vec![GridTrack::px(widths.board), GridTrack::px(widths.panel)],
                 justify_content: JustifyContent::Center,
-                padding: px(sides.gap).all(),
-                column_gap: px(sides.gap),
-                ..panel_beside_board(sides.panel, vec![GridTrack::auto(), GridTrack::flex(1.0)])
+                padding: px(widths.gap).all(),
+                column_gap: px(widths.gap),
+                ..panel_beside_board(widths.panel, vec![GridTrack::auto(), GridTrack::flex(1.0)])
             },
             Self::Portrait => {
-                Node { padding: px(8).vertical(), ..rows_around_board(room.x * board.y / board.x, least_panel) }
+                Node { padding: px(8).vertical(), ..rows_around_board(space.x * board.y / board.x, min_panel) }
             }
             Self::Small => board_above_panel(),
         }
@@ -92,13 +92,13 @@ impl Orientation {
 
 /// Space for the current screen, in logical pixels of the interface.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Room(pub(crate) Vec2);
+pub(crate) struct LayoutSpace(pub(crate) Vec2);
 
-/// Factor by which the interface is larger than usual: the chosen text size, limited by the available room.
+/// Factor by which the interface is larger than usual: the chosen text size, limited by the available space.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Growth(pub(crate) f32);
+pub(crate) struct TextGrowth(pub(crate) f32);
 
-impl Default for Growth {
+impl Default for TextGrowth {
     fn default() -> Self {
         Self(1.0)
     }
@@ -106,21 +106,21 @@ impl Default for Growth {
 
 /// Widths of a board and of the panel beside it, and the gap around both, in logical pixels of the interface.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Sides {
+pub(crate) struct BoardAndPanel {
     pub(crate) board: f32,
     pub(crate) panel: f32,
     gap: f32,
 }
 
-impl Sides {
-    /// Divides the room between a board of this shape, including its frame, and a panel with this minimum and maximum
+impl BoardAndPanel {
+    /// Divides the space between a board of this shape, including its frame, and a panel with this minimum and maximum
     /// width.
-    /// Large text narrows the panel, not the board, down to [`NARROWEST_PANEL`].
-    pub(crate) fn around(board: Vec2, panel_widths: (f32, f32), room: Vec2, growth: Growth) -> Self {
+    /// Large text narrows the panel, not the board, down to [`MIN_PANEL`].
+    pub(crate) fn around(board: Vec2, panel_widths: (f32, f32), space: Vec2, growth: TextGrowth) -> Self {
         let gap = SCREEN_GAP / growth.0;
-        let least = least_panel(panel_widths.0, growth.0);
-        let square = ((room - Vec2::new(least + 3.0 * gap, 2.0 * gap)) / board).min_element().max(0.0);
-        let panel = (room.x - 3.0 * gap - square * board.x).clamp(least, panel_widths.1);
+        let least = min_panel(panel_widths.0, growth.0);
+        let square = ((space - Vec2::new(least + 3.0 * gap, 2.0 * gap)) / board).min_element().max(0.0);
+        let panel = (space.x - 3.0 * gap - square * board.x).clamp(least, panel_widths.1);
         Self { board: square * board.x, panel, gap }
     }
 
@@ -129,21 +129,21 @@ impl Sides {
         Node { padding: px(self.gap).all(), column_gap: px(self.gap), ..panel_beside_board(self.panel, rows) }
     }
 
-    /// Divides the room between a board of this shape and a panel of the usual width.
-    pub(crate) fn around_in_every_window(board: Vec2, room: Vec2, growth: Growth) -> Self {
-        let width = panel_width(room);
-        Self::around(board, (width, width), room, growth)
+    /// Divides the space between a board of this shape and a panel of the usual width.
+    pub(crate) fn with_usual_panel(board: Vec2, space: Vec2, growth: TextGrowth) -> Self {
+        let width = panel_width(space);
+        Self::around(board, (width, width), space, growth)
     }
 
     /// Returns true if two words of large text hardly fit side by side.
     pub(crate) fn is_panel_narrow(self) -> bool {
-        self.panel < NARROW_PANEL
+        self.panel < MIN_PANEL_FOR_TWO_WORDS
     }
 }
 
 /// Minimum width of a panel after the interface has grown by this factor.
-fn least_panel(usual: f32, growth: f32) -> f32 {
-    (usual / growth.max(1.0)).max(NARROWEST_PANEL.min(usual))
+fn min_panel(usual: f32, growth: f32) -> f32 {
+    (usual / growth.max(1.0)).max(MIN_PANEL.min(usual))
 }
 
 /// Heights of the lines along the lower edge of the window, in logical pixels of the interface; screens leave them
@@ -185,13 +185,13 @@ pub(crate) struct CoversWindow(pub(crate) f32);
 
 fn keep_edges_free(
     (footer, header, overlay): (Res<Footer>, Res<Header>, Res<Overlay>),
-    room: Res<Room>,
+    space: Res<LayoutSpace>,
     mut roots: Query<&mut Node, With<FillsWindow>>,
     mut covers: Query<(&CoversWindow, &mut Node), Without<FillsWindow>>,
 ) {
     let over_screen = header.over_screen(*overlay);
     let is_all_free = footer.height() + over_screen <= 0.0;
-    let (top, height) = if is_all_free { (Val::Auto, Val::Auto) } else { (px(over_screen), px(room.0.y)) };
+    let (top, height) = if is_all_free { (Val::Auto, Val::Auto) } else { (px(over_screen), px(space.0.y)) };
     for mut node in &mut roots {
         if (node.top, node.max_height) != (top, height) {
             (node.top, node.max_height) = (top, height);
@@ -205,7 +205,7 @@ fn keep_edges_free(
     }
 }
 
-impl Default for Room {
+impl Default for LayoutSpace {
     fn default() -> Self {
         Self(LANDSCAPE)
     }
@@ -215,52 +215,52 @@ impl Default for Room {
 const LANDSCAPE: Vec2 = Vec2::new(1180.0, 740.0);
 const LOW: Vec2 = Vec2::new(760.0, 440.0);
 const PORTRAIT: Vec2 = Vec2::new(376.0, 700.0);
-/// Maximum scale in a low window, because a larger interface would need more room.
-const LARGEST_LOW_SCALE: f32 = 0.85;
-/// Below this height, a landscape room is low.
-const LOW_ROOM: f32 = 640.0;
+/// Maximum scale in a low window, because a larger interface would need more space.
+const MAX_LOW_SCALE: f32 = 0.85;
+/// In lower landscape windows, no line is to spare; see [`Orientation::Low`].
+const MIN_LANDSCAPE_HEIGHT: f32 = 640.0;
 /// Maximum scale; larger text would be obtrusive.
-const LARGEST_SCALE: f32 = 2.6;
+const MAX_SCALE: f32 = 2.6;
 
 /// Width of the panel beside a board, including its three gaps.
-const PANEL: f32 = 384.0 + 48.0;
+const PANEL_WITH_GAPS: f32 = 384.0 + 48.0;
 /// The same if a panel of the usual width would leave too little for the board.
-const LEAST_PANEL: f32 = 336.0 + 48.0;
+const NARROW_PANEL_WITH_GAPS: f32 = 336.0 + 48.0;
 /// Maximum height of everything above and below a board, in logical pixels of the interface.
-const AROUND: f32 = 430.0;
+const MAX_AROUND_BOARD: f32 = 430.0;
 /// Gap between parts that are below each other, and to the edges of the window.
 const EDGE: f32 = 8.0;
 /// Gap between a board, the panel beside it and the edges of the window.
 const SCREEN_GAP: f32 = 16.0;
 /// Minimum width of a panel beside a board even with large text: two buttons with the longest captions.
-const NARROWEST_PANEL: f32 = 208.0;
+const MIN_PANEL: f32 = 208.0;
 /// Below this width, the parts of a panel are below each other.
-const NARROW_PANEL: f32 = 300.0;
+const MIN_PANEL_FOR_TWO_WORDS: f32 = 300.0;
 /// Minimum side of the board, as a share of the shorter side of the window.
-const LEAST_BOARD: f32 = 0.45;
+const MIN_BOARD_SHARE: f32 = 0.45;
 
-/// Minimum shorter side of the room, in logical pixels of the interface, however large the chosen text: on screens that
-/// scroll, and on screens with a board.
-const LEAST_ROOM: (f32, f32) = (300.0, 360.0);
+/// Minimum shorter side of the space, in logical pixels of the interface, however large the chosen text: on screens
+/// that scroll, and on screens with a board.
+const MIN_SPACES: (f32, f32) = (300.0, 360.0);
 
 /// Returns the arrangement, the scale, and the growth compared with the usual scale.
-fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32, Growth) {
+fn fit(window: Vec2, screen: Screen, text_size: TextSize) -> (Orientation, f32, TextGrowth) {
     let lies = window.x >= window.y * 1.05;
     let fitting = |size: Vec2| (window / size).min_element();
-    let scale = if lies { fitting(LANDSCAPE).max(fitting(LOW).min(LARGEST_LOW_SCALE)) } else { fitting(PORTRAIT) };
-    let usual = scale.clamp(screen.least_scale(), LARGEST_SCALE);
-    let least_room = if screen.has_board() { LEAST_ROOM.1 } else { LEAST_ROOM.0 };
-    let largest = (window.min_element() / least_room).max(usual);
-    let scale = (usual * text_size.factor()).clamp(screen.least_scale(), largest);
-    let (room, growth) = (window / scale, scale / usual);
+    let scale = if lies { fitting(LANDSCAPE).max(fitting(LOW).min(MAX_LOW_SCALE)) } else { fitting(PORTRAIT) };
+    let usual = scale.clamp(screen.min_scale(), MAX_SCALE);
+    let min_space = if screen.has_board() { MIN_SPACES.1 } else { MIN_SPACES.0 };
+    let largest = (window.min_element() / min_space).max(usual);
+    let scale = (usual * text_size.factor()).clamp(screen.min_scale(), largest);
+    let (space, growth) = (window / scale, scale / usual);
     let orientation = match lies {
-        true if room.x - least_panel(LEAST_PANEL, growth) < LEAST_BOARD * room.y => Orientation::Small,
-        true if room.y < LOW_ROOM => Orientation::Low,
+        true if space.x - min_panel(NARROW_PANEL_WITH_GAPS, growth) < MIN_BOARD_SHARE * space.y => Orientation::Small,
+        true if space.y < MIN_LANDSCAPE_HEIGHT => Orientation::Low,
         true => Orientation::Landscape,
-        false if room.y - AROUND < LEAST_BOARD * room.x => Orientation::Small,
+        false if space.y - MAX_AROUND_BOARD < MIN_BOARD_SHARE * space.x => Orientation::Small,
         false => Orientation::Portrait,
     };
-    (orientation, scale, Growth(growth))
+    (orientation, scale, TextGrowth(growth))
 }
 
 fn fit_to_window(
@@ -269,14 +269,16 @@ fn fit_to_window(
     (header, overlay): (Res<Header>, Res<Overlay>),
     settings: Res<Settings>,
     mut orientation: ResMut<Orientation>,
-    (mut room, mut growth): (ResMut<Room>, ResMut<Growth>),
+    (mut space, mut growth): (ResMut<LayoutSpace>, ResMut<TextGrowth>),
     mut scale: ResMut<UiScale>,
 ) {
     if let Some(window) = window {
         let (fitting, factor, larger) = fit(window.size(), *screen.get(), settings.text_size);
         orientation.set_if_neq(fitting);
         growth.set_if_neq(larger);
-        room.set_if_neq(Room(window.size() / factor - Vec2::new(0.0, footer.height() + header.over_screen(*overlay))));
+        space.set_if_neq(LayoutSpace(
+            window.size() / factor - Vec2::new(0.0, footer.height() + header.over_screen(*overlay)),
+        ));
         if scale.0.to_bits() != factor.to_bits() {
             scale.0 = factor;
         }
@@ -284,8 +286,9 @@ fn fit_to_window(
 }
 
 /// Usual width of a panel beside a board; less if it would leave too little for the board.
-fn panel_width(room: Vec2) -> f32 {
-    let with_gaps = if room.x - PANEL < LEAST_BOARD * room.y { LEAST_PANEL } else { PANEL };
+fn panel_width(space: Vec2) -> f32 {
+    let with_gaps =
+        if space.x - PANEL_WITH_GAPS < MIN_BOARD_SHARE * space.y { NARROW_PANEL_WITH_GAPS } else { PANEL_WITH_GAPS };
     with_gaps - 3.0 * SCREEN_GAP
 }
 
@@ -307,15 +310,15 @@ fn parts_around_board(rows: Vec<RepeatedGridTrack>) -> Node {
 }
 
 /// Grid with a board of this shape in full width above a panel that takes the remaining height, but at least
-/// `least_panel`. Its rows do not depend on the panel's content, so the board does not move.
-pub(crate) fn board_over_panel(board: Vec2, least_panel: f32, room: Vec2) -> Node {
-    rows_around_board((room.x - 2.0 * EDGE) * board.y / board.x, least_panel)
+/// `min_panel`. Its rows do not depend on the panel's content, so the board does not move.
+pub(crate) fn board_over_panel(board: Vec2, min_panel: f32, space: Vec2) -> Node {
+    rows_around_board((space.x - 2.0 * EDGE) * board.y / board.x, min_panel)
 }
 
 /// Grid of a head, a board with this maximum height, and a panel with this minimum height.
-fn rows_around_board(board: f32, least_panel: f32) -> Node {
+fn rows_around_board(board: f32, min_panel: f32) -> Node {
     let (none, whole) = (MinTrackSizingFunction::Px(0.0), MaxTrackSizingFunction::Px(board));
-    let (least, rest) = (MinTrackSizingFunction::Px(least_panel), MaxTrackSizingFunction::Fraction(1.0));
+    let (least, rest) = (MinTrackSizingFunction::Px(min_panel), MaxTrackSizingFunction::Fraction(1.0));
     parts_around_board(vec![GridTrack::auto(), GridTrack::minmax(none, whole), GridTrack::minmax(least, rest)])
 }
 
@@ -346,7 +349,7 @@ pub(crate) fn panel(place: Node) -> Node {
     Node { margin: px(-RING).all(), ..shrinking(place) }
 }
 
-/// A node as high as its content if that fits, otherwise as high as the available room.
+/// A node as high as its content if that fits, otherwise as high as the available space.
 pub(crate) fn filling() -> Node {
     Node { flex_grow: 1.0, flex_shrink: 1.0, min_height: px(0), ..default() }
 }
@@ -381,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_grow_as_somebody_wants_as_far_as_there_is_room() {
+    fn texts_grow_as_chosen_as_far_as_there_is_space() {
         let scale = |window: (f32, f32), percent| {
             SCREENS.map(|screen| super::fit(Vec2::from(window), screen, TextSize::from(percent)).1)
         };
@@ -398,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn phones_stand_or_lie_and_desktops_lie() {
+    fn orientations_of_phones_and_desktops_are_recognised() {
         for screen in SCREENS {
             let orientation = |width, height| fit(Vec2::new(width, height), screen).0;
             // Screens whose interface does not shrink count as small on the smallest phones.
@@ -414,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn a_board_has_room_on_a_phone_that_lies_and_in_a_tiny_window() {
+    fn a_board_has_space_on_a_landscape_phone_and_in_a_tiny_window() {
         for (width, height) in [(568.0, 320.0), (667.0, 375.0), (844.0, 390.0), (932.0, 430.0)] {
             assert_eq!(fit(Vec2::new(width, height), Screen::Match).0, Orientation::Low, "{width} x {height}");
         }
@@ -428,12 +431,12 @@ mod tests {
         for screen in SCREENS {
             let scale = |width, height| fit(Vec2::new(width, height), screen).1;
             assert!(scale(2560.0, 1440.0) > scale(1280.0, 800.0));
-            assert!(scale(200.0, 200.0) >= screen.least_scale());
+            assert!(scale(200.0, 200.0) >= screen.min_scale());
         }
     }
 
     #[test]
-    fn what_is_touched_in_menus_is_never_smaller_than_a_finger() {
+    fn menu_controls_are_never_smaller_than_a_finger() {
         for size in [(320.0, 320.0), (360.0, 640.0), (844.0, 390.0), (360.0, 560.0)] {
             for screen in SCREENS.into_iter().filter(|screen| !screen.has_board()) {
                 assert!(fit(Vec2::from(size), screen).1 >= 1.0, "{screen:?} in {size:?}");

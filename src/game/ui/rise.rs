@@ -36,7 +36,7 @@ impl Rise {
     /// For screens and cards.
     pub(crate) const UP: Self = Self(10.0);
     /// For nodes that must not move.
-    pub(crate) const NOT: Self = Self(0.0);
+    pub(crate) const NONE: Self = Self(0.0);
     /// For notices at the upper edge; small enough that a press on a moving button still hits it.
     pub(crate) const DOWN: Self = Self(-16.0);
 }
@@ -57,7 +57,7 @@ fn start_rising(
     if settings.pace() == Pace::Still {
         return;
     }
-    for (entity, Rise(from), mut transform) in risen.iter_mut().filter(|(_, rise, _)| **rise != Rise::NOT) {
+    for (entity, Rise(from), mut transform) in risen.iter_mut().filter(|(_, rise, _)| **rise != Rise::NONE) {
         transform.translation = Val2::px(0.0, *from);
         let tween = Tween::new(EaseFunction::CubicOut, DURATION, RiseLens(*from));
         commands.entity(entity).insert(TweenAnim::new(tween));

@@ -71,7 +71,7 @@ impl ScoreGraph {
     /// Maximum number of places along a graph. Longer matches, only possible on large boards with bombs, have several
     /// plies in
     /// one place.
-    pub const MOST: usize = 192;
+    pub const MAX_PLACES: usize = 192;
     /// Distance of the first and the last ply from the edges of the node, and of 1 from the upper edge, in logical
     /// pixels
     /// of the interface.
@@ -79,7 +79,7 @@ impl ScoreGraph {
 
     /// Number of places along the graph.
     pub(crate) fn places(&self) -> usize {
-        self.curve.plies().min(Self::MOST)
+        self.curve.plies().min(Self::MAX_PLACES)
     }
 
     pub(crate) fn place_of(&self, ply: usize) -> usize {
@@ -121,15 +121,15 @@ mod tests {
     }
 
     #[test]
-    fn plies_share_places_where_there_are_more_than_places() {
+    fn plies_share_places_if_they_outnumber_them() {
         let short = graph(61);
         assert!(short.places() == 61 && (0..61).all(|ply| short.place_of(ply) == ply && short.ply_of(ply) == ply));
-        let long = graph(2 * ScoreGraph::MOST);
-        assert_eq!(long.places(), ScoreGraph::MOST);
-        let last = 2 * ScoreGraph::MOST - 1;
-        assert_eq!([long.place_of(0), long.place_of(last)], [0, ScoreGraph::MOST - 1]);
-        assert_eq!([long.ply_of(0), long.ply_of(ScoreGraph::MOST - 1)], [0, last]);
-        assert!((0..ScoreGraph::MOST).all(|place| long.place_of(long.ply_of(place)) == place));
+        let long = graph(2 * ScoreGraph::MAX_PLACES);
+        assert_eq!(long.places(), ScoreGraph::MAX_PLACES);
+        let last = 2 * ScoreGraph::MAX_PLACES - 1;
+        assert_eq!([long.place_of(0), long.place_of(last)], [0, ScoreGraph::MAX_PLACES - 1]);
+        assert_eq!([long.ply_of(0), long.ply_of(ScoreGraph::MAX_PLACES - 1)], [0, last]);
+        assert!((0..ScoreGraph::MAX_PLACES).all(|place| long.place_of(long.ply_of(place)) == place));
         assert_eq!((graph(0).places(), graph(0).place_of(0), graph(1).ply_of(0)), (0, 0, 0));
     }
 
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn no_lead_goes_beyond_the_edge() {
+    fn leads_are_clamped_to_the_edge() {
         let scale = |leads: &[i32]| scale_of(leads.iter().copied());
         assert_eq!([scale(&[]), scale(&[3, -9]), scale(&[16]), scale(&[-17]), scale(&[64])], [8, 12, 16, 24, 64]);
     }

@@ -32,9 +32,9 @@ const BAR: f32 = 6.0;
 /// Rate of slowing down after a finger has let go, per second.
 const FRICTION: f32 = 4.0;
 /// Speed below which gliding stops, in logical pixels of the interface per second.
-const STANDSTILL: f32 = 24.0;
+const MIN_GLIDING_SPEED: f32 = 24.0;
 /// Time constant for averaging the speed of a finger, in seconds.
-const MEMORY: f32 = 0.05;
+const AVERAGING_TIME: f32 = 0.05;
 
 /// Marks an area whose content is dragged by a finger.
 #[derive(Component, Clone, Copy, Debug, Default)]
@@ -233,7 +233,7 @@ fn measure_speed(time: Res<Time<Real>>, mut areas: Query<&mut Dragged>) {
     let seconds = time.delta_secs().max(f32::EPSILON);
     for mut dragged in &mut areas {
         let speed_now = std::mem::take(&mut dragged.moved) / seconds;
-        let weight = 1.0 - (-seconds / MEMORY).exp();
+        let weight = 1.0 - (-seconds / AVERAGING_TIME).exp();
         dragged.speed += (speed_now - dragged.speed) * weight;
     }
 }
@@ -246,7 +246,7 @@ fn glide(
     for (area, node, mut position, mut speed) in &mut areas {
         let moved = scroll_by(&mut position, node, speed.0 * time.delta_secs());
         speed.0 *= (-FRICTION * time.delta_secs()).exp();
-        if moved == 0.0 || speed.0.abs() < STANDSTILL {
+        if moved == 0.0 || speed.0.abs() < MIN_GLIDING_SPEED {
             commands.entity(area).remove::<Gliding>();
         }
     }

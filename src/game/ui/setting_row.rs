@@ -5,7 +5,7 @@ use bevy::ui::Checked;
 
 use crate::game::GameSystems;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, bare_button, button, button_node, spawn_segments};
+use crate::game::ui::button::{ButtonKind, bare_button, button, button_node, spawn_segments};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -70,7 +70,7 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
         flex_shrink: 0.0,
         ..button_node()
     };
-    rows.spawn((Switch, bare_button(caption.clone(), Weight::Tile, on_press, node))).with_children(|row| {
+    rows.spawn((Switch, bare_button(caption.clone(), ButtonKind::Tile, on_press, node))).with_children(|row| {
         row.spawn((worded(caption, TextStyle::Body, theme::TEXT), Node { flex_shrink: 1.0, ..default() }));
         let track = Node {
             width: px(TRACK),
@@ -93,7 +93,7 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
 
 /// Spawns a button for an action.
 pub(crate) fn spawn_action(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
-    rows.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
+    rows.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
         |mut node| {
             node.flex_shrink = 0.0;
             node.align_self = AlignSelf::FlexStart;

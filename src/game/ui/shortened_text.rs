@@ -26,7 +26,7 @@ pub(crate) fn shortened_text(content: impl Into<Phrase>, style: TextStyle, colou
     (worded(content, style, colour), TextLayout::no_wrap(), Shortened::default())
 }
 
-/// Fits texts to their room, a step per frame, because the width of a shorter text is known only after its layout.
+/// Fits texts to their space, a step per frame, because the width of a shorter text is known only after its layout.
 fn shorten(
     mut texts: Query<(&mut Shortened, &mut Text, &TextLayout, &ComputedNode, &ChildOf)>,
     around: Query<&ComputedNode>,
@@ -68,8 +68,8 @@ fn shorten(
 /// Cuts a text to about this share, at least by one character, and appends "…".
 fn shorter(shown: &str, share: f32) -> String {
     let count = shown.trim_end_matches('…').chars().count();
-    let kept = ((count as f32 * share) as usize).min(count.saturating_sub(1)).max(1);
-    let begin: String = shown.chars().take(kept).collect();
+    let visible = ((count as f32 * share) as usize).min(count.saturating_sub(1)).max(1);
+    let begin: String = shown.chars().take(visible).collect();
     format!("{}…", begin.trim_end())
 }
 
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_text_gets_shorter_with_every_step_down_to_one_character() {
+    fn each_step_shortens_a_text_down_to_one_character() {
         assert_eq!(shorter("Yamabuki", 0.9), "Yamabuk…");
         assert_eq!(shorter("Yamabuk…", 0.5), "Yam…");
         assert_eq!(shorter("The great", 0.5), "The…");
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_text_that_is_too_wide_is_shortened_in_the_frame_that_shows_it() {
+    fn a_text_that_is_too_wide_is_shortened_in_its_first_frame() {
         let mut world = World::new();
         world.init_resource::<Frames>();
         let wide = |x| ComputedNode { size: Vec2::new(x, 20.0), ..default() };
@@ -98,13 +98,13 @@ mod tests {
         let text = world.spawn((shortened, wide(200.0), ChildOf(place))).id();
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f…")));
-        // With more room the whole text is tried again, and shortened after its layout.
+        // With more space the whole text is tried again, and shortened after its layout.
         world.entity_mut(place).insert(wide(190.0));
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6 …")));
         world.run_system_once(shorten).expect("it runs");
         assert_eq!(world.get::<Text>(text), Some(&says("d3 c5 d6 e3 f4 c6…")));
-        // A room that grows slowly is noticed as well.
+        // A space that grows slowly is noticed as well.
         for room in [190.4, 190.8] {
             world.entity_mut(place).insert(wide(room));
             world.run_system_once(shorten).expect("it runs");

@@ -17,7 +17,7 @@ use crate::game::ui::button::ControlKey;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<PutDown>()
+    app.init_resource::<TouchStart>()
         .add_observer(press_rail)
         .add_observer(drag_knob)
         .add_observer(tap_rail)
@@ -56,7 +56,7 @@ impl Slider {
 }
 
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
+enum SliderPart {
     /// The value in words.
     Words,
     /// The line along which the knob slides.
@@ -91,7 +91,7 @@ pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, sl
         let line = Node { justify_content: JustifyContent::SpaceBetween, column_gap: px(theme::GAP), ..default() };
         slider.spawn((Pickable::IGNORE, line)).with_children(|line| {
             line.spawn((worded(caption.clone(), TextStyle::Body, theme::TEXT), Node { flex_shrink: 1.0, ..default() }));
-            line.spawn((Part::Words, worded(words, TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
+            line.spawn((SliderPart::Words, worded(words, TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
         });
         let place = Node { height: px(KNOB + 4.0), align_items: AlignItems::Center, ..default() };
         // The margin lets the centre of the knob reach both ends of the rail.
@@ -107,12 +107,12 @@ pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, sl
             ..round()
         };
         slider.spawn((Pickable::IGNORE, place)).with_children(|place| {
-            place.spawn((Part::Rail, Pickable::IGNORE, rail, BackgroundColor(theme::RAISED_HOVERED))).with_children(
-                |rail| {
-                    rail.spawn((Part::Filled, Pickable::IGNORE, filled, BackgroundColor(theme::ACCENT)));
-                    rail.spawn((Part::Knob, Pickable::IGNORE, knob, BackgroundColor(theme::TEXT)));
-                },
-            );
+            place
+                .spawn((SliderPart::Rail, Pickable::IGNORE, rail, BackgroundColor(theme::RAISED_HOVERED)))
+                .with_children(|rail| {
+                    rail.spawn((SliderPart::Filled, Pickable::IGNORE, filled, BackgroundColor(theme::ACCENT)));
+                    rail.spawn((SliderPart::Knob, Pickable::IGNORE, knob, BackgroundColor(theme::TEXT)));
+                });
         });
     });
 }
@@ -136,7 +136,7 @@ pub(crate) fn ask_for(source: Entity, value: u16, is_final: bool, commands: &mut
 #[derive(bevy::ecs::system::SystemParam)]
 struct Rails<'w, 's> {
     sliders: Query<'w, 's, (Entity, &'static Slider)>,
-    parts: Query<'w, 's, (&'static Part, &'static ComputedNode, &'static UiGlobalTransform)>,
+    parts: Query<'w, 's, (&'static SliderPart, &'static ComputedNode, &'static UiGlobalTransform)>,
     children: Query<'w, 's, &'static Children>,
     scale: Res<'w, UiScale>,
 }
@@ -146,7 +146,7 @@ impl Rails<'_, '_> {
     fn value_at(&self, entity: Entity, point: Vec2) -> Option<(&Slider, u16)> {
         let (_, slider) = self.sliders.get(entity).ok()?;
         let mut parts = self.parts.iter_many(self.children.iter_descendants(entity));
-        let (_, node, transform) = parts.find(|(part, ..)| **part == Part::Rail)?;
+        let (_, node, transform) = parts.find(|(part, ..)| **part == SliderPart::Rail)?;
         let to_logical = node.inverse_scale_factor * self.scale.0;
         let width = node.size().x * to_logical;
         let left = transform.translation.x * to_logical - width / 2.0;
@@ -167,7 +167,7 @@ impl Rails<'_, '_> {
 
 /// Position of the last touch. If the finger has moved since, it slides or scrolls and does not tap.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-struct PutDown(Vec2);
+struct TouchStart(Vec2);
 
 /// Maximum distance that a finger may move in a tap, in logical pixels of the window.
 const SLOP: f32 = 8.0;
@@ -180,7 +180,7 @@ fn is_slide(pointer: PointerId, button: PointerButton, distance: Vec2) -> bool {
 fn press_rail(
     press: On<Pointer<Press>>,
     rails: Rails,
-    mut put_down: ResMut<PutDown>,
+    mut touch_start: ResMut<TouchStart>,
     mut focus: ResMut<InputFocus>,
     mut visible: ResMut<InputFocusVisible>,
     mut commands: Commands,
@@ -189,7 +189,7 @@ fn press_rail(
         return;
     }
     if press.pointer_id.is_touch() {
-        put_down.0 = press.pointer_location.position;
+        touch_start.0 = press.pointer_location.position;
         return;
     }
     focus.set(press.entity, FocusCause::Pressed);
@@ -209,9 +209,9 @@ fn let_go(end: On<Pointer<DragEnd>>, rails: Rails, mut commands: Commands) {
     }
 }
 
-fn tap_rail(click: On<Pointer<Click>>, rails: Rails, put_down: Res<PutDown>, mut commands: Commands) {
+fn tap_rail(click: On<Pointer<Click>>, rails: Rails, touch_start: Res<TouchStart>, mut commands: Commands) {
     let point = click.pointer_location.position;
-    let is_tap = !click.pointer_id.is_touch() || point.distance(put_down.0) < SLOP;
+    let is_tap = !click.pointer_id.is_touch() || point.distance(touch_start.0) < SLOP;
     if is_tap && click.button == PointerButton::Primary {
         rails.slide(click.entity, point, true, &mut commands);
     }
@@ -220,7 +220,7 @@ fn tap_rail(click: On<Pointer<Click>>, rails: Rails, put_down: Res<PutDown>, mut
 fn paint_sliders(
     mut sliders: Query<(Entity, Ref<Slider>, &mut Outline)>,
     children: Query<&Children>,
-    mut parts: Query<(&Part, &mut Node, Option<&mut Worded>)>,
+    mut parts: Query<(&SliderPart, &mut Node, Option<&mut Worded>)>,
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
 ) {
@@ -235,14 +235,14 @@ fn paint_sliders(
         let mut parts = parts.iter_many_mut(children.iter_descendants(entity));
         while let Some((part, mut node, words)) = parts.fetch_next() {
             match part {
-                Part::Filled => node.width = share,
-                Part::Knob => node.left = share,
-                Part::Words => {
+                SliderPart::Filled => node.width = share,
+                SliderPart::Knob => node.left = share,
+                SliderPart::Words => {
                     if let Some(mut words) = words {
                         words.set_if_neq(Worded(slider.words.clone()));
                     }
                 }
-                Part::Rail => {}
+                SliderPart::Rail => {}
             }
         }
     }
@@ -273,7 +273,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_slider_takes_the_nearest_of_its_numbers_and_no_other() {
+    fn a_slider_takes_the_nearest_of_its_values() {
         let slider = Slider { value: 100, range: (80, 200), step: 5, words: Phrase::nothing() };
         assert_eq!([0.0, 81.0, 83.0, 199.0, 1e9].map(|number| slider.nearest(number)), [80, 80, 85, 200, 200]);
         assert_eq!([-1, 1, 100].map(|steps| stepped(&slider, steps)), [Some(95), Some(105), Some(200)]);

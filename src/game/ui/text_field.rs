@@ -20,7 +20,7 @@ use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (paint_fields, show_placeholders).after(GameSystems::Look))
-        .add_systems(PostUpdate, tell_changes.after(EditableTextSystems));
+        .add_systems(PostUpdate, trigger_changes.after(EditableTextSystems));
 }
 
 /// A text field. Each change of its text triggers a `ValueChange<String>` event on its entity.
@@ -114,7 +114,7 @@ pub(crate) fn type_text(field: &TextField, editable: &mut EditableText, content:
 }
 
 /// Reports changes. After this system, every [`TextField`] has the text that it shows.
-pub(crate) fn tell_changes(mut fields: Query<(Entity, &mut EditableText, &mut TextField)>, mut commands: Commands) {
+pub(crate) fn trigger_changes(mut fields: Query<(Entity, &mut EditableText, &mut TextField)>, mut commands: Commands) {
     for (source, mut editable, mut field) in &mut fields {
         if editable.value() == field.text.as_str() {
             continue;

@@ -25,7 +25,7 @@ pub(crate) const TEXT_ON_ACCENT: Color = Color::srgb(0.102, 0.082, 0.043);
 pub(crate) const ACCENT: Color = Color::srgb(0.851, 0.643, 0.255);
 pub(crate) const ACCENT_HOVERED: Color = Color::srgb(0.918, 0.733, 0.365);
 /// Dots on the holes in the editor.
-pub(crate) const WOOD_TEXT: Color = Color::srgb(0.792, 0.694, 0.580);
+pub(crate) const HOLE_DOT: Color = Color::srgb(0.792, 0.694, 0.580);
 /// A square that cannot be played, and other refusals.
 pub(crate) const REFUSED: Color = Color::srgb(0.878, 0.267, 0.227);
 /// Background of text on the board.
@@ -39,7 +39,7 @@ pub(crate) const GOOD_MOVE: Color = Color::srgb(0.553, 0.902, 0.545);
 /// Text about a bad move, on [`PLATE`] and on panels.
 pub(crate) const BAD_MOVE: Color = Color::srgb(0.965, 0.478, 0.427);
 /// Background of a clock with little time left.
-pub(crate) const LITTLE_TIME: Color = BAD_MOVE;
+pub(crate) const LOW_TIME: Color = BAD_MOVE;
 /// Layer between a screen and an overlay.
 pub(crate) const VEIL: Color = Color::srgba(0.0, 0.0, 0.0, 0.55);
 

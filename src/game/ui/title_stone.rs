@@ -4,4 +4,4 @@ use bevy::prelude::*;
 
 /// The node over which the stone is drawn.
 #[derive(Component, Default)]
-pub(crate) struct TitleStonePlace;
+pub(crate) struct TitleStoneContainer;

@@ -12,7 +12,7 @@ use bevy::window::WindowEvent;
 use crate::game::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::text::Phrase;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -89,9 +89,9 @@ fn show(
     }
 }
 
-/// Places tooltips above their controls, or below without room above, but always inside the window.
+/// Places tooltips above their controls, or below without space above, but always inside the window.
 fn place(
-    room: Res<Room>,
+    space: Res<LayoutSpace>,
     controls: Query<(&ComputedNode, &UiGlobalTransform), With<Tooltip>>,
     mut plates: Query<(&Plate, &mut Node, &mut Visibility, &ComputedNode)>,
 ) {
@@ -103,7 +103,7 @@ fn place(
         let scale = computed.inverse_scale_factor;
         let size = computed.size() * scale;
         let area = Rect::from_center_size(at.translation * scale, around.size() * scale);
-        let left = (area.center().x - size.x / 2.0).clamp(GAP, (room.0.x - size.x - GAP).max(GAP));
+        let left = (area.center().x - size.x / 2.0).clamp(GAP, (space.0.x - size.x - GAP).max(GAP));
         let above = area.min.y - size.y - GAP;
         let top = if above >= GAP { above } else { area.max.y + GAP };
         if (node.left, node.top) != (px(left), px(top)) {

@@ -13,11 +13,11 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, EditorAction, Entry, GamesCommand, GamesList, Kind,
-    Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab, NewSeat, Online,
-    Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat, Seating, Settings,
-    SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Sides, StoragePlugin, Terms, TextSize,
-    WatchCommand,
+    AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, ColourAssignment, EditorAction, Entry, GamesCommand,
+    GamesList, Kind, Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab,
+    NewSeat, Online, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat,
+    Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, StoragePlugin, Terms,
+    TextSize, WatchCommand,
 };
 use irogaeshi::online::{Action, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
@@ -285,9 +285,9 @@ fn a_match_of_two() {
 fn the_question_about_sides() {
     let ask = |game: &mut TestGame| {
         let mut asked = with_long_names(played(classic(8, humans()), "f5d6"));
-        asked.terms = Terms { sides: Sides::Swap, ..Terms::default() };
+        asked.terms = Terms { sides: ColourAssignment::Swap, ..Terms::default() };
         enter(game, asked);
-        assert!(game.game().asks_swap().is_some());
+        assert!(game.game().swap_question().is_some());
     };
     look_at("the question about sides", ask);
     look_at_large_texts("the question about sides", ask);
@@ -298,7 +298,7 @@ fn what_few_need_of_a_new_game() {
     let open = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
-        game.act(SetupCommand::ChooseSides(Sides::Swap));
+        game.act(SetupCommand::AssignColours(ColourAssignment::Swap));
         game.act(ShowTab(NewGameTab::Players));
         game.steps(5);
         game.scroll_to("More choices");

@@ -13,7 +13,7 @@ use bevy::picking::pointer::{Location, PointerId};
 use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowFocused, WindowRef, WindowResized};
-use irogaeshi::game::{Cell, MatchCommand, OnPress, Phase, SetupCommand, TrackpadPinch, VariantChoice};
+use irogaeshi::game::{Cell, MatchCommand, MatchPhase, OnPress, SetupCommand, TrackpadPinch, VariantChoice};
 use irogaeshi::rules::{Player, Square};
 
 use super::{FRAME, PATIENCE, SETTLED, THOUGHT, TestGame, square};
@@ -75,7 +75,7 @@ impl TestGame {
 
     /// Steps until the game is over, whoever plays.
     pub(crate) fn until_over(&mut self) {
-        self.run_until("the game is over", THOUGHT, |game| game.phase() == Phase::Over);
+        self.run_until("the game is over", THOUGHT, |game| game.phase() == MatchPhase::Over);
     }
 
     /// Scrolls to a control, presses it, and runs some frames.

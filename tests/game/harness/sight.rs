@@ -12,8 +12,8 @@ use bevy::window::{PrimaryWindow, RequestRedraw};
 use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 use irogaeshi::game::{
-    Advice, Blast, BoardArea, BoardFocus, Catalogue, Cell, LegalMoves, Marks, Match, MatchSetup, Motion, Notices,
-    Phase, Screen, Settings, ShownCounts, Stone, ThinkingProgress,
+    Advice, Blast, BoardArea, BoardFocus, Catalogue, Cell, LegalMoves, Marks, Match, MatchPhase, MatchSetup, Motion,
+    Notices, Screen, Settings, ShownCounts, Stone, ThinkingProgress,
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Position, Square};
 
@@ -100,8 +100,8 @@ impl TestGame {
         *self.app.world().resource::<State<Screen>>().get()
     }
 
-    pub(crate) fn phase(&self) -> Phase {
-        *self.app.world().resource::<Phase>()
+    pub(crate) fn phase(&self) -> MatchPhase {
+        *self.app.world().resource::<MatchPhase>()
     }
 
     pub(crate) fn thinking(&self) -> ThinkingProgress {

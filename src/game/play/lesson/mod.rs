@@ -22,10 +22,10 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastPage>()
         .init_resource::<LessonOffer>()
         .add_command::<LessonCommand>()
-        .add_systems(Update, obey.in_set(PlaySystems::Lesson))
+        .add_systems(Update, handle_lesson_commands.in_set(PlaySystems::Lesson))
         // A visit to the settings usually leads back to the lesson, so it does not end it.
-        .add_systems(OnExit(Screen::Match), carry_out.run_if(not(in_state(Screen::Settings))))
-        .add_systems(OnExit(Screen::Settings), carry_out.run_if(not(in_state(Screen::Match))));
+        .add_systems(OnExit(Screen::Match), replace_match.run_if(not(in_state(Screen::Settings))))
+        .add_systems(OnExit(Screen::Settings), replace_match.run_if(not(in_state(Screen::Match))));
 }
 
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ pub(crate) struct Lesson {
     /// Index of the page in [`PAGES`].
     index: usize,
     /// The interrupted match.
-    kept: Option<Match>,
+    interrupted: Option<Match>,
     /// True if the interrupted match was on the screen: the lesson returns to it even before its first move.
     is_from_match: bool,
     /// Action on leaving the match screen. Opening another page leaves and re-enters that screen; any other way out
@@ -112,7 +112,7 @@ impl Lesson {
     }
 
     pub(crate) const fn interrupted(&self) -> Option<&Match> {
-        self.kept.as_ref()
+        self.interrupted.as_ref()
     }
 
     /// Returns whether a match waits to be resumed.
@@ -136,8 +136,8 @@ pub(crate) fn verdict(progress: Progress) -> Option<Phrase> {
     }
 }
 
-fn obey(
-    mut wishes: MessageReader<LessonCommand>,
+fn handle_lesson_commands(
+    mut requests: MessageReader<LessonCommand>,
     screen: Res<State<Screen>>,
     game: Option<Res<Match>>,
     now: Res<MatchTime>,
@@ -147,8 +147,8 @@ fn obey(
     mut navigate: MessageWriter<Navigate>,
     mut commands: Commands,
 ) {
-    for wish in wishes.read() {
-        let index = match (wish, &lesson) {
+    for request in requests.read() {
+        let index = match (request, &lesson) {
             (LessonCommand::Open(index), _) => Some(*index),
             (LessonCommand::Next, Some(lesson)) => Some(lesson.index + 1),
             (LessonCommand::Previous, Some(lesson)) => lesson.index.checked_sub(1),
@@ -169,10 +169,10 @@ fn obey(
         if let Some(lesson) = &mut lesson {
             lesson.next = Next::Page(index);
         } else {
-            let mut kept = game.as_deref().cloned();
+            let mut interrupted = game.as_deref().cloned();
             // Pauses the copy, because the screen is left only after the copy was made.
-            if let Some(kept) = &mut kept {
-                kept.pause(now.now_ms);
+            if let Some(interrupted) = &mut interrupted {
+                interrupted.pause(now.now_ms);
             }
             // The match screen needs its match until it is left, so the page begins only then.
             let next = if is_from_match {
@@ -181,14 +181,14 @@ fn obey(
                 page.begin().into_iter().for_each(|first| commands.insert_resource(first));
                 Next::End
             };
-            commands.insert_resource(Lesson { index, kept, is_from_match, next });
+            commands.insert_resource(Lesson { index, interrupted, is_from_match, next });
         }
         navigate.write(Navigate::To(Screen::Match));
     }
 }
 
 /// Replaces the match while no screen shows it.
-fn carry_out(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
+fn replace_match(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
     let Some(mut lesson) = lesson else { return };
     let game = match std::mem::replace(&mut lesson.next, Next::End) {
         Next::Page(index) => {
@@ -197,7 +197,7 @@ fn carry_out(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
         }
         Next::End => {
             commands.remove_resource::<Lesson>();
-            lesson.kept.take()
+            lesson.interrupted.take()
         }
     };
     match game {
@@ -218,7 +218,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colour_is_worth_a_lesson_and_classic_is_not() {
+    fn colour_reversi_is_worth_a_lesson_and_classic_is_not() {
         let is_worth = |key| is_worth_a_lesson(&Variant::built_in(key).expect("is built in"));
         assert_eq!(
             ["classic", "colour-2", "colour-3", "colour", "five"].map(is_worth),

@@ -77,7 +77,7 @@ pub enum Progress {
 
 /// Relation of a game to a line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Along {
+enum LineRelation {
     /// The game has left the line.
     Off,
     /// The line continues with this square.
@@ -86,7 +86,7 @@ enum Along {
     End,
 }
 
-impl Along {
+impl LineRelation {
     fn of(record: &Record, line: &str) -> Self {
         let mut squares = line.split(' ').filter_map(|name| name.parse::<Square>().ok());
         for turn in record.played() {
@@ -138,8 +138,8 @@ impl Page {
 
     #[must_use]
     pub fn progress(&self, record: &Record) -> Progress {
-        let is_on_the_way = |line: &&str| matches!(Along::of(record, line), Along::Next(_));
-        if self.solutions.iter().any(|line| Along::of(record, line) == Along::End) {
+        let is_on_the_way = |line: &&str| matches!(LineRelation::of(record, line), LineRelation::Next(_));
+        if self.solutions.iter().any(|line| LineRelation::of(record, line) == LineRelation::End) {
             Progress::Solved
         } else if self.solutions.iter().chain(self.mistakes).any(is_on_the_way) {
             Progress::Open
@@ -151,9 +151,9 @@ impl Page {
     /// Scripted reply to the learner's move; `None` while the learner is to move.
     pub(crate) fn reply(&self, record: &Record) -> Option<Square> {
         record.position().to_move().filter(|player| *player != Self::LEARNER)?;
-        self.solutions.iter().chain(self.mistakes).find_map(|line| match Along::of(record, line) {
-            Along::Next(square) => Some(square),
-            Along::Off | Along::End => None,
+        self.solutions.iter().chain(self.mistakes).find_map(|line| match LineRelation::of(record, line) {
+            LineRelation::Next(square) => Some(square),
+            LineRelation::Off | LineRelation::End => None,
         })
     }
 
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn every_exercise_is_solved_or_missed_whatever_is_played() {
+    fn every_exercise_ends_solved_or_missed_after_any_moves() {
         for page in &PAGES {
             let mut solutions = 0;
             walk(page, &start(page), &mut |record, progress| {
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn no_two_pages_have_one_name_and_chapters_follow_each_other() {
+    fn pages_have_unique_names_and_chapters_are_in_order() {
         let mut names: Vec<&str> = PAGES.iter().map(|page| page.name).collect();
         names.sort_unstable();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_before_colour_reversi_have_its_discs_nowhere() {
+    fn pages_before_colour_reversi_do_not_show_its_discs() {
         let plain = PAGES.iter().filter(|page| matches!(page.chapter, Chapter::Rules | Chapter::Strategy));
         for page in plain {
             let board = page.board().expect("a variant");
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_are_as_they_are_said_to_be() {
+    fn the_pages_about_the_rules_are_true() {
         let (_, turn) = last("flip");
         assert_eq!(turn.placement.captured().count(), 8);
         let pass = solved("pass");
@@ -396,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn strategy_leads_to_what_is_said_of_it() {
+    fn the_pages_about_strategy_are_true() {
         let corner = solved("corner");
         let row = corner.position().board().row_texts().next().expect("a row");
         assert_eq!(row, "BBBBB.", "White turns none of it");
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn other_boards_are_as_they_are_said_to_be() {
+    fn the_pages_about_other_boards_are_true() {
         let fewest = named("fewest");
         for (line, black, white) in [(fewest.solutions[0], 7, 9), (fewest.mistakes[0], 11, 5)] {
             let record = played(fewest, line);
@@ -438,7 +438,7 @@ mod tests {
     }
 
     #[test]
-    fn special_discs_do_what_is_said_of_them() {
+    fn the_pages_about_special_discs_are_true() {
         let facts = ["colours", "stay", "wild", "bomb", "cut-in"].map(|name| {
             let before = start(named(name));
             let position = before.position();

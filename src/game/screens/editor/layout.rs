@@ -6,7 +6,8 @@ use crate::game::board_view::place::whole_board;
 use crate::game::editor::Editor;
 use crate::game::settings::Settings;
 use crate::game::ui::responsive::{
-    Growth, Orientation, RING, Room, Sides, board_above_panel, board_over_panel, panel, place, shrinking,
+    BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, board_above_panel, board_over_panel, panel, place,
+    shrinking,
 };
 use crate::game::ui::scroll::set_scrolling;
 use crate::game::ui::theme;
@@ -14,10 +15,10 @@ use crate::game::ui::theme;
 /// A part of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node)]
-pub(super) enum Part {
+pub(super) enum EditorPart {
     Root,
     Board,
-    /// Scrolls if there is not enough room.
+    /// Scrolls if there is not enough space.
     Panel,
     Paints,
     Sheets,
@@ -28,8 +29,8 @@ pub(super) enum Part {
 
 /// Arrangement of the parts.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Layout {
-    /// Beside the board, with room for the paints and another sheet.
+pub(super) enum EditorLayout {
+    /// Beside the board, with space for the paints and another sheet.
     #[default]
     Roomy,
     /// Beside the board, one sheet at a time.
@@ -42,7 +43,7 @@ pub(super) enum Layout {
     Scrolled,
 }
 
-impl Layout {
+impl EditorLayout {
     pub(super) const fn is_beside(self) -> bool {
         matches!(self, Self::Roomy | Self::Beside | Self::Narrow)
     }
@@ -58,19 +59,19 @@ impl Layout {
 pub(super) struct Measures {
     /// Columns and rows of the board with its frame.
     board: Vec2,
-    sides: Sides,
-    room: Vec2,
+    widths: BoardAndPanel,
+    space: Vec2,
 }
 
 impl Measures {
-    fn new(board: Vec2, room: Vec2, growth: Growth) -> Self {
-        Self { board, sides: Sides::around_in_every_window(board, room, growth), room }
+    fn new(board: Vec2, space: Vec2, growth: TextGrowth) -> Self {
+        Self { board, widths: BoardAndPanel::with_usual_panel(board, space, growth), space }
     }
 }
 
 impl Default for Measures {
     fn default() -> Self {
-        Self::new(Vec2::ONE, Room::default().0, Growth::default())
+        Self::new(Vec2::ONE, LayoutSpace::default().0, TextGrowth::default())
     }
 }
 
@@ -89,36 +90,36 @@ const NARROW_COLUMNS: u16 = 3;
 
 /// Minimum height of the panel below the board: a sheet with five players, two lines of buttons, the verdict, and the
 /// gaps between them.
-const LEAST_PANEL: f32 = 256.0 + 2.0 * theme::TOUCH + 22.0 + 3.0 * 8.0;
+const MIN_PANEL_HEIGHT: f32 = 256.0 + 2.0 * theme::TOUCH + 22.0 + 3.0 * 8.0;
 
 /// Minimum height of the interface for the paints and another sheet beside the board.
-const ROOMY: f32 = 690.0;
+const MIN_ROOMY_HEIGHT: f32 = 690.0;
 
 pub(super) fn find_layout(
-    (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
+    (orientation, space, growth): (Res<Orientation>, Res<LayoutSpace>, Res<TextGrowth>),
     (editor, settings): (Res<Editor>, Res<Settings>),
-    mut layout: ResMut<Layout>,
+    mut layout: ResMut<EditorLayout>,
     mut measures: ResMut<Measures>,
 ) {
     let Some(draft) = editor.draft() else { return };
     let board = whole_board(settings.facing.size((draft.grid().columns(), draft.grid().rows())));
-    let fitting = Measures::new(board, room.0, *growth);
+    let fitting = Measures::new(board, space.0, *growth);
     measures.set_if_neq(fitting);
     layout.set_if_neq(match *orientation {
-        Orientation::Landscape | Orientation::Low if fitting.sides.panel < WHOLE_LINES => Layout::Narrow,
-        Orientation::Landscape if room.0.y >= ROOMY => Layout::Roomy,
-        Orientation::Landscape | Orientation::Low => Layout::Beside,
-        Orientation::Portrait => Layout::Below,
-        Orientation::Small => Layout::Scrolled,
+        Orientation::Landscape | Orientation::Low if fitting.widths.panel < WHOLE_LINES => EditorLayout::Narrow,
+        Orientation::Landscape if space.0.y >= MIN_ROOMY_HEIGHT => EditorLayout::Roomy,
+        Orientation::Landscape | Orientation::Low => EditorLayout::Beside,
+        Orientation::Portrait => EditorLayout::Below,
+        Orientation::Small => EditorLayout::Scrolled,
     });
 }
 
 pub(super) fn fit_parts(
-    (layout, measures): (Res<Layout>, Res<Measures>),
-    mut parts: Query<(&Part, &mut Node, Option<&Children>)>,
-    mut grids: Query<&mut Node, (With<PanelGrid>, Without<Part>)>,
-    mut lines: Query<&mut Node, (With<WholeLine>, Without<Part>, Without<PanelGrid>)>,
-    mut columns: Query<(&mut Node, &Columns), (Without<Part>, Without<PanelGrid>, Without<WholeLine>)>,
+    (layout, measures): (Res<EditorLayout>, Res<Measures>),
+    mut parts: Query<(&EditorPart, &mut Node, Option<&Children>)>,
+    mut grids: Query<&mut Node, (With<PanelGrid>, Without<EditorPart>)>,
+    mut lines: Query<&mut Node, (With<WholeLine>, Without<EditorPart>, Without<PanelGrid>)>,
+    mut columns: Query<(&mut Node, &Columns), (Without<EditorPart>, Without<PanelGrid>, Without<WholeLine>)>,
     panels: Query<Entity, With<PanelArea>>,
     sheets: Query<Entity, With<SheetArea>>,
     mut commands: Commands,
@@ -126,19 +127,19 @@ pub(super) fn fit_parts(
     for (part, mut node, children) in &mut parts {
         let fitting = fitted(*part, *layout, *measures);
         let is_empty_sheet =
-            matches!(part, Part::Paints | Part::Sheet) && children.is_none_or(RelationshipTarget::is_empty);
+            matches!(part, EditorPart::Paints | EditorPart::Sheet) && children.is_none_or(RelationshipTarget::is_empty);
         let fitting = if is_empty_sheet { Node { display: Display::None, ..fitting } } else { fitting };
         if *node != fitting {
             *node = fitting;
         }
     }
-    // With little room, a sheet scrolls together with the rest of the panel.
+    // With little space, a sheet scrolls together with the rest of the panel.
     let is_scrolled = layout.is_scrolled();
     for mut node in &mut grids {
         node.grid_template_rows = panel_rows(*layout);
         node.flex_shrink = if is_scrolled { 0.0 } else { 1.0 };
     }
-    let is_narrow = *layout == Layout::Narrow;
+    let is_narrow = *layout == EditorLayout::Narrow;
     for mut node in &mut lines {
         node.flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
     }
@@ -150,7 +151,7 @@ pub(super) fn fit_parts(
     sheets.iter().for_each(|area| set_scrolling(&mut commands, area, !is_scrolled));
 }
 
-/// The area that scrolls the whole panel if there is little room.
+/// The area that scrolls the whole panel if there is little space.
 #[derive(Component)]
 pub(super) struct PanelArea;
 
@@ -160,7 +161,7 @@ pub(super) struct PanelArea;
 #[require(Pickable::IGNORE)]
 pub(super) struct PanelGrid;
 
-/// The area that scrolls a single sheet if there is enough room.
+/// The area that scrolls a single sheet if there is enough space.
 #[derive(Component)]
 pub(super) struct SheetArea;
 
@@ -177,55 +178,57 @@ pub(super) fn panel_content() -> Node {
     }
 }
 
-fn fitted(part: Part, layout: Layout, measures: Measures) -> Node {
-    let Measures { board, sides, room } = measures;
+fn fitted(part: EditorPart, layout: EditorLayout, measures: Measures) -> Node {
+    let Measures { board, widths, space } = measures;
     let is_beside = layout.is_beside();
-    let is_narrow = layout == Layout::Narrow;
+    let is_narrow = layout == EditorLayout::Narrow;
     let line = |beside, below| place(1, if is_beside && !is_narrow { beside } else { below });
     let small_gap = px(if is_beside { 6 } else { 4 });
     let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
     match part {
-        Part::Root => match layout {
-            Layout::Roomy | Layout::Beside | Layout::Narrow => sides.screen(vec![GridTrack::flex(1.0)]),
-            Layout::Below => board_over_panel(board, LEAST_PANEL, room),
-            Layout::Scrolled => board_above_panel(),
+        EditorPart::Root => match layout {
+            EditorLayout::Roomy | EditorLayout::Beside | EditorLayout::Narrow => {
+                widths.screen(vec![GridTrack::flex(1.0)])
+            }
+            EditorLayout::Below => board_over_panel(board, MIN_PANEL_HEIGHT, space),
+            EditorLayout::Scrolled => board_above_panel(),
         },
-        Part::Board => shrinking(if is_beside { place(1, 1) } else { place(1, 2) }),
-        Part::Panel => {
+        EditorPart::Board => shrinking(if is_beside { place(1, 1) } else { place(1, 2) }),
+        EditorPart::Panel => {
             Node { flex_direction: FlexDirection::Column, ..panel(if is_beside { place(2, 1) } else { place(1, 3) }) }
         }
-        Part::Paints if layout == Layout::Roomy => sheet(line(1, 1)),
-        Part::Paints | Part::Sheet => {
+        EditorPart::Paints if layout == EditorLayout::Roomy => sheet(line(1, 1)),
+        EditorPart::Paints | EditorPart::Sheet => {
             let place = line(3, 3);
             match layout {
-                Layout::Roomy | Layout::Beside => {
+                EditorLayout::Roomy | EditorLayout::Beside => {
                     Node { align_self: AlignSelf::Start, max_height: percent(100), ..sheet(place) }
                 }
-                Layout::Below | Layout::Narrow | Layout::Scrolled => sheet(place),
+                EditorLayout::Below | EditorLayout::Narrow | EditorLayout::Scrolled => sheet(place),
             }
         }
         // Two columns, so that the longest name of a sheet fits.
-        Part::Sheets if is_narrow => Node {
+        EditorPart::Sheets if is_narrow => Node {
             display: Display::Grid,
             grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
             column_gap: small_gap,
             row_gap: small_gap,
             ..line(2, 2)
         },
-        Part::Sheets => Node { column_gap: small_gap, ..line(2, 2) },
-        Part::Verdict => Node { min_height: px(if is_beside { 44 } else { 22 }), ..verdict_line(line(4, 1)) },
-        Part::Buttons => Node { flex_wrap, column_gap: small_gap, row_gap: small_gap, ..line(5, 4) },
+        EditorPart::Sheets => Node { column_gap: small_gap, ..line(2, 2) },
+        EditorPart::Verdict => Node { min_height: px(if is_beside { 44 } else { 22 }), ..verdict_line(line(4, 1)) },
+        EditorPart::Buttons => Node { flex_wrap, column_gap: small_gap, row_gap: small_gap, ..line(5, 4) },
     }
 }
 
-fn panel_rows(layout: Layout) -> Vec<RepeatedGridTrack> {
+fn panel_rows(layout: EditorLayout) -> Vec<RepeatedGridTrack> {
     match layout {
-        Layout::Roomy | Layout::Beside => {
+        EditorLayout::Roomy | EditorLayout::Beside => {
             vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto(), GridTrack::auto()]
         }
-        Layout::Below => vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
+        EditorLayout::Below => vec![GridTrack::auto(), GridTrack::auto(), GridTrack::flex(1.0), GridTrack::auto()],
         // As high as their content, because here the panel scrolls and not the sheet.
-        Layout::Narrow | Layout::Scrolled => vec![GridTrack::max_content(); 4],
+        EditorLayout::Narrow | EditorLayout::Scrolled => vec![GridTrack::max_content(); 4],
     }
 }
 

@@ -6,7 +6,7 @@ mod sheets;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use self::layout::{Layout, Measures, PanelArea, PanelGrid, Part, find_layout, fit_parts, panel_content};
+use self::layout::{EditorLayout, EditorPart, Measures, PanelArea, PanelGrid, find_layout, fit_parts, panel_content};
 use self::sheets::{CompactButton, Shape, fill_sheets, fit_buttons, slim_button, write_fields};
 use crate::game::GameSystems;
 use crate::game::board_view::place::BoardArea;
@@ -20,10 +20,10 @@ use crate::game::library::own_boards::OwnBoards;
 use crate::game::screens::screen_root;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button, mark};
-use crate::game::ui::notice::NoticePlace;
+use crate::game::ui::button::{ButtonKind, button, mark};
+use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::responsive::filling;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
@@ -31,7 +31,7 @@ use crate::rules::{Cell, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Verdict>()
-        .init_resource::<Layout>()
+        .init_resource::<EditorLayout>()
         .init_resource::<Measures>()
         .add_systems(OnEnter(Screen::Editor), spawn_editor)
         .add_systems(
@@ -45,14 +45,14 @@ pub(super) fn plugin(app: &mut App) {
                 show_verdict.run_if(resource_changed::<Verdict>.or_else(any_match_filter::<Added<VerdictText>>)),
                 (find_layout, fill_sheets).chain(),
                 fit_buttons.run_if(
-                    resource_changed::<Layout>
+                    resource_changed::<EditorLayout>
                         .or_else(resource_changed::<UiScale>)
                         .or_else(any_match_filter::<Added<CompactButton>>),
                 ),
                 (mark_buttons, write_labels, write_fields, fit_parts).run_if(
                     resource_changed::<Editor>
-                        .or_else(resource_changed::<Layout>)
-                        .or_else(resource_changed::<Room>)
+                        .or_else(resource_changed::<EditorLayout>)
+                        .or_else(resource_changed::<LayoutSpace>)
                         .or_else(resource_changed::<Measures>)
                         .or_else(resource_changed::<Verdict>)
                         .or_else(any_match_filter::<Added<OnPress>>),
@@ -69,7 +69,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(in crate::game) struct Verdict {
     pub(in crate::game) sentence: Phrase,
     is_playable: bool,
-    is_kept: bool,
+    is_saved: bool,
 }
 
 /// The check mark or cross before the verdict.
@@ -81,7 +81,7 @@ struct VerdictText;
 
 /// A text that shows a value of the draft.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum Says {
+enum DraftText {
     Columns,
     Rows,
     Symmetry,
@@ -90,11 +90,11 @@ enum Says {
 }
 
 fn spawn_editor(mut commands: Commands) {
-    commands.spawn((screen_root(Screen::Editor), Part::Root)).with_children(|root| {
-        root.spawn((Name::new("board area"), Part::Board, BoardArea));
-        root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|place| {
+    commands.spawn((screen_root(Screen::Editor), EditorPart::Root)).with_children(|root| {
+        root.spawn((Name::new("board area"), EditorPart::Board, BoardArea));
+        root.spawn((EditorPart::Panel, Pickable::IGNORE)).with_children(|place| {
             // Notices appear at the top, so that the buttons at the bottom do not move.
-            place.spawn(NoticePlace);
+            place.spawn(NoticeContainer);
             let column = Node { flex_direction: FlexDirection::Column, ..default() };
             let area = spawn_scroll_area(place, filling(), column, |area| {
                 area.spawn((PanelGrid, panel_content())).with_children(spawn_panel);
@@ -105,10 +105,10 @@ fn spawn_editor(mut commands: Commands) {
 }
 
 fn spawn_panel(panel: &mut ChildSpawnerCommands) {
-    for part in [Part::Paints, Part::Sheets, Part::Sheet] {
+    for part in [EditorPart::Paints, EditorPart::Sheets, EditorPart::Sheet] {
         panel.spawn((part, Pickable::IGNORE));
     }
-    panel.spawn((Name::new("verdict"), Part::Verdict, Pickable::IGNORE)).with_children(|row| {
+    panel.spawn((Name::new("verdict"), EditorPart::Verdict, Pickable::IGNORE)).with_children(|row| {
         row.spawn((text("", TextStyle::Strong, theme::TEXT), VerdictMark));
         row.spawn((
             worded(Phrase::nothing(), TextStyle::Body, theme::TEXT),
@@ -116,18 +116,18 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands) {
             Node { flex_shrink: 1.0, ..default() },
         ));
     });
-    panel.spawn((Part::Buttons, Pickable::IGNORE)).with_children(|buttons| {
-        let choices: [(Phrase, Weight, OnPress); 6] = [
-            (say!("editor-back"), Weight::Plain, Navigate::To(Screen::NewGame).into()),
-            (say!("editor-undo"), Weight::Plain, EditorAction::Undo.into()),
-            (say!("editor-redo"), Weight::Plain, EditorAction::Redo.into()),
-            (say!("editor-open"), Weight::Plain, Navigate::Open(Overlay::BoardLibrary).into()),
-            (say!("editor-save"), Weight::Plain, EditorAction::Save.into()),
-            (say!("editor-play"), Weight::Main, EditorAction::Play.into()),
+    panel.spawn((EditorPart::Buttons, Pickable::IGNORE)).with_children(|buttons| {
+        let choices: [(Phrase, ButtonKind, OnPress); 6] = [
+            (say!("editor-back"), ButtonKind::Plain, Navigate::To(Screen::NewGame).into()),
+            (say!("editor-undo"), ButtonKind::Plain, EditorAction::Undo.into()),
+            (say!("editor-redo"), ButtonKind::Plain, EditorAction::Redo.into()),
+            (say!("editor-open"), ButtonKind::Plain, Navigate::Open(Overlay::BoardLibrary).into()),
+            (say!("editor-save"), ButtonKind::Plain, EditorAction::Save.into()),
+            (say!("editor-play"), ButtonKind::Main, EditorAction::Play.into()),
         ];
-        for (caption, weight, on_press) in choices {
+        for (caption, kind, on_press) in choices {
             let slim = Node { padding: UiRect::axes(px(2), px(6)), ..slim_button(theme::TOUCH) };
-            buttons.spawn(button(caption.clone(), caption, weight, Val::Auto, on_press)).insert(slim);
+            buttons.spawn(button(caption.clone(), caption, kind, Val::Auto, on_press)).insert(slim);
         }
     });
 }
@@ -140,9 +140,9 @@ fn judge(editor: Res<Editor>, own: Res<OwnBoards>, mut shown: ResMut<Verdict>) {
         Ok(sentence) => (true, sentence),
         Err(sentence) => (false, sentence),
     };
-    let kept = draft.file().and_then(|file| own.find(file));
-    let is_kept = kept.is_some_and(|kept| draft.variant().is_ok_and(|variant| variant == kept.variant));
-    shown.set_if_neq(Verdict { sentence, is_playable, is_kept });
+    let saved = draft.file().and_then(|file| own.find(file));
+    let is_saved = saved.is_some_and(|saved| draft.variant().is_ok_and(|variant| variant == saved.variant));
+    shown.set_if_neq(Verdict { sentence, is_playable, is_saved });
 }
 
 fn show_verdict(
@@ -150,9 +150,9 @@ fn show_verdict(
     mut marks: Query<(&mut Text, &mut TextColor), (With<VerdictMark>, Without<VerdictText>)>,
     mut texts: Query<&mut Worded, With<VerdictText>>,
 ) {
-    let (sign, colour) = if verdict.is_playable { ("✓", theme::ACCENT) } else { ("✗", theme::REFUSED) };
+    let (symbol, colour) = if verdict.is_playable { ("✓", theme::ACCENT) } else { ("✗", theme::REFUSED) };
     for (mut text, mut shown_colour) in &mut marks {
-        sign.clone_into(&mut text.0);
+        symbol.clone_into(&mut text.0);
         shown_colour.0 = colour;
     }
     for mut text in &mut texts {
@@ -160,19 +160,19 @@ fn show_verdict(
     }
 }
 
-fn write_labels(editor: Res<Editor>, mut texts: Query<(&Says, &mut Worded)>) {
+fn write_labels(editor: Res<Editor>, mut texts: Query<(&DraftText, &mut Worded)>) {
     let Some(draft) = editor.draft() else { return };
-    for (says, mut text) in &mut texts {
-        let words = match *says {
-            Says::Columns => Phrase::verbatim(draft.grid().columns().to_string()),
-            Says::Rows => Phrase::verbatim(draft.grid().rows().to_string()),
-            Says::Symmetry => say!("editor-symmetry", symmetry = editor.brush().symmetry.name()),
-            Says::Role(player) => match draft.players().iter().position(|other| *other == player) {
+    for (value, mut text) in &mut texts {
+        let words = match *value {
+            DraftText::Columns => Phrase::verbatim(draft.grid().columns().to_string()),
+            DraftText::Rows => Phrase::verbatim(draft.grid().rows().to_string()),
+            DraftText::Symmetry => say!("editor-symmetry", symmetry = editor.brush().symmetry.name()),
+            DraftText::Role(player) => match draft.players().iter().position(|other| *other == player) {
                 Some(turn) => say!("editor-in-turn", place = turn + 1),
                 None if draft.role(player) == Role::CutsIn => say!("editor-cuts-in"),
                 None => say!("editor-stays-out"),
             },
-            Says::CutIn(index) => draft
+            DraftText::CutIn(index) => draft
                 .cut_ins()
                 .get(index)
                 .map_or_else(Phrase::nothing, |cut_in| say!("editor-makes-move", number = cut_in.move_number)),
@@ -183,7 +183,7 @@ fn write_labels(editor: Res<Editor>, mut texts: Query<(&Says, &mut Worded)>) {
 
 fn mark_buttons(
     editor: Res<Editor>,
-    layout: Res<Layout>,
+    layout: Res<EditorLayout>,
     verdict: Res<Verdict>,
     buttons: Query<(Entity, &OnPress, Has<Checked>, Has<InteractionDisabled>)>,
     mut commands: Commands,
@@ -196,7 +196,7 @@ fn mark_buttons(
         let is_possible = match action {
             Some(EditorAction::Undo) => can_undo,
             Some(EditorAction::Redo) => can_redo,
-            Some(EditorAction::Save) => verdict.is_playable && !verdict.is_kept,
+            Some(EditorAction::Save) => verdict.is_playable && !verdict.is_saved,
             Some(EditorAction::Play) => verdict.is_playable,
             Some(EditorAction::Edit(edit)) => is_possible(edit, draft),
             _ => true,
@@ -206,7 +206,7 @@ fn mark_buttons(
     }
 }
 
-fn is_chosen(action: &EditorAction, editor: &Editor, draft: &Draft, layout: Layout) -> bool {
+fn is_chosen(action: &EditorAction, editor: &Editor, draft: &Draft, layout: EditorLayout) -> bool {
     let Brush { cell, symmetry, changes_players } = editor.brush();
     match action {
         EditorAction::Show(sheet) => Shape::of(editor, draft, layout).sheet.unwrap_or(Sheet::Paint) == *sheet,

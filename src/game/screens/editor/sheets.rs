@@ -7,12 +7,12 @@ use bevy::ui_widgets::ValueChange;
 use crate::game::editor::draft::{Draft, Edit, Role};
 use crate::game::editor::symmetry::Symmetry;
 use crate::game::editor::{Editor, EditorAction, Sheet};
-use crate::game::screens::editor::layout::{Columns, Layout, Part, SheetArea, WholeLine, sheet_content};
-use crate::game::screens::editor::{Says, cell_name};
+use crate::game::screens::editor::layout::{Columns, EditorLayout, EditorPart, SheetArea, WholeLine, sheet_content};
+use crate::game::screens::editor::{DraftText, cell_name};
 use crate::game::text::names::goal_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{Weight, button, card_paint};
+use crate::game::ui::button::{ButtonKind, button, card_paint};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::text_field::{TextField, text_field, type_text};
@@ -26,7 +26,7 @@ fn compact(
     action: EditorAction,
 ) -> Entity {
     let compact = (slim_button(COMPACT), CompactButton);
-    parent.spawn(button(caption, label, Weight::Plain, Val::Auto, action)).insert(compact).id()
+    parent.spawn(button(caption, label, ButtonKind::Plain, Val::Auto, action)).insert(compact).id()
 }
 
 /// A small button, but large enough for a finger; see [`fit_buttons`].
@@ -39,11 +39,11 @@ pub(super) struct BreaksLine;
 
 /// Keeps small buttons as large as a finger needs, even where the interface is scaled down as on phones.
 pub(super) fn fit_buttons(
-    layout: Res<Layout>,
+    layout: Res<EditorLayout>,
     scale: Res<UiScale>,
     mut buttons: Query<(&mut Node, Has<BreaksLine>), With<CompactButton>>,
 ) {
-    let least = if *layout == Layout::Roomy { COMPACT } else { COMPACT.max(theme::TOUCH / scale.0) };
+    let least = if *layout == EditorLayout::Roomy { COMPACT } else { COMPACT.max(theme::TOUCH / scale.0) };
     for (mut node, breaks_line) in &mut buttons {
         if node.min_height != px(least) {
             node.min_height = px(least);
@@ -88,8 +88,8 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub(super) fn of(editor: &Editor, draft: &Draft, layout: Layout) -> Self {
-        let is_roomy = layout == Layout::Roomy;
+    pub(super) fn of(editor: &Editor, draft: &Draft, layout: EditorLayout) -> Self {
+        let is_roomy = layout == EditorLayout::Roomy;
         let sheets: Vec<Sheet> = Sheet::ALL.into_iter().filter(|sheet| !is_roomy || *sheet != Sheet::Paint).collect();
         let chosen = if is_roomy && editor.sheet() == Sheet::Paint { Sheet::Size } else { editor.sheet() };
         let (cut_ins, can_cut_in) = if chosen == Sheet::CutIns {
@@ -108,9 +108,9 @@ impl Shape {
 
 pub(super) fn fill_sheets(
     editor: Res<Editor>,
-    layout: Res<Layout>,
-    parts: Query<(Entity, &Part)>,
-    added: Query<(), Added<Part>>,
+    layout: Res<EditorLayout>,
+    parts: Query<(Entity, &EditorPart)>,
+    added: Query<(), Added<EditorPart>>,
     mut filled: Local<Option<Shape>>,
     mut commands: Commands,
 ) {
@@ -121,7 +121,7 @@ pub(super) fn fill_sheets(
         let is_same = |same: fn(&Shape, &Shape) -> bool| before.as_ref().is_some_and(|before| same(before, &shape));
         let mut area = commands.entity(area);
         match part {
-            Part::Paints
+            EditorPart::Paints
                 if !is_same(|before, now| (before.has_paints, before.has_keys) == (now.has_paints, now.has_keys)) =>
             {
                 area.despawn_children();
@@ -137,7 +137,7 @@ pub(super) fn fill_sheets(
                     });
                 }
             }
-            Part::Sheets if !is_same(|before, now| before.sheets == now.sheets) => {
+            EditorPart::Sheets if !is_same(|before, now| before.sheets == now.sheets) => {
                 area.despawn_children().with_children(|row| {
                     for sheet in &shape.sheets {
                         let label = say!("editor-sheet", sheet = sheet.name());
@@ -145,7 +145,7 @@ pub(super) fn fill_sheets(
                     }
                 });
             }
-            Part::Sheet if !is_same(|before, now| before == now) => {
+            EditorPart::Sheet if !is_same(|before, now| before == now) => {
                 area.despawn_children();
                 if let Some(sheet) = shape.sheet {
                     area.insert(card_paint()).with_children(|area| {
@@ -185,7 +185,7 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
             paints.commands().entity(paint).with_children(|paint| spawn_swatch(paint, cell));
         }
     });
-    sheet.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Says::Symmetry));
+    sheet.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), DraftText::Symmetry));
     sheet.spawn((Pickable::IGNORE, row())).with_children(|symmetries| {
         for symmetry in Symmetry::ALL {
             let label = say!("editor-symmetry", symmetry = symmetry.name());
@@ -226,30 +226,32 @@ fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
 }
 
 fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
-    let sides: [(Phrase, Says, fn(i8) -> Edit); 2] =
-        [(say!("editor-columns"), Says::Columns, Edit::Columns), (say!("editor-rows"), Says::Rows, Edit::Rows)];
-    for (name, says, edit) in sides {
+    let sides: [(Phrase, DraftText, fn(i8) -> Edit); 2] = [
+        (say!("editor-columns"), DraftText::Columns, Edit::Columns),
+        (say!("editor-rows"), DraftText::Rows, Edit::Rows),
+    ];
+    for (name, value, edit) in sides {
         sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
             row.spawn((worded(name.clone(), TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
             let fewer = say!("editor-one-fewer", of = name.clone());
             compact(row, "−", fewer, EditorAction::Edit(edit(-1)));
             row.spawn((Pickable::IGNORE, Node { width: px(44), justify_content: JustifyContent::Center, ..default() }))
                 .with_children(|number| {
-                    number.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), says));
+                    number.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), value));
                 });
             compact(row, "+", say!("editor-one-more", of = name), EditorAction::Edit(edit(1)));
         });
     }
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         row.spawn((worded(say!("editor-move-all"), TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
-        let ways = [
+        let shifts = [
             ("←", say!("editor-move-left"), Direction::West),
             ("→", say!("editor-move-right"), Direction::East),
             ("↑", say!("editor-move-up"), Direction::North),
             ("↓", say!("editor-move-down"), Direction::South),
         ];
-        for (sign, label, direction) in ways {
-            compact(row, sign, label, EditorAction::Edit(Edit::Shift(direction)));
+        for (symbol, label, direction) in shifts {
+            compact(row, symbol, label, EditorAction::Edit(Edit::Shift(direction)));
         }
     });
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
@@ -259,11 +261,11 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
 }
 
 /// Spawns a player's name, with a text about them below it.
-fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, says: Says, width: Val) {
+fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, value: DraftText, width: Val) {
     let node = Node { width, flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
     row.spawn((Pickable::IGNORE, node)).with_children(|names| {
         names.spawn(worded(player, TextStyle::Body, theme::TEXT));
-        names.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), says));
+        names.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), value));
     });
 }
 
@@ -272,7 +274,7 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
         sheet.spawn((Pickable::IGNORE, WholeLine, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(
             |row| {
                 row.spawn(disc_icon(player.disc(), 26.0));
-                spawn_name(row, player, Says::Role(player), px(76));
+                spawn_name(row, player, DraftText::Role(player), px(76));
                 let toggles = [
                     (
                         say!("editor-turns"),
@@ -307,7 +309,7 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
         sheet.spawn((Pickable::IGNORE, WholeLine, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(
             |row| {
                 row.spawn(disc_icon(player.disc(), 26.0));
-                spawn_name(row, *player, Says::CutIn(index), px(104));
+                spawn_name(row, *player, DraftText::CutIn(index), px(104));
                 let number = index + 1;
                 for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
                     let label = say!("editor-cut-in-by", number = number, by = caption);
@@ -339,12 +341,12 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
 
 /// A text field of the draft.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum DraftField {
     Name,
     About,
 }
 
-impl Line {
+impl DraftField {
     fn of(self, draft: &Draft) -> &str {
         match self {
             Self::Name => draft.name(),
@@ -362,8 +364,8 @@ impl Line {
 
 fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
     let fields = [
-        (Line::Name, say!("editor-name"), say!("editor-name-hint"), Draft::LONGEST_NAME),
-        (Line::About, say!("editor-about"), say!("editor-about-hint"), Draft::LONGEST_ABOUT),
+        (DraftField::Name, say!("editor-name"), say!("editor-name-hint"), Draft::LONGEST_NAME),
+        (DraftField::About, say!("editor-about"), say!("editor-about-hint"), Draft::LONGEST_ABOUT),
     ];
     for (line, label, placeholder, longest) in fields {
         sheet.spawn((text_field(label, line.of(draft), placeholder, longest, percent(100)), line)).observe(
@@ -380,7 +382,7 @@ fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
 }
 
 /// Updates fields whose text differs from the draft, such as after an undo.
-pub(super) fn write_fields(editor: Res<Editor>, mut fields: Query<(&TextField, &Line, &mut EditableText)>) {
+pub(super) fn write_fields(editor: Res<Editor>, mut fields: Query<(&TextField, &DraftField, &mut EditableText)>) {
     let Some(draft) = editor.draft() else { return };
     for (field, line, mut editable) in &mut fields {
         if field.text != line.of(draft) {

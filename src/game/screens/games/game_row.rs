@@ -9,7 +9,7 @@ use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured
 use crate::game::text::moment::moment;
 use crate::game::text::names::played_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ControlKey, Weight, bare_button, button};
+use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button};
 use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::Seat;
@@ -22,7 +22,7 @@ const DISC: f32 = 18.0;
 pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: usize, is_chosen: bool, now_ms: u64) {
     let label = label(game, index, now_ms);
     let choose = GamesCommand::Choose(game.name.clone());
-    let mut row = rows.spawn(bare_button(label, Weight::Plain, choose, row_node()));
+    let mut row = rows.spawn(bare_button(label, ButtonKind::Plain, choose, row_node()));
     row.insert(ControlKey(key(game, index)));
     if is_chosen {
         row.insert(Checked);
@@ -50,12 +50,12 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
         });
     });
     if is_chosen {
-        spawn_ways(rows, game);
+        spawn_buttons(rows, game);
     }
 }
 
 /// Spawns the buttons of the chosen game.
-fn spawn_ways(rows: &mut ChildSpawnerCommands, game: &ListedGame) {
+fn spawn_buttons(rows: &mut ChildSpawnerCommands, game: &ListedGame) {
     let node = Node {
         flex_wrap: FlexWrap::Wrap,
         justify_content: JustifyContent::FlexEnd,
@@ -67,16 +67,16 @@ fn spawn_ways(rows: &mut ChildSpawnerCommands, game: &ListedGame) {
     };
     rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
         let name = || game.name.clone();
-        let mut way = |caption: Phrase, weight: Weight, command: GamesCommand| {
-            row.spawn(button(caption.clone(), caption, weight, Val::Auto, command));
+        let mut add = |caption: Phrase, kind: ButtonKind, command: GamesCommand| {
+            row.spawn(button(caption.clone(), caption, kind, Val::Auto, command));
         };
-        way(say!("games-delete"), Weight::Plain, GamesCommand::Delete(name()));
-        way(say!("games-copy"), Weight::Plain, GamesCommand::Copy(name()));
+        add(say!("games-delete"), ButtonKind::Plain, GamesCommand::Delete(name()));
+        add(say!("games-copy"), ButtonKind::Plain, GamesCommand::Copy(name()));
         if game.can_be_reviewed() {
-            way(say!("result-review"), Weight::Plain, GamesCommand::Review(name()));
+            add(say!("result-review"), ButtonKind::Plain, GamesCommand::Review(name()));
         }
         let open = if game.goes_on() { say!("games-continue") } else { say!("games-show") };
-        way(open, Weight::Main, GamesCommand::Open(name()));
+        add(open, ButtonKind::Main, GamesCommand::Open(name()));
     });
 }
 

@@ -16,7 +16,7 @@ use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::say;
-use crate::game::ui::button::{FocusBefore, Refocus, Weight, button};
+use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, button};
 use crate::game::ui::clipboard::{PasteText, Pasted};
 use crate::game::ui::notice::Notice;
 use crate::game::ui::pointing::Pointing;
@@ -29,20 +29,23 @@ use crate::game::{GameSystems, PlaySystems};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Games), spawn_screen).add_systems(
         Update,
-        ((ask_to_paste, miss_pasted).chain().in_set(PlaySystems::Requests), show_games.in_set(GameSystems::Show))
+        (
+            (paste_by_key, report_empty_clipboard).chain().in_set(PlaySystems::Requests),
+            show_games.in_set(GameSystems::Show),
+        )
             .run_if(in_state(Screen::Games)),
     );
 }
 
 /// Scroll area of the list.
 #[derive(Component)]
-struct GamesPlace {
+struct GamesContainer {
     /// Key of the control that had the focus when the list was last open.
     focus_before: Option<String>,
 }
 
 /// Maximum width; wider rows are hard to read at a glance.
-const WIDEST: f32 = 860.0;
+const MAX_WIDTH: f32 = 860.0;
 
 fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands: Commands) {
     let back = say!("games-back").identity();
@@ -50,12 +53,12 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
     let focus_before = last.on(Screen::Games).filter(|key| *key != back).map(ToOwned::to_owned);
     refocus.0 = Some(back);
     let node = Node { align_items: AlignItems::Center, ..window_column(12.0) };
-    let width = Node { width: percent(100), max_width: px(WIDEST), ..default() };
+    let width = Node { width: percent(100), max_width: px(MAX_WIDTH), ..default() };
     commands.spawn((screen_root(Screen::Games), node)).with_children(|screen| {
         spawn_pane(screen, Node { width: width.width, max_width: width.max_width, ..fill() }, |pane| {
             let content = Node { flex_grow: 1.0, ..pane_content() };
             let area = spawn_scroll_area(pane, fill(), content, |_| {});
-            pane.commands().entity(area).insert(GamesPlace { focus_before });
+            pane.commands().entity(area).insert(GamesContainer { focus_before });
         });
         // In a narrow window the back button wraps to a line below the others.
         let row = Node {
@@ -67,7 +70,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
         };
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
             let back = Navigate::To(Screen::Title);
-            row.spawn(button(say!("games-back"), say!("games-back"), Weight::Plain, Val::Auto, back));
+            row.spawn(button(say!("games-back"), say!("games-back"), ButtonKind::Plain, Val::Auto, back));
             let others = Node {
                 flex_grow: 1.0,
                 justify_content: JustifyContent::FlexEnd,
@@ -77,18 +80,18 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
             row.spawn((Pickable::IGNORE, others)).with_children(|row| {
                 let statistics = Navigate::To(Screen::Statistics);
                 let caption = say!("statistics-heading");
-                row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, statistics));
+                row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, statistics));
                 let open = LibraryCommand::ChooseFile;
-                row.spawn(button(say!("games-open"), say!("games-open-label"), Weight::Plain, Val::Auto, open));
+                row.spawn(button(say!("games-open"), say!("games-open-label"), ButtonKind::Plain, Val::Auto, open));
                 let label = say!("games-paste-label");
-                row.spawn(button(say!("games-paste"), label, Weight::Main, Val::Auto, PasteText));
+                row.spawn(button(say!("games-paste"), label, ButtonKind::Main, Val::Auto, PasteText));
             });
         });
     });
 }
 
 /// Handles the key for pasting, wherever the focus is.
-fn ask_to_paste(
+fn paste_by_key(
     mut intents: MessageReader<Intent>,
     overlay: Res<Overlay>,
     questions: Questions,
@@ -101,7 +104,7 @@ fn ask_to_paste(
 }
 
 /// Reports an empty clipboard. Pasted text needs nothing here: it is opened like a file.
-fn miss_pasted(mut pasted: MessageReader<Pasted>, mut notices: MessageWriter<Notice>) {
+fn report_empty_clipboard(mut pasted: MessageReader<Pasted>, mut notices: MessageWriter<Notice>) {
     if pasted.read().any(|Pasted(text)| text.is_none()) {
         notices.write(Notice::trouble(say!("games-nothing-to-paste")));
     }
@@ -109,7 +112,7 @@ fn miss_pasted(mut pasted: MessageReader<Pasted>, mut notices: MessageWriter<Not
 
 /// The part of the list that is shown; the rows are respawned when it changes.
 #[derive(Clone, PartialEq)]
-struct Shown {
+struct ShownGames {
     games: Vec<ListedGame>,
     chosen: Option<String>,
     first: usize,
@@ -124,9 +127,9 @@ struct Shown {
 /// Spawns the list, and respawns it when the games change.
 fn show_games(
     (list, pointing, orientation): (Res<GamesList>, Res<Pointing>, Res<Orientation>),
-    mut places: Query<(Entity, &mut GamesPlace, Has<Children>)>,
-    (mut refocus, mut before): (ResMut<Refocus>, ResMut<FocusBefore>),
-    mut shown: Local<Option<Shown>>,
+    mut places: Query<(Entity, &mut GamesContainer, Has<Children>)>,
+    (mut refocus, mut before): (ResMut<Refocus>, ResMut<PreviousFocus>),
+    mut shown: Local<Option<ShownGames>>,
     mut commands: Commands,
 ) {
     let is_new = places.iter().any(|(.., is_filled)| !is_filled);
@@ -137,7 +140,7 @@ fn show_games(
     }
     // The number of unreadable games is not known before the last one is read.
     let hidden = if list.is_whole() { list.hidden() } else { 0 };
-    let wanted = Shown {
+    let wanted = ShownGames {
         games: list.shown().to_vec(),
         chosen: list.chosen().map(ToOwned::to_owned),
         first: list.first(),
@@ -170,7 +173,7 @@ fn show_games(
     *shown = Some(wanted);
 }
 
-fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
+fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &ShownGames, now_ms: u64) {
     let head = Node {
         flex_wrap: FlexWrap::Wrap,
         align_items: AlignItems::Baseline,
@@ -220,15 +223,15 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &Shown, now_ms: u64) {
         };
         rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
             let label = say!("games-save-all-label");
-            row.spawn(button(say!("games-save-all"), label, Weight::Plain, Val::Auto, GamesCommand::SaveAll));
+            row.spawn(button(say!("games-save-all"), label, ButtonKind::Plain, Val::Auto, GamesCommand::SaveAll));
             let label = say!("games-copy-all-label");
-            row.spawn(button(say!("games-copy-all"), label, Weight::Plain, Val::Auto, GamesCommand::CopyAll));
+            row.spawn(button(say!("games-copy-all"), label, ButtonKind::Plain, Val::Auto, GamesCommand::CopyAll));
         });
     }
 }
 
 /// Spawns the buttons to newer and older games.
-fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &Shown) {
+fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &ShownGames) {
     let node = Node {
         align_items: AlignItems::Center,
         justify_content: JustifyContent::Center,
@@ -241,14 +244,14 @@ fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &Shown) {
     rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
         if shown.first > 0 {
             let newer = GamesCommand::Turn(shown.first.saturating_sub(GamesList::PART));
-            row.spawn(button(say!("games-newer"), say!("games-newer-label"), Weight::Plain, Val::Auto, newer));
+            row.spawn(button(say!("games-newer"), say!("games-newer-label"), ButtonKind::Plain, Val::Auto, newer));
         }
         let last = (shown.first + GamesList::PART).min(shown.total);
         let part = say!("games-part", first = shown.first + 1, last = last);
         row.spawn(worded(part, TextStyle::Small, theme::QUIET_TEXT));
         if last < shown.total {
             let older = GamesCommand::Turn(last);
-            row.spawn(button(say!("games-older"), say!("games-older-label"), Weight::Plain, Val::Auto, older));
+            row.spawn(button(say!("games-older"), say!("games-older-label"), ButtonKind::Plain, Val::Auto, older));
         }
     });
 }

@@ -6,11 +6,11 @@ use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
-use crate::game::screens::match_screen::{NarrowPanel, Part, fit_parts};
+use crate::game::screens::match_screen::{MatchPart, NarrowPanel, fit_parts};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
-use crate::game::ui::responsive::{Orientation, Room};
+use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle};
 
@@ -21,12 +21,12 @@ pub(super) fn plugin(app: &mut App) {
             write_panel.run_if(
                 resource_changed::<Advice>
                     .or_else(resource_exists_and_changed::<Match>)
-                    .or_else(any_match_filter::<Added<Part>>),
+                    .or_else(any_match_filter::<Added<MatchPart>>),
             ),
             wrap_detail.after(fit_parts).run_if(
-                resource_changed::<Room>
+                resource_changed::<LayoutSpace>
                     .or_else(resource_changed::<NarrowPanel>)
-                    .or_else(any_match_filter::<Added<Part>>),
+                    .or_else(any_match_filter::<Added<MatchPart>>),
             ),
         )
             .in_set(GameSystems::Look)
@@ -36,11 +36,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Minimum height of the window for a second line of detail, with the panel beside and below the board, in logical
 /// pixels of the interface.
-const WRAPPED_FROM: (f32, f32) = (520.0, 720.0);
+const MIN_HEIGHT_TO_WRAP: (f32, f32) = (520.0, 720.0);
 
 /// A line of text beside the button.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum Line {
+enum AdviceLine {
     Best,
     Detail,
 }
@@ -65,29 +65,38 @@ pub(super) fn spawn_words(panel: &mut ChildSpawnerCommands) {
     panel.spawn((Pickable::IGNORE, words)).with_children(|words| {
         // Only as wide as its text, so that overflow can be detected and the text shortened.
         let line = Node { align_self: AlignSelf::FlexStart, ..default() };
-        words.spawn((shortened_text(Phrase::nothing(), TextStyle::Strong, theme::TEXT), line.clone(), Line::Best));
-        words.spawn((shortened_text(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), line, Line::Detail));
+        words.spawn((
+            shortened_text(Phrase::nothing(), TextStyle::Strong, theme::TEXT),
+            line.clone(),
+            AdviceLine::Best,
+        ));
+        words.spawn((shortened_text(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), line, AdviceLine::Detail));
     });
 }
 
 fn write_panel(
     advice: Res<Advice>,
     game: Res<Match>,
-    panels: Query<(Entity, &Part)>,
-    mut lines: Query<(&mut Worded, &Line)>,
+    panels: Query<(Entity, &MatchPart)>,
+    mut lines: Query<(&mut Worded, &AdviceLine)>,
     mut buttons: Query<(Entity, &mut Labelled, &Children), With<PlayButton>>,
-    mut captions: Query<&mut Worded, Without<Line>>,
+    mut captions: Query<&mut Worded, Without<AdviceLine>>,
     deeper: Query<Entity, With<DeeperButton>>,
     mut commands: Commands,
 ) {
-    let panels = || panels.iter().filter(|(_, part)| **part == Part::Advice).map(|(panel, _)| panel);
+    let panels = || panels.iter().filter(|(_, part)| **part == MatchPart::Advice).map(|(panel, _)| panel);
     if advice.can_look_deeper() == deeper.is_empty() {
         deeper.iter().for_each(|button| commands.entity(button).despawn());
         if deeper.is_empty() {
             let label = say!("advice-deeper-label");
             for panel in panels() {
-                let button =
-                    button(say!("advice-deeper"), label.clone(), Weight::Plain, Val::Auto, AdviceCommand::LookDeeper);
+                let button = button(
+                    say!("advice-deeper"),
+                    label.clone(),
+                    ButtonKind::Plain,
+                    Val::Auto,
+                    AdviceCommand::LookDeeper,
+                );
                 commands.spawn((button, DeeperButton, ChildOf(panel)));
             }
         }
@@ -95,8 +104,8 @@ fn write_panel(
     let [best, detail] = advice.words(&game);
     for (mut text, line) in &mut lines {
         let words = match line {
-            Line::Best => &best,
-            Line::Detail => &detail,
+            AdviceLine::Best => &best,
+            AdviceLine::Detail => &detail,
         };
         text.set_if_neq(Worded(words.clone()));
     }
@@ -107,7 +116,8 @@ fn write_panel(
     let caption = say!("advice-play", square = square);
     if buttons.is_empty() {
         for panel in panels() {
-            let button = button(caption.clone(), caption.clone(), Weight::Plain, Val::Auto, AdviceCommand::PlayBest);
+            let button =
+                button(caption.clone(), caption.clone(), ButtonKind::Plain, Val::Auto, AdviceCommand::PlayBest);
             let mut spawned = commands.spawn((button, PlayButton, ChildOf(panel)));
             spawned.entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
         }
@@ -121,16 +131,16 @@ fn write_panel(
     }
 }
 
-/// Shows the whole expected line, on a second row if necessary, where there is room for that; elsewhere it is
+/// Shows the whole expected line, on a second row if necessary, where there is space for that; elsewhere it is
 /// shortened.
 fn wrap_detail(
-    (orientation, room, narrow): (Res<Orientation>, Res<Room>, Res<NarrowPanel>),
-    mut lines: Query<(&mut TextLayout, &Line)>,
+    (orientation, space, narrow): (Res<Orientation>, Res<LayoutSpace>, Res<NarrowPanel>),
+    mut lines: Query<(&mut TextLayout, &AdviceLine)>,
 ) {
-    let least = if orientation.is_beside() { WRAPPED_FROM.0 } else { WRAPPED_FROM.1 };
-    let wanted = if narrow.0 || room.0.y >= least { LineBreak::WordBoundary } else { LineBreak::NoWrap };
+    let least = if orientation.is_beside() { MIN_HEIGHT_TO_WRAP.0 } else { MIN_HEIGHT_TO_WRAP.1 };
+    let wanted = if narrow.0 || space.0.y >= least { LineBreak::WordBoundary } else { LineBreak::NoWrap };
     for (mut layout, line) in &mut lines {
-        if *line == Line::Detail && layout.linebreak != wanted {
+        if *line == AdviceLine::Detail && layout.linebreak != wanted {
             layout.linebreak = wanted;
         }
     }
@@ -145,12 +155,12 @@ mod tests {
     use crate::rules::{ByPlayer, Variant};
 
     #[test]
-    fn who_presses_the_button_keeps_it_when_another_square_is_best() {
+    fn the_play_button_stays_when_another_square_is_best() {
         let mut world = World::new();
         world.insert_resource(Match::new(Variant::classic(8).expect("a side"), ByPlayer::default(), 1));
-        world.spawn(Part::Advice);
+        world.spawn(MatchPart::Advice);
         let mut shown = |best: &str| {
-            world.insert_resource(Advice::rested(best, Score::Lead(2), false));
+            world.insert_resource(Advice::stopped(best, Score::Lead(2), false));
             world.run_system_once(write_panel).expect("it runs");
             let mut buttons = world.query_filtered::<(Entity, &Labelled, &Children), With<PlayButton>>();
             let (button, label, children) = buttons.single(&world).expect("there is one button");

@@ -11,7 +11,7 @@ use crate::game::online::online_state::{Online, Said};
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::players::PlayerCard;
 use crate::game::text::names::reaction_words;
-use crate::game::ui::responsive::{Orientation, Room};
+use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Player;
 
@@ -23,13 +23,13 @@ pub(super) fn plugin(app: &mut App) {
 #[require(Node)]
 struct Bubble(Said);
 
-const STAYS: Duration = Duration::from_secs(5);
+const DISPLAY_TIME: Duration = Duration::from_secs(5);
 const WIDTH: f32 = 128.0;
 const GAP: f32 = 6.0;
 
 /// The last reaction of each player, unless it is too old to show.
 fn fresh(online: &Online, now: Duration) -> Vec<Said> {
-    let is_fresh = |said: &&Said| now < said.at + STAYS;
+    let is_fresh = |said: &&Said| now < said.at + DISPLAY_TIME;
     let is_last = |said: &&Said| {
         let later = online.said.iter().rev().find(|other| other.player == said.player);
         later == Some(said)
@@ -51,7 +51,7 @@ fn show(
         frames.keep_drawing();
     }
     for said in wanted {
-        frames.wake_in((said.at + STAYS).saturating_sub(now));
+        frames.wake_in((said.at + DISPLAY_TIME).saturating_sub(now));
         if bubbles.iter().any(|(_, bubble)| bubble.0 == said) {
             continue;
         }
@@ -77,7 +77,7 @@ fn show(
 /// Places bubbles left of their cards in landscape, otherwise below them.
 fn place(
     orientation: Res<Orientation>,
-    room: Res<Room>,
+    space: Res<LayoutSpace>,
     cards: Query<(&PlayerCard, &ComputedNode, &UiGlobalTransform)>,
     mut bubbles: Query<(&Bubble, &mut Node, &mut Visibility)>,
 ) {
@@ -91,10 +91,10 @@ fn place(
             ..default()
         };
         let wanted = if *orientation == Orientation::Landscape {
-            let right = room.0.x - card.min.x + GAP;
+            let right = space.0.x - card.min.x + GAP;
             Node { right: px(right), top: px(card.center().y - 15.0), max_width: px(WIDTH * 1.5), ..around }
         } else {
-            let left = (card.center().x - WIDTH / 2.0).clamp(GAP, (room.0.x - WIDTH - GAP).max(GAP));
+            let left = (card.center().x - WIDTH / 2.0).clamp(GAP, (space.0.x - WIDTH - GAP).max(GAP));
             Node { left: px(left), top: px(card.max.y + GAP), width: px(WIDTH), ..around }
         };
         if *node != wanted {

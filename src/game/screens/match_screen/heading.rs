@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
                 resource_exists_and_changed::<Match>
                     .or_else(resource_changed::<Orientation>)
                     .or_else(resource_changed::<Catalogue>)
-                    .or_else(any_match_filter::<Added<super::Part>>),
+                    .or_else(any_match_filter::<Added<super::MatchPart>>),
             )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
@@ -50,7 +50,7 @@ fn name_opening(
     mut names: Query<&mut TextSpan, With<OpeningName>>,
 ) {
     let opening = Opening::of(&game.record);
-    // Small layouts have room for only one of the two names.
+    // Small layouts have space for only one of the two names.
     let is_alone = *orientation != Orientation::Landscape && opening.is_some();
     let variant = if is_alone { Phrase::nothing() } else { played_name(game.record.variant()) };
     for mut text in &mut variants {

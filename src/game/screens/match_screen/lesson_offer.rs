@@ -6,9 +6,9 @@ use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::play::lesson::{LessonCommand, LessonOffer};
 use crate::game::play::match_state::Match;
-use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::say;
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         show_offer
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match))
-            .run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<Part>>)),
+            .run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<MatchPart>>)),
     );
 }
 
@@ -29,16 +29,16 @@ pub(super) fn is_shown(offer: &LessonOffer, game: &Match) -> bool {
 fn show_offer(
     game: Res<Match>,
     offer: Res<LessonOffer>,
-    places: Query<(Entity, &Part, Has<Children>)>,
+    places: Query<(Entity, &MatchPart, Has<Children>)>,
     mut commands: Commands,
 ) {
     let is_shown = is_shown(&offer, &game);
-    for (place, _, is_filled) in places.iter().filter(|(_, part, _)| **part == Part::LessonOffer) {
+    for (place, _, is_filled) in places.iter().filter(|(_, part, _)| **part == MatchPart::LessonOffer) {
         if is_shown && !is_filled {
             let words = worded(say!("first-match-lesson"), TextStyle::Body, theme::TEXT);
             let words = (words, Node { flex_grow: 1.0, flex_basis: px(0), ..default() });
             let caption = say!("first-match-learn");
-            let learn = button(caption.clone(), caption, Weight::Plain, Val::Auto, LessonCommand::Open(0));
+            let learn = button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, LessonCommand::Open(0));
             commands.entity(place).insert(Children::spawn((Spawn(words), Spawn(learn))));
         } else if !is_shown && is_filled {
             commands.entity(place).despawn_children();

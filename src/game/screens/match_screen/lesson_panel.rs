@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use bevy::text::FontSize;
 
 use crate::game::GameSystems;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::play::lesson::pages::Progress;
@@ -16,10 +16,10 @@ use crate::game::screens::match_screen::{NarrowPanel, fit_parts};
 use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::button::{ButtonKind, Refocus, button};
 use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Orientation, Room};
+use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             show_progress,
             fit_words.after(fit_parts).run_if(
-                resource_changed::<Room>
+                resource_changed::<LayoutSpace>
                     .or_else(resource_changed::<NarrowPanel>)
                     .or_else(any_match_filter::<Added<LessonText>>),
             ),
@@ -50,11 +50,11 @@ struct VerdictLine(Progress);
 /// Height of a page's progress bar, and size of a verdict's icon, in logical pixels.
 const BAR: f32 = 4.0;
 const VERDICT: f32 = 22.0;
-/// Font sizes of the sentences beside a large board, and where there is less room.
-const LARGE: f32 = 20.0;
-const MEDIUM: f32 = 18.0;
+/// Font sizes of the sentences beside a large board, and where there is less space.
+const LARGE_FONT: f32 = 20.0;
+const MEDIUM_FONT: f32 = 18.0;
 /// Minimum height that a portrait window must have beyond its width for medium text below the board.
-const ROOM_BELOW: f32 = 400.0;
+const MIN_HEIGHT_BEYOND_WIDTH: f32 = 400.0;
 
 pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
     let line = || Node { align_items: AlignItems::Center, column_gap: px(8), ..default() };
@@ -101,7 +101,7 @@ pub(super) fn spawn_buttons(row: &mut ChildSpawnerCommands, lesson: &Lesson, set
     row.spawn((Pickable::IGNORE, group)).with_children(|group| spawn_groups(group, vec![tools], settings));
     let (caption, on_press) =
         if lesson.is_at_end() { (leave, LessonCommand::End) } else { (say!("lesson-next"), LessonCommand::Next) };
-    row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
+    row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
         |mut node| {
             node.flex_grow = 2.0;
             node.flex_basis = px(0);
@@ -112,15 +112,15 @@ pub(super) fn spawn_buttons(row: &mut ChildSpawnerCommands, lesson: &Lesson, set
 /// Highlights the main button and gives it the keyboard focus: the one that goes on once the exercise is solved, the
 /// one to try again once it is missed.
 fn show_progress(
-    (lesson, game, phase): (Res<Lesson>, Res<Match>, Res<Phase>),
+    (lesson, game, phase): (Res<Lesson>, Res<Match>, Res<MatchPhase>),
     mut last: Local<Option<Progress>>,
     mut texts: Query<&mut Worded, With<LessonText>>,
     mut lines: Query<(&VerdictLine, &mut Node)>,
-    mut buttons: Query<(&OnPress, &mut Weight)>,
+    mut buttons: Query<(&OnPress, &mut ButtonKind)>,
     added: Query<(), Added<LessonText>>,
     mut refocus: ResMut<Refocus>,
 ) {
-    let progress = lesson.progress(&game, *phase != Phase::Flipping);
+    let progress = lesson.progress(&game, *phase != MatchPhase::Flipping);
     for mut text in &mut texts {
         text.set_if_neq(Worded(lesson.page().words(progress)));
     }
@@ -133,13 +133,13 @@ fn show_progress(
     if last.replace(progress) == Some(progress) && added.is_empty() {
         return;
     }
-    for (on_press, mut weight) in &mut buttons {
+    for (on_press, mut kind) in &mut buttons {
         let main_in = match (on_press.message::<LessonCommand>(), on_press.message::<MatchCommand>()) {
             (Some(LessonCommand::Next | LessonCommand::End), _) => Progress::Solved,
             (_, Some(MatchCommand { change: MatchChange::Restart, .. })) => Progress::Missed,
             _ => continue,
         };
-        weight.set_if_neq(if main_in == progress { Weight::Main } else { Weight::Plain });
+        kind.set_if_neq(if main_in == progress { ButtonKind::Main } else { ButtonKind::Plain });
     }
     refocus.0 = match progress {
         Progress::Open => return,
@@ -151,15 +151,15 @@ fn show_progress(
 }
 
 fn fit_words(
-    (orientation, room, narrow): (Res<Orientation>, Res<Room>, Res<NarrowPanel>),
+    (orientation, space, narrow): (Res<Orientation>, Res<LayoutSpace>, Res<NarrowPanel>),
     mut texts: Query<&mut TextFont, With<LessonText>>,
 ) {
     for mut font in &mut texts {
         font.font_size = match *orientation {
             _ if narrow.0 => TextStyle::Body.font().font_size,
-            Orientation::Landscape => FontSize::Px(LARGE),
-            Orientation::Low => FontSize::Px(MEDIUM),
-            Orientation::Portrait if room.0.y - room.0.x >= ROOM_BELOW => FontSize::Px(MEDIUM),
+            Orientation::Landscape => FontSize::Px(LARGE_FONT),
+            Orientation::Low => FontSize::Px(MEDIUM_FONT),
+            Orientation::Portrait if space.0.y - space.0.x >= MIN_HEIGHT_BEYOND_WIDTH => FontSize::Px(MEDIUM_FONT),
             Orientation::Portrait | Orientation::Small => TextStyle::Body.font().font_size,
         };
     }

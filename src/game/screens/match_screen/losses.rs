@@ -11,11 +11,11 @@ use crate::game::ui::notice::Notice;
 use crate::rules::ForfeitReason;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, tell_losses.in_set(GameSystems::Show).run_if(in_state(Screen::Match)));
+    app.add_systems(Update, report_losses.in_set(GameSystems::Show).run_if(in_state(Screen::Match)));
 }
 
 /// Says which CPU player takes over. If the match is over, its result says enough.
-fn tell_losses(mut losses: MessageReader<PlayerLost>, game: Res<Match>, mut notices: MessageWriter<Notice>) {
+fn report_losses(mut losses: MessageReader<PlayerLost>, game: Res<Match>, mut notices: MessageWriter<Notice>) {
     for PlayerLost(forfeit) in losses.read() {
         if game.ending().is_none() {
             let (player, seat) = (game.called(forfeit.player), game.seats[forfeit.player]);

@@ -26,7 +26,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::board_view::banner::Announcement;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::place::{BoardArea, whole_board};
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
@@ -41,14 +41,14 @@ use crate::game::screens::match_screen::room_line::RoomLine;
 use crate::game::screens::match_screen::room_tools::RoomTools;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
-use crate::game::screens::turn_signs::has_signs;
+use crate::game::screens::turn_icons::has_turn_icons;
 use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::mark;
-use crate::game::ui::notice::NoticePlace;
+use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Growth, Orientation, RING, Room, Sides, filling, whole_line};
+use crate::game::ui::responsive::{BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, filling, whole_line};
 use crate::game::ui::scroll::{WithoutBar, fade_edges, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -68,15 +68,15 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             (fit_parts.after(find_status), arrange_panel).chain().run_if(
-                resource_changed::<Room>
-                    .or_else(resource_changed::<Growth>)
+                resource_changed::<LayoutSpace>
+                    .or_else(resource_changed::<TextGrowth>)
                     .or_else(advice_is_shown_or_hidden)
                     .or_else(resource_changed::<RoomLine>)
                     .or_else(resource_changed::<Status>)
-                    .or_else(resource_changed::<Phase>)
+                    .or_else(resource_changed::<MatchPhase>)
                     .or_else(resource_changed::<Settings>)
                     .or_else(resource_exists_and_changed::<Match>)
-                    .or_else(any_match_filter::<Added<Part>>),
+                    .or_else(any_match_filter::<Added<MatchPart>>),
             ),
             (find_status, show_status).chain(),
             mark_buttons,
@@ -94,7 +94,7 @@ fn advice_is_shown_or_hidden(advice: Res<Advice>, mut shown: Local<bool>) -> boo
 /// A part of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node)]
-enum Part {
+enum MatchPart {
     Root,
     Board,
     /// Never scrolls, except in a narrow panel.
@@ -103,7 +103,7 @@ enum Part {
     Players,
     /// The bar of disc counts.
     Score,
-    /// Scrolls if there is not enough room.
+    /// Scrolls if there is not enough space.
     Panel,
     /// The sentences of an exercise.
     Lesson,
@@ -149,8 +149,8 @@ const MOVES_IN_PANEL: (f32, f32) = (184.0, 230.0);
 const RESULT_IN_PANEL: f32 = 144.0;
 /// Approximate height of everything above the board in that layout, including the edges of the window.
 const HEAD_HEIGHT: f32 = 100.0;
-/// Minimum height of a low window that leaves room for a row of moves below the cards of more than two players.
-const LOW_OF_MORE: f32 = 440.0;
+/// Minimum height of a low window that leaves space for a row of moves below the cards of more than two players.
+const MIN_LOW_HEIGHT_FOR_MOVES: f32 = 440.0;
 /// Side margin of the head and the panel when the board fills the width.
 const EDGE: f32 = 8.0;
 /// Minimum heights of an exercise's panel below the board: four lines of text and the buttons, and for more than two
@@ -158,33 +158,33 @@ const EDGE: f32 = 8.0;
 const LESSON_PANELS: (f32, f32) = (180.0, 244.0);
 
 fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: Res<Settings>, mut commands: Commands) {
-    commands.spawn((screen_root(Screen::Match), Part::Root)).with_children(|root| {
-        root.spawn((Name::new("board area"), Part::Board, BoardArea));
-        root.spawn((Part::Head, Pickable::IGNORE)).with_children(|head| {
+    commands.spawn((screen_root(Screen::Match), MatchPart::Root)).with_children(|root| {
+        root.spawn((Name::new("board area"), MatchPart::Board, BoardArea));
+        root.spawn((MatchPart::Head, Pickable::IGNORE)).with_children(|head| {
             if lesson.is_none() {
                 let title = children![heading::title_line(), presence::watching_text()];
-                head.spawn((Part::Title, Pickable::IGNORE, title));
+                head.spawn((MatchPart::Title, Pickable::IGNORE, title));
             }
-            head.spawn((Part::Players, Pickable::IGNORE)).with_children(|players| {
+            head.spawn((MatchPart::Players, Pickable::IGNORE)).with_children(|players| {
                 players::spawn_cards(players, &game);
             });
-            head.spawn((Part::Score, Pickable::IGNORE)).with_children(|place| score_bar::spawn(place, &game));
+            head.spawn((MatchPart::Score, Pickable::IGNORE)).with_children(|place| score_bar::spawn(place, &game));
         });
-        root.spawn((Part::Panel, Pickable::IGNORE)).with_children(|panel| {
+        root.spawn((MatchPart::Panel, Pickable::IGNORE)).with_children(|panel| {
             let content =
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
             // Spawned first, so that the Tab key reaches them first; the reversed column shows them at the bottom.
             if let Some(lesson) = &lesson {
                 panel
-                    .spawn((Part::LessonButtons, Pickable::IGNORE))
+                    .spawn((MatchPart::LessonButtons, Pickable::IGNORE))
                     .with_children(|buttons| lesson_panel::spawn_buttons(buttons, lesson, &settings));
             } else {
-                let mut tools = panel.spawn((Part::Tools, Pickable::IGNORE));
+                let mut tools = panel.spawn((MatchPart::Tools, Pickable::IGNORE));
                 if game.room.is_some() {
                     tools.insert(RoomTools);
                 }
             }
-            panel.spawn(NoticePlace);
+            panel.spawn(NoticeContainer);
             let area =
                 spawn_scroll_area(panel, filling(), content, |panel| spawn_panel(panel, &game, lesson.as_deref()));
             let mut commands = panel.commands();
@@ -195,66 +195,69 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: R
 }
 
 fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&Lesson>) {
-    panel.spawn((Name::new("turns"), Part::Turns, Pickable::IGNORE));
+    panel.spawn((Name::new("turns"), MatchPart::Turns, Pickable::IGNORE));
     if let Some(lesson) = lesson {
-        panel.spawn((Part::Lesson, Pickable::IGNORE)).with_children(|words| lesson_panel::spawn_words(words, lesson));
+        panel
+            .spawn((MatchPart::Lesson, Pickable::IGNORE))
+            .with_children(|words| lesson_panel::spawn_words(words, lesson));
     }
     let status = (worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), StatusText);
-    panel.spawn((Name::new("status"), Part::Status, Pickable::IGNORE, children![status]));
-    panel.spawn((Name::new("room line"), Part::RoomLine, Pickable::IGNORE));
-    panel.spawn((Name::new("advice"), Part::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
-    panel.spawn((Part::SwapQuestion, Pickable::IGNORE));
-    panel.spawn((Part::Result, Pickable::IGNORE));
-    panel.spawn((Name::new("lesson offer"), Part::LessonOffer, Pickable::IGNORE));
-    panel.spawn((Part::Moves, Pickable::IGNORE)).with_children(|place| move_list::spawn(place, game));
+    panel.spawn((Name::new("status"), MatchPart::Status, Pickable::IGNORE, children![status]));
+    panel.spawn((Name::new("room line"), MatchPart::RoomLine, Pickable::IGNORE));
+    panel.spawn((Name::new("advice"), MatchPart::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
+    panel.spawn((MatchPart::SwapQuestion, Pickable::IGNORE));
+    panel.spawn((MatchPart::Result, Pickable::IGNORE));
+    panel.spawn((Name::new("lesson offer"), MatchPart::LessonOffer, Pickable::IGNORE));
+    panel.spawn((MatchPart::Moves, Pickable::IGNORE)).with_children(|place| move_list::spawn(place, game));
 }
 
 /// Lays out the parts beside the board, or above and below it.
 fn fit_parts(
-    (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
-    (game, phase): (Res<Match>, Res<Phase>),
+    (orientation, space, growth): (Res<Orientation>, Res<LayoutSpace>, Res<TextGrowth>),
+    (game, phase): (Res<Match>, Res<MatchPhase>),
     (lesson, offer): (Option<Res<Lesson>>, Res<LessonOffer>),
     (advice, line, settings, status): (Res<Advice>, Res<RoomLine>, Res<Settings>, Res<Status>),
     (mut scrolling, mut narrow): (ResMut<MoveScrolling>, ResMut<NarrowPanel>),
-    mut parts: Query<(&Part, &mut Node)>,
+    mut parts: Query<(&MatchPart, &mut Node)>,
 ) {
     let is_over = result::is_shown(*phase, lesson.as_deref());
     let is_asked = swap_question::is_shown(*phase, &game);
     let is_offered = lesson.is_none() && lesson_offer::is_shown(&offer, &game);
-    // Small layouts have room for one line: the line of the room replaces the advice, and either replaces the status
+    // Small layouts have space for one line: the line of the room replaces the advice, and either replaces the status
     // line. The result hides status and advice.
     let has_room = *orientation == Orientation::Landscape;
     let of_two = game.record.variant().everybody().len() == 2;
     let board = game.record.position().board();
     let squares = settings.facing.size((board.columns(), board.rows()));
     let board = whole_board(squares);
-    let sides = Sides::around(board, PANEL_WIDTHS, room.0, *growth);
-    let is_narrow = orientation.is_beside() && sides.is_panel_narrow();
+    let widths = BoardAndPanel::around(board, PANEL_WIDTHS, space.0, *growth);
+    let is_narrow = orientation.is_beside() && widths.is_panel_narrow();
     narrow.set_if_neq(NarrowPanel(is_narrow));
-    scrolling.set_if_neq(match move_scrolling(*orientation, &game, is_over, squares, room.0) {
+    scrolling.set_if_neq(match move_scrolling(*orientation, &game, is_over, squares, space.0) {
         _ if is_narrow => MoveScrolling::WithPanel,
         scrolling => scrolling,
     });
-    let layout = Layout { orientation: *orientation, is_narrow, scrolling: *scrolling, board, sides, room: room.0 };
+    let layout =
+        MatchLayout { orientation: *orientation, is_narrow, scrolling: *scrolling, board, widths, space: space.0 };
     for (part, mut node) in &mut parts {
         let mut fitted = fitted(*part, layout, &game);
         let is_hidden = match part {
             // Cards above the board show the counts side by side, and small layouts have no line to spare.
-            Part::Score => !has_room || lesson.is_some() || !settings.counts && !is_over,
-            Part::Turns => is_over || is_asked || lesson.is_some() && of_two,
+            MatchPart::Score => !has_room || lesson.is_some() || !settings.counts && !is_over,
+            MatchPart::Turns => is_over || is_asked || lesson.is_some() && of_two,
             // In an exercise it shows only a typed square, or why a square was refused.
-            Part::Status if lesson.is_some() => status.0.is_nothing(),
-            Part::Status => is_over || is_asked || !has_room && (advice.kind().is_some() || line.is_shown()),
-            Part::Advice => {
+            MatchPart::Status if lesson.is_some() => status.0.is_nothing(),
+            MatchPart::Status => is_over || is_asked || !has_room && (advice.kind().is_some() || line.is_shown()),
+            MatchPart::Advice => {
                 let is_covered = is_asked || !has_room && (is_over || line.is_shown());
                 is_covered || advice.kind().is_none()
             }
             // Beside the board its space is reserved, otherwise the other parts would move when it appears.
-            Part::RoomLine => !line.is_shown() && (is_over || !has_room || game.room.is_none()),
-            Part::SwapQuestion => !is_asked,
-            Part::Result => !is_over,
-            Part::LessonOffer => !is_offered,
-            Part::Moves => is_asked || is_offered || lesson.is_some(),
+            MatchPart::RoomLine => !line.is_shown() && (is_over || !has_room || game.room.is_none()),
+            MatchPart::SwapQuestion => !is_asked,
+            MatchPart::Result => !is_over,
+            MatchPart::LessonOffer => !is_offered,
+            MatchPart::Moves => is_asked || is_offered || lesson.is_some(),
             _ => false,
         };
         if is_hidden {
@@ -266,24 +269,24 @@ fn fit_parts(
     }
 }
 
-/// The list of moves scrolls by itself if the panel has room for one row below everything else.
+/// The list of moves scrolls by itself if the panel has space for one row below everything else.
 fn move_scrolling(
     orientation: Orientation,
     game: &Match,
     is_over: bool,
     squares: (u8, u8),
-    room: Vec2,
+    space: Vec2,
 ) -> MoveScrolling {
     let of_two = game.record.variant().everybody().len() == 2;
     let has_room = match orientation {
         Orientation::Landscape => true,
         // A result fills a low panel, and so do the parts about more than two players.
-        Orientation::Low => !is_over && (of_two || room.y >= LOW_OF_MORE),
+        Orientation::Low => !is_over && (of_two || space.y >= MIN_LOW_HEIGHT_FOR_MOVES),
         Orientation::Portrait => {
             let board = whole_board(squares);
             let needed = if of_two { MOVES_IN_PANEL.0 } else { MOVES_IN_PANEL.1 };
             let needed = if is_over { needed + RESULT_IN_PANEL } else { needed };
-            room.y - HEAD_HEIGHT - room.x * board.y / board.x >= needed
+            space.y - HEAD_HEIGHT - space.x * board.y / board.x >= needed
         }
         Orientation::Small => false,
     };
@@ -294,13 +297,13 @@ fn move_scrolling(
 /// where lines fill the whole width of the panel.
 fn arrange_panel(
     (narrow, orientation): (Res<NarrowPanel>, Res<Orientation>),
-    parts: Query<(Entity, &Part, Option<&ChildOf>)>,
+    parts: Query<(Entity, &MatchPart, Option<&ChildOf>)>,
     areas: Query<(Entity, Has<WithoutBar>), With<PanelArea>>,
     mut commands: Commands,
 ) {
-    let found = |wanted: Part| parts.iter().find(|(_, part, _)| **part == wanted);
+    let found = |wanted: MatchPart| parts.iter().find(|(_, part, _)| **part == wanted);
     let (Some((root, ..)), Some((head, _, place)), Ok((area, is_barless))) =
-        (found(Part::Root), found(Part::Head), areas.single())
+        (found(MatchPart::Root), found(MatchPart::Head), areas.single())
     else {
         return;
     };
@@ -314,59 +317,59 @@ fn arrange_panel(
 
 /// Sizes from which the window is divided among the parts.
 #[derive(Clone, Copy, Debug)]
-struct Layout {
+struct MatchLayout {
     orientation: Orientation,
     is_narrow: bool,
     scrolling: MoveScrolling,
     /// Columns and rows of the board with its frame.
     board: Vec2,
-    sides: Sides,
-    room: Vec2,
+    widths: BoardAndPanel,
+    space: Vec2,
 }
 
-fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
-    let Layout { orientation, is_narrow, scrolling, board, sides, room } = layout;
+fn fitted(part: MatchPart, layout: MatchLayout, game: &Match) -> Node {
+    let MatchLayout { orientation, is_narrow, scrolling, board, widths, space } = layout;
     let is_beside = orientation.is_beside();
     let edge = if orientation == Orientation::Portrait { EDGE } else { 0.0 };
     let column = |gap, place| Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..place };
     let inset = if is_beside { UiRect::horizontal(px(4)) } else { UiRect::DEFAULT };
     let middle = if is_beside { JustifyContent::Default } else { JustifyContent::Center };
     match part {
-        Part::Root => {
+        MatchPart::Root => {
             let is_of_two = game.record.variant().everybody().len() == 2;
             let heights = if game.exercise.is_some() { LESSON_PANELS } else { PANEL_HEIGHTS };
             let least = if is_of_two { heights.0 } else { heights.1 };
-            orientation.screen_around(board, sides, least, room)
+            orientation.screen_around(board, widths, least, space)
         }
-        Part::Board => orientation.board_place(),
-        Part::Head if is_narrow => column(8.0, whole_line()),
-        Part::Head => {
+        MatchPart::Board => orientation.board_place(),
+        MatchPart::Head if is_narrow => column(8.0, whole_line()),
+        MatchPart::Head => {
             let place = Node { margin: px(edge).horizontal(), ..orientation.head_place() };
             column(if is_beside { 12.0 } else { 8.0 }, place)
         }
-        Part::Panel => {
+        MatchPart::Panel => {
             let place = orientation.panel_place();
             let place = Node { margin: UiRect::axes(px(edge - RING), px(-RING)), ..place };
             let rows = if is_narrow { GridPlacement::start_span(1, 2) } else { place.grid_row };
             let place = Node { grid_row: rows, ..place };
             Node { flex_direction: FlexDirection::ColumnReverse, ..place }
         }
-        Part::Result | Part::SwapQuestion | Part::Score => Node { padding: inset, ..whole_line() },
-        Part::Title if orientation == Orientation::Small => Node { display: Display::None, ..default() },
-        Part::Title => {
+        MatchPart::Result | MatchPart::SwapQuestion | MatchPart::Score => Node { padding: inset, ..whole_line() },
+        MatchPart::Title if orientation == Orientation::Small => Node { display: Display::None, ..default() },
+        MatchPart::Title => {
             Node { padding: inset, justify_content: middle, flex_wrap: FlexWrap::Wrap, column_gap: px(12), ..default() }
         }
-        Part::Lesson => {
+        MatchPart::Lesson => {
             let is_roomy = orientation == Orientation::Landscape && !is_narrow;
             let margin = UiRect::top(px(if is_roomy { 14 } else { 0 }));
             // The scrollbar covers the right edge.
             let padding = UiRect { right: px(8), ..inset };
             column(8.0, Node { padding, margin, ..whole_line() })
         }
-        Part::Players if is_narrow => column(4.0, default()),
-        Part::Players if orientation == Orientation::Landscape => column(theme::GAP, default()),
-        Part::Players => Node { column_gap: px(5), ..default() },
-        Part::Turns => {
+        MatchPart::Players if is_narrow => column(4.0, default()),
+        MatchPart::Players if orientation == Orientation::Landscape => column(theme::GAP, default()),
+        MatchPart::Players => Node { column_gap: px(5), ..default() },
+        MatchPart::Turns => {
             let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
             Node {
                 flex_wrap,
@@ -376,29 +379,31 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
                 ..whole_line()
             }
         }
-        Part::Status if game.exercise.is_some() => Node { padding: inset, ..whole_line() },
-        Part::Status if is_beside => Node {
+        MatchPart::Status if game.exercise.is_some() => Node { padding: inset, ..whole_line() },
+        MatchPart::Status if is_beside => Node {
             padding: inset,
             // High enough for every message that this board can cause, so that nothing moves.
-            min_height: px(if has_signs(game.record.variant()) { 44 } else { 24 }),
+            min_height: px(if has_turn_icons(game.record.variant()) { 44 } else { 24 }),
             align_items: AlignItems::Center,
             justify_content: JustifyContent::SpaceBetween,
             column_gap: px(theme::GAP),
             ..whole_line()
         },
         // As high as the advice that may replace it, so that the board does not move.
-        Part::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
+        MatchPart::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
         // Text above the buttons, because they do not fit side by side.
-        Part::Advice | Part::RoomLine if is_narrow => {
+        MatchPart::Advice | MatchPart::RoomLine if is_narrow => {
             Node { padding: inset, display: Display::Grid, row_gap: px(6), ..whole_line() }
         }
-        Part::Advice | Part::LessonOffer | Part::RoomLine => Node { padding: inset, ..advice_node(whole_line()) },
-        Part::Moves if scrolling == MoveScrolling::WithPanel => column(0.0, whole_line()),
-        Part::Moves => {
-            let all_that_is_left = Node { flex_basis: px(0), min_height: px(move_list::LEAST), ..filling() };
+        MatchPart::Advice | MatchPart::LessonOffer | MatchPart::RoomLine => {
+            Node { padding: inset, ..advice_node(whole_line()) }
+        }
+        MatchPart::Moves if scrolling == MoveScrolling::WithPanel => column(0.0, whole_line()),
+        MatchPart::Moves => {
+            let all_that_is_left = Node { flex_basis: px(0), min_height: px(move_list::MIN_HEIGHT), ..filling() };
             column(0.0, all_that_is_left)
         }
-        Part::LessonButtons => {
+        MatchPart::LessonButtons => {
             let direction = if is_narrow { FlexDirection::Column } else { FlexDirection::Row };
             Node {
                 flex_direction: direction,
@@ -408,7 +413,7 @@ fn fitted(part: Part, layout: Layout, game: &Match) -> Node {
                 ..whole_line()
             }
         }
-        Part::Tools => {
+        MatchPart::Tools => {
             // Watched matches have one more button.
             let gap = if is_narrow {
                 4
@@ -436,7 +441,7 @@ fn advice_node(place: Node) -> Node {
 
 fn find_status(
     game: Res<Match>,
-    phase: Res<Phase>,
+    phase: Res<MatchPhase>,
     lesson: Option<Res<Lesson>>,
     (typed, thinking, watching): (Res<TypedName>, Res<ThinkingProgress>, Res<Watching>),
     mut refusals: MessageReader<CommandRefused>,
@@ -460,15 +465,17 @@ fn find_status(
     } else {
         match (game.to_move(), *phase) {
             (Some(_), _) if game.awaits_start() => say!("match-draws-start"),
-            (Some(_), _) if game.asks_swap().is_some() => swap_question::question(&game),
+            (Some(_), _) if game.swap_question().is_some() => swap_question::question(&game),
             // The result is not given away while the last discs still turn.
-            (None, Phase::Over) => outcome_sentence(&game),
+            (None, MatchPhase::Over) => outcome_sentence(&game),
             (None, _) => Phrase::nothing(),
-            (Some(_), Phase::Thinking) if watching.holds(&game) => say!("watch-paused"),
-            (Some((player, Seat::Cpu(_))), Phase::Thinking) if thinking.is_loading => {
+            (Some(_), MatchPhase::Thinking) if watching.must_wait(&game) => say!("watch-paused"),
+            (Some((player, Seat::Cpu(_))), MatchPhase::Thinking) if thinking.is_loading => {
                 say!("match-waits-for-program", player = game.called(player))
             }
-            (Some((player, Seat::Cpu(_))), Phase::Thinking) => say!("match-thinking", player = game.called(player)),
+            (Some((player, Seat::Cpu(_))), MatchPhase::Thinking) => {
+                say!("match-thinking", player = game.called(player))
+            }
             (Some((player, _)), _) if game.you() == Some(player) => say!("match-your-move"),
             (Some((player, _)), _) => say!("match-to-move", player = game.called(player)),
         }
@@ -479,10 +486,10 @@ fn find_status(
 /// Shows the status, preceded by the effects of the last turn: an explosion, passes or a cut-in.
 fn show_status(
     (status, announcement): (Res<Status>, Res<Announcement>),
-    (game, phase): (Res<Match>, Res<Phase>),
+    (game, phase): (Res<Match>, Res<MatchPhase>),
     mut texts: Query<&mut Worded, With<StatusText>>,
 ) {
-    let exploded = game.record.last_turn().filter(|turn| turn.placement.explodes() && *phase != Phase::Flipping);
+    let exploded = game.record.last_turn().filter(|turn| turn.placement.explodes() && *phase != MatchPhase::Flipping);
     let exploded = exploded
         .map(|turn| say!("match-exploded", square = turn.placement.square(), count = turn.placement.vanished()));
     let happened = exploded.into_iter().chain(announcement.phrases());

@@ -12,11 +12,11 @@ use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
-use crate::game::screens::match_screen::{NarrowPanel, Part, fit_parts};
-use crate::game::screens::overlays::dialog::ask_to_restart;
-use crate::game::screens::turn_signs::{has_signs, spawn_signs, with_signs};
+use crate::game::screens::match_screen::{MatchPart, NarrowPanel, fit_parts};
+use crate::game::screens::overlays::dialog::handle_ask_to_restart;
+use crate::game::screens::turn_icons::{has_turn_icons, spawn_turn_icons, with_turn_words};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ControlKey, Weight, bare_button, mark};
+use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, mark};
 use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::pointing::Pointing;
@@ -30,9 +30,9 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MoveScrolling>().add_command::<ShowMove>().add_systems(
         Update,
         (
-            show_move.in_set(PlaySystems::Requests).after(ask_to_restart),
+            handle_show_move.in_set(PlaySystems::Requests).after(handle_ask_to_restart),
             (
-                list_moves.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<Part>>)),
+                list_moves.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<MatchPart>>)),
                 mark_shown.run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<MoveEntry>>)),
                 fit_columns.run_if(resource_changed::<NarrowPanel>.or_else(any_match_filter::<Added<MoveGrid>>)),
                 let_scroll
@@ -59,7 +59,7 @@ pub(super) enum MoveScrolling {
     /// The list has a scroll area of its own, in the space that is left.
     #[default]
     ByItself,
-    /// The list scrolls with the rest of the panel, because there is too little room for a scroll area of its own.
+    /// The list scrolls with the rest of the panel, because there is too little space for a scroll area of its own.
     WithPanel,
 }
 
@@ -76,7 +76,7 @@ struct MoveGrid(u16);
 struct MoveEntry(usize);
 
 /// Minimum height of the list: one row.
-pub(super) const LEAST: f32 = theme::TOUCH + 8.0;
+pub(super) const MIN_HEIGHT: f32 = theme::TOUCH + 8.0;
 /// Number of columns usually, and on boards with long square names or with icons beside moves.
 const COLUMNS: (u16, u16) = (4, 3);
 /// Number of columns in a narrow panel.
@@ -88,7 +88,7 @@ const INSET: f32 = 4.0;
 
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let board = game.record.position().board();
-    let needs_room = board.rows().max(board.columns()) > 9 || has_signs(game.record.variant());
+    let needs_room = board.rows().max(board.columns()) > 9 || has_turn_icons(game.record.variant());
     let columns = if needs_room { COLUMNS.1 } else { COLUMNS.0 };
     let content = Node {
         flex_direction: FlexDirection::Column,
@@ -151,15 +151,15 @@ fn leads_somewhere(game: &Match, lesson: Option<&Lesson>) -> bool {
     lesson.is_none() && (can_be_reviewed(game) || game.room.is_none() && game.ended_early.is_none())
 }
 
-fn show_move(
-    mut wishes: MessageReader<ShowMove>,
+fn handle_show_move(
+    mut requests: MessageReader<ShowMove>,
     game: Res<Match>,
     lesson: Option<Res<Lesson>>,
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
     mut steps: MessageWriter<ReviewStep>,
 ) {
-    for ShowMove(index) in wishes.read().filter(|_| leads_somewhere(&game, lesson.as_deref())) {
+    for ShowMove(index) in requests.read().filter(|_| leads_somewhere(&game, lesson.as_deref())) {
         if can_be_reviewed(&game) {
             navigate.write(Navigate::To(Screen::Review));
             steps.write(ReviewStep::To(*index));
@@ -175,7 +175,7 @@ struct Listed {
     player: Player,
     square: Square,
     /// Set if the entry is a button.
-    is_way: bool,
+    is_button: bool,
 }
 
 /// Lists all turns, including undone ones. Unchanged entries are not respawned, so that they keep the focus.
@@ -187,10 +187,10 @@ fn list_moves(
     mut shown: Local<Vec<Listed>>,
     mut commands: Commands,
 ) {
-    let is_way = leads_somewhere(&game, lesson.as_deref());
+    let is_button = leads_somewhere(&game, lesson.as_deref());
     let turns = || game.record.played().iter().chain(game.record.undone());
     let wanted: Vec<Listed> = turns()
-        .map(|turn| Listed { player: turn.placement.player(), square: turn.placement.square(), is_way })
+        .map(|turn| Listed { player: turn.placement.player(), square: turn.placement.square(), is_button })
         .collect();
     for (grid, is_filled) in &grids {
         let is_same = |(shown, wanted): &(&Listed, &Listed)| shown == wanted;
@@ -198,14 +198,14 @@ fn list_moves(
         entries.iter().filter(|(_, entry)| entry.0 >= common).for_each(|(entity, _)| commands.entity(entity).despawn());
         commands.entity(grid).with_children(|grid| {
             for (index, turn) in turns().enumerate().skip(common) {
-                spawn_move(grid, &game, index, turn, is_way);
+                spawn_move(grid, &game, index, turn, is_button);
             }
         });
     }
     *shown = wanted;
 }
 
-fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn: &Turn, is_way: bool) {
+fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn: &Turn, is_button: bool) {
     let node = Node {
         min_height: px(theme::TOUCH),
         padding: UiRect::axes(px(4), px(2)),
@@ -215,8 +215,8 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
         column_gap: px(4),
         ..default()
     };
-    let mut entry = if is_way {
-        let mut entry = grid.spawn(bare_button(move_line(game, turn), Weight::Tile, ShowMove(index), node));
+    let mut entry = if is_button {
+        let mut entry = grid.spawn(bare_button(move_line(game, turn), ButtonKind::Tile, ShowMove(index), node));
         entry.insert(ControlKey(format!("match-move {index}")));
         entry
     } else {
@@ -229,7 +229,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
         entry.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
         entry.spawn(printed_disc(turn.placement.player().disc(), DISC));
         entry.spawn((text(turn.placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
-        spawn_signs(entry, game.record.variant(), turn);
+        spawn_turn_icons(entry, game.record.variant(), turn);
     });
 }
 
@@ -238,7 +238,7 @@ fn move_line(game: &Match, turn: &Turn) -> Phrase {
     let placement = &turn.placement;
     let player = game.addressed(placement.player());
     let line = say!("match-move", number = turn.move_number, player = player, square = placement.square());
-    with_signs(game, turn, line)
+    with_turn_words(game, turn, line)
 }
 
 /// Marks the move that led to the shown position and scrolls to it, unless that would scroll the rest of the panel

@@ -93,7 +93,7 @@ struct PlayerCount(Player);
 struct ThinkingBar(Player);
 
 /// Maximum number of cards that need not be small.
-const ROOMY: usize = 3;
+const MAX_LARGE_CARDS: usize = 3;
 /// Side of the disc on a card, in logical pixels.
 const DISC_SIDE: f32 = 36.0;
 /// Side of the disc on many cards in a narrow panel.
@@ -152,7 +152,7 @@ fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
     let seat = match game.seats[player] {
         _ if is_you => player.into(),
         _ if game.exercise.is_some() => say!("lesson-opponent"),
-        Seat::Cpu(cpu) if lost.weaken(cpu, game.record.variant()) => say!("match-seat-weaker", cpu = cpu),
+        Seat::Cpu(cpu) if lost.affect(cpu, game.record.variant()) => say!("match-seat-weaker", cpu = cpu),
         seat => Phrase::from(seat),
     };
     let is_scored = game.record.variant().scored().contains(&player);
@@ -176,8 +176,8 @@ fn fit_cards(
     let has_clocks = !clocks.is_empty();
     let is_narrow = narrow.0;
     let is_row = if is_narrow { has_clocks } else { *orientation != Orientation::Landscape };
-    let is_crowded = cards.iter().count() > ROOMY;
-    let is_column = is_row && !is_narrow && cards.iter().count() >= ROOMY;
+    let is_crowded = cards.iter().count() > MAX_LARGE_CARDS;
+    let is_column = is_row && !is_narrow && cards.iter().count() >= MAX_LARGE_CARDS;
     for mut node in &mut cards {
         *node = Node {
             flex_grow: 1.0,
@@ -367,7 +367,7 @@ fn show_clocks(
         }));
     }
     for (ClockPlate(player), mut paint) in &mut plates {
-        let colour = if is_low(*player) { theme::LITTLE_TIME } else { Color::NONE };
+        let colour = if is_low(*player) { theme::LOW_TIME } else { Color::NONE };
         paint.set_if_neq(BackgroundColor(colour));
     }
 }

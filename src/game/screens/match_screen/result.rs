@@ -6,7 +6,7 @@ use crate::game::GameSystems;
 use crate::game::analysis::final_lead::FinalLead;
 use crate::game::analysis::review::can_be_reviewed;
 use crate::game::audio::cue::SoundCue;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
@@ -15,13 +15,13 @@ use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
-use crate::game::screens::match_screen::Part;
-use crate::game::screens::match_screen::room_result::{rematch_is_wanted_by_others, room_ways, who_wants_rematch};
+use crate::game::screens::match_screen::MatchPart;
+use crate::game::screens::match_screen::room_result::{rematch_is_wanted_by_others, room_buttons, who_wants_rematch};
 use crate::game::screens::match_screen::tally::{self, Counting};
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::settings::{Pace, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Orientation;
@@ -34,13 +34,13 @@ pub(super) fn plugin(app: &mut App) {
         (
             notice_end,
             show_result.run_if(
-                resource_changed::<Phase>
+                resource_changed::<MatchPhase>
                     .or_else(resource_exists_and_changed::<Match>)
                     .or_else(rematch_is_wanted_by_others)
                     .or_else(resource_changed::<Orientation>)
-                    .or_else(any_match_filter::<Added<Part>>),
+                    .or_else(any_match_filter::<Added<MatchPart>>),
             ),
-            tell_winner,
+            show_winner,
         )
             .chain()
             .in_set(GameSystems::Look)
@@ -53,16 +53,16 @@ pub(super) fn plugin(app: &mut App) {
 struct Headline;
 
 /// A button below the result.
-pub(super) struct ResultWay {
+pub(super) struct ResultButton {
     pub(super) caption: Phrase,
     pub(super) label: Phrase,
-    pub(super) weight: Weight,
+    pub(super) kind: ButtonKind,
     pub(super) on_press: OnPress,
 }
 
-impl ResultWay {
-    pub(super) fn new(caption: Phrase, label: Phrase, weight: Weight, on_press: impl Into<OnPress>) -> Self {
-        Self { caption, label, weight, on_press: on_press.into() }
+impl ResultButton {
+    pub(super) fn new(caption: Phrase, label: Phrase, kind: ButtonKind, on_press: impl Into<OnPress>) -> Self {
+        Self { caption, label, kind, on_press: on_press.into() }
     }
 }
 
@@ -70,13 +70,13 @@ impl ResultWay {
 const WINNER: f32 = 44.0;
 
 /// Returns true once the last disc lies still, except in lessons, whose positions are not games.
-pub(super) fn is_shown(phase: Phase, lesson: Option<&Lesson>) -> bool {
-    phase == Phase::Over && lesson.is_none()
+pub(super) fn is_shown(phase: MatchPhase, lesson: Option<&Lesson>) -> bool {
+    phase == MatchPhase::Over && lesson.is_none()
 }
 
 /// Starts the count of the discs and plays the sound of the outcome, if the match ended on this screen.
 fn notice_end(
-    phase: Res<Phase>,
+    phase: Res<MatchPhase>,
     game: Res<Match>,
     lesson: Option<Res<Lesson>>,
     settings: Res<Settings>,
@@ -155,15 +155,15 @@ fn empties(game: &Match) -> Phrase {
 }
 
 fn show_result(
-    phase: Res<Phase>,
+    phase: Res<MatchPhase>,
     game: Res<Match>,
     lesson: Option<Res<Lesson>>,
     (online, orientation): (Res<Online>, Res<Orientation>),
-    places: Query<(Entity, &Part)>,
+    places: Query<(Entity, &MatchPart)>,
     mut commands: Commands,
 ) {
     let is_shown = is_shown(*phase, lesson.as_deref());
-    for (place, _) in places.iter().filter(|(_, part)| **part == Part::Result) {
+    for (place, _) in places.iter().filter(|(_, part)| **part == MatchPart::Result) {
         commands.entity(place).despawn_children();
         if is_shown {
             commands.entity(place).with_children(|place| spawn_result(place, &game, &online, *orientation));
@@ -177,7 +177,7 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
         let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
         result.spawn((Name::new("winner"), Headline, Pickable::IGNORE, row)).with_children(|row| {
             let winners = winners(game);
-            // Shows two discs at most for a shared first place, to leave room for the words.
+            // Shows two discs at most for a shared first place, to leave space for the words.
             let side = WINNER / f32::from(u8::try_from(winners.len().clamp(1, 2)).unwrap_or(1)).sqrt();
             for winner in winners.iter().take(2) {
                 row.spawn(disc_icon(winner.disc(), side));
@@ -201,16 +201,16 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
         // In small layouts the buttons come first, because the rows may not fit.
         if orientation == Orientation::Landscape {
             tally::spawn_rows(result, game);
-            spawn_ways(result, game, online);
+            spawn_buttons(result, game, online);
         } else {
-            spawn_ways(result, game, online);
+            spawn_buttons(result, game, online);
             tally::spawn_rows(result, game);
         }
     });
 }
 
 /// Spawns the players' requests for a rematch, and the buttons.
-fn spawn_ways(result: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
+fn spawn_buttons(result: &mut ChildSpawnerCommands, game: &Match, online: &Online) {
     let room = online.room().filter(|_| game.room.is_some());
     let wanted = room.map_or_else(Phrase::nothing, |room| who_wants_rematch(room, online));
     if !wanted.is_nothing() {
@@ -218,18 +218,18 @@ fn spawn_ways(result: &mut ChildSpawnerCommands, game: &Match, online: &Online) 
     }
     let review = can_be_reviewed(game).then(|| {
         let caption = say!("result-review");
-        ResultWay::new(caption.clone(), caption, Weight::Plain, Navigate::To(Screen::Review))
+        ResultButton::new(caption.clone(), caption, ButtonKind::Plain, Navigate::To(Screen::Review))
     });
-    let mut ways = match room {
-        Some(room) => review.into_iter().chain(room_ways(room, online)).collect::<Vec<_>>(),
-        None => review.into_iter().chain(ways_here(game)).collect(),
+    let mut buttons = match room {
+        Some(room) => review.into_iter().chain(room_buttons(room, online)).collect::<Vec<_>>(),
+        None => review.into_iter().chain(local_buttons(game)).collect(),
     };
-    ways.push(ResultWay::new(say!("picture-short"), say!("picture-save"), Weight::Plain, SavePicture));
+    buttons.push(ResultButton::new(say!("picture-short"), say!("picture-save"), ButtonKind::Plain, SavePicture));
     let row =
         Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), margin: px(4).vertical(), ..default() };
     result.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        for ResultWay { caption, label, weight, on_press } in ways {
-            let mut spawned = row.spawn(button(caption, label, weight, Val::Auto, on_press));
+        for ResultButton { caption, label, kind, on_press } in buttons {
+            let mut spawned = row.spawn(button(caption, label, kind, Val::Auto, on_press));
             spawned.entry::<Node>().and_modify(|mut node| {
                 node.flex_grow = 1.0;
                 node.padding = UiRect::axes(px(8), px(6));
@@ -239,18 +239,18 @@ fn spawn_ways(result: &mut ChildSpawnerCommands, game: &Match, online: &Online) 
 }
 
 /// Buttons after an offline match.
-fn ways_here(game: &Match) -> Vec<ResultWay> {
+fn local_buttons(game: &Match) -> Vec<ResultButton> {
     let rematch = game.may_restart().then(|| {
         let caption = say!("result-rematch");
-        ResultWay::new(caption.clone(), caption, Weight::Main, MatchCommand::now(MatchChange::Restart))
+        ResultButton::new(caption.clone(), caption, ButtonKind::Main, MatchCommand::now(MatchChange::Restart))
     });
     let caption = say!("match-new-game");
-    let new_game = ResultWay::new(caption.clone(), caption, Weight::Plain, Navigate::To(Screen::NewGame));
+    let new_game = ResultButton::new(caption.clone(), caption, ButtonKind::Plain, Navigate::To(Screen::NewGame));
     rematch.into_iter().chain([new_game]).collect()
 }
 
 /// Reveals the winner once the discs are counted.
-fn tell_winner(counting: Res<Counting>, mut headlines: Query<&mut Visibility, With<Headline>>) {
+fn show_winner(counting: Res<Counting>, mut headlines: Query<&mut Visibility, With<Headline>>) {
     let visibility = if counting.is_done() { Visibility::Inherited } else { Visibility::Hidden };
     for mut headline in &mut headlines {
         headline.set_if_neq(visibility);

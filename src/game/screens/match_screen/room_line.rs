@@ -13,13 +13,13 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{Connection, Online};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
-use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::MatchPart;
 use crate::game::screens::online::connection_line::connection_words;
 use crate::game::screens::online::room::seat_name;
 use crate::game::text::clock_face::ClockFace;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomLine>()
         .init_resource::<WithoutAdvice>()
         .add_command::<DeclineAdvice>()
-        .add_systems(Update, decline_advice.in_set(PlaySystems::Arrivals))
+        .add_systems(Update, handle_decline_advice.in_set(PlaySystems::Arrivals))
         .add_systems(
             Update,
             (find_line, show_line)
@@ -53,18 +53,18 @@ struct WithoutAdvice(Option<u32>);
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
 pub(super) struct RoomLine {
     words: Phrase,
-    ways: Vec<Way>,
+    buttons: Vec<ActionButton>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-struct Way {
+struct ActionButton {
     caption: Phrase,
     label: Phrase,
     on_press: OnPress,
     is_disabled: bool,
 }
 
-impl Way {
+impl ActionButton {
     fn new(caption: Phrase, on_press: impl Into<OnPress>) -> Self {
         Self { label: caption.clone(), caption, on_press: on_press.into(), is_disabled: false }
     }
@@ -75,12 +75,15 @@ impl RoomLine {
         !self.words.is_nothing()
     }
 
-    fn says(words: Phrase, ways: impl IntoIterator<Item = Way>) -> Self {
-        Self { words, ways: ways.into_iter().collect() }
+    fn with(words: Phrase, buttons: impl IntoIterator<Item = ActionButton>) -> Self {
+        Self { words, buttons: buttons.into_iter().collect() }
     }
 
     fn asks(words: Phrase, agree: impl Into<OnPress>, decline: impl Into<OnPress>) -> Self {
-        Self::says(words, [Way::new(say!("room-agree"), agree), Way::new(say!("room-decline"), decline)])
+        Self::with(
+            words,
+            [ActionButton::new(say!("room-agree"), agree), ActionButton::new(say!("room-decline"), decline)],
+        )
     }
 }
 
@@ -88,12 +91,16 @@ fn ask(action: Action) -> OnPress {
     OnPress::new(OnlineCommand::Ask(action))
 }
 
-fn leave() -> Way {
-    Way::new(say!("room-leave"), Navigate::To(Screen::Lobby))
+fn leave() -> ActionButton {
+    ActionButton::new(say!("room-leave"), Navigate::To(Screen::Lobby))
 }
 
-fn decline_advice(mut wishes: MessageReader<DeclineAdvice>, online: Res<Online>, mut without: ResMut<WithoutAdvice>) {
-    if wishes.read().count() > 0 {
+fn handle_decline_advice(
+    mut requests: MessageReader<DeclineAdvice>,
+    online: Res<Online>,
+    mut without: ResMut<WithoutAdvice>,
+) {
+    if requests.read().count() > 0 {
         without.0 = online.room().and_then(Room::game).map(|game| game.number);
     }
 }
@@ -118,16 +125,16 @@ fn find_line(
     let room = online.room().filter(|room| game.room.is_some_and(|shown| shown.code == room.code()));
     let found = room.and_then(|room| {
         if is_lost {
-            return Some(RoomLine::says(connection_words(&online, now, &mut frames), []));
+            return Some(RoomLine::with(connection_words(&online, now, &mut frames), []));
         }
         let news_left = back_until.saturating_sub(now);
         if !news_left.is_zero() {
             frames.wake_in(news_left);
-            return Some(RoomLine::says(say!("news-back"), []));
+            return Some(RoomLine::with(say!("news-back"), []));
         }
         match room.phase() {
             Phase::Playing => line_of_match(&online, room, &without, now, &mut frames),
-            Phase::Closed => Some(RoomLine::says(say!("room-closed"), [])),
+            Phase::Closed => Some(RoomLine::with(say!("room-closed"), [])),
             // The result shows who wants a rematch.
             Phase::Over | Phase::Waiting => None,
         }
@@ -144,12 +151,12 @@ fn line_of_match(
 ) -> Option<RoomLine> {
     let game = room.game()?;
     let name = |player: Player| seat_name(player, &room.seats()[player]);
-    let watching = RoomLine::says(say!("room-you-watch"), [leave()]);
+    let watching = RoomLine::with(say!("room-you-watch"), [leave()]);
     let Some(own) = online.own_seat() else { return Some(watching) };
     let seat = &room.seats()[own];
     let Some(human) = seat.mover() else {
         let cpu = seat.cpu.as_ref()?.player().map_or_else(|_| say!("seat-cpu"), Phrase::from);
-        return Some(RoomLine::says(say!("room-you-have-lost", cpu = cpu), [leave()]));
+        return Some(RoomLine::with(say!("room-you-have-lost", cpu = cpu), [leave()]));
     };
     if let Some(line) = offers(game, own, name) {
         return Some(line);
@@ -165,11 +172,11 @@ fn line_of_match(
         return Some(line);
     }
     if let Some(trouble) = &online.trouble {
-        return Some(RoomLine::says(trouble.clone(), []));
+        return Some(RoomLine::with(trouble.clone(), []));
     }
     let waits_for_advice = human.advice && !room.allows_advice();
-    let withdraw = Way::new(say!("room-withdraw"), ask(Action::SetAdvice { agree: false }));
-    waits_for_advice.then(|| RoomLine::says(say!("room-you-ask-advice"), [withdraw]))
+    let withdraw = ActionButton::new(say!("room-withdraw"), ask(Action::SetAdvice { agree: false }));
+    waits_for_advice.then(|| RoomLine::with(say!("room-you-ask-advice"), [withdraw]))
 }
 
 /// A request for a takeback or a draw: a question to the player, or the player's own request.
@@ -178,7 +185,7 @@ fn offers(game: &RoomMatch, own: Player, name: impl Fn(Player) -> Phrase) -> Opt
         if offer.waits_for(own) {
             Some(RoomLine::asks(theirs, ask(answer(true)), ask(answer(false))))
         } else if offer.by == own {
-            Some(RoomLine::says(ours, [Way::new(say!("room-withdraw"), ask(answer(false)))]))
+            Some(RoomLine::with(ours, [ActionButton::new(say!("room-withdraw"), ask(answer(false)))]))
         } else {
             None
         }
@@ -215,29 +222,29 @@ fn absence(online: &Online, room: &Room, own: Player, now: Duration, frames: &mu
     } else {
         say!("room-cpu-plays-on")
     };
-    let way = Way {
+    let give_to_cpu = ActionButton {
         caption,
         label: say!("room-cpu-plays-on-label", player = player),
         on_press: ask(Action::GiveAbsentSeat { player }),
         is_disabled: left_ms > 0,
     };
-    Some(RoomLine::says(away, [way]))
+    Some(RoomLine::with(away, [give_to_cpu]))
 }
 
 /// Updates the line if its content has changed.
 fn show_line(
     line: Res<RoomLine>,
-    parts: Query<(Entity, &Part, Has<Children>)>,
+    parts: Query<(Entity, &MatchPart, Has<Children>)>,
     mut shown: Local<RoomLine>,
     mut texts: Query<&mut Worded, With<LineText>>,
     mut commands: Commands,
 ) {
-    let Some((place, _, is_filled)) = parts.iter().find(|(_, part, _)| **part == Part::RoomLine) else { return };
+    let Some((place, _, is_filled)) = parts.iter().find(|(_, part, _)| **part == MatchPart::RoomLine) else { return };
     if is_filled == line.is_shown() && *shown == *line {
         return;
     }
     // If only the text changed, the buttons are not respawned, so that they keep the focus.
-    let is_same = is_filled && shown.ways == line.ways;
+    let is_same = is_filled && shown.buttons == line.buttons;
     shown.clone_from(&line);
     if is_same {
         for mut text in &mut texts {
@@ -257,10 +264,15 @@ struct LineText;
 fn spawn_line(place: &mut ChildSpawnerCommands, line: &RoomLine) {
     let words = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
     place.spawn((LineText, worded(line.words.clone(), TextStyle::Small, theme::ACCENT), words));
-    for way in &line.ways {
-        let mut button =
-            place.spawn(button(way.caption.clone(), way.label.clone(), Weight::Plain, Val::Auto, way.on_press.clone()));
-        if way.is_disabled {
+    for entry in &line.buttons {
+        let mut button = place.spawn(button(
+            entry.caption.clone(),
+            entry.label.clone(),
+            ButtonKind::Plain,
+            Val::Auto,
+            entry.on_press.clone(),
+        ));
+        if entry.is_disabled {
             button.insert(InteractionDisabled);
         }
     }

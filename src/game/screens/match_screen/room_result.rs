@@ -6,10 +6,10 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
-use crate::game::screens::match_screen::result::ResultWay;
+use crate::game::screens::match_screen::result::ResultButton;
 use crate::game::screens::online::room::seat_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::Weight;
+use crate::game::ui::button::ButtonKind;
 use crate::online::{Action, Phase, Room};
 use crate::rules::Player;
 
@@ -27,16 +27,19 @@ pub(super) fn who_wants_rematch(room: &Room, online: &Online) -> Phrase {
 }
 
 /// Buttons after an online match.
-pub(super) fn room_ways(room: &Room, online: &Online) -> Vec<ResultWay> {
+pub(super) fn room_buttons(room: &Room, online: &Online) -> Vec<ResultButton> {
     let own = online.own_seat().and_then(|player| room.seats()[player].human.as_ref());
     let rematch = own.filter(|_| room.phase() == Phase::Over).map(|own| {
-        let (caption, weight) =
-            if own.rematch { (say!("rematch-withdraw"), Weight::Plain) } else { (say!("rematch-ask"), Weight::Main) };
-        let wish = OnlineCommand::Ask(Action::SetRematch { agree: !own.rematch });
-        ResultWay::new(caption.clone(), caption, weight, wish)
+        let (caption, kind) = if own.rematch {
+            (say!("rematch-withdraw"), ButtonKind::Plain)
+        } else {
+            (say!("rematch-ask"), ButtonKind::Main)
+        };
+        let request = OnlineCommand::Ask(Action::SetRematch { agree: !own.rematch });
+        ResultButton::new(caption.clone(), caption, kind, request)
     });
     let leave =
-        ResultWay::new(say!("room-leave"), say!("room-leave-label"), Weight::Plain, Navigate::To(Screen::Lobby));
+        ResultButton::new(say!("room-leave"), say!("room-leave-label"), ButtonKind::Plain, Navigate::To(Screen::Lobby));
     rematch.into_iter().chain([leave]).collect()
 }
 

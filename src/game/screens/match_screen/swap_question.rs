@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
-use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Player;
 
@@ -18,9 +18,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         show.run_if(
-            resource_changed::<Phase>
+            resource_changed::<MatchPhase>
                 .or_else(resource_exists_and_changed::<Match>)
-                .or_else(any_match_filter::<Added<Part>>),
+                .or_else(any_match_filter::<Added<MatchPart>>),
         )
         .in_set(GameSystems::Look)
         .run_if(in_state(Screen::Match)),
@@ -28,13 +28,13 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Returns true if a human has to answer, once the discs lie still.
-pub(super) fn is_shown(phase: Phase, game: &Match) -> bool {
-    phase == Phase::Waiting && matches!(game.asks_swap(), Some((_, Seat::Human)))
+pub(super) fn is_shown(phase: MatchPhase, game: &Match) -> bool {
+    phase == MatchPhase::Waiting && matches!(game.swap_question(), Some((_, Seat::Human)))
 }
 
 /// The player who has to answer, and the opponent.
 fn sides(game: &Match) -> Option<(Player, Player)> {
-    let (asked, _) = game.asks_swap()?;
+    let (asked, _) = game.swap_question()?;
     let other = game.record.variant().everybody().into_iter().find(|other| *other != asked)?;
     Some((asked, other))
 }
@@ -49,8 +49,8 @@ pub(super) fn question(game: &Match) -> Phrase {
     }
 }
 
-fn show(phase: Res<Phase>, game: Res<Match>, places: Query<(Entity, &Part)>, mut commands: Commands) {
-    for (place, _) in places.iter().filter(|(_, part)| **part == Part::SwapQuestion) {
+fn show(phase: Res<MatchPhase>, game: Res<Match>, places: Query<(Entity, &MatchPart)>, mut commands: Commands) {
+    for (place, _) in places.iter().filter(|(_, part)| **part == MatchPart::SwapQuestion) {
         commands.entity(place).despawn_children();
         if let Some(sides) = sides(&game).filter(|_| is_shown(*phase, &game)) {
             commands.entity(place).with_children(|place| spawn(place, &game, sides));
@@ -64,12 +64,12 @@ fn spawn(place: &mut ChildSpawnerCommands, game: &Match, (asked, other): (Player
         column.spawn(worded(question(game), TextStyle::Strong, theme::ACCENT));
         let row = Node { column_gap: px(8), row_gap: px(8), flex_wrap: FlexWrap::Wrap, ..default() };
         column.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            for (caption, takes_over, weight) in [
-                (say!("swap-take", other = Phrase::from(other)), true, Weight::Main),
-                (say!("swap-stay", own = Phrase::from(asked)), false, Weight::Plain),
+            for (caption, takes_over, kind) in [
+                (say!("swap-take", other = Phrase::from(other)), true, ButtonKind::Main),
+                (say!("swap-stay", own = Phrase::from(asked)), false, ButtonKind::Plain),
             ] {
                 let decide = MatchCommand::at(game.record.ply(), MatchChange::DecideSwap(takes_over));
-                let answer = button(caption.clone(), caption, weight, Val::Auto, decide);
+                let answer = button(caption.clone(), caption, kind, Val::Auto, decide);
                 row.spawn(answer).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             }
         });

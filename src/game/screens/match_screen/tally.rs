@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::board_view::phase::Phase;
+use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
@@ -38,8 +38,8 @@ impl Default for Counting {
 
 impl Counting {
     /// Follows the match. Returns true in the frame in which it ends.
-    pub(super) fn follow(&mut self, phase: Phase, is_still: bool) -> bool {
-        if phase != Phase::Over {
+    pub(super) fn follow(&mut self, phase: MatchPhase, is_still: bool) -> bool {
+        if phase != MatchPhase::Over {
             self.was_going_on = true;
             return false;
         }
@@ -77,15 +77,15 @@ const NUMBER: f32 = 30.0;
 /// Minimum and maximum number of places in a row. Without the minimum, few discs would lie further apart than many;
 /// beyond
 /// the maximum, on large boards, one disc represents several.
-const FEWEST: u16 = 40;
-const MOST: u16 = 64;
+const MIN_PLACES: u16 = 40;
+const MAX_PLACES: u16 = 64;
 
 /// Spawns the rows, with the winner's first.
 pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
     let ranking = game.ranks().unwrap_or_default();
     let most = ranking.iter().map(|rank| rank.discs).max().unwrap_or_default();
-    let stride = most.div_ceil(MOST).max(1);
-    let room = f32::from(most.div_ceil(stride).max(FEWEST));
+    let stride = most.div_ceil(MAX_PLACES).max(1);
+    let room = f32::from(most.div_ceil(stride).max(MIN_PLACES));
     for Rank { player, discs, .. } in ranking {
         let row = Node { align_items: AlignItems::Center, column_gap: px(8), ..default() };
         place.spawn((Pickable::IGNORE, row)).with_children(|row| {
@@ -121,7 +121,7 @@ pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
 }
 
 /// Position of a disc on its way, from 0 at the right end to 1 at its place; `None` before it starts.
-fn way(starts_at: f32, share: f32) -> Option<f32> {
+fn travelled(starts_at: f32, share: f32) -> Option<f32> {
     let along = (share - starts_at * (1.0 - SLIDE)) / SLIDE;
     (along >= 0.0).then(|| {
         let left = 1.0 - along.min(1.0);
@@ -158,10 +158,10 @@ fn sweep(
     }
     let share = (counting.seconds / SECONDS).min(1.0);
     for (disc, mut node, mut visibility) in &mut discs {
-        let way = way(disc.0, share);
+        let travelled = travelled(disc.0, share);
         node.position_type = PositionType::Absolute;
-        node.left = percent(100.0 - (1.0 - disc.0) * 100.0 * way.unwrap_or_default());
-        visibility.set_if_neq(if way.is_some() { Visibility::Inherited } else { Visibility::Hidden });
+        node.left = percent(100.0 - (1.0 - disc.0) * 100.0 * travelled.unwrap_or_default());
+        visibility.set_if_neq(if travelled.is_some() { Visibility::Inherited } else { Visibility::Hidden });
     }
     for (count, mut text) in &mut numbers {
         let number = counted(count.discs, count.most, share).to_string();
@@ -178,9 +178,9 @@ mod tests {
     #[test]
     fn every_disc_ends_in_its_place_and_every_row_at_its_number() {
         for place in [0.0, 0.5, 0.98] {
-            assert_eq!(way(place, 1.0), Some(1.0));
+            assert_eq!(travelled(place, 1.0), Some(1.0));
         }
-        assert_eq!(way(0.5, 0.0), None);
+        assert_eq!(travelled(0.5, 0.0), None);
         assert_eq!((counted(10, 54, 1.0), counted(54, 54, 1.0), counted(0, 54, 1.0)), (10, 54, 0));
     }
 
@@ -191,13 +191,13 @@ mod tests {
     }
 
     #[test]
-    fn only_who_saw_the_match_going_on_sees_it_counted() {
+    fn discs_are_counted_only_after_watching_the_end_of_the_match() {
         let mut counting = Counting::default();
-        assert!(!counting.follow(Phase::Over, false) && counting.is_done());
-        counting.follow(Phase::Flipping, false);
-        assert!(counting.follow(Phase::Over, false) && !counting.is_done());
-        assert!(!counting.follow(Phase::Over, false));
-        counting.follow(Phase::Waiting, false);
-        assert!(counting.follow(Phase::Over, true) && counting.is_done());
+        assert!(!counting.follow(MatchPhase::Over, false) && counting.is_done());
+        counting.follow(MatchPhase::Flipping, false);
+        assert!(counting.follow(MatchPhase::Over, false) && !counting.is_done());
+        assert!(!counting.follow(MatchPhase::Over, false));
+        counting.follow(MatchPhase::Waiting, false);
+        assert!(counting.follow(MatchPhase::Over, true) && counting.is_done());
     }
 }

@@ -12,7 +12,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::watching::{WatchCommand, Watching};
-use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::MatchPart;
 use crate::game::screens::match_screen::room_tools::RoomTools;
 use crate::game::screens::match_screen::tool::{Tool, spawn_groups};
 use crate::game::settings::Settings;
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(
                 resource_exists_and_changed::<Match>
                     .or_else(resource_changed::<Watching>)
-                    .or_else(any_match_filter::<Added<Part>>),
+                    .or_else(any_match_filter::<Added<MatchPart>>),
             )
             .run_if(in_state(Screen::Match)),
     );
@@ -84,7 +84,7 @@ impl Tools {
 fn show_tools(
     game: Res<Match>,
     (watching, settings): (Res<Watching>, Res<Settings>),
-    rows: Query<(Entity, &Part, Option<&Tools>), Without<RoomTools>>,
+    rows: Query<(Entity, &MatchPart, Option<&Tools>), Without<RoomTools>>,
     mut commands: Commands,
 ) {
     let wanted = if game.is_watched() {
@@ -92,7 +92,7 @@ fn show_tools(
     } else {
         Tools::Playing
     };
-    for (row, _, _) in rows.iter().filter(|(_, part, shown)| **part == Part::Tools && *shown != Some(&wanted)) {
+    for (row, _, _) in rows.iter().filter(|(_, part, shown)| **part == MatchPart::Tools && *shown != Some(&wanted)) {
         commands
             .entity(row)
             .despawn_children()

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
-use crate::game::screens::match_screen::Part;
+use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -17,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
         show_turns
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match))
-            .run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<super::Part>>)),
+            .run_if(resource_exists_and_changed::<Match>.or_else(any_match_filter::<Added<super::MatchPart>>)),
     );
 }
 
@@ -48,9 +48,9 @@ fn is_worth_telling(position: &Position) -> bool {
     position.variant().everybody().len() > 2
 }
 
-fn show_turns(game: Res<Match>, lists: Query<(Entity, &Part)>, mut commands: Commands) {
+fn show_turns(game: Res<Match>, lists: Query<(Entity, &MatchPart)>, mut commands: Commands) {
     let position = game.record.position();
-    for (list, _) in lists.iter().filter(|(_, part)| **part == Part::Turns) {
+    for (list, _) in lists.iter().filter(|(_, part)| **part == MatchPart::Turns) {
         commands.entity(list).despawn_children();
         if is_worth_telling(position) {
             commands.entity(list).with_children(|list| {

@@ -12,7 +12,7 @@ use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{Weight, bare_button, button};
+use crate::game::ui::button::{ButtonKind, bare_button, button};
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -91,24 +91,24 @@ pub(in crate::game::screens) fn spawn(
 }
 
 /// Spawns the buttons to the player's own boards: the library and the editor.
-pub(super) fn spawn_own_ways(parent: &mut ChildSpawnerCommands) {
-    spawn_ways(parent, [library_way(), (say!("new-game-editor"), Navigate::To(Screen::Editor))]);
+pub(super) fn spawn_own_board_buttons(parent: &mut ChildSpawnerCommands) {
+    spawn_buttons(parent, [library_button(), (say!("new-game-editor"), Navigate::To(Screen::Editor))]);
 }
 
 /// Spawns the button to the library alone.
-pub(in crate::game::screens) fn spawn_library_way(parent: &mut ChildSpawnerCommands) {
-    spawn_ways(parent, [library_way()]);
+pub(in crate::game::screens) fn spawn_library_button(parent: &mut ChildSpawnerCommands) {
+    spawn_buttons(parent, [library_button()]);
 }
 
-fn library_way() -> (Phrase, Navigate) {
+fn library_button() -> (Phrase, Navigate) {
     (say!("library-heading"), Navigate::Open(Overlay::BoardLibrary))
 }
 
-fn spawn_ways(parent: &mut ChildSpawnerCommands, ways: impl IntoIterator<Item = (Phrase, Navigate)>) {
+fn spawn_buttons(parent: &mut ChildSpawnerCommands, buttons: impl IntoIterator<Item = (Phrase, Navigate)>) {
     let row = Node { column_gap: px(GAP), padding: UiRect::new(px(10), px(10), px(10), px(0)), ..default() };
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        for (caption, navigate) in ways {
-            let mut button = row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, navigate));
+        for (caption, navigate) in buttons {
+            let mut button = row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, navigate));
             button.entry::<Node>().and_modify(|mut node| {
                 node.flex_grow = 1.0;
                 node.flex_basis = px(0);
@@ -174,7 +174,7 @@ fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: 
         border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
         ..default()
     };
-    let button = bare_button(label(variant), Weight::Tile, SetupCommand::ChooseVariant(choice), node);
+    let button = bare_button(label(variant), ButtonKind::Tile, SetupCommand::ChooseVariant(choice), node);
     shelf.spawn(button).with_children(|tile| {
         tile.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
         tile.spawn((worded(caption, TextStyle::Small, theme::TEXT), TextLayout::justify(Justify::Center)));

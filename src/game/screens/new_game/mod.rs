@@ -1,10 +1,10 @@
-//! Setup of a new game: the board and the players, side by side if there is room, otherwise as two tabs.
+//! Setup of a new game: the board and the players, side by side if there is space, otherwise as two tabs.
 
-mod agreed;
 pub(in crate::game::screens) mod board_catalogue;
 pub(in crate::game::screens) mod clock;
 pub(in crate::game::screens) mod seats;
 pub(in crate::game::screens) mod selected_board;
+mod terms_choices;
 
 use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;
@@ -17,12 +17,12 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::play::terms::Sides;
+use crate::game::play::terms::ColourAssignment;
 use crate::game::screens::{row_of_panes, screen_root, window_column};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button, card_paint, mark, spawn_segments};
+use crate::game::ui::button::{ButtonKind, Refocus, button, card_paint, mark, spawn_segments};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Variant;
@@ -30,21 +30,23 @@ use crate::rules::Variant;
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ShowTab>()
         .init_resource::<NewGameTab>()
-        .init_resource::<Arrangement>()
-        .add_plugins((agreed::plugin, board_catalogue::plugin, seats::plugin, selected_board::plugin))
+        .init_resource::<NewGameArrangement>()
+        .add_plugins((terms_choices::plugin, board_catalogue::plugin, seats::plugin, selected_board::plugin))
         .add_systems(OnEnter(Screen::NewGame), open.run_if(not(comes_from_settings)))
         .add_systems(
             Update,
             spawn_screen
                 .in_set(GameSystems::Show)
                 .after(arrange)
-                .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty))
+                .run_if(
+                    resource_changed::<NewGameArrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty),
+                )
                 .run_if(in_state(Screen::NewGame)),
         )
         .add_systems(
             Update,
             (
-                change_part.in_set(GameSystems::Play),
+                handle_show_tab.in_set(GameSystems::Play),
                 arrange.in_set(GameSystems::Show),
                 mark_choices.in_set(GameSystems::Look).run_if(
                     resource_changed::<MatchSetup>
@@ -65,7 +67,7 @@ pub(in crate::game::screens) fn a_board_is_chosen(screen: Res<State<Screen>>) ->
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShowTab(pub NewGameTab);
 
-/// A tab of the setup in rooms too narrow for both parts.
+/// A tab of the setup in windows too narrow for both parts.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NewGameTab {
     #[default]
@@ -87,7 +89,7 @@ impl NewGameTab {
 
 /// Arrangement of the setup.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::game::screens) struct Arrangement {
+pub(in crate::game::screens) struct NewGameArrangement {
     /// Set if both parts are visible, without tabs.
     pub(in crate::game::screens) has_all: bool,
     /// Set if a player's controls fit on one line.
@@ -97,36 +99,40 @@ pub(in crate::game::screens) struct Arrangement {
 }
 
 /// Minimum width for both parts side by side.
-const NARROW: f32 = 620.0;
+const MIN_WIDTH_FOR_PANES: f32 = 620.0;
 /// Minimum width for a player's controls on one line.
-const WIDE: f32 = 1000.0;
+const MIN_WIDE_WIDTH: f32 = 1000.0;
 /// Minimum height for a heading, and for a chosen board that does not scroll with the catalogue below it: with the
 /// parts
 /// side by side, and with tabs.
-const LOW: (f32, f32) = (500.0, 640.0);
+const MIN_HEIGHTS_FOR_HEADING: (f32, f32) = (500.0, 640.0);
 
 #[derive(Component)]
-struct Root;
+struct NewGameRoot;
 
 fn open(
     setup: Res<MatchSetup>,
     mut part: ResMut<NewGameTab>,
     (mut refocus, focus_visible): (ResMut<Refocus>, Res<InputFocusVisible>),
-    room: Res<Room>,
-    mut arrangement: ResMut<Arrangement>,
+    space: Res<LayoutSpace>,
+    mut arrangement: ResMut<NewGameArrangement>,
 ) {
     part.set_if_neq(NewGameTab::Board);
-    arrangement.set_if_neq(Arrangement::for_room(*room));
+    arrangement.set_if_neq(NewGameArrangement::fitting(*space));
     // In a low column, focusing the tile of the chosen board would scroll the top of the pane out of view.
     let may_scroll = focus_visible.0 || arrangement.has_all || !arrangement.is_low;
     let chosen = setup.variant().ok().filter(|_| may_scroll);
     refocus.0 = chosen.map(|variant| board_catalogue::label(&variant).identity());
 }
 
-impl Arrangement {
-    pub(in crate::game::screens) fn for_room(Room(room): Room) -> Self {
-        let has_all = room.x >= NARROW;
-        Self { has_all, is_wide: room.x >= WIDE, is_low: room.y < if has_all { LOW.0 } else { LOW.1 } }
+impl NewGameArrangement {
+    pub(in crate::game::screens) fn fitting(LayoutSpace(space): LayoutSpace) -> Self {
+        let has_all = space.x >= MIN_WIDTH_FOR_PANES;
+        Self {
+            has_all,
+            is_wide: space.x >= MIN_WIDE_WIDTH,
+            is_low: space.y < if has_all { MIN_HEIGHTS_FOR_HEADING.0 } else { MIN_HEIGHTS_FOR_HEADING.1 },
+        }
     }
 
     /// Gap between the parts, in logical pixels.
@@ -135,24 +141,24 @@ impl Arrangement {
     }
 }
 
-fn is_empty(roots: Query<(), With<Root>>) -> bool {
+fn is_empty(roots: Query<(), With<NewGameRoot>>) -> bool {
     roots.is_empty()
 }
 
-/// Updates the arrangement for the available room.
-pub(in crate::game::screens) fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
-    arrangement.set_if_neq(Arrangement::for_room(*room));
+/// Updates the arrangement for the available space.
+pub(in crate::game::screens) fn arrange(space: Res<LayoutSpace>, mut arrangement: ResMut<NewGameArrangement>) {
+    arrangement.set_if_neq(NewGameArrangement::fitting(*space));
 }
 
-fn change_part(mut wishes: MessageReader<ShowTab>, mut part: ResMut<NewGameTab>) {
-    for ShowTab(wanted) in wishes.read() {
+fn handle_show_tab(mut requests: MessageReader<ShowTab>, mut part: ResMut<NewGameTab>) {
+    for ShowTab(wanted) in requests.read() {
         part.set_if_neq(*wanted);
     }
 }
 
 fn spawn_screen(
-    roots: Query<Entity, With<Root>>,
-    arrangement: Res<Arrangement>,
+    roots: Query<Entity, With<NewGameRoot>>,
+    arrangement: Res<NewGameArrangement>,
     part: Res<NewGameTab>,
     game: Option<Res<Match>>,
     mut commands: Commands,
@@ -161,28 +167,30 @@ fn spawn_screen(
     let parts = ScreenParts {
         heading: say!("new-game-heading"),
         rest: NewGameTab::Players.name(),
-        spawn_ways: board_catalogue::spawn_own_ways,
+        spawn_buttons: board_catalogue::spawn_own_board_buttons,
         spawn_rest: |pane, is_all_seen| {
             seats::spawn(pane, is_all_seen.then(|| NewGameTab::Players.name()));
-            agreed::spawn_sides(pane);
+            terms_choices::spawn_colours(pane);
             clock::spawn(pane);
-            agreed::spawn_more(pane);
+            terms_choices::spawn_more(pane);
         },
     };
-    commands.spawn((Root, screen_root(Screen::NewGame), window_column(arrangement.gap()))).with_children(|screen| {
-        parts.spawn(screen, *arrangement, *part);
-        spawn_footer(screen, *arrangement, game.is_some_and(|game| game.is_unfinished()));
-    });
+    commands.spawn((NewGameRoot, screen_root(Screen::NewGame), window_column(arrangement.gap()))).with_children(
+        |screen| {
+            parts.spawn(screen, *arrangement, *part);
+            spawn_footer(screen, *arrangement, game.is_some_and(|game| game.is_unfinished()));
+        },
+    );
 }
 
 /// The differences between the screens that choose a board.
 pub(in crate::game::screens) struct ScreenParts {
-    /// Shown above both parts if there is room.
+    /// Shown above both parts if there is space.
     pub(in crate::game::screens) heading: Phrase,
     /// Name of the tab beside the board.
     pub(in crate::game::screens) rest: Phrase,
     /// Spawns buttons to boards outside the catalogue.
-    pub(in crate::game::screens) spawn_ways: fn(&mut ChildSpawnerCommands),
+    pub(in crate::game::screens) spawn_buttons: fn(&mut ChildSpawnerCommands),
     /// Spawns the choices other than the board; the flag says whether the board is visible as well.
     pub(in crate::game::screens) spawn_rest: fn(&mut ChildSpawnerCommands, bool),
 }
@@ -192,10 +200,10 @@ impl ScreenParts {
     pub(in crate::game::screens) fn spawn(
         self,
         screen: &mut ChildSpawnerCommands,
-        arrangement: Arrangement,
+        arrangement: NewGameArrangement,
         part: NewGameTab,
     ) {
-        let Self { heading, rest, spawn_ways, spawn_rest } = self;
+        let Self { heading, rest, spawn_buttons, spawn_rest } = self;
         if !arrangement.has_all {
             let parts = [(NewGameTab::Board, NewGameTab::Board.name()), (NewGameTab::Players, rest)];
             let parts = parts.map(|(part, name)| (name.clone(), name, ShowTab(part)));
@@ -211,9 +219,9 @@ impl ScreenParts {
             if arrangement.has_all {
                 spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
                     if arrangement.is_low {
-                        board_catalogue::spawn(pane, |_| {}, spawn_ways);
+                        board_catalogue::spawn(pane, |_| {}, spawn_buttons);
                     } else {
-                        spawn_ways(pane);
+                        spawn_buttons(pane);
                         board_catalogue::spawn(pane, |_| {}, |_| {});
                     }
                 });
@@ -226,11 +234,11 @@ impl ScreenParts {
             } else {
                 spawn_pane(body, fill(), |pane| match part {
                     NewGameTab::Board if arrangement.is_low => {
-                        board_catalogue::spawn(pane, selected_board::spawn, spawn_ways);
+                        board_catalogue::spawn(pane, selected_board::spawn, spawn_buttons);
                     }
                     NewGameTab::Board => {
                         selected_board::spawn(pane);
-                        board_catalogue::spawn(pane, |_| {}, spawn_ways);
+                        board_catalogue::spawn(pane, |_| {}, spawn_buttons);
                     }
                     NewGameTab::Players => {
                         spawn_scroll_area(pane, fill(), content(), |pane| spawn_rest(pane, false));
@@ -278,7 +286,7 @@ pub(in crate::game::screens) fn heading(content: impl Into<Phrase>) -> impl Bund
     worded(content, TextStyle::Section, theme::TEXT)
 }
 
-fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, replaces_match: bool) {
+fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: NewGameArrangement, replaces_match: bool) {
     let node = Node {
         align_items: AlignItems::Center,
         flex_wrap: FlexWrap::WrapReverse,
@@ -288,17 +296,17 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
         ..default()
     };
     let start =
-        |width| button(say!("new-game-start"), say!("new-game-start"), Weight::Main, width, SetupCommand::Start);
+        |width| button(say!("new-game-start"), say!("new-game-start"), ButtonKind::Main, width, SetupCommand::Start);
     screen.spawn((Pickable::IGNORE, node)).with_children(|row| {
         row.spawn(button(
             say!("new-game-back"),
             say!("new-game-back"),
-            Weight::Plain,
+            ButtonKind::Plain,
             px(110),
             Navigate::To(Screen::Title),
         ));
         let settings = say!("settings-heading");
-        row.spawn(button(settings.clone(), settings, Weight::Plain, Val::Auto, Navigate::To(Screen::Settings)));
+        row.spawn(button(settings.clone(), settings, ButtonKind::Plain, Val::Auto, Navigate::To(Screen::Settings)));
         let warning = if replaces_match { say!("new-game-replaces-match") } else { Phrase::nothing() };
         let warning = worded(warning, TextStyle::Small, theme::QUIET_TEXT);
         if arrangement.has_all {
@@ -320,7 +328,7 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement, rep
 fn mark_choices(
     setup: Res<MatchSetup>,
     part: Res<NewGameTab>,
-    more: Res<agreed::MoreIsShown>,
+    more: Res<terms_choices::MoreShown>,
     choices: Query<(Entity, &OnPress, Has<Checked>)>,
     mut commands: Commands,
 ) {
@@ -330,8 +338,10 @@ fn mark_choices(
         SetupCommand::ChooseVariant(choice) => Some(setup.choice == *choice),
         SetupCommand::ChooseGoal(goal) => Some(setup.goal == *goal),
         SetupCommand::ChooseClock(clock) => Some(setup.clock == *clock),
-        SetupCommand::PlayAs(player) => Some(setup.terms.sides == Sides::AsSeated && only_human == Some(*player)),
-        SetupCommand::ChooseSides(sides) => Some(setup.terms.sides == *sides),
+        SetupCommand::PlayAs(player) => {
+            Some(setup.terms.sides == ColourAssignment::AsSeated && only_human == Some(*player))
+        }
+        SetupCommand::AssignColours(sides) => Some(setup.terms.sides == *sides),
         SetupCommand::ChooseStart(start) => Some(setup.terms.start == *start),
         SetupCommand::GiveCorners(corners) => Some(setup.terms.corners == *corners),
         SetupCommand::ChooseSeat(player, seat) => Some(seats[*player] == *seat),
@@ -347,7 +357,7 @@ fn mark_choices(
     for (entity, on_press, is_marked) in &choices {
         let is_chosen = if let Some(ShowTab(tab)) = on_press.message() {
             Some(*part == *tab)
-        } else if let Some(agreed::ShowMore(_)) = on_press.message() {
+        } else if let Some(terms_choices::ShowMore(_)) = on_press.message() {
             Some(more.0)
         } else {
             on_press.message::<SetupCommand>().and_then(setup_has)

@@ -10,11 +10,11 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, Seating, SetupCommand, VariantChoice};
-use crate::game::screens::new_game::{Arrangement, heading, seats_of, selected_board};
+use crate::game::screens::new_game::{NewGameArrangement, heading, seats_of, selected_board};
 use crate::game::text::names::cpu_about;
 use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, bare_button, button_node, spawn_segments};
+use crate::game::ui::button::{ButtonKind, bare_button, button_node, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::text_field::text_field;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
@@ -38,7 +38,7 @@ struct SeatRows;
 pub(in crate::game::screens) const NAME_LENGTH: usize = 16;
 const DISC: f32 = 34.0;
 /// Number of dots of the strongest CPU players.
-const MOST_DOTS: u8 = 5;
+const MAX_DOTS: u8 = 5;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
@@ -61,7 +61,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
                 for seating in Seating::ALL {
                     let node = Node { padding: UiRect::axes(px(9), px(6)), ..button_node() };
                     let command = SetupCommand::SeatEverybody(seating);
-                    row.spawn(bare_button(seating.name(), Weight::Plain, command, node)).with_children(|button| {
+                    row.spawn(bare_button(seating.name(), ButtonKind::Plain, command, node)).with_children(|button| {
                         button.spawn((worded(seating.name(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
                     });
                 }
@@ -76,7 +76,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
 /// changes, because it is being typed in one of the rows.
 fn show(
     setup: Res<MatchSetup>,
-    arrangement: Res<Arrangement>,
+    arrangement: Res<NewGameArrangement>,
     places: Query<(Entity, Has<Children>), With<SeatRows>>,
     mut shown: Local<Option<(VariantChoice, Goal, Vec<Seat>, bool)>>,
     mut commands: Commands,
@@ -161,7 +161,7 @@ pub(in crate::game::screens) fn spawn_cpu_button(
     // The label names the seat, which stays the same; the CPU player is in the description.
     let name = say!("spoken-sentence", words = cpu);
     let described = Described(Phrase::sentences([name, cpu_described(cpu, variant)]));
-    row.spawn((bare_button(cpu_label(player), Weight::Plain, pick, node), described)).with_children(|button| {
+    row.spawn((bare_button(cpu_label(player), ButtonKind::Plain, pick, node), described)).with_children(|button| {
         spawn_cpu_words(button, cpu, variant);
         button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
     });
@@ -172,9 +172,9 @@ pub(in crate::game::screens) fn cpu_described(cpu: CpuPlayer, variant: &Variant)
     let strength = cpu.strength().map(|strength| match cpu.rating(variant) {
         Some(rating) => {
             let rating = Phrase::verbatim(rating.to_string());
-            say!("seat-strength-elo", strength = strength, most = MOST_DOTS, elo = say!("seat-elo", rating = rating))
+            say!("seat-strength-elo", strength = strength, most = MAX_DOTS, elo = say!("seat-elo", rating = rating))
         }
-        None => say!("seat-strength", strength = strength, most = MOST_DOTS),
+        None => say!("seat-strength", strength = strength, most = MAX_DOTS),
     });
     Phrase::sentences(strength.into_iter().chain([say!("spoken-sentence", words = cpu_about(cpu))]))
 }
@@ -216,7 +216,7 @@ fn spawn_strength(line: &mut ChildSpawnerCommands, strength: u8, rating: Option<
 fn spawn_dots(line: &mut ChildSpawnerCommands, strength: u8) {
     let row = Node { column_gap: px(3), flex_shrink: 0.0, ..default() };
     line.spawn((Name::new("strength"), Pickable::IGNORE, row)).with_children(|row| {
-        for place in 1..=MOST_DOTS {
+        for place in 1..=MAX_DOTS {
             let dot = Node { width: px(7), height: px(7), border_radius: BorderRadius::MAX, ..default() };
             // This colour stands out from the button in all of its states.
             let paint = if place <= strength { theme::ACCENT } else { theme::QUIET_TEXT.with_alpha(0.35) };

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::board_view::growth::ChosenPicture;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::screens::new_game::{Arrangement, a_board_is_chosen};
+use crate::game::screens::new_game::{NewGameArrangement, a_board_is_chosen};
 use crate::game::text::names::{board_about, board_name, goal_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -22,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
             show.in_set(GameSystems::Show)
                 .after(super::spawn_screen)
                 .run_if(resource_changed::<MatchSetup>.or_else(any_match_filter::<Added<ChosenBoard>>)),
-            tell_facts
+            show_facts
                 .in_set(GameSystems::Look)
                 .run_if(resource_changed::<MatchSetup>.or_else(any_match_filter::<Added<Facts>>)),
         )
@@ -30,7 +30,7 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-fn tell_facts(setup: Res<MatchSetup>, mut texts: Query<&mut Worded, With<Facts>>) {
+fn show_facts(setup: Res<MatchSetup>, mut texts: Query<&mut Worded, With<Facts>>) {
     if let Ok(variant) = setup.variant() {
         for mut text in &mut texts {
             text.set_if_neq(Worded(facts(&variant)));
@@ -46,7 +46,7 @@ struct ChosenBoard;
 #[derive(Component)]
 struct Facts;
 
-/// Side of the picture in a wide room, and in others.
+/// Side of the picture in a wide window, and in others.
 const PICTURES: [f32; 2] = [156.0, 108.0];
 
 pub(in crate::game::screens) fn spawn(parent: &mut ChildSpawnerCommands) {
@@ -55,9 +55,9 @@ pub(in crate::game::screens) fn spawn(parent: &mut ChildSpawnerCommands) {
 
 fn show(
     setup: Res<MatchSetup>,
-    arrangement: Res<Arrangement>,
+    arrangement: Res<NewGameArrangement>,
     places: Query<(Entity, Has<Children>), With<ChosenBoard>>,
-    mut shown: Local<Option<(Variant, Arrangement)>>,
+    mut shown: Local<Option<(Variant, NewGameArrangement)>>,
     mut commands: Commands,
 ) {
     let Ok(variant) = setup.variant() else { return };
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn facts_are_told_where_there_is_something_to_tell() {
+    fn only_unusual_facts_are_shown() {
         assert_eq!(facts_of("classic"), "64 squares.");
         assert_eq!(
             facts_of("colour"),

@@ -8,55 +8,59 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{Connection, Online};
-use crate::game::screens::online::WishSystems;
+use crate::game::screens::online::RequestSystems;
 use crate::online::{Phase, RoomCode, ServerAddress};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Screen::Lobby), leave_or_browse)
-        .add_systems(OnEnter(Screen::Title), hang_up)
+    app.add_systems(OnEnter(Screen::Lobby), leave_room_or_browse)
+        .add_systems(OnEnter(Screen::Title), disconnect_on_title)
         .add_systems(
             Update,
-            browse.in_set(PlaySystems::Rooms).after(WishSystems::Seats).run_if(in_state(Screen::Lobby)),
+            browse.in_set(PlaySystems::Rooms).after(RequestSystems::Seats).run_if(in_state(Screen::Lobby)),
         )
-        .add_systems(Update, (follow_room, come_back).chain().in_set(PlaySystems::Arrivals));
+        .add_systems(Update, (follow_room, handle_return).chain().in_set(PlaySystems::Arrivals));
 }
 
 /// Leaves the room when the player goes back to the lobby, unless they have a seat in a running match. A room whose
 /// state
 /// has not arrived yet is not left either, because it may hold such a match.
-fn leave_or_browse(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
+fn leave_room_or_browse(online: Res<Online>, mut requests: MessageWriter<OnlineCommand>) {
     let moves = |player| online.room().is_some_and(|room| room.seats()[player].mover().is_some());
-    let is_kept = online.plays() && online.own_seat().is_some_and(moves);
-    if online.room().is_some() && !is_kept {
-        wishes.write(OnlineCommand::Leave);
+    let stays_in_match = online.plays() && online.own_seat().is_some_and(moves);
+    if online.room().is_some() && !stays_in_match {
+        requests.write(OnlineCommand::Leave);
     }
     if online.server.is_some() {
-        wishes.write(OnlineCommand::Browse);
+        requests.write(OnlineCommand::Browse);
     }
 }
 
 /// Lists the rooms of another server as soon as it is chosen.
-fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut wishes: MessageWriter<OnlineCommand>) {
+fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut requests: MessageWriter<OnlineCommand>) {
     if *last != online.server {
         last.clone_from(&online.server);
         if last.is_some() && online.connection == Connection::Off {
-            wishes.write(OnlineCommand::Browse);
+            requests.write(OnlineCommand::Browse);
         }
     }
 }
 
 /// Disconnects players without a room, and spectators, when they reach the title.
-fn hang_up(online: Res<Online>, mut wishes: MessageWriter<OnlineCommand>) {
+fn disconnect_on_title(online: Res<Online>, mut requests: MessageWriter<OnlineCommand>) {
     let is_connected_for_nothing = online.room.is_none() && online.connection != Connection::Off;
     let only_watches = online.room().is_some() && online.own_seat().is_none();
     if is_connected_for_nothing || only_watches {
-        wishes.write(OnlineCommand::Leave);
+        requests.write(OnlineCommand::Leave);
     }
 }
 
 /// Shows the match of the room on [`OnlineCommand::Return`], or its seats while it waits for players.
-fn come_back(mut wishes: MessageReader<OnlineCommand>, online: Res<Online>, mut navigate: MessageWriter<Navigate>) {
-    let wants_back = wishes.read().any(|wish| *wish == OnlineCommand::Return);
+fn handle_return(
+    mut requests: MessageReader<OnlineCommand>,
+    online: Res<Online>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    let wants_back = requests.read().any(|request| *request == OnlineCommand::Return);
     if let Some(room) = online.room().filter(|_| wants_back) {
         let there = if room.phase() == Phase::Waiting { Screen::Room } else { Screen::Match };
         navigate.write(Navigate::To(there));

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::heading;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::clipboard::CopyText;
 use crate::game::ui::qr_code::qr_code;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
@@ -43,7 +43,13 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands, online: &Online) {
                 words.spawn((text(grouped(&room.code().to_string()), TextStyle::Count, theme::ACCENT), no_wrap()));
                 spawn_link(words, &link);
                 let copy = CopyText(link.clone());
-                words.spawn(button(say!("invitation-copy"), say!("invitation-copy"), Weight::Plain, Val::Auto, copy));
+                words.spawn(button(
+                    say!("invitation-copy"),
+                    say!("invitation-copy"),
+                    ButtonKind::Plain,
+                    Val::Auto,
+                    copy,
+                ));
             });
         });
     });

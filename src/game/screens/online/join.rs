@@ -7,10 +7,10 @@ use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
-use crate::game::screens::online::WishSystems;
+use crate::game::screens::online::RequestSystems;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::text_field::{OnEnterKey, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedLink>()
         .add_command::<JoinTyped>()
         .add_systems(OnEnter(Screen::Lobby), |mut typed: ResMut<TypedLink>| *typed = TypedLink::default())
-        .add_systems(Update, join_typed.in_set(WishSystems::Join))
+        .add_systems(Update, handle_join_typed.in_set(RequestSystems::Join))
         .add_systems(Update, show_problem.in_set(GameSystems::Look).run_if(resource_changed::<TypedLink>));
 }
 
@@ -37,48 +37,48 @@ pub(super) struct TypedLink {
 
 /// Text that says why the link is invalid.
 #[derive(Component)]
-struct Problem;
+struct LinkProblem;
 
 /// Maximum length of a link in bytes.
-const LONGEST: usize = ServerAddress::MAX_BYTES + RoomLink::ROUTE.len() + RoomCode::LETTERS;
+const MAX_LINK_LEN: usize = ServerAddress::MAX_BYTES + RoomLink::ROUTE.len() + RoomCode::LETTERS;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, typed: &TypedLink) {
     spawn_line(
         parent,
         |line| {
-            let field = text_field(say!("join-link"), &typed.text, say!("join-link"), LONGEST, percent(100));
+            let field = text_field(say!("join-link"), &typed.text, say!("join-link"), MAX_LINK_LEN, percent(100));
             line.spawn((field, OnEnterKey(JoinTyped.into()))).observe(
                 |change: On<ValueChange<String>>, mut typed: ResMut<TypedLink>| {
                     *typed = TypedLink { text: change.value.clone(), problem: Phrase::nothing() };
                 },
             );
         },
-        (say!("join-enter"), say!("join-enter-label"), Weight::Plain, JoinTyped.into()),
+        (say!("join-enter"), say!("join-enter-label"), ButtonKind::Plain, JoinTyped.into()),
     );
-    parent.spawn((Problem, worded(typed.problem.clone(), TextStyle::Small, theme::BAD_MOVE)));
+    parent.spawn((LinkProblem, worded(typed.problem.clone(), TextStyle::Small, theme::BAD_MOVE)));
 }
 
 /// Spawns a text field that fills the line, and a button that submits it.
 pub(super) fn spawn_line(
     parent: &mut ChildSpawnerCommands,
     spawn_field: impl FnOnce(&mut ChildSpawnerCommands),
-    (caption, label, weight, on_press): (Phrase, Phrase, Weight, OnPress),
+    (caption, label, kind, on_press): (Phrase, Phrase, ButtonKind, OnPress),
 ) {
     let line = Node { column_gap: px(8), flex_shrink: 0.0, ..default() };
     parent.spawn((Pickable::IGNORE, line)).with_children(|line| {
         // A container takes the remaining width, so that typed text cannot change it.
         let place = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
         line.spawn((Pickable::IGNORE, place)).with_children(spawn_field);
-        line.spawn(button(caption, label, weight, Val::Auto, on_press));
+        line.spawn(button(caption, label, kind, Val::Auto, on_press));
     });
 }
 
-fn join_typed(
-    mut wishes: MessageReader<JoinTyped>,
+fn handle_join_typed(
+    mut requests: MessageReader<JoinTyped>,
     mut typed: ResMut<TypedLink>,
     mut commands: MessageWriter<OnlineCommand>,
 ) {
-    if wishes.read().count() == 0 {
+    if requests.read().count() == 0 {
         return;
     }
     // Codes are shown in two halves, so they may be pasted with a space.
@@ -91,7 +91,7 @@ fn join_typed(
     }
 }
 
-fn show_problem(typed: Res<TypedLink>, mut texts: Query<&mut Worded, With<Problem>>) {
+fn show_problem(typed: Res<TypedLink>, mut texts: Query<&mut Worded, With<LinkProblem>>) {
     for mut text in &mut texts {
         text.set_if_neq(Worded(typed.problem.clone()));
     }

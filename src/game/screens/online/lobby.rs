@@ -20,22 +20,22 @@ use crate::game::screens::{part, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, button, mark};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::ServerAddress;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Arrangement>().add_systems(OnEnter(Screen::Lobby), focus_first);
+    app.init_resource::<LobbyArrangement>().add_systems(OnEnter(Screen::Lobby), focus_first);
     app.add_systems(
         Update,
         (
-            (arrange, spawn_screen.run_if(resource_changed::<Arrangement>.or_else(is_empty)), show_play)
+            (arrange, spawn_screen.run_if(resource_changed::<LobbyArrangement>.or_else(is_empty)), show_play)
                 .chain()
                 .in_set(GameSystems::Show),
-            (show_trouble, show_servers, offer_ways).in_set(GameSystems::Look),
+            (show_trouble, show_servers, show_offers).in_set(GameSystems::Look),
         )
             .run_if(in_state(Screen::Lobby)),
     );
@@ -48,10 +48,10 @@ fn focus_first(online: Res<Online>, mut refocus: ResMut<Refocus>) {
 
 /// Arrangement of the screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Arrangement {
+struct LobbyArrangement {
     /// Set if the list of rooms is beside the rest.
     is_wide: bool,
-    way: ServerWay,
+    server: ServerChoice,
     /// Set if a local server was asked for; its state is then shown first.
     has_local: bool,
     /// Set during the player's own match; nothing else can be started before it is over.
@@ -60,7 +60,7 @@ struct Arrangement {
 
 /// The connection to the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum ServerWay {
+enum ServerChoice {
     /// No server is chosen, so the screen asks for one first.
     #[default]
     None,
@@ -70,7 +70,7 @@ enum ServerWay {
     Open,
 }
 
-impl ServerWay {
+impl ServerChoice {
     fn of(online: &Online) -> Self {
         match &online.server {
             None => Self::None,
@@ -81,52 +81,52 @@ impl ServerWay {
 }
 
 #[derive(Component)]
-struct Root;
+struct LobbyRoot;
 
 /// Container of the buttons for servers used before.
 #[derive(Component)]
-struct ServersPlace;
+struct ServersContainer;
 
 /// Container of the board for quick play.
 #[derive(Component)]
-struct PlayedPlace;
+struct PlayedContainer;
 
 /// Text that says why the last request failed.
 #[derive(Component)]
 struct TroubleText;
 
 /// Minimum width for two panes side by side; below it, everything is in one column.
-const WIDE: f32 = 760.0;
+const MIN_WIDTH_FOR_PANES: f32 = 760.0;
 const PICTURE: f32 = 84.0;
 
-fn is_empty(roots: Query<(), With<Root>>) -> bool {
+fn is_empty(roots: Query<(), With<LobbyRoot>>) -> bool {
     roots.is_empty()
 }
 
-fn arrange(room: Res<Room>, online: Res<Online>, mut arrangement: ResMut<Arrangement>) {
-    let (is_wide, way) = (room.0.x >= WIDE, ServerWay::of(&online));
+fn arrange(space: Res<LayoutSpace>, online: Res<Online>, mut arrangement: ResMut<LobbyArrangement>) {
+    let (is_wide, server) = (space.0.x >= MIN_WIDTH_FOR_PANES, ServerChoice::of(&online));
     let is_playing = online.plays() && online.own_seat().is_some();
     let has_local = online.local != LocalServer::Off;
-    arrangement.set_if_neq(Arrangement { is_wide, way, has_local, is_playing });
+    arrangement.set_if_neq(LobbyArrangement { is_wide, server, has_local, is_playing });
 }
 
 fn spawn_screen(
-    roots: Query<Entity, With<Root>>,
+    roots: Query<Entity, With<LobbyRoot>>,
     online: Res<Online>,
-    arrangement: Res<Arrangement>,
+    arrangement: Res<LobbyArrangement>,
     (typed_link, typed_server): (Res<TypedLink>, Res<TypedServer>),
     mut commands: Commands,
 ) {
     let typed = Typed { link: &typed_link, server: &typed_server };
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
-    commands.spawn((Root, screen_root(Screen::Lobby), window_column(gap))).with_children(|screen| {
+    commands.spawn((LobbyRoot, screen_root(Screen::Lobby), window_column(gap))).with_children(|screen| {
         screen.spawn(heading(say!("lobby-heading")));
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.is_wide {
                 spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_ways(pane, &online, typed));
+                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_buttons(pane, &online, typed));
                 });
                 spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
                     spawn_scroll_area(pane, fill(), content(), room_list::spawn);
@@ -134,7 +134,7 @@ fn spawn_screen(
             } else {
                 spawn_pane(body, fill(), |pane| {
                     spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_ways(pane, &online, typed);
+                        spawn_buttons(pane, &online, typed);
                         room_list::spawn(pane);
                     });
                 });
@@ -144,7 +144,7 @@ fn spawn_screen(
             Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
         screen.spawn((Pickable::IGNORE, footer)).with_children(|footer| {
             let back = Navigate::To(Screen::Title);
-            footer.spawn(button(say!("new-game-back"), say!("new-game-back"), Weight::Plain, px(110), back));
+            footer.spawn(button(say!("new-game-back"), say!("new-game-back"), ButtonKind::Plain, px(110), back));
             let line =
                 Node { flex_grow: 1.0, flex_basis: px(0), justify_content: JustifyContent::FlexEnd, ..default() };
             footer.spawn((Pickable::IGNORE, line, children![connection_line()]));
@@ -159,13 +159,13 @@ struct Typed<'a> {
     server: &'a TypedServer,
 }
 
-fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
+fn spawn_buttons(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
     pane.spawn((TroubleText, worded(Phrase::nothing(), TextStyle::Body, theme::BAD_MOVE)));
     if online.plays() && online.own_seat().is_some() {
         pane.spawn(part()).with_children(|part| {
             part.spawn(heading(say!("lobby-match-goes-on")));
             let back = say!("title-back-to-room");
-            part.spawn(button(back.clone(), back, Weight::Main, percent(100), OnlineCommand::Return));
+            part.spawn(button(back.clone(), back, ButtonKind::Main, percent(100), OnlineCommand::Return));
         });
         return;
     }
@@ -179,14 +179,14 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
     }
     pane.spawn(part()).with_children(|part| {
         let place = Node { column_gap: px(14), align_items: AlignItems::Center, ..default() };
-        part.spawn((PlayedPlace, Name::new("what is played"), Pickable::IGNORE, place));
+        part.spawn((PlayedContainer, Name::new("what is played"), Pickable::IGNORE, place));
         let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
         part.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            for (caption, weight, width, on_press) in [
-                (say!("lobby-play"), Weight::Main, percent(100), OnPress::new(RoomSetupCommand::PlaySomebody)),
-                (say!("lobby-make"), Weight::Plain, Val::Auto, Navigate::To(Screen::NewRoom).into()),
+            for (caption, kind, width, on_press) in [
+                (say!("lobby-play"), ButtonKind::Main, percent(100), OnPress::new(RoomSetupCommand::PlaySomebody)),
+                (say!("lobby-make"), ButtonKind::Plain, Val::Auto, Navigate::To(Screen::NewRoom).into()),
             ] {
-                row.spawn(button(caption.clone(), caption, weight, width, on_press))
+                row.spawn(button(caption.clone(), caption, kind, width, on_press))
                     .entry::<Node>()
                     .and_modify(|mut node| node.flex_grow = 1.0);
             }
@@ -206,7 +206,7 @@ fn spawn_ways(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
     if !is_local_first {
         local_server::spawn(pane);
     }
-    if ServerWay::of(online) == ServerWay::Open {
+    if ServerChoice::of(online) == ServerChoice::Open {
         pane.spawn(worded(say!("server-not-private"), TextStyle::Body, theme::BAD_MOVE));
     }
 }
@@ -221,7 +221,7 @@ fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedS
             }
             server_field::spawn(part, online, typed);
             let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
-            part.spawn((ServersPlace, Name::new("servers used before"), Pickable::IGNORE, row));
+            part.spawn((ServersContainer, Name::new("servers used before"), Pickable::IGNORE, row));
         });
     }
 }
@@ -229,7 +229,7 @@ fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedS
 /// Offers servers used before; updated when they change.
 fn show_servers(
     online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<ServersPlace>>,
+    places: Query<(Entity, Has<Children>), With<ServersContainer>>,
     mut shown: Local<Vec<ServerAddress>>,
     mut commands: Commands,
 ) {
@@ -245,8 +245,8 @@ fn show_servers(
         commands.entity(place).despawn_children().with_children(|row| {
             for server in &wanted {
                 let label = say!("server-use-again", server = server.place());
-                let wish = OnlineCommand::UseServer(server.clone());
-                row.spawn(button(Phrase::verbatim(server.place()), label, Weight::Plain, Val::Auto, wish));
+                let request = OnlineCommand::UseServer(server.clone());
+                row.spawn(button(Phrase::verbatim(server.place()), label, ButtonKind::Plain, Val::Auto, request));
             }
         });
     }
@@ -257,7 +257,7 @@ fn show_servers(
 fn show_play(
     setup: Res<MatchSetup>,
     rooms: Res<RoomSetup>,
-    places: Query<(Entity, Has<Children>), With<PlayedPlace>>,
+    places: Query<(Entity, Has<Children>), With<PlayedContainer>>,
     mut commands: Commands,
 ) {
     let is_new = setup.is_changed() || rooms.is_changed();
@@ -268,7 +268,7 @@ fn show_play(
             words.spawn(worded(played_name(&variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(clock_name(rooms.clock), TextStyle::Small, theme::QUIET_TEXT));
             let change = Navigate::To(Screen::NewRoom);
-            let change = button(say!("lobby-change"), say!("lobby-change-label"), Weight::Plain, Val::Auto, change);
+            let change = button(say!("lobby-change"), say!("lobby-change-label"), ButtonKind::Plain, Val::Auto, change);
             // Only as wide as its caption.
             words.spawn(change).entry::<Node>().and_modify(|mut node| node.align_self = AlignSelf::FlexStart);
         });
@@ -292,7 +292,7 @@ fn show_trouble(online: Res<Online>, mut texts: Query<(&mut Worded, &mut Node), 
 }
 
 /// Disables quick play and new rooms without a server.
-fn offer_ways(
+fn show_offers(
     online: Res<Online>,
     buttons: Query<(Entity, &OnPress, Has<InteractionDisabled>)>,
     mut commands: Commands,

@@ -10,7 +10,7 @@ use crate::game::screens::new_game::heading;
 use crate::game::screens::online::invitation::spawn_link;
 use crate::game::screens::part;
 use crate::game::text::say;
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::clipboard::CopyText;
 use crate::game::ui::qr_code::qr_code;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Container of the server's state.
 #[derive(Component)]
-struct Place;
+struct Container;
 
 const CODE: f32 = 150.0;
 
@@ -34,13 +34,13 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
             row_gap: px(8),
             ..default()
         };
-        part.spawn((Place, Name::new("local server"), Pickable::IGNORE, place));
+        part.spawn((Container, Name::new("local server"), Pickable::IGNORE, place));
     });
 }
 
 fn show(
     online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<Place>>,
+    places: Query<(Entity, Has<Children>), With<Container>>,
     mut shown: Local<LocalServer>,
     mut commands: Commands,
 ) {
@@ -80,18 +80,18 @@ fn spawn_state(place: &mut ChildSpawnerCommands, local: &LocalServer) {
             let (copy, stop) = (say!("local-copy"), say!("local-stop"));
             let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
             place.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                row.spawn(button(copy.clone(), copy, Weight::Plain, Val::Auto, CopyText(server_link)));
-                row.spawn(button(stop.clone(), stop, Weight::Plain, Val::Auto, LocalServerCommand::Stop));
+                row.spawn(button(copy.clone(), copy, ButtonKind::Plain, Val::Auto, CopyText(server_link)));
+                row.spawn(button(stop.clone(), stop, ButtonKind::Plain, Val::Auto, LocalServerCommand::Stop));
             });
         }
         LocalServer::Running { .. } => {
             let stop = say!("local-stop");
-            place.spawn(button(stop.clone(), stop, Weight::Plain, Val::Auto, LocalServerCommand::Stop));
+            place.spawn(button(stop.clone(), stop, ButtonKind::Plain, Val::Auto, LocalServerCommand::Stop));
         }
         LocalServer::Starting => {}
         LocalServer::Off | LocalServer::Missing | LocalServer::Failed => {
             let start = say!("local-start");
-            place.spawn(button(start.clone(), start, Weight::Main, Val::Auto, LocalServerCommand::Start));
+            place.spawn(button(start.clone(), start, ButtonKind::Main, Val::Auto, LocalServerCommand::Start));
         }
     }
 }

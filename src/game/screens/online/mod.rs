@@ -23,7 +23,7 @@ use crate::game::online::room_setup::change_setup;
 
 /// Order in which requests of these screens reach online play.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum WishSystems {
+enum RequestSystems {
     Join,
     Server,
     Name,
@@ -33,7 +33,7 @@ enum WishSystems {
 pub(super) fn plugin(app: &mut App) {
     app.configure_sets(
         Update,
-        (WishSystems::Join, WishSystems::Server, WishSystems::Name, WishSystems::Seats)
+        (RequestSystems::Join, RequestSystems::Server, RequestSystems::Name, RequestSystems::Seats)
             .chain()
             .in_set(PlaySystems::Rooms)
             .after(change_setup),

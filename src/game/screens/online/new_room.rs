@@ -10,13 +10,15 @@ use crate::game::online::new_room::NewSeat;
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::seats::spawn_cpu_button;
-use crate::game::screens::new_game::{Arrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading};
+use crate::game::screens::new_game::{
+    NewGameArrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading,
+};
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button, mark, spawn_segments};
+use crate::game::ui::button::{ButtonKind, Refocus, button, mark, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::theme;
 use crate::rules::{Player, Variant};
 
@@ -24,10 +26,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::NewRoom), open.run_if(not(comes_from_settings))).add_systems(
         Update,
         (
-            spawn_screen
-                .in_set(GameSystems::Show)
-                .after(arrange)
-                .run_if(resource_changed::<Arrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty)),
+            spawn_screen.in_set(GameSystems::Show).after(arrange).run_if(
+                resource_changed::<NewGameArrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty),
+            ),
             show_seats.in_set(GameSystems::Show).after(spawn_screen),
             mark_choices.in_set(GameSystems::Look).run_if(
                 resource_changed::<RoomSetup>
@@ -40,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 #[derive(Component)]
-struct Root;
+struct NewRoomRoot;
 
 /// Container of the rows of seats.
 #[derive(Component)]
@@ -52,21 +53,21 @@ fn open(
     setup: Res<MatchSetup>,
     mut part: ResMut<NewGameTab>,
     mut refocus: ResMut<Refocus>,
-    room: Res<Room>,
-    mut arrangement: ResMut<Arrangement>,
+    space: Res<LayoutSpace>,
+    mut arrangement: ResMut<NewGameArrangement>,
 ) {
     part.set_if_neq(NewGameTab::Board);
-    arrangement.set_if_neq(Arrangement::for_room(*room));
+    arrangement.set_if_neq(NewGameArrangement::fitting(*space));
     refocus.0 = setup.variant().ok().map(|variant| board_catalogue::label(&variant).identity());
 }
 
-fn is_empty(roots: Query<(), With<Root>>) -> bool {
+fn is_empty(roots: Query<(), With<NewRoomRoot>>) -> bool {
     roots.is_empty()
 }
 
 fn spawn_screen(
-    roots: Query<Entity, With<Root>>,
-    arrangement: Res<Arrangement>,
+    roots: Query<Entity, With<NewRoomRoot>>,
+    arrangement: Res<NewGameArrangement>,
     part: Res<NewGameTab>,
     mut commands: Commands,
 ) {
@@ -74,13 +75,15 @@ fn spawn_screen(
     let parts = ScreenParts {
         heading: say!("new-room-heading"),
         rest: say!("new-room-part"),
-        spawn_ways: board_catalogue::spawn_library_way,
+        spawn_buttons: board_catalogue::spawn_library_button,
         spawn_rest: |pane, _| spawn_choices(pane),
     };
-    commands.spawn((Root, screen_root(Screen::NewRoom), window_column(arrangement.gap()))).with_children(|screen| {
-        parts.spawn(screen, *arrangement, *part);
-        spawn_footer(screen, *arrangement);
-    });
+    commands.spawn((NewRoomRoot, screen_root(Screen::NewRoom), window_column(arrangement.gap()))).with_children(
+        |screen| {
+            parts.spawn(screen, *arrangement, *part);
+            spawn_footer(screen, *arrangement);
+        },
+    );
 }
 
 /// Spawns a part of a pane with a heading.
@@ -108,13 +111,14 @@ fn spawn_choices(pane: &mut ChildSpawnerCommands) {
     });
 }
 
-fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement) {
+fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: NewGameArrangement) {
     let node = Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
     screen.spawn((Pickable::IGNORE, node)).with_children(|row| {
         let back = Navigate::To(Screen::Lobby);
-        row.spawn(button(say!("new-game-back"), say!("new-game-back"), Weight::Plain, px(110), back));
-        let make =
-            |width| button(say!("new-room-make"), say!("new-room-make"), Weight::Main, width, RoomSetupCommand::Make);
+        row.spawn(button(say!("new-game-back"), say!("new-game-back"), ButtonKind::Plain, px(110), back));
+        let make = |width| {
+            button(say!("new-room-make"), say!("new-room-make"), ButtonKind::Main, width, RoomSetupCommand::Make)
+        };
         if arrangement.has_all {
             row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
             row.spawn(make(px(240)));
@@ -128,7 +132,7 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: Arrangement) {
 fn show_seats(
     setup: Res<MatchSetup>,
     rooms: Res<RoomSetup>,
-    arrangement: Res<Arrangement>,
+    arrangement: Res<NewGameArrangement>,
     places: Query<(Entity, Has<Children>), With<SeatRows>>,
     mut commands: Commands,
 ) {

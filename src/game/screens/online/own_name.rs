@@ -10,18 +10,18 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::redraw::Frames;
 use crate::game::screens::new_game::seats::NAME_LENGTH;
-use crate::game::screens::online::WishSystems;
+use crate::game::screens::online::RequestSystems;
 use crate::game::text::say;
 use crate::game::ui::text_field::text_field;
 use crate::online::PlayerName;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<TypedName>().add_systems(Update, pass_on.in_set(WishSystems::Name));
+    app.init_resource::<TypedPlayerName>().add_systems(Update, pass_on.in_set(RequestSystems::Name));
 }
 
 /// A name that is still being typed, and the time to send it, since the start of the game.
 #[derive(Resource, Default)]
-struct TypedName(Option<(PlayerName, Duration)>);
+struct TypedPlayerName(Option<(PlayerName, Duration)>);
 
 /// Pause in typing before a name is sent.
 const PAUSE: Duration = Duration::from_millis(700);
@@ -29,7 +29,7 @@ const PAUSE: Duration = Duration::from_millis(700);
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, width: Val) {
     let content = online.name.as_str();
     parent.spawn(text_field(say!("online-your-name"), content, say!("online-your-name"), NAME_LENGTH, width)).observe(
-        |change: On<ValueChange<String>>, time: Res<Time<Real>>, mut typed: ResMut<TypedName>| {
+        |change: On<ValueChange<String>>, time: Res<Time<Real>>, mut typed: ResMut<TypedPlayerName>| {
             typed.0 = Some((PlayerName::nearest(&change.value), time.elapsed() + PAUSE));
         },
     );
@@ -38,8 +38,8 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, width: V
 fn pass_on(
     time: Res<Time<Real>>,
     online: Res<Online>,
-    mut typed: ResMut<TypedName>,
-    mut wishes: MessageWriter<OnlineCommand>,
+    mut typed: ResMut<TypedPlayerName>,
+    mut requests: MessageWriter<OnlineCommand>,
     mut frames: ResMut<Frames>,
 ) {
     let Some((_, due)) = &typed.0 else { return };
@@ -51,6 +51,6 @@ fn pass_on(
     if let Some((name, _)) = typed.0.take()
         && name != online.name
     {
-        wishes.write(OnlineCommand::Rename(name));
+        requests.write(OnlineCommand::Rename(name));
     }
 }

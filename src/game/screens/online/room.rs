@@ -15,21 +15,21 @@ use crate::game::screens::{part, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{board_about, clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button};
-use crate::game::ui::responsive::Room;
+use crate::game::ui::button::{ButtonKind, Refocus, button};
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{Action, Phase, RoomCode, RoomSeat};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Arrangement>().add_systems(OnEnter(Screen::Room), |mut refocus: ResMut<Refocus>| {
+    app.init_resource::<RoomArrangement>().add_systems(OnEnter(Screen::Room), |mut refocus: ResMut<Refocus>| {
         refocus.0 = Some(say!("room-ready").identity());
     });
     app.add_systems(
         Update,
         (
-            (arrange, spawn_screen.run_if(resource_changed::<Arrangement>.or_else(is_empty)))
+            (arrange, spawn_screen.run_if(resource_changed::<RoomArrangement>.or_else(is_empty)))
                 .chain()
                 .in_set(GameSystems::Show),
             (show_status, show_ready).in_set(GameSystems::Look),
@@ -40,45 +40,45 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Arrangement of the screen, and the room shown.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Arrangement {
+struct RoomArrangement {
     /// Set if the invitation is beside the seats.
     is_wide: bool,
     room: Option<RoomCode>,
 }
 
 #[derive(Component)]
-struct Root;
+struct RoomScreenRoot;
 
 /// Text of [`room_status`].
 #[derive(Component)]
-struct StatusText;
+struct RoomStatusText;
 
 /// Container of the "ready" button.
 #[derive(Component)]
-struct ReadyPlace;
+struct ReadyContainer;
 
 /// Minimum width for two panes side by side; below it, everything is in one column.
-const WIDE: f32 = 760.0;
+const MIN_WIDTH_FOR_PANES: f32 = 760.0;
 const PICTURE: f32 = 96.0;
 
-fn is_empty(roots: Query<(), With<Root>>) -> bool {
+fn is_empty(roots: Query<(), With<RoomScreenRoot>>) -> bool {
     roots.is_empty()
 }
 
-fn arrange(room: Res<Room>, online: Res<Online>, mut arrangement: ResMut<Arrangement>) {
+fn arrange(space: Res<LayoutSpace>, online: Res<Online>, mut arrangement: ResMut<RoomArrangement>) {
     let code = online.room().map(crate::online::Room::code);
-    arrangement.set_if_neq(Arrangement { is_wide: room.0.x >= WIDE, room: code });
+    arrangement.set_if_neq(RoomArrangement { is_wide: space.0.x >= MIN_WIDTH_FOR_PANES, room: code });
 }
 
 fn spawn_screen(
-    roots: Query<Entity, With<Root>>,
+    roots: Query<Entity, With<RoomScreenRoot>>,
     online: Res<Online>,
-    arrangement: Res<Arrangement>,
+    arrangement: Res<RoomArrangement>,
     mut commands: Commands,
 ) {
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
-    commands.spawn((Root, screen_root(Screen::Room), window_column(gap))).with_children(|screen| {
+    commands.spawn((RoomScreenRoot, screen_root(Screen::Room), window_column(gap))).with_children(|screen| {
         screen.spawn(heading(say!("spoken-room")));
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
@@ -140,11 +140,11 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, is_wide: bool) {
         ..default()
     };
     screen.spawn((Pickable::IGNORE, footer)).with_children(|footer| {
-        let status = (StatusText, worded(Phrase::nothing(), TextStyle::Body, theme::TEXT));
+        let status = (RoomStatusText, worded(Phrase::nothing(), TextStyle::Body, theme::TEXT));
         let leave = Navigate::To(Screen::Lobby);
-        footer.spawn(button(say!("room-leave"), say!("room-leave-label"), Weight::Plain, px(110), leave));
+        footer.spawn(button(say!("room-leave"), say!("room-leave-label"), ButtonKind::Plain, px(110), leave));
         let ready = |width, grow| {
-            (ReadyPlace, Pickable::IGNORE, Node { width, flex_grow: grow, height: px(theme::TOUCH), ..default() })
+            (ReadyContainer, Pickable::IGNORE, Node { width, flex_grow: grow, height: px(theme::TOUCH), ..default() })
         };
         if is_wide {
             let place = Node {
@@ -202,7 +202,7 @@ pub(in crate::game) fn seat_name(player: Player, seat: &RoomSeat) -> Phrase {
     }
 }
 
-fn show_status(online: Res<Online>, mut texts: Query<&mut Worded, With<StatusText>>) {
+fn show_status(online: Res<Online>, mut texts: Query<&mut Worded, With<RoomStatusText>>) {
     for mut text in &mut texts {
         text.set_if_neq(Worded(room_status(&online)));
     }
@@ -211,7 +211,7 @@ fn show_status(online: Res<Online>, mut texts: Query<&mut Worded, With<StatusTex
 /// Shows the button with its effect as the caption: to be ready, or no longer ready.
 fn show_ready(
     online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<ReadyPlace>>,
+    places: Query<(Entity, Has<Children>), With<ReadyContainer>>,
     mut shown: Local<Option<bool>>,
     mut commands: Commands,
 ) {
@@ -223,10 +223,13 @@ fn show_ready(
         }
         commands.entity(place).despawn_children();
         if let Some(ready) = wanted {
-            let (caption, weight) =
-                if ready { (say!("room-not-ready"), Weight::Plain) } else { (say!("room-ready"), Weight::Main) };
-            let wish = OnlineCommand::Ask(Action::SetReady { ready: !ready });
-            commands.spawn((button(caption.clone(), caption, weight, percent(100), wish), ChildOf(place)));
+            let (caption, kind) = if ready {
+                (say!("room-not-ready"), ButtonKind::Plain)
+            } else {
+                (say!("room-ready"), ButtonKind::Main)
+            };
+            let request = OnlineCommand::Ask(Action::SetReady { ready: !ready });
+            commands.spawn((button(caption.clone(), caption, kind, percent(100), request), ChildOf(place)));
         }
     }
     *shown = wanted;

@@ -11,7 +11,7 @@ use crate::game::screens::part;
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, bare_button};
+use crate::game::ui::button::{ButtonKind, bare_button};
 use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{ListedSeat, RoomLink, RoomListing, Taken};
@@ -37,12 +37,12 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
 
 /// Content of the list.
 #[derive(Clone, PartialEq)]
-enum Shown {
+enum ShownRooms {
     Words(Phrase),
     Rooms(Vec<RoomListing>),
 }
 
-impl Shown {
+impl ShownRooms {
     fn of(online: &Online) -> Self {
         match (&online.rooms, online.connection) {
             // During a match, no other room can be joined.
@@ -60,21 +60,21 @@ impl Shown {
 fn show(
     online: Res<Online>,
     places: Query<(Entity, Has<Children>), With<RoomRows>>,
-    mut shown: Local<Option<Shown>>,
+    mut shown: Local<Option<ShownRooms>>,
     mut commands: Commands,
 ) {
     let has_place_without = places.iter().any(|(_, is_filled)| !is_filled);
     if !online.is_changed() && !has_place_without {
         return;
     }
-    let wanted = Some(Shown::of(&online));
+    let wanted = Some(ShownRooms::of(&online));
     for (place, is_filled) in &places {
         if is_filled && *shown == wanted {
             continue;
         }
         commands.entity(place).despawn_children().with_children(|rows| match &wanted {
-            Some(Shown::Rooms(rooms)) => rooms.iter().for_each(|room| spawn_room(rows, room)),
-            Some(Shown::Words(words)) => {
+            Some(ShownRooms::Rooms(rooms)) => rooms.iter().for_each(|room| spawn_room(rows, room)),
+            Some(ShownRooms::Words(words)) => {
                 rows.spawn(worded(words.clone(), TextStyle::Body, theme::QUIET_TEXT));
             }
             None => {}
@@ -107,7 +107,7 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
         count = room.free_seats()
     );
     let join = OnlineCommand::Join(RoomLink { server: None, code: room.code });
-    rows.spawn(bare_button(label, Weight::Plain, join, row_node())).with_children(|row| {
+    rows.spawn(bare_button(label, ButtonKind::Plain, join, row_node())).with_children(|row| {
         spawn_pictured(row, room.variant.board(), PICTURE, |words| {
             words.spawn(worded(played_name(&room.variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(who, TextStyle::Small, theme::TEXT));

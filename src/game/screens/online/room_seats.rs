@@ -13,10 +13,10 @@ use crate::game::online::room_setup::RoomSetup;
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::heading;
 use crate::game::screens::new_game::seats::cpu_label;
-use crate::game::screens::online::WishSystems;
+use crate::game::screens::online::RequestSystems;
 use crate::game::screens::online::room::seat_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button};
+use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::shortened_text::shortened_text;
@@ -26,7 +26,7 @@ use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<FillSeats>()
-        .add_systems(Update, fill_seats.in_set(WishSystems::Seats))
+        .add_systems(Update, handle_fill_seats.in_set(RequestSystems::Seats))
         .add_systems(Update, show.in_set(GameSystems::Look).run_if(in_state(Screen::Room)));
 }
 
@@ -49,7 +49,7 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
 
 /// Everything that the rows show.
 #[derive(Clone, PartialEq)]
-struct Shown {
+struct ShownSeats {
     room: online::Room,
     presence: Presence,
     own: Option<Player>,
@@ -61,7 +61,7 @@ struct Shown {
 fn show(
     online: Res<Online>,
     places: Query<(Entity, Has<Children>), With<SeatRows>>,
-    mut shown: Local<Option<Shown>>,
+    mut shown: Local<Option<ShownSeats>>,
     mut commands: Commands,
 ) {
     let Some(room) = online.room() else { return };
@@ -69,7 +69,7 @@ fn show(
     if !is_unfilled && !online.is_changed() {
         return;
     }
-    let now = Shown {
+    let now = ShownSeats {
         room: room.clone(),
         presence: online.presence.clone(),
         own: online.own_seat(),
@@ -84,7 +84,7 @@ fn show(
     *shown = Some(now);
 }
 
-fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &Shown) {
+fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &ShownSeats) {
     let head = Node { column_gap: px(12), align_items: AlignItems::Center, ..default() };
     rows.spawn((Pickable::IGNORE, head)).with_children(|head| {
         head.spawn(heading(say!("new-room-seats")));
@@ -106,17 +106,17 @@ fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &Shown) {
         let lock = if locked { say!("room-unlock") } else { say!("room-lock") };
         let has_free = shown.room.players().iter().any(|player| shown.room.seats()[*player].is_empty());
         let fill = has_free.then(|| (say!("room-fill"), OnPress::new(FillSeats)));
-        let ways = fill.into_iter().chain([
+        let buttons = fill.into_iter().chain([
             (lock, OnlineCommand::Ask(Action::SetLocked { locked: !locked }).into()),
             (say!("room-close"), OnlineCommand::Ask(Action::Close).into()),
         ]);
-        for (caption, on_press) in ways {
-            line.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, on_press));
+        for (caption, on_press) in buttons {
+            line.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, on_press));
         }
     });
 }
 
-fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
+fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &ShownSeats) {
     let seat = &shown.room.seats()[player];
     let is_own = shown.own == Some(player);
     let row = Node {
@@ -157,15 +157,15 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &Shown) {
         // One container, so that the buttons wrap together.
         let together = Node { column_gap: px(8), ..default() };
         row.spawn((Pickable::IGNORE, together)).with_children(|together| {
-            for (caption, label, on_press) in ways(player, seat, shown) {
-                together.spawn(button(caption, label, Weight::Plain, Val::Auto, on_press));
+            for (caption, label, on_press) in buttons(player, seat, shown) {
+                together.spawn(button(caption, label, ButtonKind::Plain, Val::Auto, on_press));
             }
         });
     });
 }
 
 /// State of a seat: host, ready, away or CPU player.
-fn state_of(player: Player, seat: &RoomSeat, shown: &Shown) -> (Phrase, Color) {
+fn state_of(player: Player, seat: &RoomSeat, shown: &ShownSeats) -> (Phrase, Color) {
     let Some(human) = &seat.human else {
         let state = if seat.cpu.is_some() { say!("room-seat-cpu") } else { Phrase::nothing() };
         return (state, theme::QUIET_TEXT);
@@ -186,42 +186,46 @@ fn state_of(player: Player, seat: &RoomSeat, shown: &Shown) -> (Phrase, Color) {
 }
 
 /// Actions on a seat: caption, accessible label and message.
-fn ways(player: Player, seat: &RoomSeat, shown: &Shown) -> Vec<(Phrase, Phrase, OnPress)> {
+fn buttons(player: Player, seat: &RoomSeat, shown: &ShownSeats) -> Vec<(Phrase, Phrase, OnPress)> {
     if shown.room.phase() != Phase::Waiting {
         return Vec::new();
     }
     let ask = |action| OnPress::new(OnlineCommand::Ask(action));
-    let mut ways = Vec::new();
+    let mut buttons = Vec::new();
     let may_sit = shown.own.is_some() || !shown.room.is_locked() || shown.is_host;
     if seat.is_empty() {
         if may_sit {
             let sit = ask(Action::TakeSeat { player, name: shown.name.clone() });
-            ways.push((say!("room-sit"), say!("room-sit-label", player = player), sit));
+            buttons.push((say!("room-sit"), say!("room-sit-label", player = player), sit));
         }
         if shown.is_host {
             let pick = OnPress::new(Navigate::Open(Overlay::CpuPicker(player)));
-            ways.push((say!("seat-cpu"), cpu_label(player), pick));
+            buttons.push((say!("seat-cpu"), cpu_label(player), pick));
         }
     } else if shown.own == Some(player) {
         // Players who get up can watch. A host cannot get up, because that would hand over or close the room; hosts
         // only leave.
         if !shown.is_host {
-            ways.push((say!("room-get-up"), say!("room-get-up"), ask(Action::Leave)));
+            buttons.push((say!("room-get-up"), say!("room-get-up"), ask(Action::Leave)));
         }
     } else if shown.is_host {
-        ways.push((say!("room-remove"), say!("room-remove-label", player = player), ask(Action::FreeSeat { player })));
+        buttons.push((
+            say!("room-remove"),
+            say!("room-remove-label", player = player),
+            ask(Action::FreeSeat { player }),
+        ));
     }
-    ways
+    buttons
 }
 
 /// Gives every free seat to the CPU player that would have it in an offline match.
-fn fill_seats(
-    mut wishes: MessageReader<FillSeats>,
+fn handle_fill_seats(
+    mut requests: MessageReader<FillSeats>,
     online: Res<Online>,
     (setup, rooms): (Res<MatchSetup>, Res<RoomSetup>),
     mut commands: MessageWriter<OnlineCommand>,
 ) {
-    let Some(room) = online.room().filter(|_| wishes.read().count() > 0) else { return };
+    let Some(room) = online.room().filter(|_| requests.read().count() > 0) else { return };
     for player in room.players().into_iter().filter(|player| room.seats()[*player].is_empty()) {
         let cpu = rooms.cpu(player, &setup, &room.options().variant);
         commands.write(OnlineCommand::Ask(Action::SeatCpu { player, cpu: cpu.into() }));

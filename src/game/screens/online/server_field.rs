@@ -8,11 +8,11 @@ use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
-use crate::game::screens::online::WishSystems;
+use crate::game::screens::online::RequestSystems;
 use crate::game::screens::online::join::spawn_line;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::Weight;
+use crate::game::ui::button::ButtonKind;
 use crate::game::ui::text_field::{OnEnterKey, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::ServerAddress;
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TypedServer>()
         .add_command::<UseTypedServer>()
         .add_systems(OnEnter(Screen::Lobby), |mut typed: ResMut<TypedServer>| *typed = TypedServer::default())
-        .add_systems(Update, use_typed.in_set(WishSystems::Server))
+        .add_systems(Update, handle_use_typed_server.in_set(RequestSystems::Server))
         .add_systems(Update, show_problem.in_set(GameSystems::Look).run_if(resource_changed::<TypedServer>));
 }
 
@@ -38,7 +38,7 @@ pub(super) struct TypedServer {
 
 /// Text that says why the address is invalid.
 #[derive(Component)]
-struct Problem;
+struct AddressProblem;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, typed: &TypedServer) {
     let content = match &online.server {
@@ -57,18 +57,18 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, online: &Online, typed: &
                 },
             );
         },
-        (say!("server-use"), say!("server-use-label"), Weight::Plain, UseTypedServer.into()),
+        (say!("server-use"), say!("server-use-label"), ButtonKind::Plain, UseTypedServer.into()),
     );
-    parent.spawn((Problem, worded(typed.problem.clone(), TextStyle::Small, theme::BAD_MOVE)));
+    parent.spawn((AddressProblem, worded(typed.problem.clone(), TextStyle::Small, theme::BAD_MOVE)));
 }
 
-fn use_typed(
-    mut wishes: MessageReader<UseTypedServer>,
+fn handle_use_typed_server(
+    mut requests: MessageReader<UseTypedServer>,
     online: Res<Online>,
     mut typed: ResMut<TypedServer>,
     mut commands: MessageWriter<OnlineCommand>,
 ) {
-    if wishes.read().count() == 0 {
+    if requests.read().count() == 0 {
         return;
     }
     match typed.text.parse() {
@@ -83,7 +83,7 @@ fn use_typed(
     }
 }
 
-fn show_problem(typed: Res<TypedServer>, mut texts: Query<&mut Worded, With<Problem>>) {
+fn show_problem(typed: Res<TypedServer>, mut texts: Query<&mut Worded, With<AddressProblem>>) {
     for mut text in &mut texts {
         text.set_if_neq(Worded(typed.problem.clone()));
     }

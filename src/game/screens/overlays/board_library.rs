@@ -15,7 +15,7 @@ use crate::game::screens::overlays::veil::veil;
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{Weight, bare_button, button, button_node, card, card_paint};
+use crate::game::ui::button::{ButtonKind, bare_button, button, button_node, card, card_paint};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::pointing::Pointing;
 use crate::game::ui::responsive::Orientation;
@@ -92,9 +92,9 @@ fn show(
             card.spawn((Pickable::IGNORE, row)).with_children(|row| {
                 let caption = say!("library-from-file");
                 let choose = LibraryCommand::ChooseFile;
-                row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, choose));
+                row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, choose));
                 let label = say!("library-close-label");
-                row.spawn(button(say!("library-close"), label, Weight::Main, px(120), Navigate::Close));
+                row.spawn(button(say!("library-close"), label, ButtonKind::Main, px(120), Navigate::Close));
             });
         });
     });
@@ -117,7 +117,7 @@ fn how_to_open(own: &OwnBoards, by_finger: bool) -> Phrase {
 fn spawn_boards(area: &mut ChildSpawnerCommands, own: &OwnBoards, in_editor: bool) {
     if in_editor {
         let caption = say!("library-empty-board");
-        area.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, EditorAction::OpenEmpty));
+        area.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, EditorAction::OpenEmpty));
         area.spawn(worded(say!("new-game-yours"), TextStyle::Strong, theme::TEXT));
     }
     let mut is_empty = true;
@@ -129,11 +129,11 @@ fn spawn_boards(area: &mut ChildSpawnerCommands, own: &OwnBoards, in_editor: boo
             if cfg!(target_arch = "wasm32") {
                 let download = LibraryCommand::Download(board.file.clone());
                 let label = say!("library-download-board", name = name.clone());
-                row.spawn(button(say!("library-download"), label, Weight::Plain, Val::Auto, download));
+                row.spawn(button(say!("library-download"), label, ButtonKind::Plain, Val::Auto, download));
             }
             let remove = LibraryCommand::AskToRemove(board.file.clone());
             let label = say!("library-remove-board", name = name);
-            row.spawn(button(say!("library-remove"), label, Weight::Plain, Val::Auto, remove));
+            row.spawn(button(say!("library-remove"), label, ButtonKind::Plain, Val::Auto, remove));
         });
     }
     for (file, problem) in own.unreadable() {
@@ -181,7 +181,7 @@ fn spawn_row(
             overflow: Overflow::clip(),
             ..button_node()
         };
-        row.spawn(bare_button(label, Weight::Plain, open, node)).with_children(|button| {
+        row.spawn(bare_button(label, ButtonKind::Plain, open, node)).with_children(|button| {
             button.spawn(shortened_text(board_name(variant), TextStyle::Body, theme::TEXT));
         });
         spawn_more(row);

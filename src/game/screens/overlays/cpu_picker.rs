@@ -17,7 +17,7 @@ use crate::game::screens::overlays::dialog::close_after_resigning;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, bare_button, button_node};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -38,11 +38,11 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Closes the list once a CPU player has a seat in the room.
 pub(super) fn close_after_choice(
-    mut wishes: MessageReader<OnlineCommand>,
+    mut requests: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let is_chosen = wishes.read().any(|wish| matches!(wish, OnlineCommand::Ask(Action::SeatCpu { .. })));
+    let is_chosen = requests.read().any(|request| matches!(request, OnlineCommand::Ask(Action::SeatCpu { .. })));
     if is_chosen && matches!(*overlay, Overlay::CpuPicker(_)) {
         navigate.write(Navigate::Close);
     }
@@ -78,7 +78,7 @@ impl SeatInQuestion {
 }
 
 #[derive(Component)]
-struct ListRoot;
+struct CpuPickerRoot;
 
 const WIDTH: f32 = 520.0;
 
@@ -91,7 +91,7 @@ fn spawn(
     overlay: Res<Overlay>,
     screen: Res<State<Screen>>,
     (setup, rooms, online): (Res<MatchSetup>, Res<RoomSetup>, Res<Online>),
-    open: Query<Entity, With<ListRoot>>,
+    open: Query<Entity, With<CpuPickerRoot>>,
     mut shown: Local<Option<Player>>,
     mut refocus: ResMut<Refocus>,
     mut commands: Commands,
@@ -124,7 +124,7 @@ fn spawn(
     let seat = SeatInQuestion { screen: *screen.get(), player, variant, now };
     let first = seat.now.or_else(|| seat.offered().first().copied());
     refocus.0 = first.map(|cpu| label(player, Seat::Cpu(cpu)).identity());
-    let root = (Name::new("cpu players"), ListRoot, DespawnOnExit(*screen.get()));
+    let root = (Name::new("cpu players"), CpuPickerRoot, DespawnOnExit(*screen.get()));
     spawn_card_over_screen(&mut commands, root, WIDTH, |card| spawn_card(card, &seat));
 }
 
@@ -160,7 +160,7 @@ fn spawn_card(card: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
 fn spawn_choice(rows: &mut ChildSpawnerCommands, seat: &SeatInQuestion, cpu: CpuPlayer) {
     let node = Node { justify_content: JustifyContent::FlexStart, flex_shrink: 0.0, ..button_node() };
     let label = label(seat.player, Seat::Cpu(cpu));
-    let button = bare_button(label, Weight::Plain, seat.give_to(cpu), node);
+    let button = bare_button(label, ButtonKind::Plain, seat.give_to(cpu), node);
     let described = Described(seats::cpu_described(cpu, &seat.variant));
     rows.spawn((button, described)).with_children(|row| seats::spawn_cpu_words(row, cpu, &seat.variant));
 }

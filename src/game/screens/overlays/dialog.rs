@@ -16,7 +16,7 @@ use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button, card, card_paint, over_everything};
+use crate::game::ui::button::{ButtonKind, button, card, card_paint, over_everything};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                ask_to_restart.in_set(PlaySystems::Requests),
+                handle_ask_to_restart.in_set(PlaySystems::Requests),
                 (close_over_changed_match, close_after_resigning).chain().in_set(PlaySystems::Overlays),
             )
                 .run_if(in_state(Screen::Match)),
@@ -68,13 +68,13 @@ fn offer_lesson(
     }
 }
 
-pub(in crate::game::screens) fn ask_to_restart(
-    mut wishes: MessageReader<AskToRestart>,
+pub(in crate::game::screens) fn handle_ask_to_restart(
+    mut requests: MessageReader<AskToRestart>,
     game: Res<Match>,
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    for AskToRestart in wishes.read().filter(|_| game.may_restart()) {
+    for AskToRestart in requests.read().filter(|_| game.may_restart()) {
         if game.is_unfinished() {
             navigate.write(Navigate::Open(Overlay::RestartQuestion));
         } else {
@@ -103,11 +103,11 @@ pub(super) fn close_over_changed_match(
 
 /// Closes the question once the player has resigned.
 pub(super) fn close_after_resigning(
-    mut wishes: MessageReader<OnlineCommand>,
+    mut requests: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let has_resigned = wishes.read().any(|wish| *wish == OnlineCommand::Ask(Action::Resign));
+    let has_resigned = requests.read().any(|request| *request == OnlineCommand::Ask(Action::Resign));
     if has_resigned && *overlay == Overlay::ResignQuestion {
         navigate.write(Navigate::Close);
     }
@@ -161,8 +161,8 @@ fn spawn_lesson_offer(area: Entity, commands: &mut Commands) {
                 worded(say!("lesson-offer-heading"), TextStyle::Heading, theme::ACCENT),
                 worded(say!("lesson-offer-words"), TextStyle::Body, theme::TEXT),
                 row_of([
-                    (say!("lesson-offer-not-now"), Weight::Plain, Navigate::Close.into()),
-                    (say!("title-learn"), Weight::Main, learn_colour.into())
+                    (say!("lesson-offer-not-now"), ButtonKind::Plain, Navigate::Close.into()),
+                    (say!("title-learn"), ButtonKind::Main, learn_colour.into())
                 ]),
             ],
         )],
@@ -196,8 +196,8 @@ fn spawn_dialog(
                 _ => OnlineCommand::Ask(Action::Resign).into(),
             };
             let answers = [
-                (say!("restart-keep-playing"), Weight::Main, Navigate::Close.into()),
-                (say!("resign-answer"), Weight::Plain, resign),
+                (say!("restart-keep-playing"), ButtonKind::Main, Navigate::Close.into()),
+                (say!("resign-answer"), ButtonKind::Plain, resign),
             ];
             commands.spawn(question(words, answers));
         }
@@ -205,21 +205,21 @@ fn spawn_dialog(
             let words = [say!("restart-heading"), say!("restart-words")];
             let restart = MatchCommand::now(MatchChange::Restart);
             let answers = [
-                (say!("restart-keep-playing"), Weight::Main, Navigate::Close.into()),
-                (say!("restart-start-again"), Weight::Plain, restart.into()),
+                (say!("restart-keep-playing"), ButtonKind::Main, Navigate::Close.into()),
+                (say!("restart-start-again"), ButtonKind::Plain, restart.into()),
             ];
             commands.spawn(question(words, answers));
         }
         Overlay::AdviceQuestion => {
-            let heading = match advice.in_question() {
+            let heading = match advice.awaiting_consent() {
                 None => return,
                 Some(AdviceKind::Hint) => say!("agree-hint-heading"),
                 Some(AdviceKind::Analysis) => say!("agree-analysis-heading"),
             };
             let words = [heading, say!("agree-words")];
             let answers = [
-                (say!("agree-no"), Weight::Plain, Navigate::Close.into()),
-                (say!("agree-all"), Weight::Main, AdviceCommand::Agree.into()),
+                (say!("agree-no"), ButtonKind::Plain, Navigate::Close.into()),
+                (say!("agree-all"), ButtonKind::Main, AdviceCommand::Agree.into()),
             ];
             commands.spawn(question(words, answers));
         }
@@ -228,7 +228,7 @@ fn spawn_dialog(
 }
 
 /// A question over the board, with a heading, an explanation and two answers.
-fn question(words: [Phrase; 2], answers: [(Phrase, Weight, OnPress); 2]) -> impl Bundle {
+fn question(words: [Phrase; 2], answers: [(Phrase, ButtonKind, OnPress); 2]) -> impl Bundle {
     let [heading, words] = words;
     (
         Name::new("question"),
@@ -251,13 +251,13 @@ fn row() -> impl Bundle {
     (Pickable::IGNORE, Node { column_gap: px(theme::GAP), margin: UiRect::top(px(6)), ..default() })
 }
 
-fn row_of(buttons: [(Phrase, Weight, OnPress); 2]) -> impl Bundle {
+fn row_of(buttons: [(Phrase, ButtonKind, OnPress); 2]) -> impl Bundle {
     (
         row(),
         Children::spawn(SpawnIter(
             buttons
                 .into_iter()
-                .map(|(caption, weight, on_press)| button(caption.clone(), caption, weight, Val::Auto, on_press)),
+                .map(|(caption, kind, on_press)| button(caption.clone(), caption, kind, Val::Auto, on_press)),
         )),
     )
 }

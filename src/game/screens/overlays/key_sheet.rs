@@ -14,7 +14,7 @@ use crate::game::settings::keys::{KeyName, Keys, Shortcut};
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, mark};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -168,9 +168,9 @@ fn spawn_section(
 ) {
     parent.spawn((Pickable::IGNORE, Node { flex_basis: Val::Auto, ..column() })).with_children(|section| {
         section.spawn(worded(heading, TextStyle::Strong, theme::ACCENT));
-        for (deed, key) in fixed {
+        for (command_of, key) in fixed {
             section.spawn(row()).with_children(|row| {
-                row.spawn((worded(deed.clone(), TextStyle::Body, theme::TEXT), wide()));
+                row.spawn((worded(command_of.clone(), TextStyle::Body, theme::TEXT), wide()));
                 row.spawn((Pickable::IGNORE, cap(), BorderColor::all(theme::LINE))).with_children(|cap| {
                     cap.spawn((worded(key.clone(), TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
                 });
@@ -188,18 +188,17 @@ pub(in crate::game::screens) fn spawn_shortcut(parent: &mut ChildSpawnerCommands
         row.spawn((worded(shortcut.name(), TextStyle::Body, theme::TEXT), wide()));
         let label = say!("keys-change", shortcut = shortcut.name());
         let node = Node { min_width: px(64), flex_shrink: 0.0, ..button_node() };
-        row.spawn((KeyButton(shortcut), bare_button(label, Weight::Plain, CaptureKey(shortcut), node))).with_children(
-            |button| {
+        row.spawn((KeyButton(shortcut), bare_button(label, ButtonKind::Plain, CaptureKey(shortcut), node)))
+            .with_children(|button| {
                 button.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), TextLayout::no_wrap()));
-            },
-        );
+            });
     });
 }
 
 /// Button that resets all shortcuts.
 pub(in crate::game::screens) fn reset_button() -> impl Bundle {
     let words = say!("keys-reset");
-    (ResetButton, button(words.clone(), words, Weight::Plain, Val::Auto, SettingCommand::ResetKeys))
+    (ResetButton, button(words.clone(), words, ButtonKind::Plain, Val::Auto, SettingCommand::ResetKeys))
 }
 
 /// Line that says how to change keys, which key the sheet waits for, or why a key was refused.
@@ -235,7 +234,7 @@ fn shown(keys: &Keys, shortcut: Shortcut, pad: PadInUse) -> Phrase {
         names => Phrase::verbatim(names.join(" ")),
     };
     match keys.pad_button(shortcut) {
-        Some(button) if pad != PadInUse::None => say!("keys-and-button", keys = named, button = pad.sign(button)),
+        Some(button) if pad != PadInUse::None => say!("keys-and-button", keys = named, button = pad.label(button)),
         _ => named,
     }
 }
@@ -281,7 +280,7 @@ fn name_keys(
         let (words, ink) = match captured.waiting {
             _ if !captured.refusal.is_nothing() => (captured.refusal.clone(), theme::BAD_MOVE),
             Some(shortcut) if has_pad => {
-                let [_, back, ..] = pad.signs();
+                let [_, back, ..] = pad.labels();
                 (say!("keys-wait-for-button", shortcut = shortcut.name(), back = back), theme::ACCENT)
             }
             Some(shortcut) => (say!("keys-wait", shortcut = shortcut.name()), theme::ACCENT),

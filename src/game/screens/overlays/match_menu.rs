@@ -23,11 +23,11 @@ use crate::game::screens::overlays::veil::spawn_card_over_screen;
 use crate::game::settings::keys::Keys;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, bare_button, button, button_node, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, mark};
 use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
 use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
@@ -40,7 +40,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<CopyMoves>().add_command::<OpenPasted>().add_systems(
         Update,
         (
-            (copy_moves, clear_board, close_after_offer, take_pasted, open_pasted)
+            (handle_copy_moves, clear_board, close_after_offer, take_pasted, handle_open_pasted)
                 .chain()
                 .in_set(PlaySystems::Overlays)
                 .after(close_after_choice)
@@ -49,7 +49,7 @@ pub(super) fn plugin(app: &mut App) {
                 // Also when the board appears, because the settings return to the menu they were opened from.
                 spawn.run_if(
                     resource_changed::<Overlay>
-                        .or_else(resource_changed::<Room>)
+                        .or_else(resource_changed::<LayoutSpace>)
                         .or_else(any_match_filter::<Added<BoardArea>>),
                 ),
                 mark_menu,
@@ -82,7 +82,7 @@ const WIDTHS: (f32, f32) = (760.0, 400.0);
 /// Padding left of an entry's icon, in logical pixels.
 const ENTRY_INSET: f32 = 10.0;
 /// As large as a file may be; a character has at least one byte.
-const MOST_CHARACTERS: usize = AnyText::MAX_BYTES;
+const MAX_CHARACTERS: usize = AnyText::MAX_BYTES;
 
 /// The moves as text: the squares alone, such as f5d6c3, if a reader gets the same game from them; otherwise with the
 /// board.
@@ -96,21 +96,21 @@ pub(crate) fn moves_text(game: &Match) -> String {
     if says_all { squares } else { played_only(record).to_string() }
 }
 
-fn copy_moves(
-    mut wishes: MessageReader<CopyMoves>,
+fn handle_copy_moves(
+    mut requests: MessageReader<CopyMoves>,
     game: Res<Match>,
     mut copies: MessageWriter<CopyText>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    if wishes.read().last().is_some() {
+    if requests.read().last().is_some() {
         copies.write(CopyText(moves_text(&game)));
         navigate.write(Navigate::Close);
     }
 }
 
 /// Closes the menu before a picture of the board is taken.
-fn clear_board(mut wishes: MessageReader<SavePicture>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
-    if wishes.read().last().is_some() && overlay.is_open() {
+fn clear_board(mut requests: MessageReader<SavePicture>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
+    if requests.read().last().is_some() && overlay.is_open() {
         navigate.write(Navigate::Close);
     }
 }
@@ -130,12 +130,12 @@ fn take_pasted(mut pasted: MessageReader<Pasted>, overlay: Res<Overlay>, mut nav
     }
 }
 
-fn open_pasted(
-    mut wishes: MessageReader<OpenPasted>,
+fn handle_open_pasted(
+    mut requests: MessageReader<OpenPasted>,
     fields: Query<&TextField, With<PasteField>>,
     mut pasted: MessageWriter<Pasted>,
 ) {
-    if wishes.read().last().is_some() {
+    if requests.read().last().is_some() {
         let text = fields.iter().map(|field| field.text.clone()).find(|text| !text.trim().is_empty());
         pasted.write_batch(text.map(|text| Pasted(Some(text))));
     }
@@ -208,11 +208,11 @@ fn may_offer_draw(online: &Online) -> bool {
 
 /// Closes the menu after a draw offer, so that the player sees the answer.
 fn close_after_offer(
-    mut wishes: MessageReader<OnlineCommand>,
+    mut requests: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let is_offered = wishes.read().any(|wish| *wish == OnlineCommand::Ask(Action::OfferDraw));
+    let is_offered = requests.read().any(|request| *request == OnlineCommand::Ask(Action::OfferDraw));
     if is_offered && *overlay == Overlay::MatchMenu {
         navigate.write(Navigate::Close);
     }
@@ -227,7 +227,7 @@ fn spawn(
     overlay: Res<Overlay>,
     game: Res<Match>,
     online: Res<Online>,
-    (settings, room): (Res<Settings>, Res<Room>),
+    (settings, space): (Res<Settings>, Res<LayoutSpace>),
     open: Query<Entity, With<MenuRoot>>,
     mut refocus: ResMut<Refocus>,
     mut commands: Commands,
@@ -250,7 +250,7 @@ fn spawn(
     };
     refocus.0 = Some(if is_menu { say!("menu-continue") } else { say!("paste-field") }.identity());
     let place = (Name::new("match menu"), MenuRoot, DespawnOnExit(Screen::Match));
-    let is_wide = is_menu && room.0.x >= WIDTHS.0;
+    let is_wide = is_menu && space.0.x >= WIDTHS.0;
     let width = if is_wide { WIDTHS.0 } else { WIDTHS.1 };
     spawn_card_over_screen(&mut commands, place, width, |card| {
         let content = Node { padding: px(14).all(), ..pane_content() };
@@ -311,7 +311,8 @@ fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, i
     let closes = on_press.message() == Some(&Navigate::Close);
     let key = shortcut_on(&on_press).map(|shortcut| Phrase::verbatim(keys.shown(shortcut)));
     let key = key.or_else(|| closes.then(|| say!("key-escape"))).filter(|_| is_wide);
-    let (weight, style) = if closes { (Weight::Main, TextStyle::Strong) } else { (Weight::Tile, TextStyle::Body) };
+    let (kind, style) =
+        if closes { (ButtonKind::Main, TextStyle::Strong) } else { (ButtonKind::Tile, TextStyle::Body) };
     let node = Node {
         column_gap: px(8),
         padding: UiRect::axes(px(ENTRY_INSET - 1.0), px(4)),
@@ -319,7 +320,7 @@ fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, i
         min_width: px(0),
         ..button_node()
     };
-    grid.spawn(bare_button(caption.clone(), weight, on_press, node)).with_children(|button| {
+    grid.spawn(bare_button(caption.clone(), kind, on_press, node)).with_children(|button| {
         button.spawn(icon(picture, 20.0, theme::TEXT));
         let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
         button.spawn((worded(caption, style, theme::TEXT), rest));
@@ -357,14 +358,14 @@ fn spawn_switches(area: &mut ChildSpawnerCommands, is_wide: bool) {
 fn spawn_field(area: &mut ChildSpawnerCommands) {
     area.spawn(worded(say!("menu-paste"), TextStyle::Heading, theme::TEXT));
     area.spawn(worded(say!("paste-words"), TextStyle::Small, theme::QUIET_TEXT));
-    let field = text_field(say!("paste-field"), "", say!("paste-placeholder"), MOST_CHARACTERS, percent(100));
+    let field = text_field(say!("paste-field"), "", say!("paste-placeholder"), MAX_CHARACTERS, percent(100));
     area.spawn((field, PasteField));
     let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
     area.spawn((Pickable::IGNORE, row)).with_children(|row| {
         let cancel = say!("paste-cancel");
-        row.spawn(button(cancel.clone(), cancel, Weight::Plain, Val::Auto, Navigate::Close));
+        row.spawn(button(cancel.clone(), cancel, ButtonKind::Plain, Val::Auto, Navigate::Close));
         let open = say!("file-open-it");
-        row.spawn(button(open.clone(), open, Weight::Main, Val::Auto, OpenPasted));
+        row.spawn(button(open.clone(), open, ButtonKind::Main, Val::Auto, OpenPasted));
     });
 }
 

@@ -11,7 +11,7 @@ use crate::game::screens::overlays::cpu_picker::close_after_choice;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::names::reaction_words;
 use crate::game::text::say;
-use crate::game::ui::button::{Refocus, Weight, button};
+use crate::game::ui::button::{ButtonKind, Refocus, button};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
@@ -28,17 +28,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 #[derive(Component)]
-struct ListRoot;
+struct ReactionsRoot;
 
 const WIDTH: f32 = 440.0;
 
 /// Closes the list after a reaction was sent or reactions were muted.
 pub(in crate::game::screens) fn close_after_saying(
-    mut wishes: MessageReader<OnlineCommand>,
+    mut requests: MessageReader<OnlineCommand>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let is_done = wishes.read().any(|wish| matches!(wish, OnlineCommand::React(_) | OnlineCommand::Mute(_)));
+    let is_done = requests.read().any(|request| matches!(request, OnlineCommand::React(_) | OnlineCommand::Mute(_)));
     if is_done && *overlay == Overlay::Reactions {
         navigate.write(Navigate::Close);
     }
@@ -47,7 +47,7 @@ pub(in crate::game::screens) fn close_after_saying(
 fn spawn(
     overlay: Res<Overlay>,
     online: Res<Online>,
-    open: Query<Entity, With<ListRoot>>,
+    open: Query<Entity, With<ReactionsRoot>>,
     mut refocus: ResMut<Refocus>,
     mut commands: Commands,
 ) {
@@ -62,7 +62,7 @@ fn spawn(
         return;
     }
     refocus.0 = Some(reaction_words(Reaction::ALL[0]).identity());
-    spawn_card_over_screen(&mut commands, (Name::new("reactions"), ListRoot), WIDTH, |card| {
+    spawn_card_over_screen(&mut commands, (Name::new("reactions"), ReactionsRoot), WIDTH, |card| {
         spawn_card(card, online.is_muted);
     });
 }
@@ -79,13 +79,13 @@ fn spawn_card(card: &mut ChildSpawnerCommands, is_muted: bool) {
             for reaction in Reaction::ALL {
                 let words = reaction_words(reaction);
                 let say_it = OnlineCommand::React(reaction);
-                all.spawn(button(words.clone(), words, Weight::Plain, Val::Auto, say_it))
+                all.spawn(button(words.clone(), words, ButtonKind::Plain, Val::Auto, say_it))
                     .entry::<Node>()
                     .and_modify(|mut node| node.flex_grow = 1.0);
             }
         });
         let mute = if is_muted { say!("reactions-unmute") } else { say!("reactions-mute") };
-        let mute = button(mute.clone(), mute, Weight::Plain, Val::Auto, OnlineCommand::Mute(!is_muted));
+        let mute = button(mute.clone(), mute, ButtonKind::Plain, Val::Auto, OnlineCommand::Mute(!is_muted));
         area.spawn(mute).entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
     });
 }

@@ -9,7 +9,7 @@ use crate::game::online::online_state::Online;
 use crate::game::screens::overlays::reactions::close_after_saying;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::say;
-use crate::game::ui::button::{Refocus, Weight, button, card, card_paint};
+use crate::game::ui::button::{ButtonKind, Refocus, button, card, card_paint};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::{GameSystems, PlaySystems};
 
@@ -24,17 +24,17 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 #[derive(Component)]
-struct Question;
+struct ServerQuestionRoot;
 
 /// Opens the question when a link leads to another server, and closes it with the answer.
 pub(in crate::game::screens) fn ask(
-    mut wishes: MessageReader<OnlineCommand>,
+    mut requests: MessageReader<OnlineCommand>,
     online: Res<Online>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let Some(wish) = wishes.read().last() else { return };
-    if matches!(wish, OnlineCommand::Join(_)) && online.elsewhere.is_some() {
+    let Some(request) = requests.read().last() else { return };
+    if matches!(request, OnlineCommand::Join(_)) && online.elsewhere.is_some() {
         navigate.write(Navigate::Open(Overlay::ServerQuestion));
     } else if *overlay == Overlay::ServerQuestion {
         navigate.write(Navigate::Close);
@@ -44,7 +44,7 @@ pub(in crate::game::screens) fn ask(
 fn spawn(
     overlay: Res<Overlay>,
     online: Res<Online>,
-    open: Query<Entity, With<Question>>,
+    open: Query<Entity, With<ServerQuestionRoot>>,
     mut refocus: ResMut<Refocus>,
     mut commands: Commands,
 ) {
@@ -53,7 +53,7 @@ fn spawn(
     let Some(server) = server.filter(|_| *overlay == Overlay::ServerQuestion) else { return };
     let (stay, go) = (say!("elsewhere-stay"), say!("elsewhere-go"));
     refocus.0 = Some(stay.identity());
-    commands.spawn((Name::new("question"), Question, veil())).with_children(|veil| {
+    commands.spawn((Name::new("question"), ServerQuestionRoot, veil())).with_children(|veil| {
         veil.spawn((Node { width: px(380), max_width: percent(96), ..card() }, card_paint())).with_children(|card| {
             card.spawn(worded(say!("elsewhere-heading"), TextStyle::Heading, theme::TEXT));
             let words = say!("elsewhere-words", server = server.place());
@@ -69,8 +69,8 @@ fn spawn(
                 ..default()
             };
             card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                row.spawn(button(stay.clone(), stay, Weight::Plain, Val::Auto, Navigate::Close));
-                row.spawn(button(go.clone(), go, Weight::Main, Val::Auto, OnlineCommand::GoElsewhere));
+                row.spawn(button(stay.clone(), stay, ButtonKind::Plain, Val::Auto, Navigate::Close));
+                row.spawn(button(go.clone(), go, ButtonKind::Main, Val::Auto, OnlineCommand::GoElsewhere));
             });
         });
     });

@@ -5,12 +5,12 @@ use bevy::prelude::*;
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::text::say;
-use crate::game::ui::button::{Weight, button, card_paint, over_everything};
+use crate::game::ui::button::{ButtonKind, button, card_paint, over_everything};
 use crate::game::ui::responsive::CoversWindow;
 use crate::game::ui::theme;
 
 /// Minimum distance of a card from the edges of the window.
-const AROUND: f32 = 12.0;
+const MARGIN: f32 = 12.0;
 
 /// Darkens the screen and blocks its input, with this padding around the overlay.
 fn veil_with_padding(padding: f32) -> impl Bundle {
@@ -47,7 +47,7 @@ pub(super) fn spawn_card_over_screen(
         ..default()
     };
     commands
-        .spawn((root, veil_with_padding(AROUND)))
+        .spawn((root, veil_with_padding(MARGIN)))
         .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
             // Outside the card.
             if click.entity == click.original_event_target() {
@@ -71,6 +71,6 @@ pub(super) fn spawn_card_head(card: &mut ChildSpawnerCommands, about: impl FnOnc
     card.spawn((Pickable::IGNORE, head)).with_children(|head| {
         about(head);
         let close = say!("picker-close");
-        head.spawn(button(close.clone(), close, Weight::Plain, Val::Auto, Navigate::Close));
+        head.spawn(button(close.clone(), close, ButtonKind::Plain, Val::Auto, Navigate::Close));
     });
 }

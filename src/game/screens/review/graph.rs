@@ -7,7 +7,7 @@ use bevy::window::PrimaryWindow;
 use crate::cpu::Measure;
 use crate::game::GameSystems;
 use crate::game::analysis::advice::percent_text;
-use crate::game::analysis::review::{ReviewStep, Reviewing, Standing, WORST};
+use crate::game::analysis::review::{MAX_WORST_MOVES, ReviewStep, Reviewing, Standing};
 use crate::game::flow::screen::Screen;
 use crate::game::ui::button::area_of;
 use crate::game::ui::disc_icon::printed_disc;
@@ -21,7 +21,7 @@ pub(super) fn plugin(app: &mut App) {
         show_standings
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review))
-            .run_if(resource_exists_and_changed::<Reviewing>.or_else(any_match_filter::<Added<super::Part>>)),
+            .run_if(resource_exists_and_changed::<Reviewing>.or_else(any_match_filter::<Added<super::ReviewPart>>)),
     );
 }
 
@@ -122,7 +122,7 @@ fn show_standings(
             },
             Curve::Shares { discs, .. } => Curve::Shares { discs: discs.clone(), bands: bands(&reviewing, &standings) },
         };
-        let marked = reviewing.found().worst(WORST).into_iter().map(|found| found.ply).collect();
+        let marked = reviewing.found().worst(MAX_WORST_MOVES).into_iter().map(|found| found.ply).collect();
         graph.set_if_neq(ScoreGraph { curve, marked, chosen: reviewing.ply() });
     }
     let shares = match reviewing.standing_here() {

@@ -27,11 +27,11 @@ use crate::game::text::clock_face::{ClockFace, spoken_time};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::words::review_words;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ControlKey, Weight, bare_button, button, button_node, mark};
+use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button, button_node, mark};
 use crate::game::ui::icon::{Icon, icon};
-use crate::game::ui::notice::NoticePlace;
+use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Growth, Orientation, RING, Room, Sides, filling, whole_line};
+use crate::game::ui::responsive::{BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, filling, whole_line};
 use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tooltip::Tooltip;
@@ -43,12 +43,14 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             fit_parts.run_if(
-                resource_changed::<Room>.or_else(resource_changed::<Growth>).or_else(any_match_filter::<Added<Part>>),
+                resource_changed::<LayoutSpace>
+                    .or_else(resource_changed::<TextGrowth>)
+                    .or_else(any_match_filter::<Added<ReviewPart>>),
             ),
             (find_sentence, show_texts, offer_line, mark_buttons).chain().run_if(
                 resource_exists_and_changed::<Reviewing>
                     .or_else(resource_changed::<Orientation>)
-                    .or_else(any_match_filter::<Added<Part>>),
+                    .or_else(any_match_filter::<Added<ReviewPart>>),
             ),
         )
             .in_set(GameSystems::Look)
@@ -56,18 +58,18 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The area that scrolls the whole panel if there is little room.
+/// The area that scrolls the whole panel if there is little space.
 #[derive(Component)]
 struct PanelArea;
 
 /// A part of the screen, laid out by [`fit_parts`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node, Pickable::IGNORE)]
-enum Part {
+enum ReviewPart {
     Root,
     Board,
     Title,
-    /// Scrolls if there is not enough room.
+    /// Scrolls if there is not enough space.
     Panel,
     Graph,
     Sentence,
@@ -75,7 +77,7 @@ enum Part {
     /// A button that steps through the match.
     Step,
     /// Another button in the row of steps.
-    Way,
+    OtherButton,
     Lists,
 }
 
@@ -116,7 +118,7 @@ impl Sentence {
 
 /// A text that changes with the review.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum ReviewText {
     /// Progress, and afterwards the result of the review.
     Summary,
     /// The shown move.
@@ -132,9 +134,9 @@ const GRAPH: (f32, f32) = (148.0, 72.0);
 /// Minimum height of the comment: its heading, and two lines of small text.
 const SENTENCE: f32 = 60.0;
 /// Minimum height of the lists below the board: two of the worst moves.
-const LISTS: f32 = 150.0;
+const MIN_LISTS_HEIGHT: f32 = 150.0;
 /// Minimum height of the panel below the board, with its gaps.
-const LEAST_PANEL: f32 = GRAPH.1 + SENTENCE + theme::TOUCH + LISTS + 3.0 * 8.0;
+const MIN_PANEL_HEIGHT: f32 = GRAPH.1 + SENTENCE + theme::TOUCH + MIN_LISTS_HEIGHT + 3.0 * 8.0;
 
 /// The buttons that step through the match: caption, label and step.
 fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
@@ -147,71 +149,75 @@ fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
 }
 
 fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
-    commands.spawn((screen_root(Screen::Review), Part::Root)).with_children(|root| {
-        root.spawn((Name::new("board area"), Part::Board, BoardArea));
+    commands.spawn((screen_root(Screen::Review), ReviewPart::Root)).with_children(|root| {
+        root.spawn((Name::new("board area"), ReviewPart::Board, BoardArea));
         root.spawn((
-            Part::Title,
+            ReviewPart::Title,
             children![
                 (worded(say!("result-review"), TextStyle::Heading, theme::TEXT), TextLayout::no_wrap()),
                 (
                     worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT),
-                    Told::Summary,
+                    ReviewText::Summary,
                     Node { flex_grow: 1.0, flex_basis: px(0), ..default() },
                 ),
                 picture_button(),
                 button(
                     say!("review-leave"),
                     say!("review-back-to-match"),
-                    Weight::Plain,
+                    ButtonKind::Plain,
                     Val::Auto,
                     Navigate::To(Screen::Match),
                 ),
             ],
         ));
-        root.spawn(Part::Panel).with_children(|place| {
+        root.spawn(ReviewPart::Panel).with_children(|place| {
             let content =
                 Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
             let area = spawn_scroll_area(place, filling(), content, |panel| spawn_panel(panel, &game));
             place.commands().entity(area).insert(PanelArea);
-            place.spawn(NoticePlace);
+            place.spawn(NoticeContainer);
         });
     });
 }
 
 fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
-    panel.spawn(Part::Graph).with_children(|place| graph::spawn(place, game.record.variant()));
+    panel.spawn(ReviewPart::Graph).with_children(|place| graph::spawn(place, game.record.variant()));
     panel.spawn((
-        Part::Sentence,
+        ReviewPart::Sentence,
         Name::new("sentence"),
-        children![heading_line(), (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Words),],
+        children![heading_line(), (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), ReviewText::Words),],
     ));
-    panel.spawn(Part::Steps).with_children(|row| {
+    panel.spawn(ReviewPart::Steps).with_children(|row| {
         for (caption, label, step) in steps() {
-            row.spawn((button(caption, label, Weight::Plain, Val::Auto, step), Part::Step, Pickable::default()));
+            row.spawn((
+                button(caption, label, ButtonKind::Plain, Val::Auto, step),
+                ReviewPart::Step,
+                Pickable::default(),
+            ));
         }
-        let line = bare_button(say!("review-better"), Weight::Main, ReviewStep::Better, button_node());
-        row.spawn((line, LineButton, Part::Way, Pickable::default()))
+        let line = bare_button(say!("review-better"), ButtonKind::Main, ReviewStep::Better, button_node());
+        row.spawn((line, LineButton, ReviewPart::OtherButton, Pickable::default()))
             .insert(ControlKey(say!("review-better").identity()))
             .with_child((
                 worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT),
                 TextLayout::no_wrap(),
                 Caption::Line,
             ));
-        let play_on = bare_button(say!("review-play-on"), Weight::Plain, PlayOn, button_node());
-        row.spawn((play_on, Part::Way, Pickable::default())).with_child((
+        let play_on = bare_button(say!("review-play-on"), ButtonKind::Plain, PlayOn, button_node());
+        row.spawn((play_on, ReviewPart::OtherButton, Pickable::default())).with_child((
             worded(Phrase::nothing(), TextStyle::Body, theme::TEXT),
             TextLayout::no_wrap(),
             Caption::PlayOn,
         ));
     });
-    panel.spawn(Part::Lists).with_children(|place| move_list::spawn(place, game));
+    panel.spawn(ReviewPart::Lists).with_children(|place| move_list::spawn(place, game));
 }
 
-/// Button that saves a picture of the board; it has room for its icon only.
+/// Button that saves a picture of the board; it has space for its icon only.
 fn picture_button() -> impl Bundle {
     let node = Node { min_width: px(theme::TOUCH), padding: UiRect::ZERO, ..button_node() };
     (
-        bare_button(say!("picture-save"), Weight::Plain, SavePicture, node),
+        bare_button(say!("picture-save"), ButtonKind::Plain, SavePicture, node),
         Tooltip(say!("picture-save")),
         children![icon(Icon::Picture, 20.0, theme::TEXT)],
     )
@@ -225,31 +231,32 @@ fn heading_line() -> impl Bundle {
         column_gap: px(theme::GAP),
         ..default()
     };
-    let heading = (worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), Told::Heading);
-    let time = (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), Told::Time, TextLayout::no_wrap());
+    let heading = (worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), ReviewText::Heading);
+    let time =
+        (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), ReviewText::Time, TextLayout::no_wrap());
     (Pickable::IGNORE, row, children![heading, (time, Node { flex_shrink: 0.0, ..default() })])
 }
 
 fn fit_parts(
-    (orientation, room, growth): (Res<Orientation>, Res<Room>, Res<Growth>),
+    (orientation, space, growth): (Res<Orientation>, Res<LayoutSpace>, Res<TextGrowth>),
     (reviewing, settings): (Option<Res<Reviewing>>, Res<Settings>),
-    mut parts: Query<(Entity, &Part, &mut Node, Option<&ChildOf>)>,
+    mut parts: Query<(Entity, &ReviewPart, &mut Node, Option<&ChildOf>)>,
     panels: Query<Entity, With<PanelArea>>,
     lists: Query<Entity, With<Lists>>,
-    mut grids: Query<&mut Node, (With<MoveGrid>, Without<Part>)>,
+    mut grids: Query<&mut Node, (With<MoveGrid>, Without<ReviewPart>)>,
     mut commands: Commands,
 ) {
     let Some(reviewing) = reviewing else { return };
     let board = reviewing.record().position().board();
     let board = whole_board(settings.facing.size((board.columns(), board.rows())));
-    let sides = Sides::around_in_every_window(board, room.0, *growth);
-    let is_narrow = orientation.is_beside() && sides.is_panel_narrow();
+    let widths = BoardAndPanel::with_usual_panel(board, space.0, *growth);
+    let is_narrow = orientation.is_beside() && widths.is_panel_narrow();
     for (_, part, mut node, _) in &mut parts {
-        *node = fitted(*part, *orientation, board, sides, room.0);
+        *node = fitted(*part, *orientation, board, widths, space.0);
     }
-    let found = |wanted: Part| parts.iter().find(|(_, part, ..)| **part == wanted);
+    let found = |wanted: ReviewPart| parts.iter().find(|(_, part, ..)| **part == wanted);
     if let (Some((root, ..)), Some((title, _, _, place)), Ok(area)) =
-        (found(Part::Root), found(Part::Title), panels.single())
+        (found(ReviewPart::Root), found(ReviewPart::Title), panels.single())
     {
         // In the root the board is the first child and the title the second.
         let (wanted, index) = if is_narrow { (area, 0) } else { (root, 1) };
@@ -260,37 +267,39 @@ fn fit_parts(
     for mut grid in &mut grids {
         grid.grid_template_columns = columns(is_narrow);
     }
-    // With little room, the lists scroll together with the rest of the panel.
+    // With little space, the lists scroll together with the rest of the panel.
     let is_small = is_narrow || *orientation == Orientation::Small;
     panels.iter().for_each(|area| set_scrolling(&mut commands, area, is_small));
     lists.iter().for_each(|area| set_scrolling(&mut commands, area, !is_small));
 }
 
-fn fitted(part: Part, orientation: Orientation, board: Vec2, sides: Sides, room: Vec2) -> Node {
+fn fitted(part: ReviewPart, orientation: Orientation, board: Vec2, widths: BoardAndPanel, space: Vec2) -> Node {
     let column = |place| Node { flex_direction: FlexDirection::Column, ..place };
-    let is_narrow = orientation.is_beside() && sides.is_panel_narrow();
+    let is_narrow = orientation.is_beside() && widths.is_panel_narrow();
     match part {
-        Part::Root => orientation.screen(board, sides, LEAST_PANEL, room),
-        Part::Board => orientation.board_place(),
-        Part::Title if is_narrow => Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..title_node(whole_line()) },
-        Part::Title => title_node(orientation.head_place()),
-        Part::Panel if is_narrow => {
+        ReviewPart::Root => orientation.screen(board, widths, MIN_PANEL_HEIGHT, space),
+        ReviewPart::Board => orientation.board_place(),
+        ReviewPart::Title if is_narrow => {
+            Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..title_node(whole_line()) }
+        }
+        ReviewPart::Title => title_node(orientation.head_place()),
+        ReviewPart::Panel if is_narrow => {
             column(Node { grid_row: GridPlacement::start_span(1, 2), ..orientation.panel_place() })
         }
-        Part::Panel => column(orientation.panel_place()),
-        Part::Graph => {
+        ReviewPart::Panel => column(orientation.panel_place()),
+        ReviewPart::Graph => {
             let height = if orientation == Orientation::Landscape { GRAPH.0 } else { GRAPH.1 };
             Node { height: px(height), ..whole_line() }
         }
-        Part::Sentence => sentence_node(whole_line()),
-        Part::Steps => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(5), row_gap: px(5), ..whole_line() },
+        ReviewPart::Sentence => sentence_node(whole_line()),
+        ReviewPart::Steps => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(5), row_gap: px(5), ..whole_line() },
         // Beside the board four steps fill a row, with the two other buttons below; elsewhere all six share one row.
-        Part::Step if orientation == Orientation::Landscape => step_node(percent(20), 12.0),
-        Part::Step => step_node(px(theme::TOUCH), 0.0),
-        Part::Way if orientation == Orientation::Landscape => step_node(percent(40), 4.0),
-        Part::Way => step_node(Val::Auto, 4.0),
-        Part::Lists if is_narrow => column(whole_line()),
-        Part::Lists => match orientation {
+        ReviewPart::Step if orientation == Orientation::Landscape => step_node(percent(20), 12.0),
+        ReviewPart::Step => step_node(px(theme::TOUCH), 0.0),
+        ReviewPart::OtherButton if orientation == Orientation::Landscape => step_node(percent(40), 4.0),
+        ReviewPart::OtherButton => step_node(Val::Auto, 4.0),
+        ReviewPart::Lists if is_narrow => column(whole_line()),
+        ReviewPart::Lists => match orientation {
             Orientation::Landscape | Orientation::Low | Orientation::Portrait => {
                 column(Node { flex_basis: px(0), ..filling() })
             }
@@ -381,8 +390,8 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
                     None => losses(&reviewing),
                 },
                 Measure::Shares => {
-                    let told = [accuracies(&reviewing), losses(&reviewing)];
-                    Phrase::sentences(told.map(|words| say!("spoken-sentence", words = words)))
+                    let parts = [accuracies(&reviewing), losses(&reviewing)];
+                    Phrase::sentences(parts.map(|words| say!("spoken-sentence", words = words)))
                 }
             };
             (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), words)
@@ -425,22 +434,22 @@ fn found_accuracies(reviewing: &Reviewing) -> impl Iterator<Item = (Player, Stri
 
 /// Accuracies without names, such as "Accuracy: 84 % – 71 %".
 fn short_accuracies(reviewing: &Reviewing) -> Phrase {
-    let told: Vec<String> = found_accuracies(reviewing).map(|(_, percent)| format!("{percent}\u{a0}%")).collect();
-    say!("review-accuracy", players = told.join(" – "))
+    let parts: Vec<String> = found_accuracies(reviewing).map(|(_, percent)| format!("{percent}\u{a0}%")).collect();
+    say!("review-accuracy", players = parts.join(" – "))
 }
 
 /// Accuracies with names, such as "Accuracy: Black 84 % and White 71 %".
 fn accuracies(reviewing: &Reviewing) -> Phrase {
-    let told = found_accuracies(reviewing).map(|(player, percent)| {
+    let parts = found_accuracies(reviewing).map(|(player, percent)| {
         say!("review-player-share", player = reviewing.game().called(player), percent = percent)
     });
-    say!("review-accuracy", players = Phrase::list(told))
+    say!("review-accuracy", players = Phrase::list(parts))
 }
 
 /// Each player's average loss per move, in discs or in percentage points.
 fn losses(reviewing: &Reviewing) -> Phrase {
     let variant = reviewing.record().variant();
-    let told = variant.scored().iter().map(|player| {
+    let parts = variant.scored().iter().map(|player| {
         let lost: Vec<u32> = reviewing
             .found()
             .moves
@@ -453,11 +462,11 @@ fn losses(reviewing: &Reviewing) -> Phrase {
     });
     match reviewing.measure() {
         Measure::Discs => {
-            let players = told.map(|(player, lost)| say!("review-player-lost", player = player, discs = lost));
+            let players = parts.map(|(player, lost)| say!("review-player-lost", player = player, discs = lost));
             say!("review-discs-lost", losses = Phrase::list(players))
         }
         Measure::Shares => {
-            let players = told.map(|(player, lost)| say!("review-player-share", player = player, percent = lost));
+            let players = parts.map(|(player, lost)| say!("review-player-share", player = player, percent = lost));
             say!("review-shares-lost", losses = Phrase::list(players))
         }
     }
@@ -465,17 +474,17 @@ fn losses(reviewing: &Reviewing) -> Phrase {
 
 fn show_texts(
     (reviewing, sentence, orientation): (Res<Reviewing>, Res<Sentence>, Res<Orientation>),
-    mut texts: Query<(&Told, &mut Worded)>,
+    mut texts: Query<(&ReviewText, &mut Worded)>,
 ) {
-    for (told, mut text) in &mut texts {
-        let words = match told {
-            Told::Summary => summary(&reviewing, *orientation),
-            Told::Heading => sentence.heading.clone(),
-            Told::Time => {
+    for (part, mut text) in &mut texts {
+        let words = match part {
+            ReviewText::Summary => summary(&reviewing, *orientation),
+            ReviewText::Heading => sentence.heading.clone(),
+            ReviewText::Time => {
                 let face = sentence.time.map(|time| ClockFace::of_seconds(time.as_secs()));
                 face.map_or_else(Phrase::nothing, |face| say!("review-took", time = face))
             }
-            Told::Words => sentence.words.clone(),
+            ReviewText::Words => sentence.words.clone(),
         };
         text.set_if_neq(Worded(words));
     }

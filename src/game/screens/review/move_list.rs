@@ -5,15 +5,15 @@ use bevy::ui::Checked;
 
 use crate::cpu::{Loss, MoveReview};
 use crate::game::GameSystems;
-use crate::game::analysis::review::{ReviewStep, Reviewing, WORST};
+use crate::game::analysis::review::{MAX_WORST_MOVES, ReviewStep, Reviewing};
 use crate::game::flow::screen::Screen;
 use crate::game::play::match_state::Match;
 use crate::game::screens::review::opponent;
-use crate::game::screens::turn_signs::{spawn_signs, with_signs};
+use crate::game::screens::turn_icons::{spawn_turn_icons, with_turn_words};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::words::{MOST_FAULTS, review_words, short_review_words};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ControlKey, Weight, bare_button, button_node, mark};
+use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button_node, mark};
 use crate::game::ui::disc_icon::{DiscIcon, printed_disc};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
@@ -25,14 +25,14 @@ use crate::rules::{Turn, Variant};
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (tell_worst, tell_losses, choose, reveal_chosen)
+        (show_worst, show_losses, choose, reveal_chosen)
             .chain()
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review))
             .run_if(
                 resource_exists_and_changed::<Reviewing>
                     .or_else(resource_changed::<Orientation>)
-                    .or_else(any_match_filter::<Added<super::Part>>),
+                    .or_else(any_match_filter::<Added<super::ReviewPart>>),
             ),
     );
 }
@@ -85,7 +85,7 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
         ..default()
     };
     let area = spawn_scroll_area(place, frame, content, |lists| {
-        (0..WORST).for_each(|number| spawn_worst(lists, number));
+        (0..MAX_WORST_MOVES).for_each(|number| spawn_worst(lists, number));
         let grid = Node {
             display: Display::Grid,
             grid_template_columns: columns(false),
@@ -117,7 +117,7 @@ fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
     };
     let step = ReviewStep::To(0);
     let key = ControlKey(format!("review-worst {number}"));
-    lists.spawn((bare_button("", Weight::Plain, step, node), Worst(number))).insert(key).with_children(|button| {
+    lists.spawn((bare_button("", ButtonKind::Plain, step, node), Worst(number))).insert(key).with_children(|button| {
         button.spawn((printed_disc(crate::rules::Disc::Black, 24.0), WorstPart::Disc(number)));
         let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
         button.spawn((Pickable::IGNORE, words)).with_children(|words| {
@@ -149,7 +149,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, variant: &Variant, ply: usize, tu
     let step = ReviewStep::To(ply);
     let placement = &turn.placement;
     let key = ControlKey(format!("review-move {ply}"));
-    grid.spawn((bare_button("", Weight::Tile, step, node), MoveButton(ply))).insert(key).with_children(|button| {
+    grid.spawn((bare_button("", ButtonKind::Tile, step, node), MoveButton(ply))).insert(key).with_children(|button| {
         let row = Node { align_items: AlignItems::Center, column_gap: px(4), ..default() };
         button.spawn((Pickable::IGNORE, row)).with_children(|row| {
             // As wide as two digits, so that the discs are aligned.
@@ -158,7 +158,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, variant: &Variant, ply: usize, tu
             row.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
             row.spawn(printed_disc(placement.player().disc(), DISC));
             row.spawn((text(placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
-            spawn_signs(row, variant, turn);
+            spawn_turn_icons(row, variant, turn);
         });
         // In a node of its own, because buttons recolour their texts; with a fixed height, for moves without a loss.
         button.spawn((
@@ -183,13 +183,13 @@ fn write(text: &mut Mut<Text>, words: String) {
     }
 }
 
-fn tell_worst(
+fn show_worst(
     (reviewing, orientation): (Res<Reviewing>, Res<Orientation>),
     mut buttons: Query<(&Worst, &mut Node, &mut OnPress, &mut Labelled)>,
     mut texts: Query<(&WorstPart, &mut Worded)>,
     mut discs: Query<(&WorstPart, &mut DiscIcon)>,
 ) {
-    let worst = reviewing.found().worst(WORST);
+    let worst = reviewing.found().worst(MAX_WORST_MOVES);
     let most_faults = if *orientation == Orientation::Landscape { MOST_FAULTS } else { 1 };
     let game = reviewing.game();
     let heading = |ply: usize| {
@@ -233,7 +233,7 @@ fn tell_worst(
     }
 }
 
-fn tell_losses(
+fn show_losses(
     reviewing: Res<Reviewing>,
     mut buttons: Query<(&MoveButton, &mut Labelled)>,
     mut texts: Query<(&LossText, &mut Text)>,
@@ -264,7 +264,7 @@ fn tell_losses(
                 say!("review-move-lost-share", number = number, player = player, square = square, percent = percent)
             }
         };
-        label.set_if_neq(Labelled(with_signs(reviewing.game(), turn, words)));
+        label.set_if_neq(Labelled(with_turn_words(reviewing.game(), turn, words)));
     }
 }
 

@@ -10,7 +10,7 @@ use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::file::ExportSettings;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::say;
-use crate::game::ui::button::{Weight, button, card, card_paint};
+use crate::game::ui::button::{ButtonKind, button, card, card_paint};
 use crate::game::ui::setting_row::{explanation, spawn_action};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -25,41 +25,49 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, _: &Settings) {
 }
 
 #[derive(Component)]
-pub(super) struct Question;
+pub(super) struct ResetQuestionRoot;
 
 /// Asks before all settings are reset.
-pub(super) fn ask_to_reset(overlay: Res<Overlay>, open: Query<Entity, With<Question>>, mut commands: Commands) {
+pub(super) fn ask_to_reset(
+    overlay: Res<Overlay>,
+    open: Query<Entity, With<ResetQuestionRoot>>,
+    mut commands: Commands,
+) {
     open.iter().for_each(|question| commands.entity(question).despawn());
     if *overlay != Overlay::ResetQuestion {
         return;
     }
-    commands.spawn((Name::new("question"), Question, DespawnOnExit(Screen::Settings), veil())).with_children(|veil| {
-        veil.spawn((Node { width: px(340), max_width: percent(96), ..card() }, card_paint())).with_children(|card| {
-            card.spawn(worded(say!("settings-reset-heading"), TextStyle::Heading, theme::TEXT));
-            card.spawn(worded(say!("settings-reset-words"), TextStyle::Body, theme::QUIET_TEXT));
-            let row = Node {
-                flex_wrap: FlexWrap::Wrap,
-                column_gap: px(theme::GAP),
-                row_gap: px(theme::GAP),
-                margin: UiRect::top(px(6)),
-                ..default()
-            };
-            card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
-                row.spawn(button(keep.clone(), keep, Weight::Main, Val::Auto, Navigate::Close));
-                row.spawn(button(reset.clone(), reset, Weight::Plain, Val::Auto, SettingCommand::Reset));
-            });
-        });
-    });
+    commands.spawn((Name::new("question"), ResetQuestionRoot, DespawnOnExit(Screen::Settings), veil())).with_children(
+        |veil| {
+            veil.spawn((Node { width: px(340), max_width: percent(96), ..card() }, card_paint())).with_children(
+                |card| {
+                    card.spawn(worded(say!("settings-reset-heading"), TextStyle::Heading, theme::TEXT));
+                    card.spawn(worded(say!("settings-reset-words"), TextStyle::Body, theme::QUIET_TEXT));
+                    let row = Node {
+                        flex_wrap: FlexWrap::Wrap,
+                        column_gap: px(theme::GAP),
+                        row_gap: px(theme::GAP),
+                        margin: UiRect::top(px(6)),
+                        ..default()
+                    };
+                    card.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                        let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
+                        row.spawn(button(keep.clone(), keep, ButtonKind::Main, Val::Auto, Navigate::Close));
+                        row.spawn(button(reset.clone(), reset, ButtonKind::Plain, Val::Auto, SettingCommand::Reset));
+                    });
+                },
+            );
+        },
+    );
 }
 
 /// Closes the question once it is answered.
 pub(super) fn close_when_answered(
-    mut wishes: MessageReader<SettingCommand>,
+    mut requests: MessageReader<SettingCommand>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let is_answered = wishes.read().any(|wish| *wish == SettingCommand::Reset);
+    let is_answered = requests.read().any(|request| *request == SettingCommand::Reset);
     if is_answered && *overlay == Overlay::ResetQuestion {
         navigate.write(Navigate::Close);
     }

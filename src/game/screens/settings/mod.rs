@@ -1,5 +1,5 @@
-//! Settings screen, in sections. If there is room, the sections are a list beside the rows of the chosen one; otherwise
-//! all rows are in one column.
+//! Settings screen, in sections. If there is space, the sections are a list beside the rows of the chosen one;
+//! otherwise all rows are in one column.
 
 mod board;
 mod data;
@@ -29,10 +29,10 @@ use crate::game::settings::level::SettingLevel;
 use crate::game::settings::sound::SoundKind;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Refocus, Weight, button, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, button, mark};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
-use crate::game::ui::responsive::Room;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::{Reveal, spawn_scroll_area};
 use crate::game::ui::slider::{Slider, spawn_slider};
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -41,17 +41,19 @@ use crate::game::{GameSystems, PlaySystems};
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ShowSection>()
         .init_resource::<SettingsSection>()
-        .init_resource::<Arrangement>()
-        .add_observer(obey_sliders)
+        .init_resource::<SettingsArrangement>()
+        .add_observer(handle_slider_changes)
         .add_systems(OnEnter(Screen::Settings), open)
         .add_systems(
             Update,
             (
-                show_section.in_set(GameSystems::Play),
+                handle_show_section.in_set(GameSystems::Play),
                 (
                     arrange,
                     spawn_screen.run_if(
-                        resource_changed::<Arrangement>.or_else(resource_changed::<SettingsSection>).or_else(is_empty),
+                        resource_changed::<SettingsArrangement>
+                            .or_else(resource_changed::<SettingsSection>)
+                            .or_else(is_empty),
                     ),
                 )
                     .chain()
@@ -119,7 +121,7 @@ impl SettingsSection {
 
 /// Arrangement of the screen.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Arrangement {
+struct SettingsArrangement {
     /// Set if the sections are in a list of their own.
     has_list: bool,
     /// Set if the screen is so low that there is no line to spare for a heading.
@@ -130,7 +132,7 @@ struct Arrangement {
 /// Place of the sample board. It does not scroll with the rows, so that every change is visible.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum SamplePlace {
-    /// Too little room.
+    /// Too little space.
     #[default]
     Nowhere,
     Above,
@@ -138,53 +140,53 @@ enum SamplePlace {
 }
 
 /// Minimum width for a list of sections. A window of 1280 × 800 exceeds it even with text twice as large.
-const NARROW: f32 = 580.0;
+const MIN_WIDTH_FOR_LIST: f32 = 580.0;
 /// Minimum height for a heading.
-const LOW: f32 = 500.0;
-/// Width of the list of sections in percent of the room, its minimum and maximum; and the maximum width of rows.
+const MIN_HEIGHT_FOR_HEADING: f32 = 500.0;
+/// Width of the list of sections in percent of the space, its minimum and maximum; and the maximum width of rows.
 const LIST: (f32, f32, f32) = (22.0, 136.0, 172.0);
 const ROWS: f32 = 620.0;
 /// Maximum width of the whole screen.
 const WHOLE: f32 = 1176.0;
-/// Width of the sample board beside the rows in percent of the room, its minimum and maximum; and its height above
+/// Width of the sample board beside the rows in percent of the space, its minimum and maximum; and its height above
 /// them.
 const BESIDE: (f32, f32, f32) = (27.0, 150.0, 360.0);
 const ABOVE: f32 = 150.0;
 /// Minimum height for a board above the rows.
-const ROOM_ABOVE: f32 = 560.0;
+const MIN_HEIGHT_FOR_SAMPLE: f32 = 560.0;
 
 #[derive(Component)]
-struct Root;
+struct SettingsRoot;
 
 /// Reopens the last section if the sections are in a list; otherwise the column starts at its top.
-fn open(room: Res<Room>, mut section: ResMut<SettingsSection>, mut refocus: ResMut<Refocus>) {
-    if room.0.x < NARROW {
+fn open(space: Res<LayoutSpace>, mut section: ResMut<SettingsSection>, mut refocus: ResMut<Refocus>) {
+    if space.0.x < MIN_WIDTH_FOR_LIST {
         section.set_if_neq(SettingsSection::default());
     }
     refocus.0 = Some(section.name().identity());
 }
 
-fn arrange(room: Res<Room>, mut arrangement: ResMut<Arrangement>) {
-    let Room(room) = *room;
-    let has_list = room.x >= NARROW;
+fn arrange(space: Res<LayoutSpace>, mut arrangement: ResMut<SettingsArrangement>) {
+    let LayoutSpace(space) = *space;
+    let has_list = space.x >= MIN_WIDTH_FOR_LIST;
     let sample = match has_list {
         true => SamplePlace::Beside,
-        false if room.y >= ROOM_ABOVE => SamplePlace::Above,
+        false if space.y >= MIN_HEIGHT_FOR_SAMPLE => SamplePlace::Above,
         false => SamplePlace::Nowhere,
     };
-    arrangement.set_if_neq(Arrangement { has_list, is_low: room.y < LOW, sample });
+    arrangement.set_if_neq(SettingsArrangement { has_list, is_low: space.y < MIN_HEIGHT_FOR_HEADING, sample });
 }
 
-fn is_empty(roots: Query<(), With<Root>>) -> bool {
+fn is_empty(roots: Query<(), With<SettingsRoot>>) -> bool {
     roots.is_empty()
 }
 
-fn show_section(
-    mut wishes: MessageReader<ShowSection>,
+fn handle_show_section(
+    mut requests: MessageReader<ShowSection>,
     mut section: ResMut<SettingsSection>,
     mut refocus: ResMut<Refocus>,
 ) {
-    for ShowSection(wanted) in wishes.read() {
+    for ShowSection(wanted) in requests.read() {
         if section.set_if_neq(*wanted) {
             // The list is respawned with the rows, so the focus has to be restored.
             refocus.0 = Some(wanted.name().identity());
@@ -193,8 +195,8 @@ fn show_section(
 }
 
 fn spawn_screen(
-    roots: Query<Entity, With<Root>>,
-    arrangement: Res<Arrangement>,
+    roots: Query<Entity, With<SettingsRoot>>,
+    arrangement: Res<SettingsArrangement>,
     section: Res<SettingsSection>,
     settings: Res<Settings>,
     mut sample: ResMut<Sample>,
@@ -212,7 +214,7 @@ fn spawn_screen(
         row_gap: px(gap),
         ..default()
     };
-    let root = commands.spawn((Root, screen_root(Screen::Settings), node)).id();
+    let root = commands.spawn((SettingsRoot, screen_root(Screen::Settings), node)).id();
     commands.spawn((Pickable::IGNORE, column, ChildOf(root))).with_children(|screen| {
         if !arrangement.is_low {
             screen.spawn((
@@ -257,7 +259,7 @@ fn spawn_screen(
         let footer = Node { flex_shrink: 0.0, ..default() };
         screen.spawn((Pickable::IGNORE, footer)).with_children(|row| {
             let back = say!("settings-back");
-            row.spawn(button(back.clone(), back, Weight::Plain, px(110), Navigate::Back));
+            row.spawn(button(back.clone(), back, ButtonKind::Plain, px(110), Navigate::Back));
         });
     });
 }
@@ -273,8 +275,13 @@ fn spawn_list(pane: &mut ChildSpawnerCommands) {
         let node = Node { flex_direction: FlexDirection::Column, row_gap: px(2), flex_shrink: 0.0, ..default() };
         list.spawn((ChoiceGrid, Pickable::IGNORE, node)).with_children(|list| {
             for section in SettingsSection::ALL {
-                let mut spawned =
-                    list.spawn(button(section.name(), section.name(), Weight::Tile, Val::Auto, ShowSection(section)));
+                let mut spawned = list.spawn(button(
+                    section.name(),
+                    section.name(),
+                    ButtonKind::Tile,
+                    Val::Auto,
+                    ShowSection(section),
+                ));
                 spawned.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::FlexStart);
             }
         });
@@ -310,7 +317,7 @@ fn slider_at(level: SettingLevel, settings: &Settings) -> Slider {
 }
 
 /// Applies a slider's value to the setting.
-fn obey_sliders(
+fn handle_slider_changes(
     change: On<ValueChange<u16>>,
     levels: Query<&SettingLevel>,
     mut commands: MessageWriter<SettingCommand>,

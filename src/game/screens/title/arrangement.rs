@@ -1,26 +1,26 @@
-//! Layout of the title: places and sizes of its parts, computed from the available room.
+//! Layout of the title: places and sizes of its parts, computed from the available space.
 
 use bevy::prelude::*;
 
-use crate::game::screens::title::{NamePart, Part};
+use crate::game::screens::title::{NamePart, TitlePart};
 use crate::game::ui::theme;
 
 /// Padding around everything.
-pub(super) const AROUND: f32 = 12.0;
+pub(super) const PADDING: f32 = 12.0;
 /// Gap between tiles and between parts.
 const GAP: f32 = 8.0;
-/// Minimum width of a landscape room for the board beside the rest.
-const SIDE_BY_SIDE: f32 = 540.0;
+/// Minimum width of a landscape window for the board beside the rest.
+const MIN_WIDTH_SIDE_BY_SIDE: f32 = 540.0;
 /// Maximum share of the width for a board beside the rest, and its maximum side.
 const BOARD_SHARE: f32 = 0.47;
-const LARGEST_BOARD: f32 = 560.0;
+const MAX_BOARD: f32 = 560.0;
 /// Minimum side of the board; a smaller one is left out.
-const LEAST_BOARD: f32 = 90.0;
+const MIN_BOARD: f32 = 90.0;
 /// Minimum side of a board above the rest; a smaller one goes beside the name, with this maximum side.
-const SMALL_BOARD: f32 = 170.0;
-const BESIDE_NAME: f32 = 150.0;
+const MIN_BOARD_ABOVE: f32 = 170.0;
+const MAX_BOARD_BESIDE_NAME: f32 = 150.0;
 /// Maximum width of the rest.
-const REST: f32 = 440.0;
+const MAX_REST: f32 = 440.0;
 /// Height of the name in one line, and in large letters.
 const NAME_LINE: f32 = 48.0;
 const NAME_LARGE: f32 = 150.0;
@@ -30,15 +30,15 @@ const BROKEN_TAGLINE: f32 = 66.0;
 /// Height of a tile with its caption only, with a description, and at most.
 const TILE: f32 = theme::TOUCH;
 const FULL_TILE: f32 = 62.0;
-const HIGHEST_TILE: f32 = 76.0;
+const MAX_TILE: f32 = 76.0;
 /// Minimum width of a tile with a description, minimum width for a caption on one line, and height of a tile with two.
-const FULL_TILE_WIDTH: f32 = 270.0;
-const ONE_LINE_TILE_WIDTH: f32 = 240.0;
+const MIN_FULL_TILE_WIDTH: f32 = 270.0;
+const MIN_ONE_LINE_TILE_WIDTH: f32 = 240.0;
 const BROKEN_TILE: f32 = 52.0;
 /// Minimum width of a tile with a picture.
-const PICTURED_TILE_WIDTH: f32 = 180.0;
+const MIN_PICTURED_TILE_WIDTH: f32 = 180.0;
 /// Minimum width of the rest for the lower buttons on one line.
-const MORE_LINE: f32 = 380.0;
+const MIN_WIDTH_FOR_ONE_LINE: f32 = 380.0;
 /// Space for a button over the corner of the screen.
 const CORNER: f32 = 52.0;
 /// Width of the frame around the board.
@@ -46,7 +46,7 @@ const FRAME: f32 = 8.0;
 
 /// Place of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum BoardPlace {
+enum TitleBoardPlace {
     Beside,
     /// Beside the name only, above the tiles.
     BesideName,
@@ -55,8 +55,8 @@ enum BoardPlace {
 
 /// Layout of the title.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Arrangement {
-    place: BoardPlace,
+pub(super) struct TitleArrangement {
+    place: TitleBoardPlace,
     columns: u16,
     board: f32,
     rest: f32,
@@ -66,68 +66,69 @@ pub(super) struct Arrangement {
     has_large_name: bool,
     /// Height of the tagline with the gap before it; 0 without a tagline.
     tagline: f32,
-    /// Height left for a board above; negative if the rest is too high for the room.
+    /// Height left for a board above; negative if the rest is too high for the space.
     left: f32,
 }
 
-impl Arrangement {
-    /// Lays out `ways` tiles, the name and the board. The tagline is shown only if nothing else changes for it.
-    pub(super) fn for_room(room: Vec2, ways: usize) -> Self {
-        let [without, with] = [0.0, TAGLINE + GAP].map(|tagline| Self::with_tagline(tagline, room, ways));
+impl TitleArrangement {
+    /// Lays out `tiles` tiles, the name and the board. The tagline is shown only if nothing else changes for it.
+    pub(super) fn fitting(space: Vec2, tiles: usize) -> Self {
+        let [without, with] = [0.0, TAGLINE + GAP].map(|tagline| Self::with_tagline(tagline, space, tiles));
         let takes_nothing = with.place == without.place
             && with.has_about == without.has_about
             && with.columns == without.columns
             && with.left >= 0.0
-            && with.board >= if with.is_beside_name() { BESIDE_NAME } else { LEAST_BOARD };
+            && with.board >= if with.is_beside_name() { MAX_BOARD_BESIDE_NAME } else { MIN_BOARD };
         if takes_nothing { with } else { without }
     }
 
-    fn with_tagline(tagline: f32, room: Vec2, ways: usize) -> Self {
-        let inner = room - 2.0 * AROUND;
-        let is_beside = room.x >= SIDE_BY_SIDE && room.x > room.y;
-        let beside_board = (inner.x * BOARD_SHARE).min(inner.y).min(LARGEST_BOARD);
-        let rest = if is_beside { (inner.x - beside_board - 3.0 * GAP).min(REST) } else { inner.x.min(REST) };
+    fn with_tagline(tagline: f32, space: Vec2, tiles: usize) -> Self {
+        let inner = space - 2.0 * PADDING;
+        let is_beside = space.x >= MIN_WIDTH_SIDE_BY_SIDE && space.x > space.y;
+        let beside_board = (inner.x * BOARD_SHARE).min(inner.y).min(MAX_BOARD);
+        let rest = if is_beside { (inner.x - beside_board - 3.0 * GAP).min(MAX_REST) } else { inner.x.min(MAX_REST) };
         // Height of everything above and below the tiles.
-        let more = if rest < MORE_LINE { 2.0 * theme::TOUCH + GAP } else { theme::TOUCH };
+        let more = if rest < MIN_WIDTH_FOR_ONE_LINE { 2.0 * theme::TOUCH + GAP } else { theme::TOUCH };
         let others = more + NAME_LINE + 2.0 * GAP + tagline;
-        let tiles = |columns: u16, tile: f32| {
-            let rows = ways.div_ceil(usize::from(columns)) as f32;
+        let tiles_height = |columns: u16, tile: f32| {
+            let rows = tiles.div_ceil(usize::from(columns)) as f32;
             rows * (tile + GAP) - GAP
         };
-        let columns = if is_beside && tiles(1, TILE) + others > inner.y { 2 } else { 1 };
+        let columns = if is_beside && tiles_height(1, TILE) + others > inner.y { 2 } else { 1 };
         let width = (rest - f32::from(columns - 1) * GAP) / f32::from(columns);
-        let least = if width < ONE_LINE_TILE_WIDTH { BROKEN_TILE } else { TILE };
-        let least_board = if is_beside { 0.0 } else { SMALL_BOARD + GAP };
-        let has_about = width >= FULL_TILE_WIDTH && tiles(columns, FULL_TILE) + others + least_board <= inner.y;
-        let rows = ways.div_ceil(usize::from(columns)) as f32;
-        let fitting = ((inner.y - others + GAP) / rows.max(1.0) - GAP).min(HIGHEST_TILE);
+        let least = if width < MIN_ONE_LINE_TILE_WIDTH { BROKEN_TILE } else { TILE };
+        let least_board = if is_beside { 0.0 } else { MIN_BOARD_ABOVE + GAP };
+        let has_about =
+            width >= MIN_FULL_TILE_WIDTH && tiles_height(columns, FULL_TILE) + others + least_board <= inner.y;
+        let rows = tiles.div_ceil(usize::from(columns)) as f32;
+        let fitting = ((inner.y - others + GAP) / rows.max(1.0) - GAP).min(MAX_TILE);
         let wanted = if has_about { FULL_TILE } else { least };
         let tile = if is_beside { fitting.max(wanted) } else { wanted };
-        let left = inner.y - tiles(columns, tile) - others;
+        let left = inner.y - tiles_height(columns, tile) - others;
         let has_large_name = is_beside && left >= NAME_LARGE - NAME_LINE;
         let above = left - GAP;
-        let is_beside_name = !is_beside && above < SMALL_BOARD && above + NAME_LINE >= LEAST_BOARD;
+        let is_beside_name = !is_beside && above < MIN_BOARD_ABOVE && above + NAME_LINE >= MIN_BOARD;
         let place = match (is_beside, is_beside_name) {
-            (true, _) => BoardPlace::Beside,
-            (_, true) => BoardPlace::BesideName,
-            _ => BoardPlace::Above,
+            (true, _) => TitleBoardPlace::Beside,
+            (_, true) => TitleBoardPlace::BesideName,
+            _ => TitleBoardPlace::Above,
         };
         let board = match place {
-            BoardPlace::Beside => beside_board,
-            BoardPlace::BesideName => (above + NAME_LINE + tagline).min(BESIDE_NAME),
-            BoardPlace::Above if above < LEAST_BOARD => 0.0,
-            BoardPlace::Above => above.min(inner.x),
+            TitleBoardPlace::Beside => beside_board,
+            TitleBoardPlace::BesideName => (above + NAME_LINE + tagline).min(MAX_BOARD_BESIDE_NAME),
+            TitleBoardPlace::Above if above < MIN_BOARD => 0.0,
+            TitleBoardPlace::Above => above.min(inner.x),
         };
-        let has_pictures = width >= PICTURED_TILE_WIDTH;
+        let has_pictures = width >= MIN_PICTURED_TILE_WIDTH;
         Self { place, columns, board, rest, tile, has_about, has_pictures, has_large_name, tagline, left }
     }
 
     fn is_beside(&self) -> bool {
-        self.place == BoardPlace::Beside
+        self.place == TitleBoardPlace::Beside
     }
 
     fn is_beside_name(&self) -> bool {
-        self.place == BoardPlace::BesideName
+        self.place == TitleBoardPlace::BesideName
     }
 
     /// Left edge of the name and the tagline beside a small board.
@@ -146,11 +147,11 @@ impl Arrangement {
     }
 
     /// Sets the node of a part.
-    pub(super) fn lay_out(&self, part: Part, node: &mut Node) {
+    pub(super) fn lay_out(&self, part: TitlePart, node: &mut Node) {
         let column = Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, ..default() };
         let row = Node { align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
         match part {
-            Part::Whole => {
+            TitlePart::Whole => {
                 *node = Node {
                     flex_direction: if self.is_beside() { FlexDirection::Row } else { FlexDirection::Column },
                     align_items: AlignItems::Center,
@@ -162,8 +163,8 @@ impl Arrangement {
                     ..default()
                 };
             }
-            Part::Board => {
-                let frame = if self.board < SMALL_BOARD { FRAME / 2.0 } else { FRAME };
+            TitlePart::Board => {
+                let frame = if self.board < MIN_BOARD_ABOVE { FRAME / 2.0 } else { FRAME };
                 *node = Node {
                     display: if self.board > 0.0 { Display::Flex } else { Display::None },
                     width: px(self.board),
@@ -181,8 +182,8 @@ impl Arrangement {
                     node.left = px(0);
                 }
             }
-            Part::Rest => *node = Node { width: px(self.rest), row_gap: px(GAP), ..column },
-            Part::Name => {
+            TitlePart::Rest => *node = Node { width: px(self.rest), row_gap: px(GAP), ..column },
+            TitlePart::Name => {
                 let below = if self.tagline > 0.0 { BROKEN_TAGLINE + GAP } else { 0.0 };
                 let (height, left) = match (self.has_large_name, self.is_beside_name()) {
                     (true, _) => (NAME_LARGE, 0.0),
@@ -202,18 +203,18 @@ impl Arrangement {
                     node.justify_content = JustifyContent::FlexEnd;
                 }
             }
-            Part::Stone => {
+            TitlePart::Stone => {
                 let side = if self.has_large_name { 104.0 } else { NAME_LINE - 8.0 };
                 *node = Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() };
             }
-            Part::Words => {
+            TitlePart::Words => {
                 let is_stacked = self.has_large_name || self.is_beside_name();
                 *node = Node { column_gap: px(GAP), align_items: AlignItems::Baseline, ..row };
                 if is_stacked {
                     *node = column;
                 }
             }
-            Part::Tagline => {
+            TitlePart::Tagline => {
                 let (height, left) =
                     if self.is_beside_name() { (BROKEN_TAGLINE, self.beside_name()) } else { (TAGLINE, 0.0) };
                 *node = Node {
@@ -224,7 +225,7 @@ impl Arrangement {
                     ..default()
                 };
             }
-            Part::Ways => {
+            TitlePart::Tiles => {
                 *node = Node {
                     display: Display::Grid,
                     grid_template_columns: RepeatedGridTrack::flex(self.columns, 1.0),
@@ -238,21 +239,21 @@ impl Arrangement {
                     ..default()
                 };
             }
-            Part::Picture => {
+            TitlePart::Picture => {
                 let side = (self.tile - 16.0).min(48.0);
                 node.display = if self.has_pictures { Display::Flex } else { Display::None };
                 node.width = px(side);
                 node.height = px(side);
             }
-            Part::About => node.display = if self.has_about { Display::Flex } else { Display::None },
-            Part::More => *node = self.more_node(),
+            TitlePart::About => node.display = if self.has_about { Display::Flex } else { Display::None },
+            TitlePart::More => *node = self.more_node(),
         }
     }
 
     /// Lower buttons, as two rows of two if they do not fit on one line.
     fn more_node(&self) -> Node {
         let node = Node { column_gap: px(GAP), row_gap: px(GAP), flex_shrink: 0.0, ..default() };
-        if self.rest < MORE_LINE {
+        if self.rest < MIN_WIDTH_FOR_ONE_LINE {
             let grid_template_columns = RepeatedGridTrack::flex(2, 1.0);
             Node { display: Display::Grid, grid_template_columns, ..node }
         } else {
@@ -266,9 +267,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_board_is_beside_where_windows_lie_and_above_where_they_stand() {
+    fn the_board_is_beside_in_landscape_and_above_in_portrait_windows() {
         let board = |width, height| {
-            let arrangement = Arrangement::for_room(Vec2::new(width, height), 6);
+            let arrangement = TitleArrangement::fitting(Vec2::new(width, height), 6);
             (arrangement.is_beside(), arrangement.board.round(), arrangement.has_about)
         };
         assert!(matches!(board(1184.0, 740.0), (true, 500.0.., true)), "{:?}", board(1184.0, 740.0));
@@ -278,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_too_low_for_a_board_shows_the_ways_alone() {
-        assert_eq!(Arrangement::for_room(Vec2::new(320.0, 320.0), 6).board.to_bits(), 0.0_f32.to_bits());
+    fn a_space_too_low_for_a_board_shows_only_the_tiles() {
+        assert_eq!(TitleArrangement::fitting(Vec2::new(320.0, 320.0), 6).board.to_bits(), 0.0_f32.to_bits());
     }
 }

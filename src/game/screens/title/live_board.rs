@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 /// Number of moves played in advance, so that the board is not empty at first.
 const OPENING: usize = 18;
 /// One move in this many is random, the others are thought out.
-const CARELESS: u32 = 4;
+const RANDOM_MOVE_INTERVAL: u32 = 4;
 
 /// A node that shows the game.
 #[derive(Component, Default)]
@@ -70,7 +70,8 @@ impl LiveGame {
             self.record = start();
             return None;
         };
-        let character = if self.rng.random_range(0..CARELESS) == 0 { Character::Random } else { Character::Openness };
+        let character =
+            if self.rng.random_range(0..RANDOM_MOVE_INTERVAL) == 0 { Character::Random } else { Character::Openness };
         let before = record.position().board().clone();
         let square = character.choose(record.position(), &mut self.rng)?;
         record.play(player, square).ok().map(|_| (before, square))
@@ -109,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_follows_a_game() {
+    fn one_game_follows_another() {
         let mut game = LiveGame::default();
         assert_eq!(game.record.as_ref().map(Record::ply), Some(OPENING));
         let mut plies = Vec::new();
@@ -122,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn what_turned_follows_from_the_move() {
+    fn turned_discs_follow_from_the_move() {
         let mut game = LiveGame::default();
         let (before, square) = game.play().expect("it goes on");
         let after = game.board().expect("a board");

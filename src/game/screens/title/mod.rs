@@ -15,17 +15,17 @@ use crate::game::play::match_state::Match;
 use crate::game::play::setup::SetupCommand;
 use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::screen_root;
-use crate::game::screens::title::arrangement::Arrangement;
+use crate::game::screens::title::arrangement::TitleArrangement;
 use crate::game::screens::title::live_board::LiveBoard;
 use crate::game::text::names::board_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{FocusBefore, Refocus, Weight, bare_button, button, button_node};
+use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, bare_button, button, button_node};
 use crate::game::ui::on_press::OnPress;
-use crate::game::ui::responsive::{Room, filling};
+use crate::game::ui::responsive::{LayoutSpace, filling};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
-use crate::game::ui::title_stone::TitleStonePlace;
+use crate::game::ui::title_stone::TitleStoneContainer;
 use crate::rules::{Board, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             arrange
                 .in_set(GameSystems::Look)
-                .run_if(resource_changed::<Room>.or_else(any_match_filter::<Added<Part>>))
+                .run_if(resource_changed::<LayoutSpace>.or_else(any_match_filter::<Added<TitlePart>>))
                 .run_if(in_state(Screen::Title)),
         );
 }
@@ -43,7 +43,7 @@ pub(super) fn plugin(app: &mut App) {
 /// A part of the screen, laid out by [`arrange`].
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 #[require(Node, Pickable::IGNORE)]
-enum Part {
+enum TitlePart {
     /// The board with the rest beside or below it.
     Whole,
     Board,
@@ -55,13 +55,13 @@ enum Part {
     Words,
     /// The line that describes the game.
     Tagline,
-    Ways,
+    Tiles,
     Picture,
     About,
     More,
 }
 
-/// A part of the name; large if there is room.
+/// A part of the name; large if there is space.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum NamePart {
     Characters,
@@ -69,20 +69,20 @@ enum NamePart {
 }
 
 /// A tile with a way to play.
-struct Way {
+struct PlayTile {
     caption: Phrase,
     about: Phrase,
     picture: Option<Board>,
     action: OnPress,
 }
 
-impl Way {
+impl PlayTile {
     fn new(caption: Phrase, about: Phrase, picture: Option<Board>, action: impl Into<OnPress>) -> Self {
         Self { caption, about, picture, action: action.into() }
     }
 
     /// Returns true if it continues a match or returns to a room.
-    fn goes_on(&self) -> bool {
+    fn leads_back(&self) -> bool {
         let is_to_match = self.action.message() == Some(&Navigate::To(Screen::Match));
         is_to_match || self.action.message() == Some(&OnlineCommand::Return)
     }
@@ -96,19 +96,24 @@ const ONLINE: [&str; 3] = ["##W", "#.#", "B##"];
 const COLOUR: [&str; 3] = ["BWA", "GRC", "YWB"];
 const LEARN: [&str; 1] = ["BW."];
 
-fn ways(game: Option<&Match>, online: &Online) -> Vec<Way> {
+fn tiles(game: Option<&Match>, online: &Online) -> Vec<PlayTile> {
     let picture = |rows: &[&str]| Board::from_rows(rows.iter().copied()).ok();
-    let mut ways = vec![
-        Way::new(say!("title-computer"), say!("title-computer-about"), picture(&COMPUTER), SetupCommand::PlayComputer),
-        Way::new(say!("title-friends"), say!("title-friends-about"), picture(&FRIENDS), SetupCommand::PlayHere),
-        Way::new(
+    let mut tiles = vec![
+        PlayTile::new(
+            say!("title-computer"),
+            say!("title-computer-about"),
+            picture(&COMPUTER),
+            SetupCommand::PlayComputer,
+        ),
+        PlayTile::new(say!("title-friends"), say!("title-friends-about"), picture(&FRIENDS), SetupCommand::PlayHere),
+        PlayTile::new(
             say!("title-play-online"),
             if online.server.is_some() { say!("title-play-online-about") } else { say!("title-play-online-needs") },
             picture(&ONLINE),
             Navigate::To(Screen::Lobby),
         ),
-        Way::new(say!("title-colour"), say!("title-colour-about"), picture(&COLOUR), SetupCommand::PlayColour),
-        Way::new(say!("title-learn"), say!("title-learn-about"), picture(&LEARN), Navigate::To(Screen::Learn)),
+        PlayTile::new(say!("title-colour"), say!("title-colour-about"), picture(&COLOUR), SetupCommand::PlayColour),
+        PlayTile::new(say!("title-learn"), say!("title-learn-about"), picture(&LEARN), Navigate::To(Screen::Learn)),
     ];
     // Matches of a room are continued through the room's own tile.
     if let Some(game) = game.filter(|game| game.room.is_none() && game.is_unfinished()) {
@@ -116,14 +121,14 @@ fn ways(game: Option<&Match>, online: &Online) -> Vec<Way> {
         let number = game.record.position().move_number() as usize;
         let about = say!("title-continue-about", board = board_name(variant), number = number);
         let board = game.record.position().board().clone();
-        ways.insert(0, Way::new(say!("title-continue"), about, Some(board), Navigate::To(Screen::Match)));
+        tiles.insert(0, PlayTile::new(say!("title-continue"), about, Some(board), Navigate::To(Screen::Match)));
     }
     if let Some(room) = online.room() {
         let board = room.options().variant.board().clone();
         let about = board_name(&room.options().variant);
-        ways.insert(0, Way::new(say!("title-back-to-room"), about, Some(board), OnlineCommand::Return));
+        tiles.insert(0, PlayTile::new(say!("title-back-to-room"), about, Some(board), OnlineCommand::Return));
     }
-    ways
+    tiles
 }
 
 fn spawn_title(
@@ -131,23 +136,23 @@ fn spawn_title(
     online: Res<Online>,
     last: Res<LastFocus>,
     mut transitions: MessageReader<StateTransitionEvent<Screen>>,
-    (mut refocus, mut before): (ResMut<Refocus>, ResMut<FocusBefore>),
+    (mut refocus, mut before): (ResMut<Refocus>, ResMut<PreviousFocus>),
     mut commands: Commands,
 ) {
-    let ways = ways(game.as_deref(), &online);
-    refocus.0 = ways.first().map(|way| way.caption.identity());
+    let tiles = tiles(game.as_deref(), &online);
+    refocus.0 = tiles.first().map(|tile| tile.caption.identity());
     // Coming back from a match or a room focuses the way back there; otherwise the tile chosen last keeps the focus.
     let from = transitions.read().last().and_then(|transition| transition.exited);
-    let leads_back =
-        matches!(from, Some(Screen::Match | Screen::Review | Screen::Room)) && ways.first().is_some_and(Way::goes_on);
+    let leads_back = matches!(from, Some(Screen::Match | Screen::Review | Screen::Room))
+        && tiles.first().is_some_and(PlayTile::leads_back);
     before.0 = last.on(Screen::Title).filter(|_| !leads_back).map(ToOwned::to_owned);
     let whole = Node { width: percent(100), height: percent(100), flex_direction: FlexDirection::Column, ..default() };
-    let content = Node { flex_direction: FlexDirection::Column, padding: px(arrangement::AROUND).all(), ..default() };
+    let content = Node { flex_direction: FlexDirection::Column, padding: px(arrangement::PADDING).all(), ..default() };
     commands.spawn((screen_root(Screen::Title), whole)).with_children(|root| {
         spawn_scroll_area(root, filling(), content, |area| {
-            area.spawn(Part::Whole).with_children(|screen| {
-                screen.spawn((Part::Board, LiveBoard, board_frame()));
-                screen.spawn(Part::Rest).with_children(|rest| spawn_rest(rest, ways));
+            area.spawn(TitlePart::Whole).with_children(|screen| {
+                screen.spawn((TitlePart::Board, LiveBoard, board_frame()));
+                screen.spawn(TitlePart::Rest).with_children(|rest| spawn_rest(rest, tiles));
             });
         });
     });
@@ -158,21 +163,21 @@ fn board_frame() -> impl Bundle {
     (BorderColor::all(theme::LINE), BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.45), px(0), px(10), px(0), px(36)))
 }
 
-fn spawn_rest(rest: &mut ChildSpawnerCommands, ways: Vec<Way>) {
-    rest.spawn(Part::Name).with_children(|name| {
-        name.spawn((Part::Stone, TitleStonePlace));
-        name.spawn(Part::Words).with_children(|words| {
+fn spawn_rest(rest: &mut ChildSpawnerCommands, tiles: Vec<PlayTile>) {
+    rest.spawn(TitlePart::Name).with_children(|name| {
+        name.spawn((TitlePart::Stone, TitleStoneContainer));
+        name.spawn(TitlePart::Words).with_children(|words| {
             words.spawn((text("色返し", TextStyle::Characters, theme::TEXT), NamePart::Characters));
             words.spawn((text("Irogaeshi", TextStyle::Title, theme::ACCENT), NamePart::Latin));
         });
     });
-    rest.spawn(Part::Tagline).with_child(worded(say!("title-tagline"), TextStyle::Small, theme::QUIET_TEXT));
-    rest.spawn(Part::Ways).with_children(|list| {
-        for (index, way) in ways.into_iter().enumerate() {
-            spawn_way(list, way, index == 0);
+    rest.spawn(TitlePart::Tagline).with_child(worded(say!("title-tagline"), TextStyle::Small, theme::QUIET_TEXT));
+    rest.spawn(TitlePart::Tiles).with_children(|list| {
+        for (index, tile) in tiles.into_iter().enumerate() {
+            spawn_tile(list, tile, index == 0);
         }
     });
-    rest.spawn(Part::More).with_children(|row| {
+    rest.spawn(TitlePart::More).with_children(|row| {
         let mut more = vec![
             (say!("title-new-game"), Navigate::To(Screen::NewGame)),
             (say!("games-heading"), Navigate::To(Screen::Games)),
@@ -182,17 +187,17 @@ fn spawn_rest(rest: &mut ChildSpawnerCommands, ways: Vec<Way>) {
         if cfg!(not(target_arch = "wasm32")) {
             more.push((say!("title-quit"), Navigate::Quit));
         }
-        for (caption, way) in more {
-            row.spawn(button(caption.clone(), caption, Weight::Plain, Val::Auto, way));
+        for (caption, navigate) in more {
+            row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, navigate));
         }
     });
 }
 
-fn spawn_way(list: &mut ChildSpawnerCommands, way: Way, is_first: bool) {
-    let (weight, ink, quiet) = if is_first {
-        (Weight::Main, theme::TEXT_ON_ACCENT, theme::TEXT_ON_ACCENT)
+fn spawn_tile(list: &mut ChildSpawnerCommands, tile: PlayTile, is_first: bool) {
+    let (kind, ink, quiet) = if is_first {
+        (ButtonKind::Main, theme::TEXT_ON_ACCENT, theme::TEXT_ON_ACCENT)
     } else {
-        (Weight::Plain, theme::TEXT, theme::QUIET_TEXT)
+        (ButtonKind::Plain, theme::TEXT, theme::QUIET_TEXT)
     };
     let node = Node {
         justify_content: JustifyContent::FlexStart,
@@ -201,27 +206,27 @@ fn spawn_way(list: &mut ChildSpawnerCommands, way: Way, is_first: bool) {
         min_width: px(0),
         ..button_node()
     };
-    list.spawn(bare_button(way.caption.clone(), weight, way.action, node)).with_children(|tile| {
-        if let Some(board) = way.picture {
-            tile.spawn((board_picture(board, Vec2::ZERO), Part::Picture));
+    list.spawn(bare_button(tile.caption.clone(), kind, tile.action, node)).with_children(|parent| {
+        if let Some(board) = tile.picture {
+            parent.spawn((board_picture(board, Vec2::ZERO), TitlePart::Picture));
         }
         let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, min_width: px(0), ..default() };
-        tile.spawn((Pickable::IGNORE, words)).with_children(|words| {
-            words.spawn(worded(way.caption, TextStyle::Strong, ink));
-            words.spawn((worded(way.about, TextStyle::Small, quiet), Part::About));
+        parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
+            words.spawn(worded(tile.caption, TextStyle::Strong, ink));
+            words.spawn((worded(tile.about, TextStyle::Small, quiet), TitlePart::About));
         });
     });
 }
 
-/// Lays out the parts for the available room.
+/// Lays out the parts for the available space.
 fn arrange(
-    room: Res<Room>,
-    mut parts: Query<(&Part, &mut Node)>,
-    ways: Query<(&Part, &Children)>,
+    space: Res<LayoutSpace>,
+    mut parts: Query<(&TitlePart, &mut Node)>,
+    tiles: Query<(&TitlePart, &Children)>,
     mut names: Query<(&NamePart, &mut TextFont)>,
 ) {
-    let count = ways.iter().find(|(part, _)| **part == Part::Ways).map_or(0, |(_, children)| children.len());
-    let arrangement = Arrangement::for_room(room.0, count);
+    let count = tiles.iter().find(|(part, _)| **part == TitlePart::Tiles).map_or(0, |(_, children)| children.len());
+    let arrangement = TitleArrangement::fitting(space.0, count);
     for (part, mut node) in &mut parts {
         arrangement.lay_out(*part, &mut node);
     }

@@ -36,7 +36,7 @@ pub(in crate::game::settings) fn square_colours(theme: BoardTheme) -> Vec<Color>
 }
 
 #[test]
-fn every_theme_is_a_board_of_its_own() {
+fn themes_look_different() {
     for (index, one) in BoardTheme::ALL.into_iter().enumerate() {
         for other in &BoardTheme::ALL[..index] {
             assert_ne!(one.look(), other.look());
@@ -56,7 +56,7 @@ fn marks_stand_out_from_the_squares_they_are_on() {
 }
 
 #[test]
-fn legal_squares_are_seen_whoever_plays_them() {
+fn legal_squares_are_visible_for_every_player() {
     for theme in BoardTheme::ALL {
         for (palette, disc) in Palette::ALL.into_iter().flat_map(|palette| Disc::ALL.map(|disc| (palette, disc))) {
             let rim = palette.look(disc).rim_on(theme.look().ground);
@@ -81,7 +81,7 @@ fn letters_on_the_frame_can_be_read() {
 }
 
 #[test]
-fn a_theme_keeps_its_name() {
+fn themes_keep_their_saved_names() {
     let names = BoardTheme::ALL.map(|theme| serde_json::to_string(&theme).unwrap());
     assert_eq!(names, ["\"cloth\"", "\"wood\"", "\"slate\"", "\"paper\""]);
     let names = Palette::ALL.map(|palette| serde_json::to_string(&palette).unwrap());

@@ -6,7 +6,7 @@ use palette::color_difference::Ciede2000;
 use palette::white_point::D65;
 use palette::{IntoColor, Lab, LinSrgb};
 
-use crate::game::pictures::colour_vision::Eyes;
+use crate::game::pictures::colour_vision::ColourVision;
 use crate::game::settings::board_theme::BoardTheme;
 use crate::game::settings::board_theme::tests::square_colours;
 use crate::game::settings::palette::{DiscLook, Palette};
@@ -14,24 +14,25 @@ use crate::game::ui::theme;
 use crate::rules::Disc;
 
 /// Minimum contrast of a disc's rim with its ground; WCAG 2, success criterion 1.4.11.
-const LEAST_RIM_CONTRAST: f32 = 3.0;
+const MIN_RIM_CONTRAST: f32 = 3.0;
 /// Minimum contrast of a symbol with its disc; WCAG 2, success criterion 1.4.3.
-const LEAST_SYMBOL_CONTRAST: f32 = 4.5;
+const MIN_SYMBOL_CONTRAST: f32 = 4.5;
 /// Minimum CIEDE2000 colour difference between two discs.
-const LEAST_DIFFERENCE: f64 = 15.0;
+const MIN_DIFFERENCE: f64 = 15.0;
 
 /// Kinds of colour vision to which no two discs may look alike without symbols.
-const EYES: [Eyes; 4] = [Eyes::AllCones, Eyes::Protanopia, Eyes::Deuteranopia, Eyes::Tritanopia];
+const COLOUR_VISIONS: [ColourVision; 4] =
+    [ColourVision::AllCones, ColourVision::Protanopia, ColourVision::Deuteranopia, ColourVision::Tritanopia];
 
 /// Simulates a colour as these eyes see it.
-fn see(eyes: Eyes, colour: Color) -> Lab<D65, f64> {
-    let [red, green, blue] = eyes.see(colour.to_linear()).to_f32_array_no_alpha().map(f64::from);
+fn see(vision: ColourVision, colour: Color) -> Lab<D65, f64> {
+    let [red, green, blue] = vision.see(colour.to_linear()).to_f32_array_no_alpha().map(f64::from);
     LinSrgb::new(red, green, blue).into_color()
 }
 
 /// The two most similar discs without symbols, and their colour difference.
-fn closest_discs(eyes: Eyes, palette: Palette) -> (f64, [Disc; 2]) {
-    let seen = Disc::ALL.map(|disc| (disc, see(eyes, palette.look(disc).face)));
+fn closest_discs(vision: ColourVision, palette: Palette) -> (f64, [Disc; 2]) {
+    let seen = Disc::ALL.map(|disc| (disc, see(vision, palette.look(disc).face)));
     let pairs = seen.iter().enumerate().flat_map(|(index, one)| seen[..index].iter().map(move |other| (one, other)));
     pairs
         .map(|((one, seen_one), (other, seen_other))| (seen_one.difference(*seen_other), [*other, *one]))
@@ -98,7 +99,7 @@ fn every_disc_stands_out_from_every_square() {
     for (palette, disc, look) in looks() {
         for surface in &surfaces {
             let best = contrast(look.light_rim, *surface).max(contrast(look.dark_rim, *surface));
-            assert!(best >= LEAST_RIM_CONTRAST, "{palette:?}, {disc:?} on {surface:?}: {best}");
+            assert!(best >= MIN_RIM_CONTRAST, "{palette:?}, {disc:?} on {surface:?}: {best}");
         }
     }
 }
@@ -109,7 +110,7 @@ fn a_rim_stands_out_from_squares_of_any_colour() {
         for step in 0..=100u8 {
             let surface = Color::srgb_from_array([f32::from(step) / 100.0; 3]);
             let best = contrast(look.light_rim, surface).max(contrast(look.dark_rim, surface));
-            assert!(best >= LEAST_RIM_CONTRAST, "{palette:?}, {disc:?} on {surface:?}: {best}");
+            assert!(best >= MIN_RIM_CONTRAST, "{palette:?}, {disc:?} on {surface:?}: {best}");
         }
     }
 }
@@ -122,7 +123,7 @@ fn every_symbol_stands_out_from_its_disc() {
         for light in light_on_symbols().into_iter().flat_map(|light| [light, light * shade]) {
             let [ink, face] = [look.ink, look.face].map(|colour| Color::from(colour.to_linear() * light));
             let found = contrast(ink, face);
-            assert!(found >= LEAST_SYMBOL_CONTRAST, "{palette:?}, {disc:?}: {found}");
+            assert!(found >= MIN_SYMBOL_CONTRAST, "{palette:?}, {disc:?}: {found}");
         }
     }
 }
@@ -143,19 +144,19 @@ fn discs_with_the_same_symbol_and_pattern_differ_like_black_and_white() {
 }
 
 #[test]
-fn discs_are_told_apart_without_their_symbols() {
+fn discs_differ_without_their_symbols() {
     for palette in [Palette::Default, Palette::HighContrast, Palette::Pattern] {
-        for eyes in EYES {
-            let (difference, discs) = closest_discs(eyes, palette);
-            assert!(difference >= LEAST_DIFFERENCE, "{palette:?}, {eyes:?}: {discs:?}, {difference}");
+        for vision in COLOUR_VISIONS {
+            let (difference, discs) = closest_discs(vision, palette);
+            assert!(difference >= MIN_DIFFERENCE, "{palette:?}, {vision:?}: {discs:?}, {difference}");
         }
     }
 }
 
 #[test]
-fn high_contrast_tells_discs_further_apart_than_the_default_to_all_eyes() {
-    for eyes in EYES {
-        let (high, usual) = (closest_discs(eyes, Palette::HighContrast), closest_discs(eyes, Palette::Default));
-        assert!(high.0 > usual.0, "{eyes:?}: {high:?} against {usual:?}");
+fn high_contrast_separates_discs_more_than_the_default_for_all_eyes() {
+    for vision in COLOUR_VISIONS {
+        let (high, usual) = (closest_discs(vision, Palette::HighContrast), closest_discs(vision, Palette::Default));
+        assert!(high.0 > usual.0, "{vision:?}: {high:?} against {usual:?}");
     }
 }

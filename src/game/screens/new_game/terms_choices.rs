@@ -6,23 +6,23 @@ use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::play::terms::{Sides, Start, Terms};
+use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::screens::new_game::heading;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{Weight, button, spawn_segments};
+use crate::game::ui::button::{ButtonKind, button, spawn_segments};
 use crate::game::ui::scroll::Reveal;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<ShowMore>().init_resource::<MoreIsShown>().add_systems(
+    app.add_command::<ShowMore>().init_resource::<MoreShown>().add_systems(
         Update,
         (
-            show_more.in_set(GameSystems::Play),
+            handle_show_more.in_set(GameSystems::Play),
             fill.in_set(GameSystems::Show).after(super::spawn_screen).run_if(
                 resource_changed::<MatchSetup>
-                    .or_else(resource_changed::<MoreIsShown>)
-                    .or_else(any_match_filter::<Added<Place>>),
+                    .or_else(resource_changed::<MoreShown>)
+                    .or_else(any_match_filter::<Added<Container>>),
             ),
         )
             .run_if(in_state(Screen::NewGame)),
@@ -33,35 +33,35 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ShowMore(pub(super) bool);
 
-/// Whether the "More" section is open.
+/// True if the "More" section is open.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct MoreIsShown(pub(super) bool);
+pub(super) struct MoreShown(pub(super) bool);
 
 /// Container of the choices that the board allows.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    Sides,
+enum Container {
+    Colours,
     More,
 }
 
 /// Spawns the container of the colour choices.
-pub(super) fn spawn_sides(parent: &mut ChildSpawnerCommands) {
-    spawn_place(parent, Place::Sides);
+pub(super) fn spawn_colours(parent: &mut ChildSpawnerCommands) {
+    spawn_container(parent, Container::Colours);
 }
 
 /// Spawns the container of the "More" section.
 pub(super) fn spawn_more(parent: &mut ChildSpawnerCommands) {
-    spawn_place(parent, Place::More);
+    spawn_container(parent, Container::More);
 }
 
-fn spawn_place(parent: &mut ChildSpawnerCommands, place: Place) {
+fn spawn_container(parent: &mut ChildSpawnerCommands, place: Container) {
     let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
     parent.spawn((place, Pickable::IGNORE, part));
 }
 
-fn show_more(mut wishes: MessageReader<ShowMore>, mut is_shown: ResMut<MoreIsShown>) {
-    for ShowMore(wanted) in wishes.read() {
-        is_shown.set_if_neq(MoreIsShown(*wanted));
+fn handle_show_more(mut requests: MessageReader<ShowMore>, mut is_shown: ResMut<MoreShown>) {
+    for ShowMore(wanted) in requests.read() {
+        is_shown.set_if_neq(MoreShown(*wanted));
     }
 }
 
@@ -82,7 +82,7 @@ struct Offered {
 impl Offered {
     fn new(setup: &MatchSetup, variant: &Variant, is_open: bool) -> Self {
         let pair = match variant.everybody()[..] {
-            [first, second] if Terms::have_sides(variant) => {
+            [first, second] if Terms::allow_colour_assignment(variant) => {
                 Some(([first, second], setup.only_human(variant).is_some()))
             }
             _ => None,
@@ -92,8 +92,8 @@ impl Offered {
             pair,
             starts,
             drawn_plies: Terms { start: Start::Even, ..Terms::default() }.plies(variant),
-            has_corners: Terms::suit(variant),
-            swaps: setup.terms.sides == Sides::Swap,
+            has_corners: Terms::allow_xot_and_corners(variant),
+            swaps: setup.terms.sides == ColourAssignment::Swap,
             is_open,
         }
     }
@@ -101,8 +101,8 @@ impl Offered {
 
 fn fill(
     setup: Res<MatchSetup>,
-    is_open: Res<MoreIsShown>,
-    places: Query<(Entity, Ref<Place>)>,
+    is_open: Res<MoreShown>,
+    places: Query<(Entity, Ref<Container>)>,
     mut shown: Local<Option<Offered>>,
     mut commands: Commands,
 ) {
@@ -110,13 +110,13 @@ fn fill(
     let wanted = Some(Offered::new(&setup, &variant, is_open.0));
     let opens = is_open.is_changed() && is_open.0;
     for (entity, place) in &places {
-        if opens && *place == Place::More {
+        if opens && *place == Container::More {
             commands.entity(entity).insert(Reveal);
         }
         if let Some(offered) = wanted.as_ref().filter(|_| place.is_added() || *shown != wanted) {
             commands.entity(entity).despawn_children().with_children(|part| match *place {
-                Place::Sides => fill_sides(part, offered),
-                Place::More => fill_more(part, offered),
+                Container::Colours => fill_colours(part, offered),
+                Container::More => fill_more(part, offered),
             });
         }
     }
@@ -138,19 +138,19 @@ fn spawn_choices(
     spawn_segments(part, lines, choices);
 }
 
-fn fill_sides(part: &mut ChildSpawnerCommands, offered: &Offered) {
+fn fill_colours(part: &mut ChildSpawnerCommands, offered: &Offered) {
     let Some((players, has_one_human)) = offered.pair else { return };
     let changing = [
-        (say!("sides-random"), Sides::Random),
-        (say!("sides-alternate"), Sides::Alternate),
-        (say!("sides-swap"), Sides::Swap),
+        (say!("sides-random"), ColourAssignment::Random),
+        (say!("sides-alternate"), ColourAssignment::Alternate),
+        (say!("sides-swap"), ColourAssignment::Swap),
     ];
-    let changing = changing.map(|(caption, sides)| (caption, SetupCommand::ChooseSides(sides)));
+    let changing = changing.map(|(caption, sides)| (caption, SetupCommand::AssignColours(sides)));
     if has_one_human {
         let fixed = players.map(|player| (Phrase::from(player), SetupCommand::PlayAs(player)));
         spawn_choices(part, &say!("sides-yours"), fixed.into_iter().chain(changing));
     } else {
-        let fixed = (say!("sides-as-seated"), SetupCommand::ChooseSides(Sides::AsSeated));
+        let fixed = (say!("sides-as-seated"), SetupCommand::AssignColours(ColourAssignment::AsSeated));
         spawn_choices(part, &say!("sides-heading"), std::iter::once(fixed).chain(changing));
     }
     if offered.swaps {
@@ -163,7 +163,7 @@ fn fill_more(part: &mut ChildSpawnerCommands, offered: &Offered) {
         return;
     }
     let caption = if offered.is_open { say!("new-game-less") } else { say!("new-game-more") };
-    let more = button(caption, say!("new-game-more-label"), Weight::Plain, Val::Auto, ShowMore(!offered.is_open));
+    let more = button(caption, say!("new-game-more-label"), ButtonKind::Plain, Val::Auto, ShowMore(!offered.is_open));
     part.spawn(more).entry::<Node>().and_modify(|mut node| node.align_self = AlignSelf::FlexStart);
     if !offered.is_open {
         return;
@@ -178,7 +178,7 @@ fn fill_more(part: &mut ChildSpawnerCommands, offered: &Offered) {
     if !offered.has_corners {
         return;
     }
-    let corners = (0..=Terms::MOST_CORNERS).map(|corners| {
+    let corners = (0..=Terms::MAX_CORNERS).map(|corners| {
         let caption = match corners {
             0 => say!("corners-none"),
             _ => Phrase::verbatim(corners.to_string()),

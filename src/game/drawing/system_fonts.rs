@@ -10,40 +10,42 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use fontdb::{Database, FaceInfo, ID, Stretch, Style};
 use ttf_parser::Face;
 
-use crate::game::drawing::faces::MissFaces;
-use crate::game::drawing::missing_signs::{FaceFound, SignsWanted};
+use crate::game::drawing::fonts::FindMissingGlyphs;
+use crate::game::drawing::missing_glyphs::{FontFound, GlyphsWanted};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Search>().add_systems(PreUpdate, hear).add_systems(PostUpdate, begin.after(MissFaces));
+    app.init_resource::<FontSearch>()
+        .add_systems(PreUpdate, receive)
+        .add_systems(PostUpdate, begin.after(FindMissingGlyphs));
 }
 
 /// The search through the system fonts.
 #[derive(Resource, Default)]
-struct Search {
+struct FontSearch {
     /// Characters that wait for the next search.
     waiting: BTreeSet<char>,
     /// Result of the search in progress.
-    found: Option<Mutex<Receiver<Vec<FaceFound>>>>,
+    found: Option<Mutex<Receiver<Vec<FontFound>>>>,
 }
 
 /// Starts a search. Only one runs at a time, because its fonts may also have the characters of the next one.
 fn begin(
-    mut wishes: MessageReader<SignsWanted>,
-    mut search: ResMut<Search>,
+    mut requests: MessageReader<GlyphsWanted>,
+    mut search: ResMut<FontSearch>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
 ) {
-    search.waiting.extend(wishes.read().flat_map(|SignsWanted(signs)| signs));
+    search.waiting.extend(requests.read().flat_map(|GlyphsWanted(characters)| characters));
     if search.waiting.is_empty() || search.found.is_some() {
         return;
     }
-    let signs = std::mem::take(&mut search.waiting);
+    let characters = std::mem::take(&mut search.waiting);
     let proxy = proxy.map(|proxy| (**proxy).clone());
     let (sender, receiver) = channel();
     let work = move || {
         let mut system = Database::new();
         system.load_system_fonts();
         // The receiver is gone once the game has ended.
-        if sender.send(find(&system, signs)).is_ok()
+        if sender.send(find(&system, characters)).is_ok()
             && let Some(proxy) = proxy
         {
             proxy.send_event(WinitUserEvent::WakeUp).ok();
@@ -56,19 +58,19 @@ fn begin(
 }
 
 /// The best fonts that together have as many of these characters as possible.
-fn find(system: &Database, mut signs: BTreeSet<char>) -> Vec<FaceFound> {
-    let mut faces: Vec<&FaceInfo> = system.faces().collect();
-    faces.sort_by_cached_key(|face| rank(face));
+fn find(system: &Database, mut characters: BTreeSet<char>) -> Vec<FontFound> {
+    let mut fonts: Vec<&FaceInfo> = system.faces().collect();
+    fonts.sort_by_cached_key(|face| rank(face));
     let mut found = Vec::new();
-    for face in faces {
-        let has = signs_in(system, face.id, &signs);
+    for face in fonts {
+        let has = characters_in(system, face.id, &characters);
         if has.is_empty() {
             continue;
         }
-        signs.retain(|sign| !has.contains(sign));
+        characters.retain(|character| !has.contains(character));
         let data = system.with_face_data(face.id, |data, index| (data.to_vec(), index));
-        found.extend(data.map(|(data, index)| FaceFound { data, index, signs: has }));
-        if signs.is_empty() {
+        found.extend(data.map(|(data, index)| FontFound { data, index, characters: has }));
+        if characters.is_empty() {
             break;
         }
     }
@@ -93,19 +95,19 @@ fn rank(face: &FaceInfo) -> impl Ord + use<> {
 /// Weight of the game's texts.
 const MEDIUM: u16 = 500;
 
-fn signs_in(system: &Database, face: ID, signs: &BTreeSet<char>) -> BTreeSet<char> {
+fn characters_in(system: &Database, face: ID, characters: &BTreeSet<char>) -> BTreeSet<char> {
     let found = system.with_face_data(face, |data, index| {
         let face = Face::parse(data, index).ok()?;
-        Some(signs.iter().copied().filter(|sign| face.glyph_index(*sign).is_some()).collect())
+        Some(characters.iter().copied().filter(|character| face.glyph_index(*character).is_some()).collect())
     });
     found.flatten().unwrap_or_default()
 }
 
-fn hear(mut search: ResMut<Search>, mut faces: MessageWriter<FaceFound>) {
+fn receive(mut search: ResMut<FontSearch>, mut fonts: MessageWriter<FontFound>) {
     let news = search.found.as_mut().and_then(|found| found.get_mut().ok()).map(|found| found.try_recv());
     match news {
         None | Some(Err(TryRecvError::Empty)) => return,
-        Some(Ok(found)) => drop(faces.write_batch(found)),
+        Some(Ok(found)) => drop(fonts.write_batch(found)),
         Some(Err(TryRecvError::Disconnected)) => {}
     }
     search.found = None;
@@ -118,56 +120,56 @@ mod tests {
     static JAPANESE: &[u8] = include_bytes!("../../../assets/fonts/japanese.otc");
     static BOLD: &[u8] = include_bytes!("../../../assets/fonts/ui-bold.otf");
 
-    fn signs(text: &str) -> BTreeSet<char> {
+    fn characters(text: &str) -> BTreeSet<char> {
         text.chars().collect()
     }
 
     #[test]
-    fn the_best_faces_are_found_and_none_that_adds_nothing() {
+    fn only_the_best_fonts_that_add_characters_are_found() {
         let mut system = Database::new();
-        for face in [BOLD, JAPANESE, JAPANESE] {
-            system.load_font_data(face.to_vec());
+        for font in [BOLD, JAPANESE, JAPANESE] {
+            system.load_font_data(font.to_vec());
         }
-        let found = find(&system, signs("盤ж対"));
-        assert_eq!(found, [FaceFound { data: JAPANESE.to_vec(), index: 0, signs: signs("盤対") }]);
-        assert_eq!(find(&system, signs("ж")), []);
-        assert_eq!(find(&Database::new(), signs("盤")), []);
+        let found = find(&system, characters("盤ж対"));
+        assert_eq!(found, [FontFound { data: JAPANESE.to_vec(), index: 0, characters: characters("盤対") }]);
+        assert_eq!(find(&system, characters("ж")), []);
+        assert_eq!(find(&Database::new(), characters("盤")), []);
     }
 
     fn game() -> App {
         let mut app = App::new();
-        app.init_resource::<Search>().add_message::<SignsWanted>().add_message::<FaceFound>();
-        app.add_systems(PreUpdate, hear).add_systems(PostUpdate, begin);
+        app.init_resource::<FontSearch>().add_message::<GlyphsWanted>().add_message::<FontFound>();
+        app.add_systems(PreUpdate, receive).add_systems(PostUpdate, begin);
         app
     }
 
     fn is_searching(app: &App) -> bool {
-        app.world().resource::<Search>().found.is_some()
+        app.world().resource::<FontSearch>().found.is_some()
     }
 
     #[test]
     fn one_search_ends_before_the_next_begins() {
         let mut app = game();
         let (sender, receiver) = channel();
-        app.world_mut().resource_mut::<Search>().found = Some(Mutex::new(receiver));
-        app.world_mut().write_message(SignsWanted(signs("ж")));
+        app.world_mut().resource_mut::<FontSearch>().found = Some(Mutex::new(receiver));
+        app.world_mut().write_message(GlyphsWanted(characters("ж")));
         app.update();
-        app.world_mut().write_message(SignsWanted(signs("я")));
+        app.world_mut().write_message(GlyphsWanted(characters("я")));
         app.update();
-        assert_eq!(app.world().resource::<Search>().waiting, signs("жя"));
-        let face = FaceFound { data: JAPANESE.to_vec(), index: 0, signs: signs("対") };
-        sender.send(vec![face.clone()]).expect("the game listens");
+        assert_eq!(app.world().resource::<FontSearch>().waiting, characters("жя"));
+        let font = FontFound { data: JAPANESE.to_vec(), index: 0, characters: characters("対") };
+        sender.send(vec![font.clone()]).expect("the game listens");
         app.update();
-        let found: Vec<FaceFound> = app.world_mut().resource_mut::<Messages<FaceFound>>().drain().collect();
-        assert_eq!(found, [face]);
-        assert!(is_searching(&app) && app.world().resource::<Search>().waiting.is_empty(), "the next one");
+        let found: Vec<FontFound> = app.world_mut().resource_mut::<Messages<FontFound>>().drain().collect();
+        assert_eq!(found, [font]);
+        assert!(is_searching(&app) && app.world().resource::<FontSearch>().waiting.is_empty(), "the next one");
     }
 
     #[test]
-    fn a_search_that_ends_without_a_word_is_over() {
+    fn a_search_that_ends_without_a_result_is_over() {
         let mut app = game();
         let (sender, receiver) = channel();
-        app.world_mut().resource_mut::<Search>().found = Some(Mutex::new(receiver));
+        app.world_mut().resource_mut::<FontSearch>().found = Some(Mutex::new(receiver));
         app.update();
         assert!(is_searching(&app));
         drop(sender);

@@ -6,15 +6,15 @@ use bevy::render::{Extract, Render, RenderApp, RenderSystems};
 use bevy::ui_render::{ExtractedUiItem, ExtractedUiNodes};
 
 use crate::game::settings::Settings;
+use crate::game::ui::light_colours::{LIGHT_BACKGROUND, light_counterpart};
 use crate::game::ui::theme;
-use crate::game::ui::tones::{LIGHT_BACKGROUND, by_day};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, clear_as_chosen.run_if(resource_changed::<Settings>));
     if let Some(renderer) = app.get_sub_app_mut(RenderApp) {
         renderer
             .init_resource::<IsLight>()
-            .add_systems(ExtractSchedule, hear_settings)
+            .add_systems(ExtractSchedule, copy_appearance)
             .add_systems(Render, paint.in_set(RenderSystems::PrepareResources));
     }
 }
@@ -32,7 +32,7 @@ pub(super) fn background(settings: &Settings) -> Color {
     if settings.is_light() { LIGHT_BACKGROUND } else { theme::BACKGROUND }
 }
 
-fn hear_settings(settings: Extract<Res<Settings>>, mut is_light: ResMut<IsLight>) {
+fn copy_appearance(settings: Extract<Res<Settings>>, mut is_light: ResMut<IsLight>) {
     is_light.0 = settings.is_light();
 }
 
@@ -42,10 +42,10 @@ fn paint(is_light: Res<IsLight>, mut nodes: ResMut<ExtractedUiNodes>) {
     }
     for node in &mut nodes.uinodes {
         if let ExtractedUiItem::Node { color, .. } = &mut node.item {
-            *color = by_day(*color);
+            *color = light_counterpart(*color);
         }
     }
     for glyph in &mut nodes.glyphs {
-        glyph.color = by_day(glyph.color);
+        glyph.color = light_counterpart(glyph.color);
     }
 }

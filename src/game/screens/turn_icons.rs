@@ -9,10 +9,10 @@ use crate::game::ui::theme;
 use crate::rules::{Cell, Turn, Variant};
 
 /// Side of an icon, in logical pixels.
-const SIGN: f32 = 12.0;
+const SIDE: f32 = 12.0;
 
 /// Returns true if turns of this variant can have icons other than the one for passes.
-pub(super) fn has_signs(variant: &Variant) -> bool {
+pub(super) fn has_turn_icons(variant: &Variant) -> bool {
     let has_bombs = variant.board().cells().any(|cell| matches!(cell, Cell::Occupied(disc) if disc.is_bomb()));
     has_bombs || !variant.cut_ins().is_empty()
 }
@@ -22,26 +22,26 @@ fn is_cut_in(variant: &Variant, turn: &Turn) -> bool {
 }
 
 /// Spawns the icons of a turn at the end of its entry.
-pub(super) fn spawn_signs(entry: &mut ChildSpawnerCommands, variant: &Variant, turn: &Turn) {
-    let signs = [
+pub(super) fn spawn_turn_icons(entry: &mut ChildSpawnerCommands, variant: &Variant, turn: &Turn) {
+    let icons = [
         (is_cut_in(variant, turn), Icon::CutIn, theme::ACCENT),
         (turn.placement.explodes(), Icon::Explosion, theme::BAD_MOVE),
         (!turn.passes.is_empty(), Icon::Pass, theme::QUIET_TEXT),
     ];
-    let shown = signs.into_iter().filter(|(is_shown, ..)| *is_shown);
+    let shown = icons.into_iter().filter(|(is_shown, ..)| *is_shown);
     let place = Node { column_gap: px(1), flex_shrink: 0.0, ..default() };
     // Not directly on the button, because buttons recolour the icons that are their children.
     let mut shown = shown.peekable();
     if shown.peek().is_some() {
         entry.spawn((Pickable::IGNORE, place)).with_children(|place| {
-            shown.for_each(|(_, sign, ink)| {
-                place.spawn(icon(sign, SIGN, ink));
+            shown.for_each(|(_, picture, ink)| {
+                place.spawn(icon(picture, SIDE, ink));
             });
         });
     }
 }
 
-pub(super) fn with_signs(game: &Match, turn: &Turn, called: Phrase) -> Phrase {
+pub(super) fn with_turn_words(game: &Match, turn: &Turn, called: Phrase) -> Phrase {
     let vanished = turn.placement.vanished();
     let passing = Phrase::list(turn.passes.iter().map(|player| game.called(*player)));
     let parts = [

@@ -12,7 +12,7 @@ use parley::fontique::{Blob, FamilyId, FontInfo, Script};
 
 use crate::game::text::say;
 use crate::game::ui::notice::Notice;
-use crate::game::ui::text_field::{TextField, tell_changes};
+use crate::game::ui::text_field::{TextField, trigger_changes};
 
 /// Fonts that are always available. Texts name a family; glyphs it lacks come from the fallbacks, in this order: these
 /// fonts, the Japanese one, that of the title, and the fonts found for glyphs that all of these lack.
@@ -25,7 +25,7 @@ const JAPANESE: Option<&[u8]> = Some(include_bytes!("../../../assets/fonts/japan
 const JAPANESE: Option<&[u8]> = None;
 
 /// Japanese characters in the font of the title.
-const IN_TITLE: &str = "色返し";
+const TITLE_CHARACTERS: &str = "色返し";
 /// Lowest code point that may be Japanese: radicals, kana, kanji, wide forms. Lower ones are in the other fonts or in
 /// none.
 const FIRST_JAPANESE: char = '\u{2e80}';
@@ -34,29 +34,29 @@ const SCRIPTS: [&[u8; 4]; 4] = [b"Latn", b"Hani", b"Hira", b"Kana"];
 
 /// Requests the Japanese font, because a text needs it.
 #[derive(Message, Clone, Copy, Debug)]
-pub(crate) struct JapaneseWanted;
+pub(crate) struct JapaneseRequested;
 
-/// The page's answer to [`JapaneseWanted`].
+/// The page's answer to [`JapaneseRequested`].
 #[cfg_attr(not(any(target_arch = "wasm32", test)), expect(dead_code, reason = "only the page has it brought"))]
 #[derive(Message, Clone, Debug)]
 pub(crate) enum JapaneseAnswer {
     /// The font file.
-    Came(Vec<u8>),
+    Loaded(Vec<u8>),
     /// The font is not available for now.
-    Lost,
+    Unavailable,
 }
 
 /// A font that comes with the game.
 #[derive(Debug)]
-struct OwnFace {
+struct OwnFont {
     info: FontInfo,
     data: Blob<u8>,
 }
 
-impl OwnFace {
-    fn has(&self, sign: char) -> bool {
+impl OwnFont {
+    fn has(&self, character: char) -> bool {
         let charmap = self.info.charmap_index().charmap(self.data.as_ref());
-        charmap.and_then(|charmap| charmap.map(sign)).is_some_and(|glyph| glyph != 0)
+        charmap.and_then(|charmap| charmap.map(character)).is_some_and(|glyph| glyph != 0)
     }
 }
 
@@ -64,12 +64,12 @@ impl OwnFace {
 #[derive(Resource, Debug)]
 pub(super) struct Fallbacks {
     /// The game's fonts that are available.
-    own: Vec<OwnFace>,
+    own: Vec<OwnFont>,
     sans: Vec<FamilyId>,
     /// `None` until the font has arrived.
     japanese: Option<Vec<FamilyId>>,
     /// True once the font could not be loaded; other fonts with its glyphs are then searched for.
-    is_japanese_lost: bool,
+    is_japanese_unavailable: bool,
     title: Vec<FamilyId>,
     /// Families that do not come with the game.
     others: Vec<FamilyId>,
@@ -79,11 +79,11 @@ pub(super) struct Fallbacks {
 
 /// Systems that look for missing glyphs. They run once all texts of the frame are known.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct MissFaces;
+pub(super) struct FindMissingGlyphs;
 
 pub(super) fn plugin(app: &mut App) {
     add(app, JAPANESE);
-    app.configure_sets(PostUpdate, MissFaces.after(UiSystems::Content).after(tell_changes));
+    app.configure_sets(PostUpdate, FindMissingGlyphs.after(UiSystems::Content).after(trigger_changes));
 }
 
 /// Registers the fonts directly instead of as assets, which arrive a frame later, so that the first frame has its text.
@@ -93,43 +93,43 @@ pub(super) fn add(app: &mut App, japanese: Option<&'static [u8]>) {
         own: Vec::new(),
         sans: Vec::new(),
         japanese: None,
-        is_japanese_lost: false,
+        is_japanese_unavailable: false,
         title: Vec::new(),
         others: Vec::new(),
         scripts: SCRIPTS.into_iter().copied().collect(),
     };
-    fallbacks.sans = SANS.iter().flat_map(|face| fallbacks.register(fonts, *face)).collect();
-    fallbacks.japanese = japanese.map(|face| fallbacks.register(fonts, face));
+    fallbacks.sans = SANS.iter().flat_map(|font| fallbacks.register(fonts, *font)).collect();
+    fallbacks.japanese = japanese.map(|font| fallbacks.register(fonts, font));
     fallbacks.title = fallbacks.register(fonts, TITLE);
     fallbacks.apply(fonts);
     if fallbacks.japanese.is_none() {
         let is_missed = |fallbacks: Res<Fallbacks>| fallbacks.japanese.is_none();
-        app.add_message::<JapaneseWanted>()
+        app.add_message::<JapaneseRequested>()
             .add_message::<JapaneseAnswer>()
-            .add_systems(Update, take_japanese)
-            .add_systems(PostUpdate, miss_japanese.in_set(MissFaces).run_if(is_missed));
+            .add_systems(Update, receive_japanese)
+            .add_systems(PostUpdate, request_japanese.in_set(FindMissingGlyphs).run_if(is_missed));
     }
     app.insert_resource(fallbacks);
 }
 
 impl Fallbacks {
     /// Registers a font of the game.
-    fn register(&mut self, fonts: &mut FontCx, face: impl AsRef<[u8]> + Send + Sync + 'static) -> Vec<FamilyId> {
-        let data = Blob::new(Arc::new(face));
+    fn register(&mut self, fonts: &mut FontCx, font: impl AsRef<[u8]> + Send + Sync + 'static) -> Vec<FamilyId> {
+        let data = Blob::new(Arc::new(font));
         let families = fonts.collection.register_fonts(data.clone(), None);
-        let faces = families.iter().flat_map(|(_, faces)| faces);
-        self.own.extend(faces.map(|info| OwnFace { info: info.clone(), data: data.clone() }));
+        let infos = families.iter().flat_map(|(_, infos)| infos);
+        self.own.extend(infos.map(|info| OwnFont { info: info.clone(), data: data.clone() }));
         families.into_iter().map(|(family, _)| family).collect()
     }
 
     /// Returns whether an available font of the game has the character.
-    pub(super) fn have(&self, sign: char) -> bool {
-        self.own.iter().any(|face| face.has(sign))
+    pub(super) fn have(&self, character: char) -> bool {
+        self.own.iter().any(|font| font.has(character))
     }
 
     /// Returns whether a font that has not arrived yet may have the character.
-    pub(super) fn may_have(&self, sign: char) -> bool {
-        self.japanese.is_none() && !self.is_japanese_lost && sign >= FIRST_JAPANESE
+    pub(super) fn may_have(&self, character: char) -> bool {
+        self.japanese.is_none() && !self.is_japanese_unavailable && character >= FIRST_JAPANESE
     }
 
     fn apply(&self, fonts: &mut FontCx) {
@@ -172,17 +172,17 @@ impl NewTexts<'_, '_> {
 }
 
 fn is_missing(text: &str) -> bool {
-    text.chars().any(|sign| sign >= FIRST_JAPANESE && !IN_TITLE.contains(sign))
+    text.chars().any(|character| character >= FIRST_JAPANESE && !TITLE_CHARACTERS.contains(character))
 }
 
 /// Requests the font again with each text, because an earlier request may have failed.
-fn miss_japanese(texts: NewTexts, mut wishes: MessageWriter<JapaneseWanted>) {
+fn request_japanese(texts: NewTexts, mut requests: MessageWriter<JapaneseRequested>) {
     if texts.iter().any(is_missing) {
-        wishes.write(JapaneseWanted);
+        requests.write(JapaneseRequested);
     }
 }
 
-fn take_japanese(
+fn receive_japanese(
     mut answers: MessageReader<JapaneseAnswer>,
     mut fallbacks: ResMut<Fallbacks>,
     mut fonts: ResMut<FontCx>,
@@ -190,25 +190,25 @@ fn take_japanese(
     texts: Query<&mut TextFont>,
 ) {
     let Some(answer) = answers.read().last().filter(|_| fallbacks.japanese.is_none()) else { return };
-    let JapaneseAnswer::Came(face) = answer else {
-        if !fallbacks.is_japanese_lost {
-            fallbacks.is_japanese_lost = true;
+    let JapaneseAnswer::Loaded(font) = answer else {
+        if !fallbacks.is_japanese_unavailable {
+            fallbacks.is_japanese_unavailable = true;
             notices.write(Notice::trouble(say!("japanese-face-lost")));
         }
         return;
     };
-    let japanese = fallbacks.register(&mut fonts, face.clone());
+    let japanese = fallbacks.register(&mut fonts, font.clone());
     if japanese.is_empty() {
         warn!("the Japanese face that has come cannot be read");
         return;
     }
     fallbacks.japanese = Some(japanese);
     fallbacks.apply(&mut fonts);
-    lay_out_anew(texts);
+    lay_out_again(texts);
 }
 
 /// Lays out all texts again, because a new font may have glyphs they lacked.
-pub(super) fn lay_out_anew(mut texts: Query<&mut TextFont>) {
+pub(super) fn lay_out_again(mut texts: Query<&mut TextFont>) {
     texts.iter_mut().for_each(|mut font| font.set_changed());
 }
 
@@ -217,13 +217,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_sign_that_is_shown_is_in_a_face() {
+    fn every_character_shown_is_in_a_font() {
         let mut app = App::new();
         app.init_resource::<FontCx>();
         add(&mut app, JAPANESE);
         let fallbacks = app.world().resource::<Fallbacks>();
         assert_eq!(fallbacks.own.len(), SANS.len() + 3);
-        let is_there = |sign: char| fallbacks.have(sign);
+        let is_there = |character: char| fallbacks.have(character);
         let texts = [
             include_str!("../../../assets/locales/en.ftl"),
             include_str!("../../../assets/locales/ja.ftl"),
@@ -231,18 +231,19 @@ mod tests {
         ];
         // Characters that names are typed in.
         let typed = ('\u{a1}'..='\u{148}').chain('ぁ'..='ゖ').chain('ァ'..='ヺ');
-        let signs: BTreeSet<char> = texts.into_iter().flat_map(str::chars).chain(typed).collect();
-        let missing: String = signs.iter().filter(|sign| !sign.is_control() && !is_there(**sign)).collect();
+        let characters: BTreeSet<char> = texts.into_iter().flat_map(str::chars).chain(typed).collect();
+        let missing: String =
+            characters.iter().filter(|character| !character.is_control() && !is_there(**character)).collect();
         assert_eq!(missing, "", "run scripts/subset-fonts");
         assert!(!is_there('ж'), "what no face has is found out");
 
         // Without the Japanese font, exactly the characters that make the page request it are missing.
         let page = page();
         let others = page.world().resource::<Fallbacks>();
-        for sign in signs.into_iter().filter(|sign| !sign.is_control()) {
-            assert!(others.have(sign) || is_missing(&sign.to_string()), "{sign} would never be shown");
+        for character in characters.into_iter().filter(|character| !character.is_control()) {
+            assert!(others.have(character) || is_missing(&character.to_string()), "{character} would never be shown");
         }
-        assert!(!is_missing(IN_TITLE) && others.have('返'));
+        assert!(!is_missing(TITLE_CHARACTERS) && others.have('返'));
     }
 
     /// Japanese headings are bold like English ones, so both scripts need the same weights.
@@ -268,45 +269,45 @@ mod tests {
         app
     }
 
-    fn wishes(app: &mut App) -> usize {
+    fn requests(app: &mut App) -> usize {
         app.update();
-        app.world_mut().resource_mut::<Messages<JapaneseWanted>>().drain().count()
+        app.world_mut().resource_mut::<Messages<JapaneseRequested>>().drain().count()
     }
 
     #[test]
-    fn the_japanese_face_is_asked_for_when_a_text_wants_it() {
+    fn the_japanese_font_is_requested_when_a_text_needs_it() {
         let mut app = page();
         app.world_mut().spawn(Text::new("Play"));
         app.world_mut().spawn(Text::new("色返し"));
-        assert_eq!(wishes(&mut app), 0);
+        assert_eq!(requests(&mut app), 0);
         let text = app.world_mut().spawn(Text::new("対局")).id();
-        assert_eq!(wishes(&mut app), 1);
-        assert_eq!(wishes(&mut app), 0, "not in every frame");
+        assert_eq!(requests(&mut app), 1);
+        assert_eq!(requests(&mut app), 0, "not in every frame");
         app.world_mut().entity_mut(text).insert(Text::new("盤"));
-        assert_eq!(wishes(&mut app), 1, "but again with another text, as it may not have come");
+        assert_eq!(requests(&mut app), 1, "but again with another text, as it may not have come");
     }
 
     #[test]
-    fn with_the_japanese_face_texts_are_laid_out_anew_and_nothing_is_asked_for() {
+    fn texts_are_laid_out_again_once_the_japanese_font_is_loaded() {
         let mut app = page();
         let text = app.world_mut().spawn(Text::new("対局")).id();
-        assert_eq!(wishes(&mut app), 1);
-        app.world_mut().write_message(JapaneseAnswer::Came(JAPANESE.expect("it is there on the desktop").to_vec()));
+        assert_eq!(requests(&mut app), 1);
+        app.world_mut().write_message(JapaneseAnswer::Loaded(JAPANESE.expect("it is there on the desktop").to_vec()));
         let tick = app.world_mut().change_tick();
         app.update();
         let font = app.world().entity(text).get_change_ticks::<TextFont>().expect("a text has a font");
         assert!(font.changed.is_newer_than(tick, app.world().read_change_tick()));
         assert!(app.world_mut().resource_mut::<FontCx>().collection.family_id("Irogaeshi Japanese").is_some());
         app.world_mut().spawn(Text::new("盤"));
-        assert_eq!(wishes(&mut app), 0);
+        assert_eq!(requests(&mut app), 0);
     }
 
     #[test]
-    fn a_face_that_cannot_be_read_changes_nothing() {
+    fn an_unreadable_font_changes_nothing() {
         let mut app = page();
-        app.world_mut().write_message(JapaneseAnswer::Came(vec![1, 2, 3]));
+        app.world_mut().write_message(JapaneseAnswer::Loaded(vec![1, 2, 3]));
         app.update();
         app.world_mut().spawn(Text::new("盤"));
-        assert_eq!(wishes(&mut app), 1);
+        assert_eq!(requests(&mut app), 1);
     }
 }

@@ -1,5 +1,5 @@
 //! Light appearance: the light counterpart of each colour of the interface. Screens use the dark colours, the constants
-//! of the theme; only the drawing (`drawing/tones.rs`) depends on the chosen appearance.
+//! of the theme; only the drawing (`drawing/light_theme.rs`) depends on the chosen appearance.
 
 use bevy::prelude::*;
 
@@ -20,7 +20,7 @@ pub(crate) const LIGHT_BACKGROUND: Color = colour(0xe6_e2_d9);
 const LIGHT_ACCENT: Color = colour(0x85_56_00);
 
 /// Colours of the theme, each with its light counterpart. The backgrounds of texts come first.
-const TONES: [(Color, Color); 18] = [
+const COLOURS: [(Color, Color); 18] = [
     (theme::BACKGROUND, LIGHT_BACKGROUND),
     (theme::PANEL, colour(0xf6_f4_ee)),
     (theme::RAISED, colour(0xff_ff_fe)),
@@ -32,7 +32,7 @@ const TONES: [(Color, Color); 18] = [
     (theme::TEXT_ON_ACCENT, colour(0xff_fb_f2)),
     (theme::ACCENT, LIGHT_ACCENT),
     (theme::ACCENT_HOVERED, colour(0x6c_45_00)),
-    (theme::WOOD_TEXT, colour(0x5c_46_30)),
+    (theme::HOLE_DOT, colour(0x5c_46_30)),
     (theme::REFUSED, colour(0xb4_22_1a)),
     (theme::PLATE, colour(0xee_ea_df)),
     (theme::FELT, colour(0x3c_8a_62)),
@@ -41,8 +41,8 @@ const TONES: [(Color, Color); 18] = [
     (theme::BAD_MOVE, colour(0xa3_1e_15)),
 ];
 
-/// Number of `TONES` that are backgrounds of texts.
-const GROUNDS: usize = 6;
+/// Number of `COLOURS` that are backgrounds of texts.
+const BACKGROUNDS: usize = 6;
 
 /// Thin lines: nearly transparent white in the dark appearance, black in the light one.
 const LIGHT_LINE: Color = Color::srgba(0.0, 0.0, 0.0, 0.16);
@@ -51,7 +51,7 @@ const LIGHT_LINE: Color = Color::srgba(0.0, 0.0, 0.0, 0.16);
 const ROUNDING: f32 = 2e-4;
 
 /// Returns the light counterpart of a colour of the theme, with the same alpha; other colours stay unchanged.
-pub(crate) fn by_day(dark: LinearRgba) -> LinearRgba {
+pub(crate) fn light_counterpart(dark: LinearRgba) -> LinearRgba {
     let is_same = |one: LinearRgba| (one.to_vec3() - dark.to_vec3()).abs().max_element() < ROUNDING;
     if theme::LINE.to_linear().to_vec4().abs_diff_eq(dark.to_vec4(), ROUNDING) {
         return LIGHT_LINE.to_linear();
@@ -60,8 +60,8 @@ pub(crate) fn by_day(dark: LinearRgba) -> LinearRgba {
     let of_accent = |(ground, light): &(Color, Color)| {
         is_same(chosen(ground, &theme::ACCENT)).then(|| chosen(light, &LIGHT_ACCENT))
     };
-    let plain = |(tone, light): &(Color, Color)| is_same(tone.to_linear()).then(|| light.to_linear());
-    let light = TONES.iter().find_map(plain).or_else(|| TONES[..GROUNDS].iter().find_map(of_accent));
+    let plain = |(dark, light): &(Color, Color)| is_same(dark.to_linear()).then(|| light.to_linear());
+    let light = COLOURS.iter().find_map(plain).or_else(|| COLOURS[..BACKGROUNDS].iter().find_map(of_accent));
     light.map_or(dark, |light| light.with_alpha(dark.alpha))
 }
 
@@ -76,26 +76,26 @@ mod tests {
 
     /// Both appearances, with their mapping of the theme's colours.
     const APPEARANCES: [(&str, fn(Color) -> Color); 2] =
-        [("dark", |tone| tone), ("light", |tone| by_day(tone.to_linear()).into())];
+        [("dark", |dark| dark), ("light", |dark| light_counterpart(dark.to_linear()).into())];
 
     #[test]
-    fn every_colour_of_the_theme_has_its_light_one() {
+    fn every_colour_of_the_theme_has_a_light_counterpart() {
         let source = include_str!("theme.rs");
         let names = source.lines().filter_map(|line| line.strip_prefix("pub(crate) const ")?.split_once(": Color"));
         let constants: Vec<&str> = names.map(|(name, _)| name).collect();
-        // Not in the table: an alias, transparent black, and the line that `by_day` handles itself.
-        let others = ["LITTLE_TIME", "VEIL", "LINE"];
-        let unsaid: Vec<_> = constants.iter().filter(|name| !others.contains(name)).collect();
-        assert_eq!(unsaid.len(), TONES.len(), "{unsaid:?}");
-        for (dark, light) in TONES {
-            assert!(contrast(by_day(dark.to_linear()).into(), light) < 1.001);
+        // Not in the table: an alias, transparent black, and the line that `light_counterpart` handles itself.
+        let others = ["LOW_TIME", "VEIL", "LINE"];
+        let missing: Vec<_> = constants.iter().filter(|name| !others.contains(name)).collect();
+        assert_eq!(missing.len(), COLOURS.len(), "{missing:?}");
+        for (dark, light) in COLOURS {
+            assert!(contrast(light_counterpart(dark.to_linear()).into(), light) < 1.001);
         }
     }
 
     #[test]
-    fn no_two_colours_of_the_theme_are_taken_for_each_other() {
-        for (index, (one, _)) in TONES.iter().enumerate() {
-            for (other, _) in &TONES[..index] {
+    fn no_two_colours_of_the_theme_are_too_similar() {
+        for (index, (one, _)) in COLOURS.iter().enumerate() {
+            for (other, _) in &COLOURS[..index] {
                 let apart = (one.to_linear().to_vec3() - other.to_linear().to_vec3()).abs().max_element();
                 assert!(apart > 4.0 * ROUNDING, "{one:?}, {other:?}");
             }
@@ -105,7 +105,7 @@ mod tests {
     #[test]
     fn texts_can_be_read() {
         for (name, seen) in APPEARANCES {
-            for (ground, _) in &TONES[..GROUNDS] {
+            for (ground, _) in &COLOURS[..BACKGROUNDS] {
                 assert!(contrast(seen(theme::TEXT), seen(*ground)) >= 4.5, "{name}, {ground:?}");
                 // There is no quiet text on hovered buttons.
                 let found = contrast(seen(theme::QUIET_TEXT), seen(*ground));
@@ -119,7 +119,7 @@ mod tests {
                     assert!(found >= 4.5, "{name}, {ink:?}: {found}");
                 }
             }
-            for fill in [theme::ACCENT, theme::ACCENT_HOVERED, theme::LITTLE_TIME] {
+            for fill in [theme::ACCENT, theme::ACCENT_HOVERED, theme::LOW_TIME] {
                 let found = contrast(seen(theme::TEXT_ON_ACCENT), seen(fill));
                 assert!(found >= 4.5, "{name}, {fill:?}: {found}");
             }
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn controls_and_what_is_refused_stand_out() {
+    fn controls_and_refusals_stand_out() {
         for (name, seen) in APPEARANCES {
             for ground in [theme::BACKGROUND, theme::PANEL, theme::RAISED, theme::SUNKEN] {
                 for line in [theme::ACCENT, theme::TEXT, theme::REFUSED] {
@@ -141,12 +141,12 @@ mod tests {
     }
 
     #[test]
-    fn transparency_and_foreign_colours_stay() {
-        let faint = by_day(theme::RAISED.with_alpha(0.45).to_linear());
+    fn transparency_and_foreign_colours_are_unchanged() {
+        let faint = light_counterpart(theme::RAISED.with_alpha(0.45).to_linear());
         assert!((faint.alpha - 0.45).abs() < 1e-6);
         assert!(faint.luminance() > 0.8);
-        assert_eq!(by_day(LinearRgba::WHITE), LinearRgba::WHITE);
-        assert_eq!(by_day(theme::VEIL.to_linear()), theme::VEIL.to_linear());
-        assert!(by_day(theme::LINE.to_linear()).luminance() < 0.01);
+        assert_eq!(light_counterpart(LinearRgba::WHITE), LinearRgba::WHITE);
+        assert_eq!(light_counterpart(theme::VEIL.to_linear()), theme::VEIL.to_linear());
+        assert!(light_counterpart(theme::LINE.to_linear()).luminance() < 0.01);
     }
 }

@@ -13,39 +13,44 @@ use crate::game::text::{Phrase, say};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<ToldTime>()
-        .add_command::<TellTime>()
-        .add_systems(Update, tell.in_set(PlaySystems::Overlays).run_if(in_state(Screen::Match)));
+    app.init_resource::<SpokenTime>()
+        .add_command::<AnnounceTime>()
+        .add_systems(Update, handle_announce_time.in_set(PlaySystems::Overlays).run_if(in_state(Screen::Match)));
 }
 
 /// Asks for the remaining time.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct TellTime;
+pub(in crate::game) struct AnnounceTime;
 
 /// The last announcement. The number makes repeated equal announcements distinct.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct ToldTime {
+pub(in crate::game) struct SpokenTime {
     pub(in crate::game) sentences: Phrase,
     pub(in crate::game) number: u32,
 }
 
 /// With more players than this, listening to everyone's time would take too long.
-const FEW: usize = 2;
+const MAX_FULLY_SPOKEN: usize = 2;
 
-fn tell(mut wishes: MessageReader<TellTime>, game: Res<Match>, now: Res<MatchTime>, mut told: ResMut<ToldTime>) {
-    if wishes.read().count() == 0 {
+fn handle_announce_time(
+    mut requests: MessageReader<AnnounceTime>,
+    game: Res<Match>,
+    now: Res<MatchTime>,
+    mut spoken: ResMut<SpokenTime>,
+) {
+    if requests.read().count() == 0 {
         return;
     }
     let everybody = game.record.variant().everybody();
     let mover = game.to_move().map(|(player, _)| player);
     // The player to move comes first. In matches of many players, only humans at this screen follow.
-    let is_told = |player: &Player| everybody.len() <= FEW || game.seats[*player] == Seat::Human;
-    let others = everybody.iter().copied().filter(|player| Some(*player) != mover && is_told(player));
+    let is_spoken = |player: &Player| everybody.len() <= MAX_FULLY_SPOKEN || game.seats[*player] == Seat::Human;
+    let others = everybody.iter().copied().filter(|player| Some(*player) != mover && is_spoken(player));
     let sentences = mover.into_iter().chain(others).filter_map(|player| {
         let left_ms = game.time_left(player, Some(now.now_ms))?;
         Some(say!("spoken-time-left", player = game.called(player), time = spoken_time(left_ms)))
     });
     let sentences: Vec<Phrase> = sentences.collect();
     let sentences = if sentences.is_empty() { vec![say!("spoken-no-clock")] } else { sentences };
-    *told = ToldTime { sentences: Phrase::sentences(sentences), number: told.number.wrapping_add(1) };
+    *spoken = SpokenTime { sentences: Phrase::sentences(sentences), number: spoken.number.wrapping_add(1) };
 }
