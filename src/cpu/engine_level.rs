@@ -35,6 +35,9 @@ pub struct EngineLevel(usize);
 /// Parameters of a level.
 struct Strength {
     key: &'static str,
+    /// Elo points above a random player, on the ordinary board. Measured by `irogaeshi-cli elo`; the last by a match
+    /// against the level below it, on one thread (docs/strength.md).
+    rating: i32,
     /// Search depth in plies, its own move included.
     depth: u32,
     /// Number of empties from which it searches to the end.
@@ -48,12 +51,17 @@ struct Strength {
 }
 
 impl Strength {
-    const fn erring(key: &'static str, (depth, exact_from): (u32, u32), (overlooks, roughness): (f32, f32)) -> Self {
-        Self { key, depth, exact_from, overlooks, roughness, book: 0 }
+    const fn erring(
+        key: &'static str,
+        rating: i32,
+        (depth, exact_from): (u32, u32),
+        (overlooks, roughness): (f32, f32),
+    ) -> Self {
+        Self { key, rating, depth, exact_from, overlooks, roughness, book: 0 }
     }
 
-    const fn sure(key: &'static str, (depth, exact_from): (u32, u32)) -> Self {
-        Self::erring(key, (depth, exact_from), (0.0, 0.0))
+    const fn sure(key: &'static str, rating: i32, (depth, exact_from): (u32, u32)) -> Self {
+        Self::erring(key, rating, (depth, exact_from), (0.0, 0.0))
     }
 
     /// Returns the level with this many plies of the opening book.
@@ -66,34 +74,29 @@ impl Strength {
     }
 }
 
-/// All levels, the weakest first. `irogaeshi-cli elo` measures their differences; see docs/strength.md.
+/// All levels, the weakest first, with their ratings.
 const STRENGTHS: [Strength; 20] = [
-    Strength::erring("first-steps", (1, 0), (0.6, 45.0)),
-    Strength::erring("child", (1, 0), (0.6, 17.0)),
-    Strength::erring("pupil", (1, 0), (0.6, 9.8)),
-    Strength::erring("newcomer", (1, 0), (0.55, 6.9)),
-    Strength::erring("hobby", (1, 2), (0.45, 4.7)),
-    Strength::erring("regular", (2, 4), (0.4, 5.3)),
-    Strength::erring("enthusiast", (2, 5), (0.32, 4.2)),
-    Strength::erring("club-novice", (2, 6), (0.22, 2.9)),
-    Strength::erring("club", (3, 7), (0.18, 2.8)).knowing(4),
-    Strength::erring("club-captain", (3, 8), (0.12, 1.8)).knowing(4),
-    Strength::erring("club-champion", (4, 9), (0.08, 1.75)).knowing(6),
-    Strength::erring("town-champion", (4, 10), (0.04, 1.1)).knowing(6),
-    Strength::erring("regional-champion", (5, 11), (0.03, 0.95)).knowing(8),
-    Strength::erring("national-champion", (6, 12), (0.01, 0.8)).knowing(10),
-    Strength::erring("continental-champion", (7, 13), (0.0, 0.55)).knowing(12),
-    Strength::sure("grandmaster", (8, 16)).knowing(WELL_READ),
-    Strength::sure("world-champion", (10, 18)).knowing(WELL_READ),
-    Strength::sure("machine", (12, 20)).knowing(WELL_READ),
-    Strength::sure("sage", (14, 21)).knowing(WELL_READ),
-    Strength::sure("oracle", TO_THE_END).knowing(WELL_READ),
+    Strength::erring("first-steps", 177, (1, 0), (0.6, 45.0)),
+    Strength::erring("child", 363, (1, 0), (0.6, 17.0)),
+    Strength::erring("pupil", 576, (1, 0), (0.6, 9.8)),
+    Strength::erring("newcomer", 740, (1, 0), (0.55, 6.9)),
+    Strength::erring("hobby", 900, (1, 2), (0.45, 4.7)),
+    Strength::erring("regular", 967, (2, 4), (0.4, 5.3)),
+    Strength::erring("enthusiast", 1116, (2, 5), (0.32, 4.2)),
+    Strength::erring("club-novice", 1267, (2, 6), (0.22, 2.9)),
+    Strength::erring("club", 1425, (3, 7), (0.18, 2.8)).knowing(4),
+    Strength::erring("club-captain", 1572, (3, 8), (0.12, 1.8)).knowing(4),
+    Strength::erring("club-champion", 1797, (4, 9), (0.08, 1.75)).knowing(6),
+    Strength::erring("town-champion", 1948, (4, 10), (0.04, 1.1)).knowing(6),
+    Strength::erring("regional-champion", 2181, (5, 11), (0.03, 0.95)).knowing(8),
+    Strength::erring("national-champion", 2330, (6, 12), (0.01, 0.8)).knowing(10),
+    Strength::erring("continental-champion", 2526, (7, 13), (0.0, 0.55)).knowing(12),
+    Strength::sure("grandmaster", 2721, (8, 16)).knowing(WELL_READ),
+    Strength::sure("world-champion", 2888, (10, 18)).knowing(WELL_READ),
+    Strength::sure("machine", 3031, (12, 20)).knowing(WELL_READ),
+    Strength::sure("sage", 3116, (14, 21)).knowing(WELL_READ),
+    Strength::sure("oracle", 3579, TO_THE_END).knowing(WELL_READ),
 ];
-
-/// Elo ratings of the levels above a random player, the weakest first. Measured by `irogaeshi-cli elo`; the last by a
-/// match against the level below it, on one thread (docs/strength.md).
-const RATINGS: [i32; STRENGTHS.len()] =
-    [177, 363, 576, 740, 900, 967, 1116, 1267, 1425, 1572, 1797, 1948, 2181, 2330, 2526, 2721, 2888, 3031, 3116, 3579];
 
 /// Depth and endgame threshold of a level that searches to the end.
 const TO_THE_END: (u32, u32) = (SearchLimits::TO_THE_END.depth, SearchLimits::TO_THE_END.exact_from);
@@ -122,14 +125,23 @@ const fn table_bytes(depth: u32) -> usize {
 
 impl EngineLevel {
     /// Strongest level that does not need a clock.
-    pub(crate) const STRONGEST_UNTIMED: Self = Self(STRENGTHS.len() - 2);
+    pub(crate) const STRONGEST_UNTIMED: Self = Self::with_key("sage");
 
     /// Opponent for a player who has just learnt the rules.
-    pub const GENTLE: Self = Self(0);
+    pub const GENTLE: Self = Self::with_key("first-steps");
     /// Default opponent.
-    pub const PLEASANT: Self = Self(3);
+    pub const PLEASANT: Self = Self::with_key("newcomer");
     /// Strongest level that takes about a second a move at most: `grandmaster`.
-    pub const STRONGEST_QUICK: Self = Self(15);
+    pub const STRONGEST_QUICK: Self = Self::with_key("grandmaster");
+
+    /// The level with this key.
+    const fn with_key(key: &str) -> Self {
+        let mut index = 0;
+        while !is_same(STRENGTHS[index].key, key) {
+            index += 1;
+        }
+        Self(index)
+    }
 
     /// Index among all levels, from 0 for the weakest.
     pub(crate) const fn index(self) -> usize {
@@ -144,7 +156,7 @@ impl EngineLevel {
     /// Elo points above a random player, on the ordinary board.
     #[must_use]
     pub const fn rating(self) -> i32 {
-        RATINGS[self.0]
+        self.strength().rating
     }
 
     const fn strength(self) -> &'static Strength {
@@ -217,6 +229,16 @@ impl EngineLevel {
         let engine = kept.engine(goal, shape);
         think(engine, board, shape, self.limits(WorkLimit::Own), on_progress, threads).map(|found| decision(&found))
     }
+}
+
+/// Compares two texts at compile time.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut index = 0;
+    while index < one.len() && index < other.len() && one[index] == other[index] {
+        index += 1;
+    }
+    index == one.len() && index == other.len()
 }
 
 /// Decision for the only legal move; `None` if there is none.

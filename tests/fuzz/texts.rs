@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use irogaeshi::notation::{
-    AnyText, Diagram, GameRecord, Ggf, PositionText, Reading, Remark, games_in, read_ggf, read_obf, transcript_of,
+    AnyText, Diagram, GameRecord, Ggf, Reading, Remark, games_in, read_ggf, read_obf, transcript_of,
 };
-use irogaeshi::rules::{Position, Record, Turn, Variant};
+use irogaeshi::rules::{Position, PositionText, Record, Turn, Variant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

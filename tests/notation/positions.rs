@@ -1,7 +1,6 @@
 //! Positions on one line and as JSON.
 
-use irogaeshi::notation::{PositionText, PositionTextError};
-use irogaeshi::rules::{Position, Record, Variant};
+use irogaeshi::rules::{Position, PositionText, PositionTextError, Record, Variant};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -8,7 +8,7 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::rules::{Board, BoardError, Disc, Player, Position, PositionError, Square, Variant};
+use super::{Board, BoardError, Disc, Player, Position, PositionError, Square, Variant};
 
 /// Contents of a [`Position`] without its variant: the board, the players to move, and the move number.
 ///
@@ -17,8 +17,7 @@ use crate::rules::{Board, BoardError, Disc, Player, Position, PositionError, Squ
 /// the players.
 ///
 /// ```
-/// use irogaeshi::notation::PositionText;
-/// use irogaeshi::rules::{Position, Variant};
+/// use irogaeshi::rules::{Position, PositionText, Variant};
 ///
 /// let start = Position::start(Variant::classic(4).unwrap());
 /// let text = PositionText::of(&start).to_string();
