@@ -29,7 +29,7 @@ use irogaeshi::game::{DrawingPlugin, GamePlugin, SystemLanguagePlugin};
 /// Default size of the window, in logical pixels.
 const USUAL_SIZE: (u32, u32) = (1280, 800);
 /// Minimum size at which everything fits, even in what a zoomed page leaves of a phone's screen.
-const LEAST_SIZE: WindowResizeConstraints = WindowResizeConstraints {
+const MIN_SIZE: WindowResizeConstraints = WindowResizeConstraints {
     min_width: 320.0,
     min_height: 320.0,
     max_width: f32::INFINITY,
@@ -57,7 +57,7 @@ fn window(size: (u32, u32)) -> Window {
         title: "Irogaeshi".to_owned(),
         name: Some("irogaeshi".to_owned()),
         resolution: WindowResolution::new(size.0, size.1),
-        resize_constraints: LEAST_SIZE,
+        resize_constraints: MIN_SIZE,
         canvas: Some("#irogaeshi".to_owned()),
         fit_canvas_to_parent: true,
         // The page decides which keys the browser handles; F5 and Tab must keep working.

@@ -31,8 +31,8 @@ pub(crate) fn choose(command: &mut Command) {
     command.env(CHOICE, OPENGL);
 }
 
-/// Draws by OpenGL if the environment chooses it, and otherwise without it: a renderer that Bevy itself makes for OpenGL
-/// cannot present in a window.
+/// Draws by OpenGL if the environment chooses it, and otherwise without it: a renderer that Bevy itself makes for
+/// OpenGL cannot present in a window.
 pub(crate) fn replace_renderer(plugins: PluginGroupBuilder) -> PluginGroupBuilder {
     if env::var_os(CHOICE).is_some_and(|value| value.eq_ignore_ascii_case(OPENGL)) {
         return plugins.disable::<RenderPlugin>().add_before::<RenderPlugin>(OpenGlPlugin);
@@ -42,8 +42,8 @@ pub(crate) fn replace_renderer(plugins: PluginGroupBuilder) -> PluginGroupBuilde
     plugins.set(RenderPlugin { render_creation, synchronous_pipeline_compilation: true, ..default() })
 }
 
-/// `RenderPlugin` with a renderer made for the display, which OpenGL must know to present in a window. Must be added after
-/// `WinitPlugin`, which knows the display.
+/// `RenderPlugin` with a renderer made for the display, which OpenGL must know to present in a window. Must be added
+/// after `WinitPlugin`, which knows the display.
 struct OpenGlPlugin;
 
 impl Plugin for OpenGlPlugin {

@@ -129,17 +129,17 @@ fn read_text<T: FromStr>(
 }
 
 /// Maximum side of a window, in logical pixels. Every graphics card can draw it, and no screen is larger.
-const LONGEST_SIDE: u32 = 8192;
+const MAX_SIDE: u32 = 8192;
 
 fn read_size(value: &OsStr) -> Result<(u32, u32), CommandLineProblem> {
     let read = || {
         let (width, height) = value.to_str()?.split_once('x')?;
-        let sides = 1..=LONGEST_SIDE;
+        let sides = 1..=MAX_SIDE;
         Some((width.parse().ok()?, height.parse().ok()?))
             .filter(|(width, height)| sides.contains(width) && sides.contains(height))
     };
     let text = value.to_string_lossy();
-    read().ok_or_else(|| CommandLineProblem::NotASize { text: text.into_owned(), longest: LONGEST_SIDE })
+    read().ok_or_else(|| CommandLineProblem::NotASize { text: text.into_owned(), longest: MAX_SIDE })
 }
 
 fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWriter<AppExit>) {

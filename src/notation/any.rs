@@ -218,7 +218,7 @@ fn problem_of(text: &str) -> Option<VariantProblem> {
 
 /// Returns whether a line begins with a key, as in boards and records.
 fn has_key(line: &str, key: &str) -> bool {
-    line.split_once(':').is_some_and(|(told, _)| told.trim() == key)
+    line.split_once(':').is_some_and(|(word, _)| word.trim() == key)
 }
 
 /// Returns whether a game that begins with `(;` is in SGF, which numbers the games; Othello is 2.

@@ -159,8 +159,8 @@ fn the_top_levels_play_it_to_its_end_and_keep_what_they_have() {
             while ply_of(&position) < PLIES {
                 let Some(player) = position.to_move() else { break };
                 let square = if player == reader {
-                    let (square, by_heart) = choice(level, &position, seed);
-                    assert!(by_heart, "{}: {position:?}", level.key());
+                    let (square, is_from_book) = choice(level, &position, seed);
+                    assert!(is_from_book, "{}: {position:?}", level.key());
                     square
                 } else {
                     any_legal_square(&position, &mut dice).expect("the game goes on")

@@ -44,13 +44,13 @@ const CORNERS: u64 = 0x8100_0000_0000_0081;
 /// the positions are always the same.
 fn plain_move(board: Bitboards, shape: Shape, dice: &mut Xoshiro256PlusPlus) -> Option<usize> {
     let moves = board.legal_moves(shape);
-    let worth = |square: usize| {
+    let value = |square: usize| {
         let after = board.played(square, board.flips(square));
         let is_corner = CORNERS >> square & 1 == 1;
         (!is_corner, after.legal_moves(shape).count_ones())
     };
     let squares = (0..64).filter(|square| moves >> square & 1 == 1);
-    squares.min_by_key(|square| (worth(*square), dice.random::<u32>()))
+    squares.min_by_key(|square| (value(*square), dice.random::<u32>()))
 }
 
 /// Positions with a legal move from a game that starts at `board`, in order.

@@ -236,7 +236,7 @@ fn an_analysis_ranks_every_legal_move_on_any_board() {
     for (key, moves, looks) in [("classic", "f5 d6", 300), ("colour", "d3", 100), ("classic-16", "i10", 100)] {
         let record = record_of(key, moves);
         let (reports, answer) = analyses(&record, looks);
-        assert_eq!(answer, Ok(Answer::Analysis(reports.last().expect("is told").clone())), "{key}");
+        assert_eq!(answer, Ok(Answer::Analysis(reports.last().expect("is reported").clone())), "{key}");
         for analysis in &reports {
             let squares: SquareSet = analysis.moves.iter().map(|analysed| analysed.square).collect();
             assert_eq!(squares, record.position().legal_squares(), "{key}");
@@ -343,7 +343,7 @@ fn the_end_of_a_game_is_analysed_exactly() {
         record.play(mover, first).expect("is legal");
     }
     let (reports, _) = analyses(&record, u32::MAX);
-    let last = reports.last().expect("is told");
+    let last = reports.last().expect("is reported");
     assert!(last.is_exact);
     // Expected values by exhaustive search.
     for analysed in &last.moves {
@@ -379,14 +379,14 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
     let (reports, answer) = review(&record);
     let lengths: Vec<usize> = reports.iter().map(|review| review.moves.len()).collect();
     assert_eq!(lengths, (1..=record.ply()).collect::<Vec<_>>());
-    for found in &reports.last().expect("is told").moves {
+    for found in &reports.last().expect("is reported").moves {
         // Expected values by exhaustive search.
         let before = record.position_at(found.ply).expect("is in the record");
         let [played, best] =
             [found.square, found.best()].map(|square| best_lead(&after(before, found.player, square), found.player));
         assert_eq!(found.worth, Worth::Lead { played, best });
     }
-    assert_eq!(answer, Ok(Answer::Review(reports.last().expect("is told").clone())));
+    assert_eq!(answer, Ok(Answer::Review(reports.last().expect("is reported").clone())));
     let (reports, answer) = review(&record_of("colour", "d3"));
     let Ok(Answer::Review(whole)) = answer else { panic!("{answer:?}") };
     assert_eq!((reports.as_slice(), whole.moves.len()), ([whole.clone()].as_slice(), 1));

@@ -28,7 +28,7 @@ fn decide(player: CpuPlayer, position: &Position, limit: WorkLimit) -> Decision 
 /// The value of every move for the player to move, with perfect play for the win: 1, 0 for a draw, or -1.
 fn exact(position: &Position) -> Vec<(Square, i32)> {
     let Some(player) = position.to_move() else { return Vec::new() };
-    let worth = |square| {
+    let value = |square| {
         let mut next = position.clone();
         next.play(player, square).expect("a legal square");
         match (next.outcome(), next.to_move()) {
@@ -41,12 +41,12 @@ fn exact(position: &Position) -> Vec<(Square, i32)> {
                 }
             }
             (None, mover) => {
-                let best = exact(&next).into_iter().map(|(_, worth)| worth).max().expect("the game goes on");
+                let best = exact(&next).into_iter().map(|(_, value)| value).max().expect("the game goes on");
                 if mover == Some(player) { best } else { -best }
             }
         }
     };
-    position.legal_squares().iter().map(|square| (square, worth(square))).collect()
+    position.legal_squares().iter().map(|square| (square, value(square))).collect()
 }
 
 /// The position with this many empties of each random game.
@@ -66,13 +66,13 @@ fn the_end_of_a_game_is_played_exactly() {
         let mut choices = 0;
         for position in endings(&variant, 7, 40) {
             let exact = exact(&position);
-            let Some(best) = exact.iter().map(|(_, worth)| *worth).max() else { continue };
+            let Some(best) = exact.iter().map(|(_, value)| *value).max() else { continue };
             let decision = decide(MASTER, &position, WorkLimit::Exactly(3000));
-            let worth = exact.iter().find(|(square, _)| *square == decision.square).expect("a legal square").1;
-            assert_eq!(worth, best, "{} on\n{}", decision.square, position.board());
+            let value = exact.iter().find(|(square, _)| *square == decision.square).expect("a legal square").1;
+            assert_eq!(value, best, "{} on\n{}", decision.square, position.board());
             if let Some(Score::Wins(share)) = decision.outlook.map(|outlook| outlook.score) {
                 assert!((share - [0.0, 0.5, 1.0][(best + 1) as usize]).abs() < 0.1, "told {share} for {best}");
-                choices += usize::from(exact.iter().any(|(_, worth)| *worth < best));
+                choices += usize::from(exact.iter().any(|(_, value)| *value < best));
             }
         }
         assert!(choices >= 5, "only {choices} of the positions could be played wrong");
@@ -95,14 +95,14 @@ fn several_threads_play_the_end_of_a_game_exactly() {
     let mut choices = 0;
     for position in endings(&variant, 6, 20) {
         let exact = exact(&position);
-        let Some(best) = exact.iter().map(|(_, worth)| *worth).max() else { continue };
+        let Some(best) = exact.iter().map(|(_, value)| *value).max() else { continue };
         let mut on_progress = |progress: Progress| {
             if progress.done >= 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let decision = LEGEND.choose(&position, WorkLimit::Own, &mut dice(1), &mut on_progress, &two_more);
         let square = decision.expect("the game goes on").square;
         assert!(exact.contains(&(square, best)), "{square} on\n{}", position.board());
-        choices += usize::from(exact.iter().any(|(_, worth)| *worth < best));
+        choices += usize::from(exact.iter().any(|(_, value)| *value < best));
     }
     assert!(choices >= 3, "only {choices} of the positions could be played wrong");
 }
@@ -279,8 +279,8 @@ fn a_weak_level_misses_wins_that_the_strongest_finds() {
     let mut missed = Vec::new();
     for position in endings(&variant, 5, 60) {
         let exact = exact(&position);
-        let is_win = |square| exact.iter().any(|(other, worth)| *other == square && *worth == 1);
-        if exact.iter().any(|(_, worth)| *worth == 1) && exact.iter().any(|(_, worth)| *worth < 1) {
+        let is_win = |square| exact.iter().any(|(other, value)| *other == square && *value == 1);
+        if exact.iter().any(|(_, value)| *value == 1) && exact.iter().any(|(_, value)| *value < 1) {
             let errs = |level| !is_win(decide(CpuPlayer::Tree(level), &position, WorkLimit::AtMost(1000)).square);
             missed.push([TreeLevel::Beginner, TreeLevel::Master].map(errs));
         }

@@ -254,13 +254,13 @@ mod tests {
 
     #[test]
     fn boards_are_worth_what_the_definition_says() {
-        let worth = |rows: &str| evaluate(&board(rows), Player::Black);
+        let value = |rows: &str| evaluate(&board(rows), Player::Black);
         let empty = "/......../......../......../......../......../........";
         // Black has a corner and its neighbour, both stable. White has two squares of -50 and -5.
-        assert_eq!(worth(&format!("BB....../W.W.....{empty}")), 1000 + 50 + 5);
-        assert_eq!(worth(&format!("WW....../B.B.....{empty}")), -1000 - 50 - 5);
-        assert_eq!(worth(&format!("W......./........{empty}")), -WIPE_OUT);
-        assert_eq!(worth(&format!("B......./........{empty}")), WIPE_OUT);
+        assert_eq!(value(&format!("BB....../W.W.....{empty}")), 1000 + 50 + 5);
+        assert_eq!(value(&format!("WW....../B.B.....{empty}")), -1000 - 50 - 5);
+        assert_eq!(value(&format!("W......./........{empty}")), -WIPE_OUT);
+        assert_eq!(value(&format!("B......./........{empty}")), WIPE_OUT);
     }
 
     /// Plain minimax without pruning or lines.

@@ -374,10 +374,10 @@ mod tests {
         let rows = "BWWWWWW./......B./.....W../......../...WB.../......../......../........";
         let found = faults_of(rows, "c5 h1", "h1");
         let on_top = |fault: &&Fault| fault.edge() == Some(Edge::Top);
-        let told: Vec<&Fault> = found.iter().filter(on_top).collect();
+        let on_the_edge: Vec<&Fault> = found.iter().filter(on_top).collect();
         let lost = Fault::LostStableEdge { edge: Edge::Top, discs: 7 };
         let given = Fault::GaveStableEdge { edge: Edge::Top, discs: 7 };
-        assert_eq!(told, [&lost, &given], "{found:?}");
+        assert_eq!(on_the_edge, [&lost, &given], "{found:?}");
     }
 
     #[test]

@@ -11,7 +11,7 @@ pub(crate) fn swaps_sides(position: &Position, own: Player, seen: &Decision) -> 
     let mover = position.to_move()?;
     let for_mover = match seen.outlook.as_ref().map(|outlook| outlook.score) {
         Some(Score::Wins(share) | Score::Discs(share)) => share.total_cmp(&0.5),
-        Some(Score::Lead(worth) | Score::Points(worth)) => worth.cmp(&0),
+        Some(Score::Lead(points) | Score::Points(points)) => points.cmp(&0),
         None => count(position, mover)?,
     };
     Some(for_mover == if mover == own { Ordering::Less } else { Ordering::Greater })

@@ -356,13 +356,13 @@ mod tests {
     use super::*;
 
     /// A server with its room, all events and its time.
-    struct Hall {
+    struct TestServer {
         room: Room,
         events: Vec<Event>,
         now_ms: u64,
     }
 
-    impl Hall {
+    impl TestServer {
         fn new(clock: Option<TimeControl>) -> Self {
             Self::of("classic-4", clock)
         }
@@ -383,7 +383,7 @@ mod tests {
         }
 
         /// Executes a command like a server.
-        fn obey(&mut self, device: DeviceId, command: &Command) -> Result<u64, Refusal> {
+        fn decide(&mut self, device: DeviceId, command: &Command) -> Result<u64, Refusal> {
             self.append(command, Who::Device(device))?;
             Ok(self.room.answer(device, command.id).expect("it is answered"))
         }
@@ -416,24 +416,24 @@ mod tests {
     }
 
     /// Lets a player act until it waits for others. The answers arrive before or after the events.
-    fn act(bot: &mut Bot, hall: &mut Hall, answer_first: bool) -> Result<bool, BotError> {
-        let mut deeds = VecDeque::new();
+    fn act(bot: &mut Bot, server: &mut TestServer, answer_first: bool) -> Result<bool, BotError> {
+        let mut actions = VecDeque::new();
         loop {
-            bot.receive(&hall.events)?;
-            match bot.next(hall.now_ms)? {
-                Step::Ask(action) => deeds.push_back(action),
+            bot.receive(&server.events)?;
+            match bot.next(server.now_ms)? {
+                Step::Ask(action) => actions.push_back(action),
                 Step::Think(turn) => {
                     let square = turn.position.legal_squares().iter().next().expect("there is a move");
-                    deeds.extend(bot.thought(turn.key, square));
+                    actions.extend(bot.thought(turn.key, square));
                 }
                 Step::Wait | Step::WaitUntil(_) => return Ok(false),
                 Step::Finish => return Ok(true),
             }
-            while let Some(action) = deeds.pop_front() {
+            while let Some(action) = actions.pop_front() {
                 let command = bot.ask(action).expect("it makes sense");
-                let answer = hall.obey(bot.room().me(), &command);
+                let answer = server.decide(bot.room().me(), &command);
                 if !answer_first {
-                    bot.receive(&hall.events)?;
+                    bot.receive(&server.events)?;
                 }
                 match answer {
                     Ok(sequence) => bot.done(command.id, sequence),
@@ -447,158 +447,158 @@ mod tests {
     #[test]
     fn two_play_as_many_matches_as_they_want_and_leave() {
         for answer_first in [false, true] {
-            let mut hall = Hall::new(Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 }));
+            let mut server = TestServer::new(Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 }));
             let (mut one, mut other) = (bot(1, 1, None, 1), bot(2, 1, Some(Player::White), 1));
             let mut rounds = 0;
             let mut finished = (false, false);
             while finished != (true, true) {
-                finished.0 |= act(&mut one, &mut hall, answer_first).expect("all goes well");
-                finished.1 |= act(&mut other, &mut hall, answer_first).expect("all goes well");
+                finished.0 |= act(&mut one, &mut server, answer_first).expect("all goes well");
+                finished.1 |= act(&mut other, &mut server, answer_first).expect("all goes well");
                 rounds += 1;
                 assert!(rounds < 100, "they wait for each other");
             }
-            let ended = hall.events.iter().filter(|event| matches!(event.change, Change::Ended { .. })).count();
-            assert_eq!((ended, hall.room.humans().count()), (2, 0));
+            let ended = server.events.iter().filter(|event| matches!(event.change, Change::Ended { .. })).count();
+            assert_eq!((ended, server.room.humans().count()), (2, 0));
         }
     }
 
     #[test]
     fn a_player_who_begins_anew_with_its_secret_goes_on_in_its_seat() {
-        let mut hall = Hall::new(None);
+        let mut server = TestServer::new(None);
         let (mut one, mut other) = (bot(1, 1, None, 0), bot(2, 1, None, 0));
-        act(&mut one, &mut hall, false).expect("it sits down");
-        act(&mut other, &mut hall, false).expect("it sits down");
-        act(&mut one, &mut hall, false).expect("it moves");
+        act(&mut one, &mut server, false).expect("it sits down");
+        act(&mut other, &mut server, false).expect("it sits down");
+        act(&mut one, &mut server, false).expect("it moves");
         let mut again = bot(1, 1000, None, 0);
         let mut finished = (false, false);
         for _ in 0..50 {
-            finished.0 |= act(&mut other, &mut hall, false).expect("it goes on");
-            finished.1 |= act(&mut again, &mut hall, false).expect("it goes on");
+            finished.0 |= act(&mut other, &mut server, false).expect("it goes on");
+            finished.1 |= act(&mut again, &mut server, false).expect("it goes on");
         }
         assert_eq!(finished, (true, true));
-        let (ending, _) = hall.room.game().and_then(|game| game.ended).expect("it is over");
+        let (ending, _) = server.room.game().and_then(|game| game.ended).expect("it is over");
         assert_eq!(ending, Ending::PlayedOut);
     }
 
     #[test]
     fn it_answers_what_it_is_asked() {
-        let mut hall = Hall::new(None);
+        let mut server = TestServer::new(None);
         let (mut one, mut other) = (bot(1, 1, None, 0), bot(2, 1, None, 0));
         for bot in [&mut one, &mut other] {
-            act(bot, &mut hall, false).expect("it sits down");
+            act(bot, &mut server, false).expect("it sits down");
         }
-        act(&mut one, &mut hall, false).expect("it moves");
+        act(&mut one, &mut server, false).expect("it moves");
         let me = one.room().me();
-        let seen = hall.room.sequence();
+        let seen = server.room.sequence();
         let ask = |id, seen, action| Command { id: CommandId(id), seen, action };
-        hall.obey(me, &ask(500, seen, Action::AskTakeback { to_ply: 0 })).expect("it can be asked");
-        act(&mut other, &mut hall, false).expect("it answers");
-        assert!(hall.events.iter().any(|event| event.change == Change::TakenBack { to_ply: 0 }));
-        let seen = hall.room.sequence();
-        hall.obey(me, &ask(501, seen, Action::OfferDraw)).expect("it can be offered");
-        act(&mut other, &mut hall, false).expect("it answers");
-        assert!(hall.events.iter().any(|event| event.change == Change::DrawDeclined { player: Player::White }));
-        assert_eq!(hall.room.phase(), Phase::Playing);
+        server.decide(me, &ask(500, seen, Action::AskTakeback { to_ply: 0 })).expect("it can be asked");
+        act(&mut other, &mut server, false).expect("it answers");
+        assert!(server.events.iter().any(|event| event.change == Change::TakenBack { to_ply: 0 }));
+        let seen = server.room.sequence();
+        server.decide(me, &ask(501, seen, Action::OfferDraw)).expect("it can be offered");
+        act(&mut other, &mut server, false).expect("it answers");
+        assert!(server.events.iter().any(|event| event.change == Change::DrawDeclined { player: Player::White }));
+        assert_eq!(server.room.phase(), Phase::Playing);
     }
 
     /// A match of five players in which the first player, who is to move, has just disconnected.
-    fn absence(clock: Option<TimeControl>, gives_absent_seats: bool) -> (Hall, Vec<Bot>) {
-        let mut hall = Hall::of("five", clock);
+    fn absence(clock: Option<TimeControl>, gives_absent_seats: bool) -> (TestServer, Vec<Bot>) {
+        let mut server = TestServer::of("five", clock);
         let mut bots: Vec<Bot> = (1..=5).map(|token| bot(token, 1, None, 0)).collect();
         for bot in &mut bots {
             bot.options.gives_absent_seats = gives_absent_seats;
-            act(bot, &mut hall, false).expect("it sits down");
+            act(bot, &mut server, false).expect("it sits down");
         }
-        let mover = hall.room.game().and_then(RoomMatch::to_move).expect("the match goes on");
-        hall.act(Action::SetAway { player: mover, away: true });
+        let mover = server.room.game().and_then(RoomMatch::to_move).expect("the match goes on");
+        server.act(Action::SetAway { player: mover, away: true });
         bots.retain(|bot| bot.seat() != Some(mover));
-        (hall, bots)
+        (server, bots)
     }
 
-    fn given_away(hall: &Hall) -> usize {
-        hall.events.iter().filter(|event| matches!(event.change, Change::SeatGivenToCpu { .. })).count()
+    fn given_away(server: &TestServer) -> usize {
+        server.events.iter().filter(|event| matches!(event.change, Change::SeatGivenToCpu { .. })).count()
     }
 
     #[test]
     fn the_seat_of_who_stays_away_goes_to_a_cpu_player_once_and_no_sooner_than_the_room_says() {
-        let (mut hall, mut bots) = absence(None, true);
-        let ends_ms = hall.now_ms + 60_000;
+        let (mut server, mut bots) = absence(None, true);
+        let ends_ms = server.now_ms + 60_000;
         for bot in &mut bots {
-            bot.receive(&hall.events).expect("all goes well");
+            bot.receive(&server.events).expect("all goes well");
             assert!(matches!(bot.next(ends_ms - 1), Ok(Step::WaitUntil(until_ms)) if until_ms == ends_ms));
         }
-        hall.now_ms = ends_ms;
+        server.now_ms = ends_ms;
         for bot in &mut bots {
-            act(bot, &mut hall, false).expect("all goes well");
+            act(bot, &mut server, false).expect("all goes well");
         }
-        assert_eq!(given_away(&hall), 1);
-        let mover = hall.room.game().and_then(RoomMatch::to_move).expect("the match goes on");
-        assert!(hall.room.seats()[mover].cpu.is_some());
+        assert_eq!(given_away(&server), 1);
+        let mover = server.room.game().and_then(RoomMatch::to_move).expect("the match goes on");
+        assert!(server.room.seats()[mover].cpu.is_some());
     }
 
     #[test]
     fn a_server_whose_clock_is_behind_is_asked_again_a_little_later() {
-        let (mut hall, mut bots) = absence(None, true);
-        let (bot, ends_ms) = (&mut bots[0], hall.now_ms + 60_000);
-        bot.receive(&hall.events).expect("all goes well");
+        let (mut server, mut bots) = absence(None, true);
+        let (bot, ends_ms) = (&mut bots[0], server.now_ms + 60_000);
+        bot.receive(&server.events).expect("all goes well");
         for later_ms in [0, PAUSE_MS] {
             let Ok(Step::Ask(action)) = bot.next(ends_ms + later_ms) else { panic!("it is time") };
             let command = bot.ask(action).expect("it makes sense");
-            let refusal = hall.obey(bot.room().me(), &command).expect_err("the server's clock stands");
+            let refusal = server.decide(bot.room().me(), &command).expect_err("the server's clock stands");
             bot.refused(command.id, refusal).expect("it goes on");
             assert!(matches!(bot.next(ends_ms + later_ms), Ok(Step::WaitUntil(_))));
         }
-        assert_eq!(given_away(&hall), 0);
+        assert_eq!(given_away(&server), 0);
     }
 
     #[test]
     fn absent_players_are_waited_for_on_a_clock_and_by_who_wants_to_wait() {
         for (clock, gives) in [(Some(TimeControl::correspondence(3)), true), (None, false)] {
-            let (mut hall, mut bots) = absence(clock, gives);
-            hall.now_ms += 600_000;
+            let (mut server, mut bots) = absence(clock, gives);
+            server.now_ms += 600_000;
             for bot in &mut bots {
-                assert!(!act(bot, &mut hall, false).expect("all goes well"));
+                assert!(!act(bot, &mut server, false).expect("all goes well"));
             }
-            assert_eq!(given_away(&hall), 0, "{clock:?}");
+            assert_eq!(given_away(&server), 0, "{clock:?}");
         }
     }
 
     #[test]
     fn a_move_that_comes_too_late_does_not_stop_the_bot() {
-        let mut hall = Hall::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
+        let mut server = TestServer::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
         let (mut slow, mut other) = (bot(1, 1, None, 0), bot(2, 1, None, 0));
         for bot in [&mut slow, &mut other] {
-            act(bot, &mut hall, false).expect("it sits down");
+            act(bot, &mut server, false).expect("it sits down");
         }
-        slow.receive(&hall.events).expect("it begins");
-        let Ok(Step::Think(turn)) = slow.next(hall.now_ms) else { panic!("it is to move") };
+        slow.receive(&server.events).expect("it begins");
+        let Ok(Step::Think(turn)) = slow.next(server.now_ms) else { panic!("it is to move") };
         let square = turn.position.legal_squares().iter().next().expect("there is a move");
         let command = slow.thought(turn.key, square).and_then(|action| slow.ask(action)).expect("it makes sense");
-        hall.now_ms += 60_000;
-        hall.act(Action::RunOut { player: Player::Black });
-        slow.receive(&hall.events).expect("it hears of it before the answer");
-        let refusal = hall.obey(slow.room().me(), &command).expect_err("it is too late");
+        server.now_ms += 60_000;
+        server.act(Action::RunOut { player: Player::Black });
+        slow.receive(&server.events).expect("it hears of it before the answer");
+        let refusal = server.decide(slow.room().me(), &command).expect_err("it is too late");
         slow.refused(command.id, refusal).expect("it goes on");
-        assert!(act(&mut slow, &mut hall, false).expect("it leaves"));
+        assert!(act(&mut slow, &mut server, false).expect("it leaves"));
     }
 
     #[test]
     fn a_seat_that_cannot_be_had_is_a_reason_to_go() {
-        let mut hall = Hall::new(None);
+        let mut server = TestServer::new(None);
         let (mut one, mut other) = (bot(1, 1, None, 0), bot(2, 1, Some(Player::Black), 0));
-        act(&mut one, &mut hall, false).expect("it sits down");
-        let refused = act(&mut other, &mut hall, false).expect_err("the seat is taken");
+        act(&mut one, &mut server, false).expect("it sits down");
+        let refused = act(&mut other, &mut server, false).expect_err("the seat is taken");
         assert!(matches!(refused, BotError::NoSeat { player: Player::Black, .. }), "{refused}");
     }
 
     #[test]
     fn whom_the_host_sends_away_stays_away() {
-        let mut hall = Hall::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
+        let mut server = TestServer::new(Some(TimeControl::PerMove { limit_ms: 1_000 }));
         let mut guest = bot(2, 1, None, 0);
-        act(&mut guest, &mut hall, false).expect("it sits down");
+        act(&mut guest, &mut server, false).expect("it sits down");
         let action = Action::FreeSeat { player: Player::Black };
-        let command = Command { id: CommandId(500), seen: hall.room.sequence(), action };
-        hall.obey(hall.room.host(), &command).expect("the host may do that");
-        assert!(matches!(act(&mut guest, &mut hall, false), Err(BotError::SentAway)));
+        let command = Command { id: CommandId(500), seen: server.room.sequence(), action };
+        server.decide(server.room.host(), &command).expect("the host may do that");
+        assert!(matches!(act(&mut guest, &mut server, false), Err(BotError::SentAway)));
     }
 }

@@ -28,14 +28,14 @@ impl Thinker {
     /// # Errors
     /// If a program cannot be started.
     pub(crate) fn start(contender: Contender, patience: Duration, seed: u64) -> Result<Self, ProgramError> {
-        let (turns, told) = mpsc::channel();
+        let (turns, received) = mpsc::channel();
         let (say, thoughts) = answers::unbounded_channel();
         let (ready, started) = mpsc::channel();
         thread::spawn(move || match contender.sit_down(patience, true) {
             Ok(seated) => {
                 // The starter may be gone.
                 let _ = ready.send(Ok(()));
-                think(seated, seed, &told, &say);
+                think(seated, seed, &received, &say);
             }
             Err(error) => drop(ready.send(Err(error))),
         });

@@ -151,7 +151,7 @@ impl SolvedDraft {
     /// Legal moves with their values; `None` until all are known.
     fn all_moves(&self, board: Bitboards) -> Option<Vec<BookMove>> {
         let shape = self.board.middle();
-        let worth = |square: u8| {
+        let value = |square: u8| {
             let next = Next::after(board, square, shape);
             let score = if next.board.is_over(shape) {
                 next.board.final_score(shape) * BOOK_PARTS
@@ -160,7 +160,7 @@ impl SolvedDraft {
             };
             Some(BookMove { square, score: next.before(score) })
         };
-        legal_squares(board, shape).map(worth).collect()
+        legal_squares(board, shape).map(value).collect()
     }
 }
 
@@ -216,16 +216,16 @@ mod tests {
     }
 
     /// Value of a position for the player to move, in discs, by exhaustive search.
-    fn worth(board: Bitboards, known: &mut HashMap<Bitboards, i32>) -> i32 {
+    fn value(board: Bitboards, known: &mut HashMap<Bitboards, i32>) -> i32 {
         if board.is_over(four().middle()) {
             return board.final_score(four().middle());
         }
-        if let Some(worth) = known.get(&board) {
-            return *worth;
+        if let Some(value) = known.get(&board) {
+            return *value;
         }
         let scores: Vec<i32> = legal_squares(board, four().middle())
             .map(|square| Next::after(board, square, four().middle()))
-            .map(|next| next.before(worth(next.board, known)))
+            .map(|next| next.before(value(next.board, known)))
             .collect();
         let best = scores.into_iter().max().expect("whoever is to move can move");
         known.insert(board, best);
@@ -243,14 +243,14 @@ mod tests {
                 continue;
             }
             let moves = book.moves(Bitboards { own: board.own >> SHIFT, other: board.other >> SHIFT });
-            let worth_now = worth(board, &mut values);
+            let value_now = value(board, &mut values);
             for found in &moves {
                 let next = Next::after(board, found.square + SHIFT, shape);
-                assert_eq!(found.score, BOOK_PARTS * next.before(worth(next.board, &mut values)), "{board:x?}");
+                assert_eq!(found.score, BOOK_PARTS * next.before(value(next.board, &mut values)), "{board:x?}");
             }
             let best = moves.first().map(|found| found.score);
             let squares: Vec<u8> = if is_reader {
-                assert_eq!(best, Some(BOOK_PARTS * worth_now), "{board:x?}");
+                assert_eq!(best, Some(BOOK_PARTS * value_now), "{board:x?}");
                 let good = moves.iter().take_while(|found| Some(found.score) == best);
                 good.map(|found| found.square + SHIFT).collect()
             } else {

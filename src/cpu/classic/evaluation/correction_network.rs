@@ -134,12 +134,12 @@ mod tests {
     /// Like [`CorrectionNetwork::correction`], one number at a time, for the player with the digits 1.
     fn slow_correction(network: &CorrectionNetwork, phase: usize, indices: &FeatureIndices) -> f64 {
         let outputs = &network.outputs[phase];
-        let worth = (0..UNITS).map(|unit| {
+        let outputs_of_units = (0..UNITS).map(|unit| {
             let weights = indices.0.iter().map(|index| f64::from(network.weights[*index as usize][unit]));
             let sum = weights.sum::<f64>() + f64::from(outputs.units.biases[unit]);
             sum * f64::from(if sum > 0.0 { outputs.units.above[unit] } else { outputs.units.below[unit] })
         });
-        worth.sum::<f64>() + f64::from(outputs.offset)
+        outputs_of_units.sum::<f64>() + f64::from(outputs.offset)
     }
 
     #[test]

@@ -163,10 +163,10 @@ mod tests {
                 let found = reviewer.review(ply, before, turn, &expected_before, &expected_after, &mut go_on);
                 let found = found.expect("is not stopped");
                 let expected = [after, before].map(|position| share(position, found.player));
-                let told = shares(&found).map(|shares| shares[found.player]);
+                let reported = shares(&found).map(|shares| shares[found.player]);
                 let most = if found.is_exact { f32::EPSILON } else { 0.05 };
-                let is_close = |(told, expected): (f32, f32)| (told - expected).abs() < most;
-                assert!(told.into_iter().zip(expected).all(is_close), "{key} {seed}: {expected:?}, {found:?}");
+                let is_close = |(reported, expected): (f32, f32)| (reported - expected).abs() < most;
+                assert!(reported.into_iter().zip(expected).all(is_close), "{key} {seed}: {expected:?}, {found:?}");
                 exact += u32::from(found.is_exact);
                 lossy += u32::from(found.is_lossy());
             }

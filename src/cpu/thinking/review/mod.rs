@@ -224,14 +224,14 @@ mod tests {
     fn a_review_that_is_stopped_tells_nothing_more() {
         for key in ["classic", "colour"] {
             let record = random_game(key, 12);
-            let told = std::cell::Cell::new(0);
+            let reported = std::cell::Cell::new(0);
             let mut on_progress = |progress: Progress| {
-                assert_eq!((progress.done, progress.of), (told.get(), record.ply() as u32), "{key}");
-                if told.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                assert_eq!((progress.done, progress.of), (reported.get(), record.ply() as u32), "{key}");
+                if reported.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut report = |review: &Review| told.set(review.moves.len() as u32);
+            let mut report = |review: &Review| reported.set(review.moves.len() as u32);
             review(&record, WorkLimit::AtMost(50), &mut report, &mut on_progress, &single_thread);
-            assert_eq!(told.get(), 5, "{key}");
+            assert_eq!(reported.get(), 5, "{key}");
         }
     }
 
