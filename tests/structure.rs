@@ -5,20 +5,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The layers of the library, each of which may know those before it and no other.
+/// Layers of the library. Each may import only those before it.
 const LAYERS: [&str; 7] = ["rules", "cpu", "notation", "online", "sound", "server", "game"];
 
-/// The layers that put the plain core to use; neither knows the other.
+/// Layers that use the plain core. Neither imports the other.
 const OUTER_LAYERS: [&str; 2] = ["server", "game"];
 
-/// Folders of which no two may import each other, not even through others: each a path below `src`.
+/// Paths below `src` whose folders must not import each other, directly or through others.
 const WITHOUT_CIRCLES: [&str; 5] = ["game", "server", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
 
 /// Folders whose files may not import each other in a circle: each a path below `src`. The game is not there yet.
 const FILES_WITHOUT_CIRCLES: [&str; 8] =
     ["rules", "cpu", "notation", "online", "sound", "server", "bin/irogaeshi-cli", "bin/irogaeshi-worker"];
 
-/// The most characters of a line, as in `rustfmt.toml`, which leaves comments as they are.
+/// Maximum width of a line in characters, as in `rustfmt.toml`. rustfmt does not wrap comments.
 const WIDTH: usize = 120;
 
 fn root(path: &str) -> PathBuf {
@@ -29,12 +29,12 @@ fn source(path: &str) -> PathBuf {
     root("src").join(path)
 }
 
-/// All files of Rust below a folder, or none where there is no such folder.
+/// All Rust files below a folder; none if it does not exist.
 fn files_below(folder: &Path) -> Vec<PathBuf> {
     files_with(folder, "rs")
 }
 
-/// All files below a folder whose names end so.
+/// All files below a folder with this extension.
 fn files_with(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
     let paths = entries.map(|entry| entry.expect("the folder can be read").path());
@@ -44,12 +44,12 @@ fn files_with(folder: &Path, extension: &str) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The lines of a text, with their numbers, that have too many characters.
+/// Numbers of the lines that are too long, from 1.
 fn long_lines<'a>(lines: impl Iterator<Item = &'a str>) -> Vec<usize> {
     lines.enumerate().filter(|(_, line)| line.chars().count() > WIDTH).map(|(index, _)| index + 1).collect()
 }
 
-/// Markdown in which what cannot be broken, tables and code, is empty lines.
+/// Lines of Markdown, with tables and code blocks, which cannot be wrapped, as empty lines.
 fn prose(text: &str) -> impl Iterator<Item = &str> {
     let mut is_code = false;
     text.lines().map(move |line| {
@@ -106,8 +106,7 @@ fn members(list: &str) -> impl Iterator<Item = &str> {
     parts.into_iter().filter(|part| !part.is_empty())
 }
 
-/// Which folder imports which, of those directly below `folder`; the files beside them put the folders together and
-/// may know all.
+/// Imports between the folders directly below `folder`. Files beside them put the folders together and may import all.
 fn arrows(folder: &str) -> BTreeMap<String, BTreeSet<String>> {
     let root = source(folder);
     let prefix: Vec<&str> = folder.split('/').filter(|part| LAYERS.contains(part)).collect();

@@ -12,7 +12,7 @@ use irogaeshi::game::{Achievement, Chapter, PAGES, Page};
 use irogaeshi::online::RoomListing;
 use irogaeshi::rules::{Disc, Variant};
 
-/// Where the code says nothing to players: what it writes are names of entries, keys of texts and words for developers.
+/// Files without texts for players: their literals are names of entries, keys of texts and words for developers.
 const NOT_SHOWN: [&str; 33] = [
     "archive/achievement.rs",
     "board_view/sample.rs",
@@ -115,14 +115,14 @@ fn named() -> BTreeSet<String> {
     keys
 }
 
-/// What the tests know of a message.
+/// A Fluent message as the tests see it.
 #[derive(Debug, Default)]
 struct Message {
     /// The variables that are shown.
     shown: BTreeSet<String>,
     /// The variables that choose between texts, as between singular and plural.
     choosing: BTreeSet<String>,
-    /// What stands between and around the variables.
+    /// Text between and around the variables.
     texts: Vec<String>,
 }
 
@@ -293,7 +293,7 @@ fn argument_names(after: &[Piece]) -> BTreeSet<String> {
     names
 }
 
-/// What the code says: every key with the arguments of each of its uses.
+/// Keys used in the code, with the arguments and the file of each use.
 fn uses() -> Vec<(String, BTreeSet<String>, PathBuf)> {
     let kinds = kinds();
     let mut uses = Vec::new();
@@ -378,7 +378,7 @@ fn other_languages_say_what_english_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// What is typed badly in a Japanese text. Quotation marks may hold anything, and so may what follows them.
+/// The first typographical fault of a Japanese text. Text in quotation marks, and the character after it, may be anything.
 fn bad_japanese(text: &str) -> Option<String> {
     let is_japanese = |sign: char| matches!(sign, '\u{3001}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '！'..='～');
     let is_wrong_width = |sign: char| matches!(sign, '｡'..='ﾟ' | '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '\u{3000}');
@@ -408,7 +408,7 @@ fn japanese_has_japanese_punctuation() {
     }
 }
 
-/// Whether the literal after this code is no text for players.
+/// Returns true if the literal after this code is not a text for players.
 fn is_for_nobody(before: &str) -> bool {
     const CALLS: [&str; 18] = [
         "::named(",

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
-/// What it prints, and what it complains about, when it is given these arguments and this input.
+/// Runs the worker with these arguments and this input, and returns its output and its errors.
 fn talk(arguments: &[&str], input: &[u8]) -> (String, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_irogaeshi-worker"))
         .args(arguments)
