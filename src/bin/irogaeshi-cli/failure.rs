@@ -1,6 +1,6 @@
-//! Failures of the tool. Modules with their own error types convert them here.
+//! Failures of the tool. Modules with their own error types say which failures these are.
 
-use std::io;
+use std::{fmt, io};
 
 use irogaeshi::rules::MoveListError;
 
@@ -14,14 +14,15 @@ pub(crate) enum Failure {
     Output(io::Error),
 }
 
-impl From<String> for Failure {
-    fn from(why: String) -> Self {
-        Self::Refused(why)
-    }
-}
+/// Errors that become [`Failure::Refused`], with their text.
+pub(crate) trait Refusal: fmt::Display {}
 
-impl From<MoveListError> for Failure {
-    fn from(error: MoveListError) -> Self {
+impl Refusal for String {}
+
+impl Refusal for MoveListError {}
+
+impl<E: Refusal> From<E> for Failure {
+    fn from(error: E) -> Self {
         Self::Refused(error.to_string())
     }
 }

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::engine::budget::{Budget, ThinkingTime};
 use crate::engine::session::{EngineArguments, EngineSession};
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
 
 /// Name of the tree search without a level; only its limit decides its strength.
@@ -70,11 +70,7 @@ pub(crate) enum ContenderError {
     Program(#[from] ProgramCommandError),
 }
 
-impl From<ContenderError> for Failure {
-    fn from(error: ContenderError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for ContenderError {}
 
 impl Contender {
     /// Returns whether it can play this variant.

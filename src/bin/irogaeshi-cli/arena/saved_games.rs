@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::arena::played_game::PlayedGame;
-use crate::failure::Failure;
+use crate::failure::{Failure, Refusal};
 use crate::out::files::FileError;
 
 /// Identity of a match, so that games of another match are not mixed in. The number of games is not part of it, since a
@@ -41,11 +41,7 @@ enum KeptGamesError {
     NoGame { path: PathBuf, line: usize },
 }
 
-impl From<KeptGamesError> for Failure {
-    fn from(error: KeptGamesError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for KeptGamesError {}
 
 /// Stored games by number, and their file if there is one.
 #[derive(Default)]

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::arena::contender::{Contender, ContenderError, Seated};
 use crate::arena::games::GamesArguments;
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::programs::program::ProgramError;
 
 /// Contender of seats that are not named.
@@ -31,11 +31,7 @@ pub(crate) enum SeatsError {
     Contender(#[from] ContenderError),
 }
 
-impl From<SeatsError> for Failure {
-    fn from(error: SeatsError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for SeatsError {}
 
 impl Seats {
     /// Parses seats such as `cyan=minimum,black=tree:200ms`.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use irogaeshi::cpu::classic::{Bitboards, BookBoard, BookMove};
 use thiserror::Error;
 
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::out::files::FileError;
 
 /// Result of studying a position.
@@ -31,11 +31,7 @@ pub(crate) enum StudiesError {
     NoStudy { path: PathBuf, line: usize },
 }
 
-impl From<StudiesError> for Failure {
-    fn from(error: StudiesError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for StudiesError {}
 
 /// All studies so far.
 pub(crate) struct Studies {

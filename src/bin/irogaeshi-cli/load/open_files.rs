@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use crate::failure::Failure;
+use crate::failure::Refusal;
 
 #[derive(Debug, Error)]
 #[cfg_attr(not(unix), expect(dead_code, reason = "it is refused on other systems"))]
@@ -11,11 +11,7 @@ pub(crate) enum OpenFilesError {
     TooFew { needed: u64, most: u64 },
 }
 
-impl From<OpenFilesError> for Failure {
-    fn from(error: OpenFilesError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for OpenFilesError {}
 
 /// Raises the process's limit of open files to at least `needed`.
 ///

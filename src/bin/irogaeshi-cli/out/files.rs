@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use irogaeshi::notation::without_mark;
 use thiserror::Error;
 
-use crate::failure::Failure;
+use crate::failure::Refusal;
 
 #[derive(Debug, Error)]
 pub(crate) enum FileError {
@@ -19,11 +19,7 @@ pub(crate) enum FileError {
     TooLarge { path: PathBuf, most: usize },
 }
 
-impl From<FileError> for Failure {
-    fn from(error: FileError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for FileError {}
 
 /// Suffix of a file that is being written.
 pub(crate) const PART: &str = "part";

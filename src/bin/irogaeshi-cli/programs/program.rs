@@ -9,7 +9,7 @@ use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 use thiserror::Error;
 
 use crate::engine::budget::{Depth, ThinkingTime};
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::programs::process::{Process, ProcessError};
 
 /// Command and limits of a program. Its text form is the protocol with its limits, a colon and the command:
@@ -72,11 +72,7 @@ pub(crate) enum ProgramProblem {
     BadMove(String),
 }
 
-impl From<ProgramError> for Failure {
-    fn from(error: ProgramError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for ProgramError {}
 
 impl ProgramCommand {
     /// Parses a command if the name before the colon is that of a protocol.

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::sockets::endpoint::{ByteStream, Endpoint, EndpointError};
 use crate::sockets::reason::Reason;
 
@@ -72,11 +72,7 @@ impl From<tungstenite::Error> for ConnectionError {
     }
 }
 
-impl From<ConnectionError> for Failure {
-    fn from(error: ConnectionError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for ConnectionError {}
 
 impl ConnectionError {
     /// Returns whether reconnecting may help.

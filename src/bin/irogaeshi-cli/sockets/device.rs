@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use irogaeshi::online::{DeviceSecret, DeviceToken, ServerAddress};
 use thiserror::Error;
 
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::out::files::{FileError, PART, read_at_most};
 
 /// Maximum size of a device's file.
@@ -23,11 +23,7 @@ pub(crate) enum DeviceError {
     NoRandomNumbers(getrandom::Error),
 }
 
-impl From<DeviceError> for Failure {
-    fn from(error: DeviceError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for DeviceError {}
 
 /// A random number that nobody can predict.
 ///

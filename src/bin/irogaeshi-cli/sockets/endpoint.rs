@@ -15,7 +15,7 @@ use tokio_rustls::rustls::pki_types::ServerName;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use tokio_tungstenite::tungstenite::http::Uri;
 
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::sockets::reason::Reason;
 
 /// Maximum time to connect to a server.
@@ -46,11 +46,7 @@ pub(crate) enum EndpointError {
     NoCertificates { server: ServerAddress },
 }
 
-impl From<EndpointError> for Failure {
-    fn from(error: EndpointError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for EndpointError {}
 
 impl Endpoint {
     /// # Errors

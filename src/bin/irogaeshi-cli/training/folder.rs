@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::failure::Failure;
+use crate::failure::Refusal;
 use crate::out::files::{FileError, PART, read_bytes, write_whole};
 use crate::training::recipe::is_held_out;
 
@@ -37,11 +37,7 @@ pub(crate) enum FolderError {
     NothingHeldOut { path: PathBuf },
 }
 
-impl From<FolderError> for Failure {
-    fn from(error: FolderError) -> Self {
-        Self::Refused(error.to_string())
-    }
-}
+impl Refusal for FolderError {}
 
 /// File with the description of the training. A training continues only with the same description.
 const MANIFEST: &str = "training.txt";
