@@ -149,6 +149,7 @@ fn a_match_is_also_told_as_tables() {
     let cells = |line: &str| line.split('|').map(str::trim).map(str::to_owned).collect::<Vec<_>>()[1..7].to_vec();
     let lines: Vec<&str> = lines.lines().collect();
     assert_eq!(lines[0], "Sure: 10 games of seed 0, 0 drawn, 1.0 plies a game");
+    assert_eq!(cells(lines[2]), ["seat", "player", "wins", "share, %", "95 % interval", "discs"]);
     assert_eq!(cells(lines[4]), ["black", "in turn", "10", "100.0", "72.2 – 100.0", "3.0"]);
     assert_eq!(cells(lines[9]), ["random", "50.0", "5", "50.0", "23.7 – 76.3", "1.5"]);
     assert_eq!(cells(lines[10]), ["minimum", "50.0", "5", "50.0", "23.7 – 76.3", "1.5"]);
@@ -290,6 +291,7 @@ fn boards_lists_every_variant() {
         let rows = text.lines().filter(|line| line.contains(&format!("| {} ", variant.name())));
         assert!(rows.clone().any(|line| line.contains(variant.about())), "{}", variant.name());
     }
+    assert!(text.lines().any(|line| line.starts_with("| classic, classic-8 ")), "{text}");
     let keys: Vec<&str> = Variant::shelves().map(|shelf| shelf.key).collect();
     let found: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with('|')).collect();
     assert_eq!(found, keys);

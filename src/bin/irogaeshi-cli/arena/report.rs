@@ -175,7 +175,7 @@ impl Report {
         let goal = if self.goal == Goal::Fewest { ", the fewest discs win" } else { "" };
         writeln!(out, "{variant}{goal}: {games} games of seed {seed}, {draws} drawn, {mean_plies:.1} plies a game\n")?;
         let columns = |first: [(&'static str, Column); 2]| {
-            let numbers = ["wins", "share", "95 % interval", "discs", "ms a move"].into_iter();
+            let numbers = ["wins", "share, %", "95 % interval", "discs", "ms a move"].into_iter();
             let elo = if self.is_of_two() { ["Elo", "95 % interval"].as_slice() } else { &[] };
             let numbers = numbers.chain(elo.iter().copied());
             Table::new(first.into_iter().chain(numbers.map(|heading| (heading, Column::Number))))
@@ -204,7 +204,7 @@ impl Report {
         }
         write!(out, "{seats}")?;
         if self.rotated {
-            let mut contenders = columns([("player", Column::Text), ("fair share", Column::Number)]);
+            let mut contenders = columns([("player", Column::Text), ("fair share, %", Column::Number)]);
             for contender in &self.contenders {
                 let first = [contender.contender.clone(), percent(contender.fair_share)];
                 let elo = contender.elo.as_ref();

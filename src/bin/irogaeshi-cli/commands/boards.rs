@@ -8,6 +8,9 @@ use serde::Serialize;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 
+/// Key of the variant that is also called `classic`.
+const USUAL: &str = "classic-8";
+
 /// A listed variant, for output.
 #[derive(Serialize)]
 struct Entry {
@@ -41,7 +44,8 @@ pub(crate) fn print(out: &mut impl Write, json: bool) -> io::Result<()> {
             for entry in entries {
                 let cut_in = if entry.cut_ins.is_empty() { "" } else { " + " };
                 let players = format!("{}{cut_in}{}", entry.players.join(" "), entry.cut_ins.join(" "));
-                table.push([entry.key, entry.name, players, entry.about]);
+                let key = if entry.key == USUAL { format!("classic, {USUAL}") } else { entry.key };
+                table.push([key, entry.name, players, entry.about]);
             }
             let gap = if index == 0 { "" } else { "\n" };
             write!(out, "{gap}{}\n\n{table}", shelf.key)?;
