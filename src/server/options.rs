@@ -13,44 +13,57 @@ use crate::online::ServerAddress;
 
 /// Serve the game's page and its online matches
 #[derive(Clone, Debug, Parser)]
-#[command(name = "irogaeshi-server", version, about)]
+#[command(name = "irogaeshi-server", version, max_term_width = 100)]
 pub struct ServerOptions {
-    /// Address to listen on; port 0 picks a free port
+    /// Address to listen on
+    ///
+    /// Port 0 picks a free port.
     #[arg(long, env = "IROGAESHI_ADDRESS", default_value = "127.0.0.1:7878")]
     pub address: SocketAddr,
-    /// Folder to store rooms in [default: "irogaeshi-server" in the user's data folder]
+    /// Folder to store rooms in [default: in the user's data folder]
+    ///
+    /// The default is "irogaeshi-server" in the user's data folder.
     #[arg(long, env = "IROGAESHI_DATA", value_name = "FOLDER")]
     pub data: Option<PathBuf>,
-    /// PostgreSQL database to use instead of a folder, shared by several servers
+    /// PostgreSQL database to use instead of a folder
     ///
-    /// For example `postgres://user:password@10.0.0.5:5432/irogaeshi`. Prefer the environment variable, since every
-    /// user of the computer can read flags. The connection does not use TLS, so the database must be on this computer
-    /// or in a private network.
+    /// Several servers can share it. For example `postgres://user:password@10.0.0.5:5432/irogaeshi`. Prefer the
+    /// environment variable, since every user of the computer can read flags. The connection does not use TLS, so the
+    /// database must be on this computer or in a private network.
     #[arg(long, env = "IROGAESHI_DATABASE", value_name = "URL", hide_env_values = true)]
     pub database: Option<DatabaseAddress>,
-    /// Folder of the page built by web/build; without it no page is served
+    /// Folder of the page built by web/build
+    ///
+    /// Without it, no page is served.
     #[arg(long, env = "IROGAESHI_PAGE", value_name = "FOLDER")]
     pub page: Option<PathBuf>,
     /// Address by which players reach the server, if it is behind a proxy
     #[arg(long, env = "IROGAESHI_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<ServerAddress>,
-    /// Proxy whose X-Forwarded-For is trusted: an address, or a network such as 10.0.0.0/8; separate several with
-    /// commas
+    /// Proxy whose X-Forwarded-For is trusted, such as 10.0.0.0/8
+    ///
+    /// An address or a network; separate several with commas.
     #[arg(long, env = "IROGAESHI_TRUSTED_PROXY", value_name = "NETWORK", value_delimiter = ',')]
     pub trusted_proxy: Vec<Network>,
     /// Format of the log
     #[arg(long, env = "IROGAESHI_LOG_FORMAT", value_enum, default_value_t = LogFormat::Text)]
     pub log_format: LogFormat,
-    /// Minimum level to log: error, warn, info, debug or trace
+    /// Minimum level to log
+    ///
+    /// One of error, warn, info, debug and trace.
     #[arg(long, env = "IROGAESHI_LOG", value_name = "LEVEL", default_value = "info")]
     pub log: tracing::Level,
-    /// Seconds to keep serving as "not ready" before stopping, so that a load balancer notices
+    /// Seconds to keep serving as "not ready" before stopping
+    ///
+    /// Gives a load balancer time to notice.
     #[arg(long, env = "IROGAESHI_DRAIN", value_name = "SECONDS", value_parser = seconds, default_value = "1")]
     pub drain: Duration,
     /// Maximum seconds to wait for clients when stopping
     #[arg(long, env = "IROGAESHI_STOP_WITHIN", value_name = "SECONDS", value_parser = seconds, default_value = "10")]
     pub stop_within: Duration,
-    /// Stop at the end of standard input, which comes when the program that started the server exits
+    /// Stop at the end of standard input
+    ///
+    /// It comes when the program that started the server exits.
     #[arg(long)]
     pub until_input_ends: bool,
     /// Limits on clients.
@@ -80,14 +93,17 @@ pub struct Limits {
     /// Maximum connections
     #[arg(long, env = "IROGAESHI_CONNECTIONS", value_name = "COUNT", default_value_t = 20_000)]
     pub connections: usize,
-    /// Maximum connections per address; an IPv6 address counts by its first 64 bits, and its first 48 bits may have
-    /// eight times as many
+    /// Maximum connections per address
+    ///
+    /// An IPv6 address counts by its first 64 bits, and its first 48 bits may have eight times as many.
     #[arg(long, env = "IROGAESHI_CONNECTIONS_PER_ADDRESS", value_name = "COUNT", default_value_t = 256)]
     pub connections_per_address: usize,
     /// Maximum connections to one room
     #[arg(long, env = "IROGAESHI_CONNECTIONS_PER_ROOM", value_name = "COUNT", default_value_t = 500)]
     pub connections_per_room: usize,
-    /// Maximum spectators per address in a room; players with a seat are always admitted
+    /// Maximum spectators per address in a room
+    ///
+    /// Players with a seat are always admitted.
     #[arg(long, env = "IROGAESHI_SPECTATORS_PER_ADDRESS", value_name = "COUNT", default_value_t = 32)]
     pub spectators_per_address: usize,
     /// Maximum rooms of this server with somebody connected
@@ -96,19 +112,25 @@ pub struct Limits {
     /// Maximum rooms that an address can make in an hour
     #[arg(long, env = "IROGAESHI_ROOMS_PER_ADDRESS", value_name = "COUNT", default_value_t = 300)]
     pub rooms_per_address: u32,
-    /// Maximum events of a room; the last fifth is reserved for moves and resignations, and a full room is closed
+    /// Maximum events of a room
+    ///
+    /// The last fifth is reserved for moves and resignations, and a full room is closed.
     #[arg(long, env = "IROGAESHI_EVENTS_PER_ROOM", value_name = "COUNT", default_value_t = 10_000)]
     pub events_per_room: u64,
-    /// Messages a second that a connection can send in the long run
+    /// Messages a second, in the long run, of a connection
     #[arg(long, env = "IROGAESHI_MESSAGES", value_name = "PER SECOND", default_value_t = 10)]
     pub messages: u32,
-    /// Messages a second that all connections of an address can send in the long run
+    /// Messages a second, in the long run, of all connections of an address
     #[arg(long, env = "IROGAESHI_MESSAGES_PER_ADDRESS", value_name = "PER SECOND", default_value_t = 200)]
     pub messages_per_address: u32,
-    /// Requests a second for the page or rooms that an address can send in the long run
+    /// Requests a second, in the long run, of an address
+    ///
+    /// These are requests for the page or for rooms.
     #[arg(long, env = "IROGAESHI_REQUESTS_PER_ADDRESS", value_name = "PER SECOND", default_value_t = 50)]
     pub requests_per_address: u32,
-    /// Bytes a second of rooms' histories that an address can receive in the long run when joining rooms
+    /// Bytes a second, in the long run, of rooms' histories sent to an address
+    ///
+    /// An address receives them when joining rooms.
     #[arg(long, env = "IROGAESHI_WELCOME_BYTES_PER_ADDRESS", value_name = "PER SECOND", default_value_t = 1_000_000)]
     pub welcome_bytes_per_address: u32,
     /// Messages that can wait for a slow reader before it is disconnected
@@ -129,22 +151,26 @@ pub struct Times {
     /// Seconds between checks whether a client is still there
     #[arg(long, env = "IROGAESHI_PING", value_name = "SECONDS", value_parser = seconds, default_value = "15")]
     pub ping: Duration,
-    /// Seconds of silence after which a client counts as gone
+    /// Seconds of silence until a client counts as gone
     #[arg(long, env = "IROGAESHI_SILENCE", value_name = "SECONDS", value_parser = seconds, default_value = "25")]
     pub silence: Duration,
-    /// Seconds without a connection after which a human counts as away
+    /// Seconds without a connection until a human counts as away
     #[arg(long, env = "IROGAESHI_AWAY", value_name = "SECONDS", value_parser = seconds, default_value = "5")]
     pub away: Duration,
-    /// Seconds without a sign of life after which a server counts as stopped
+    /// Seconds of silence until a server counts as stopped
     #[arg(long, env = "IROGAESHI_LEASE", value_name = "SECONDS", value_parser = seconds, default_value = "15")]
     pub lease: Duration,
     /// Seconds between searches for overdue tasks
     #[arg(long, env = "IROGAESHI_ROUND", value_name = "SECONDS", value_parser = seconds, default_value = "1")]
     pub round: Duration,
-    /// Seconds until a waiting room is closed if nobody is connected, or if it is listed and its host is gone
+    /// Seconds until a deserted waiting room is closed
+    ///
+    /// A room that waits for players is deserted if nobody is connected, or if it is listed and its host is gone.
     #[arg(long, env = "IROGAESHI_FORSAKEN", value_name = "SECONDS", value_parser = seconds, default_value = "600")]
     pub forsaken: Duration,
-    /// Days without events after which a room is deleted; 0 for never
+    /// Days without events after which a room is deleted
+    ///
+    /// 0 keeps rooms forever.
     #[arg(long, env = "IROGAESHI_KEEP_DAYS", value_name = "DAYS", default_value_t = 90)]
     pub keep_days: u32,
 }
@@ -153,16 +179,20 @@ pub struct Times {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "CPU players")]
 pub struct CpuOptions {
-    /// Threads that compute CPU players' moves [default: half of the cores]
+    /// Threads for CPU players' moves [default: half of the cores]
     #[arg(long, env = "IROGAESHI_CPU_THREADS", value_name = "COUNT")]
     pub cpu_threads: Option<usize>,
-    /// Moves of CPU players that can wait for a thread
+    /// Moves that can wait for a thread
     #[arg(long, env = "IROGAESHI_CPU_QUEUE", value_name = "COUNT", default_value_t = 1_000)]
     pub cpu_queue: usize,
-    /// Moves of those that one address can have waiting; an IPv6 address counts by its first 48 bits
+    /// Moves of one address that can wait
+    ///
+    /// An IPv6 address counts by its first 48 bits.
     #[arg(long, env = "IROGAESHI_CPU_QUEUE_PER_ADDRESS", value_name = "COUNT", default_value_t = 50)]
     pub cpu_queue_per_address: usize,
-    /// Minimum seconds a CPU player takes for a move, so that people can follow
+    /// Minimum seconds for a move
+    ///
+    /// So that people can follow.
     #[arg(long, env = "IROGAESHI_CPU_PAUSE", value_name = "SECONDS", value_parser = seconds, default_value = "0.5")]
     pub cpu_pause: Duration,
 }

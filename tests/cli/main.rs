@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod book;
+mod help;
 mod hostile;
 mod matches;
 mod online;
@@ -42,15 +43,21 @@ fn trace(arguments: &[&str]) -> Vec<Value> {
     printed(&all).lines().map(|line| serde_json::from_str(line).expect("every line is JSON")).collect()
 }
 
-/// Output before a refusal, and the one-line reason.
+/// Output before a refusal, and the reason in one line. Usage may follow where the command line is wrong.
 fn refused(arguments: &[&str]) -> (String, String) {
     let Output { status, stdout, stderr } = command(arguments).output().expect("the tool runs");
     let stderr = text(&stderr);
     assert_eq!(status.code(), Some(2), "{arguments:?}: {stderr}");
     let why = stderr.strip_prefix("irogaeshi-cli: ").and_then(|line| line.strip_suffix('\n'));
-    let why = why.unwrap_or_else(|| panic!("{arguments:?}: not one line by the tool: {stderr:?}"));
+    let why = why.unwrap_or_else(|| panic!("{arguments:?}: not said by the tool: {stderr:?}"));
+    let why = if why.ends_with("\n\nFor more information, try '--help'.") {
+        let paragraph = why.lines().map(str::trim).take_while(|line| !line.is_empty());
+        paragraph.collect::<Vec<_>>().join(" ")
+    } else {
+        why.to_owned()
+    };
     assert!(!why.is_empty() && !why.contains('\n'), "{arguments:?}: not one line: {stderr:?}");
-    (text(&stdout), why.to_owned())
+    (text(&stdout), why)
 }
 
 /// Writes a file for one test.
@@ -260,9 +267,9 @@ fn quoted_text_commands_no_terminal() {
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
     let cases: [(&[&str], &str); 8] = [
-        (&[], "requires a subcommand"),
         (&["play"], "unrecognized subcommand 'play'"),
-        (&["perft"], "required arguments were not provided: --variant <NAME|FILE> --depth <N>"),
+        (&["perft", "--free-passes"], "required arguments were not provided: --variant <NAME|FILE> --depth <N>"),
+        (&["perft", "--depth", "1"], "required arguments were not provided: --variant <NAME|FILE>"),
         (&["perft", "--variant", "classic", "--depth", "deep"], "invalid value 'deep' for '--depth <N>'"),
         (&["perft", "--variant", "classic", "--depth", "-1"], "unexpected argument '-1'"),
         (&["trace", "--variant", "classic", "--moves", "f5", "--seed", "1"], "cannot be used with"),

@@ -91,7 +91,7 @@ fn an_analysis_takes_positions_in_many_forms_and_is_told_as_text() {
 fn unsuitable_positions_are_refused_in_one_line() {
     let long = file("long.obf", &format!("{FFO_20}X X;\n"));
     let cases: [(&[&str], &str); 9] = [
-        (&["solve"], "the following required arguments were not provided: <FILE>..."),
+        (&["solve", "--json"], "the following required arguments were not provided: <FILE>..."),
         (&["solve", "no/such.obf"], "no/such.obf: it cannot be read"),
         (&["solve", &long], &format!("{long}: line 1: 65 squares where a position has 64")),
         (&["solve", &long, "--threads", "0"], "invalid value '0' for '--threads <N>'"),

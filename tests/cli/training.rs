@@ -220,7 +220,7 @@ fn unwritable_and_unreadable_files_are_reported_at_once() {
         assert!(!begun.join("generation-0").exists(), "no game is played");
     }
     assert!(why_refused(&begun, &["--scale", "0"]).contains("\"0\" is not a scale"));
-    assert!(refused(&["train"]).1.contains("required arguments were not provided: <FOLDER>"));
+    assert!(refused(&["train", "--seed", "1"]).1.contains("required arguments were not provided: <FOLDER>"));
     let nothing = refused(&["train", "probcut", text(&full)]).1;
     assert_eq!(nothing, format!("{}: there are no samples that are held out", text(&full)));
     let no_samples = refused(&["train", "probcut", &file]).1;

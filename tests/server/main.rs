@@ -6,6 +6,7 @@ mod cuts;
 mod cutting_proxy;
 mod data_folder;
 mod game;
+mod help;
 mod identity;
 mod kills;
 #[cfg(unix)]

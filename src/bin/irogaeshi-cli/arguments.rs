@@ -1,6 +1,6 @@
 //! Command line: commands and their arguments.
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use crate::arena::games::GamesArguments;
 use crate::arena::matches::MatchArguments;
@@ -18,10 +18,32 @@ use crate::variant::VariantArgument;
 
 /// Play, solve, analyse and rate reversi games, train the engine and run online bots.
 #[derive(Parser)]
-#[command(name = "irogaeshi-cli", version, arg_required_else_help = false)]
+#[command(name = "irogaeshi-cli", version, max_term_width = 100)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
+}
+
+impl Arguments {
+    /// Reads the command line of this process.
+    ///
+    /// # Errors
+    /// Also when help or the version is asked for.
+    pub(crate) fn read() -> Result<Self, clap::Error> {
+        Self::from_arg_matches(&command_line().try_get_matches()?)
+    }
+}
+
+/// All commands, with their arguments.
+pub(crate) fn command_line() -> clap::Command {
+    with_help_on_no_arguments(Arguments::command())
+}
+
+/// Makes every command that needs arguments print its help when it is called without any.
+fn with_help_on_no_arguments(command: clap::Command) -> clap::Command {
+    let needs_arguments =
+        command.is_subcommand_required_set() || command.get_arguments().any(clap::Arg::is_required_set);
+    command.arg_required_else_help(needs_arguments).mut_subcommands(with_help_on_no_arguments)
 }
 
 #[derive(Subcommand)]
@@ -37,14 +59,18 @@ pub(crate) enum Command {
         #[arg(long)]
         free_passes: bool,
     },
-    /// Play a game and print one JSON object a turn; without --moves and --seed, plays random moves of seed 0.
+    /// Play a game and print one JSON object a turn.
+    ///
+    /// Without --moves and --seed, it plays random moves of seed 0.
     Trace {
         #[command(flatten)]
         variant: VariantArgument,
         /// Play these moves, written "f5 d6 c3" or "f5d6c3".
         #[arg(long, conflicts_with = "seed")]
         moves: Option<String>,
-        /// Play random moves to the end; the same seed gives the same game.
+        /// Play random moves to the end, by this seed.
+        ///
+        /// The same seed gives the same game.
         #[arg(long, value_name = "N", default_value_t = 0)]
         seed: u64,
     },
@@ -65,9 +91,13 @@ pub(crate) enum Command {
     },
     /// Play many games between CPU players and print their wins with 95 % intervals.
     Match(MatchArguments),
-    /// Measure the fairness of boards: one CPU player plays every seat, and the wins of each seat are counted.
+    /// Measure the fairness of boards.
+    ///
+    /// One CPU player plays every seat, and the wins of each seat are counted.
     Balance {
-        /// Board to measure; can be repeated [default: all built-in variants, unless --shelf is given].
+        /// Board to measure; can be repeated [default: all built-in variants].
+        ///
+        /// With --shelf, the default is the boards of that shelf.
         #[arg(long, value_name = "NAME|FILE")]
         variant: Vec<String>,
         /// Measure the boards of this shelf.
@@ -79,7 +109,9 @@ pub(crate) enum Command {
         #[command(flatten)]
         games: GamesArguments,
     },
-    /// Play a tournament, each against each or against its neighbours, and print ratings with 95 % intervals.
+    /// Play a tournament and print ratings with 95 % intervals.
+    ///
+    /// Each player meets each other player, or with --ladder only its neighbours.
     Elo(EloArguments),
     /// Solve positions to the end of the game and check the answers given in their files.
     Solve(SolveArguments),
@@ -87,22 +119,29 @@ pub(crate) enum Command {
     Analyse(AnalyseArguments),
     /// Measure the engine's speed on this computer with a fixed set of positions.
     Bench(BenchArguments),
-    /// Play reversi as an engine for another program, by GTP version 2 on stdin and stdout. After the end of its input
-    /// it thinks for at most one more second.
+    /// Play reversi for another program, by GTP version 2 on stdin and stdout.
+    ///
+    /// After the end of its input, it thinks for at most one more second.
     Gtp(ServerArguments),
-    /// Play and analyse reversi as an engine for another program, by the NBoard protocol on stdin and stdout. After the
-    /// end of its input it thinks for at most one more second.
+    /// Play and analyse reversi for another program, by the NBoard protocol.
+    ///
+    /// It uses stdin and stdout. After the end of its input, it thinks for at most one more second.
     Nboard(ServerArguments),
-    /// Train the engine's evaluation, from scratch or from the previous one: play games against itself, and fit the
-    /// evaluation to their results.
+    /// Train the engine's evaluation by games that the engine plays against itself.
+    ///
+    /// It starts from scratch or from the previous evaluation, and fits the evaluation to the results of the games.
     Train(TrainArguments),
-    /// Make an opening book, by deep searches along the named openings and other moves that lose little, or by solving
-    /// a small board.
+    /// Make an opening book.
+    ///
+    /// It comes from deep searches along the named openings and other moves that lose little, or from solving a small
+    /// board.
     Book(BookArguments),
     /// Write the sounds of the game as WAV files, to listen to them.
     Sounds(SoundsArguments),
     /// Play online: join or make a room, and let a CPU player or another program take a seat.
     Online(Box<OnlineArguments>),
-    /// Put load on an online server, with connections and whole games, and print its response times.
+    /// Put load on an online server and print its response times.
+    ///
+    /// The load is connections and whole games.
     Load(LoadArguments),
 }

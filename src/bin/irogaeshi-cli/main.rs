@@ -20,7 +20,7 @@ mod variant;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::error::ErrorKind;
 use irogaeshi::cpu::Character;
 use irogaeshi::rules::{PassCounting, Variant, parse_moves, perft};
 use rand::SeedableRng;
@@ -32,7 +32,7 @@ use crate::arguments::{Arguments, Command};
 use crate::commands::trace::trace;
 use crate::commands::{analyse, bench, boards, openings, solve, sounds};
 use crate::failure::Failure;
-use crate::out::line::say;
+use crate::out::line::{say, say_lines};
 use crate::protocols::gtp::Gtp;
 use crate::protocols::nboard::NBoard;
 use crate::protocols::server::serve;
@@ -45,10 +45,9 @@ const REFUSED: u8 = 2;
 const WRONG: u8 = 1;
 
 fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+    let arguments = match Arguments::read() {
         Ok(arguments) => arguments,
-        Err(error) if error.use_stderr() => return complain(&first_paragraph(&error.to_string()), REFUSED),
-        Err(help) => return finish(help.print().map_err(Failure::Output)),
+        Err(error) => return explain(&error),
     };
     let mut out = BufWriter::new(io::stdout().lock());
     let result = run(&arguments.command, &mut out);
@@ -118,13 +117,21 @@ fn finish(result: Result<(), Failure>) -> ExitCode {
     }
 }
 
+/// Prints the help or the version that was asked for, or what is wrong with the command line.
+fn explain(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() {
+        return finish(error.print().map_err(Failure::Output));
+    }
+    if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        // As with any error, a closed stderr leaves the exit code to say it.
+        let _ = error.print();
+    } else {
+        say_lines(error.to_string().trim_start_matches("error: "));
+    }
+    ExitCode::from(REFUSED)
+}
+
 fn complain(why: &str, code: u8) -> ExitCode {
     say(why);
     ExitCode::from(code)
-}
-
-/// Reduces clap's message to its first paragraph, without usage and hints.
-fn first_paragraph(message: &str) -> String {
-    let paragraph: Vec<&str> = message.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-    paragraph.join(" ").trim_start_matches("error: ").to_owned()
 }

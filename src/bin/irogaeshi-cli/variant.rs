@@ -10,8 +10,9 @@ use crate::out::files::{FileError, read_at_most};
 
 #[derive(clap::Args)]
 pub(crate) struct VariantArgument {
-    /// Variant to play: a built-in one (classic, classic-4 to classic-16, colour, five), otherwise a file that
-    /// describes one.
+    /// Variant to play: a built-in one, or a file that describes one.
+    ///
+    /// `irogaeshi-cli boards` lists the built-in variants, such as classic, classic-4 to classic-16, colour and five.
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) variant: String,
 }

@@ -10,11 +10,14 @@ use crate::out::parallel::{read_threads, usual_threads};
 const MAX_GAMES: i64 = 1_000_000;
 
 #[derive(clap::Args)]
+#[command(next_help_heading = "Games")]
 pub(crate) struct GamesArguments {
     /// Number of games to play.
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=MAX_GAMES))]
     pub(crate) games: u32,
-    /// Seed of the games; the same seed gives the same games, unless a player has a time limit.
+    /// Seed of the games.
+    ///
+    /// The same seed gives the same games, unless a player has a time limit.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
     /// Number of random plies at the beginning of each game.
@@ -26,11 +29,13 @@ pub(crate) struct GamesArguments {
     /// Make levels of the engine play without the opening book.
     #[arg(long)]
     no_book: bool,
-    /// Time that another program may stay silent, besides its thinking time, before it counts as failed.
+    /// Time that another program may stay silent.
+    ///
+    /// Its thinking time is added. A program that stays silent for longer counts as failed.
     #[arg(long, value_name = "TIME", default_value = "60s")]
     patience: ThinkingTime,
     /// Print JSON.
-    #[arg(long)]
+    #[arg(long, help_heading = None::<&str>)]
     pub(crate) json: bool,
 }
 

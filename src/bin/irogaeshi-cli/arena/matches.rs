@@ -18,20 +18,30 @@ use crate::variant::GoalArguments;
 pub(crate) struct MatchArguments {
     #[command(flatten)]
     variant: GoalArguments,
-    /// Players of the seats, such as "cyan=minimum,black=tree:200ms"; the other seats play at random. A limit is a time
-    /// for each move or a number of playouts. The engine for two players plays as engine:100ms, engine:d8 (plies) or
-    /// engine:50000 (nodes). Other programs play as "gtp:program arguments" or "nboard:program arguments", with limits
-    /// as in gtp@2s:program, nboard@100ms:program or nboard@d12:program; commands must not contain commas.
-    #[arg(long, value_name = "SEATS", default_value = "")]
+    /// Players of the seats, such as "cyan=minimum,black=tree:200ms".
+    ///
+    /// The other seats play at random. A limit is a time for each move
+    /// or a number of playouts. The engine for two players plays as engine:100ms, engine:d8 (plies) or engine:50000
+    /// (nodes).
+    ///
+    /// Other programs play as "gtp:program arguments" or "nboard:program arguments", with limits as in gtp@2s:program,
+    /// nboard@100ms:program or nboard@d12:program; commands must not contain commas.
+    #[arg(long, value_name = "SEATS", default_value = "", hide_default_value = true)]
     seats: String,
-    /// Rotate the players of the scored seats, so that each plays the same openings from each of these seats.
+    /// Rotate the players of the scored seats.
+    ///
+    /// Each of them plays the same openings from each of these seats.
     #[arg(long)]
     rotate: bool,
-    /// Begin with openings picked by the seed from a file with one line of moves each, or with the XOT openings if
-    /// "xot". Implies --rotate, so that everybody plays each opening from every seat.
+    /// Begin with the openings of a file, or with the XOT openings if "xot".
+    ///
+    /// The file has one line of moves for each opening; the seed picks from them. Implies --rotate, so that everybody
+    /// plays each opening from every seat.
     #[arg(long, value_name = "xot|FILE", conflicts_with = "opening_plies")]
     openings: Option<String>,
-    /// Store finished games in this file; an interrupted match, or the same match with more games, continues there.
+    /// Store finished games in this file, to continue the match later.
+    ///
+    /// An interrupted match, or the same match with more games, continues there.
     #[arg(long, value_name = "FILE")]
     keep: Option<PathBuf>,
     #[command(flatten)]

@@ -18,9 +18,12 @@ use crate::statistics::pentanomial::Pentanomial;
 use crate::statistics::sprt::{Sprt, Verdict};
 
 #[derive(clap::Args)]
+#[command(next_help_heading = "Sequential test")]
 pub(crate) struct SequentialArguments {
-    /// Stop when it is clear whether the first player is ELO0 or ELO1 points stronger than the second, by a sequential
-    /// probability ratio test of pairs of games (SPRT); --games is the maximum. Implies --rotate. For example: 0,10.
+    /// Stop when a sequential probability ratio test (SPRT) has decided.
+    ///
+    /// It decides whether the first player is ELO0 or ELO1 points stronger than the second, from pairs of games;
+    /// --games is the maximum. Implies --rotate. For example: 0,10.
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Hypotheses>,
     /// Probability of accepting ELO1 where ELO0 is true.

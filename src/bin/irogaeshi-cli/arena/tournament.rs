@@ -21,18 +21,23 @@ use crate::variant::find_variant;
 
 #[derive(clap::Args)]
 pub(crate) struct EloArguments {
-    /// Players of the tournament, as in a match: random, tree:100, engine:d8 or "gtp:program arguments"; the first is
-    /// rated 0.
+    /// Players of the tournament, such as random, tree:100 or engine:d8.
+    ///
+    /// They are named as in a match; other programs play as "gtp:program arguments". The first player is rated 0.
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
-    /// Let each player play only its neighbours in the list, instead of everybody.
+    /// Let each player play only its neighbours in the list.
+    ///
+    /// Without it, everybody plays everybody.
     #[arg(long)]
     ladder: bool,
-    /// Variant for two players: a built-in one, otherwise a file that describes one.
+    /// Variant for two players: a built-in one, or a file.
     #[arg(long, value_name = "NAME|FILE", default_value = "classic")]
     variant: String,
-    /// Begin with openings picked by the seed from a file with one line of moves each, or with the XOT openings if
-    /// "xot"; both players play each opening from both sides.
+    /// Begin with the openings of a file, or with the XOT openings if "xot".
+    ///
+    /// The file has one line of moves for each opening; the seed picks from them. Both players play each opening from
+    /// both sides.
     #[arg(long, value_name = "xot|FILE", conflicts_with = "opening_plies")]
     openings: Option<String>,
     #[command(flatten)]

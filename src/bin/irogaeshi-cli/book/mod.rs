@@ -20,13 +20,17 @@ use crate::out::parallel::{in_parallel, read_threads, usual_threads};
 
 #[derive(clap::Args)]
 pub(crate) struct BookArguments {
-    /// File that stores the searches so far; an interrupted run continues there, and a larger book reuses them.
+    /// File that stores the searches so far.
+    ///
+    /// An interrupted run continues there, and a larger book reuses them.
     #[arg(value_name = "FILE")]
     studies: PathBuf,
     /// File to write the book to.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Solve the board with sides of 4 or 6 squares: the book has a best move for either side against any play.
+    /// Solve the board with sides of 4 or 6 squares.
+    ///
+    /// The book has a best move for either side against any play.
     #[arg(
         long,
         value_name = "SIDE",
@@ -40,7 +44,9 @@ pub(crate) struct BookArguments {
     /// Number of positions in the book.
     #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     positions: u32,
-    /// Length of the book in plies, except along named openings; 12 with --solve.
+    /// Length of the book in plies, except along named openings.
+    ///
+    /// With --solve, the default is 12.
     #[arg(
         long,
         value_name = "N",
@@ -49,7 +55,9 @@ pub(crate) struct BookArguments {
         value_parser = clap::value_parser!(u32).range(1..=40)
     )]
     plies: u32,
-    /// Maximum loss in discs, against the best move, of moves that the book continues after.
+    /// Maximum loss in discs of moves that the book continues after.
+    ///
+    /// The loss is measured against the best move.
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(i32).range(0..=64))]
     margin: i32,
     /// Number of threads [default: number of cores].

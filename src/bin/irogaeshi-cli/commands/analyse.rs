@@ -16,8 +16,9 @@ use crate::out::line::say;
 
 #[derive(clap::Args)]
 pub(crate) struct AnalyseArguments {
-    /// Position to analyse: 64 squares and the side to move, moves such as f5d6c3, or a file with a position, moves, a
-    /// GGF game or a record.
+    /// Position to analyse: a diagram, moves such as f5d6c3, or a file.
+    ///
+    /// A diagram is 64 squares and the side to move. A file holds a position, moves, a GGF game or a record.
     #[arg(value_name = "POSITION|FILE", allow_hyphen_values = true)]
     position: String,
     /// Maximum depth in plies.

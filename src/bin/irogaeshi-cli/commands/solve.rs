@@ -16,7 +16,9 @@ use crate::out::json::print_line;
 
 #[derive(clap::Args)]
 pub(crate) struct SolveArguments {
-    /// Files of positions: comma-separated values with a header that names the columns, or OBF lines.
+    /// Files of positions, as comma-separated values or OBF lines.
+    ///
+    /// The header of comma-separated values names the columns.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<String>,
     /// Print one JSON object a position, and one for the total.

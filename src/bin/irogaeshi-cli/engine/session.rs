@@ -17,7 +17,9 @@ use crate::out::parallel::read_threads;
 /// Arguments that configure the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
 pub(crate) struct EngineArguments {
-    /// Size of the transposition table in MiB [default: 256, and 16 for a single position].
+    /// Size of the transposition table in MiB [default: 256].
+    ///
+    /// `analyse` takes 16 by default.
     #[arg(long, value_name = "N", value_parser = read_table_mib)]
     table_mib: Option<u32>,
     /// Number of threads to search with.

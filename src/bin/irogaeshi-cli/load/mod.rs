@@ -42,11 +42,14 @@ const OTHER_FILES: u64 = 64;
 
 #[derive(clap::Args)]
 pub(crate) struct LoadArguments {
-    /// Server to load, such as 127.0.0.1:7878; or several that share their rooms, with the players of each room spread
-    /// over them.
+    /// Servers to load, such as 127.0.0.1:7878.
+    ///
+    /// Several servers must share their rooms; the players of each room are spread over them.
     #[arg(value_name = "SERVER", required = true)]
     servers: Vec<ServerAddress>,
-    /// Number of connections that watch rooms without activity, ten in each including its host.
+    /// Number of connections that watch rooms without activity.
+    ///
+    /// Ten are in each room, including its host.
     #[arg(long, value_name = "N", default_value_t = 0)]
     idle: u32,
     /// Number of connections that watch the list of public rooms.
@@ -61,18 +64,24 @@ pub(crate) struct LoadArguments {
     /// Board to play on: a built-in variant or a file.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "players")]
     board: Option<String>,
-    /// Moves a second in all rooms together [default: as many as possible]. The server must allow its clients this many
-    /// messages.
+    /// Moves a second in all rooms together [default: as many as possible].
+    ///
+    /// The server must allow its clients this many messages.
     #[arg(long, value_name = "N")]
     rate: Option<NonZeroU32>,
-    /// Time to hold connections and play matches once all are open.
+    /// Time to hold connections and play matches.
+    ///
+    /// It begins once all are open.
     #[arg(long = "for", value_name = "TIME", default_value = "10s")]
     time: ThinkingTime,
-    /// Number of local addresses to connect from, 127.0.0.1 and up; useful if a local server limits each address, or
-    /// for more connections than an address has ports.
+    /// Number of local addresses to connect from, 127.0.0.1 and up.
+    ///
+    /// Useful if a local server limits each address, or for more connections than an address has ports.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=65_000))]
     addresses: u32,
-    /// Seed of the moves; the same seed gives the same moves, as far as timing allows.
+    /// Seed of the moves.
+    ///
+    /// The same seed gives the same moves, as far as timing allows.
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
     /// Print JSON.

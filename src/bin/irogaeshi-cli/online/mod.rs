@@ -36,22 +36,25 @@ pub(crate) struct OnlineArguments {
     /// Server address, such as 192.168.1.20:7878; required without a link.
     #[arg(long, value_name = "ADDRESS")]
     server: Option<ServerAddress>,
-    #[command(flatten)]
-    made: MadeRoomArguments,
-    /// Player, as in `match`: a CPU player such as pupil, tree:200ms or engine:d8, or another program such as
-    /// "gtp:program arguments" or "nboard@d12:program". In a match with a clock it never thinks longer than the clock
-    /// allows.
+    /// Player, such as pupil, tree:200ms, engine:d8 or "gtp:program".
+    ///
+    /// Named as in `match`: a CPU player, or another program such as "gtp:program arguments" or "nboard@d12:program".
+    /// In a match with a clock it never thinks longer than the clock allows.
     #[arg(long, value_name = "PLAYER")]
     player: Contender,
-    #[command(flatten)]
-    options: BotOptionsArguments,
-    /// File that stores the player's secret, so that it keeps its seat after a restart; created if missing.
+    /// File that stores the player's secret; created if missing.
+    ///
+    /// With it, the player keeps its seat after a restart.
     #[arg(long, value_name = "FILE")]
     token_file: Option<PathBuf>,
-    /// Seed of the moves; the same seed gives the same moves, unless there is a time limit [default: random].
+    /// Seed of the moves [default: random].
+    ///
+    /// The same seed gives the same moves, unless there is a time limit.
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Time that another program may stay silent, besides its thinking time, before it counts as failed.
+    /// Time that another program may stay silent.
+    ///
+    /// Its thinking time is added. A program that stays silent for longer counts as failed.
     #[arg(long, value_name = "TIME", default_value = "60s")]
     patience: ThinkingTime,
     /// Time to keep trying to reconnect to a server.
@@ -60,10 +63,15 @@ pub(crate) struct OnlineArguments {
     /// Print one JSON object a line.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    made: MadeRoomArguments,
+    #[command(flatten)]
+    options: BotOptionsArguments,
 }
 
 /// Behaviour apart from the moves.
 #[derive(clap::Args)]
+#[command(next_help_heading = "Behaviour")]
 struct BotOptionsArguments {
     /// Seat to take, such as black [default: first free seat].
     #[arg(long, value_name = "SEAT")]
@@ -77,23 +85,29 @@ struct BotOptionsArguments {
     /// Decline takebacks, as CPU players do.
     #[arg(long)]
     decline_takebacks: bool,
-    /// Wait for absent players as long as it takes. Without this flag, in matches without a clock, the seat of an
-    /// absent player to move goes to the room's CPU player after the absence that the room allows.
+    /// Wait for absent players as long as it takes.
+    ///
+    /// Without this flag, in matches without a clock, the seat of an absent player to move goes to the room's CPU
+    /// player after the absence that the room allows.
     #[arg(long)]
     wait_for_absent: bool,
-    /// Number of rematches to play after the first match, if the others agree.
+    /// Number of rematches to play if the others agree.
     #[arg(long, value_name = "N", default_value_t = 0)]
     rematches: u32,
 }
 
 /// Options of a room to make.
 #[derive(clap::Args)]
+#[command(next_help_heading = "New room")]
 struct MadeRoomArguments {
-    /// Make a room for this board, a built-in variant or a file, and print its link first.
+    /// Make a room for this board, a built-in variant or a file.
+    ///
+    /// Its link is printed first.
     #[arg(long, value_name = "NAME|FILE", conflicts_with = "link", requires = "server")]
     make: Option<String>,
-    /// Clock of the room (with --make): 5m+3s for a match and more for each move, or 30s or 3d for each move [default:
-    /// no limit].
+    /// Clock of the room (with --make), such as 5m+3s [default: no limit].
+    ///
+    /// 5m+3s is a time for the match and more for each move; 30s or 3d is a time for each move.
     #[arg(long, value_name = "CLOCK", conflicts_with = "link")]
     clock: Option<ClockArgument>,
     /// List the room publicly (with --make).
@@ -102,7 +116,7 @@ struct MadeRoomArguments {
     /// Seconds to keep an absent player's seat (with --make).
     #[arg(long, value_name = "N", default_value_t = 60, conflicts_with = "link")]
     absence: u32,
-    /// CPU player that replaces players who leave a match (with --make).
+    /// CPU player in place of those who leave (with --make).
     #[arg(long, value_name = "PLAYER", default_value = "steady", conflicts_with = "link")]
     substitute: CpuKey,
 }

@@ -104,7 +104,9 @@ pub(crate) struct ServerArguments {
     /// Search depth in plies.
     #[arg(long, value_name = "N")]
     depth: Option<Depth>,
-    /// Time for each move, such as 500ms [default: 1s, unless --depth or --nodes is given].
+    /// Time for each move, such as 500ms [default: 1s].
+    ///
+    /// If --depth or --nodes is given, the time is unlimited by default.
     #[arg(long, value_name = "TIME")]
     time: Option<ThinkingTime>,
     /// Nodes to search for each move, on each thread.

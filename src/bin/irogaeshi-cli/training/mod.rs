@@ -47,22 +47,24 @@ pub(crate) struct TrainArguments {
     /// Multiply the number of games by this factor.
     #[arg(long, value_name = "X", default_value = "1")]
     scale: Scale,
-    /// Recipe: the evaluation for ordinary games, from scratch or continued from the built-in one (further); that for
-    /// games that the fewest discs win (reverse); or that for all other boards (any).
+    /// Games to train for, and the evaluation to start from.
     #[arg(long, value_enum, default_value = "full")]
     recipe: RecipeName,
 }
 
 #[derive(clap::Subcommand)]
 enum TrainCommand {
-    /// Measure the differences between shallow and deep searches, and fit the model by which the search prunes unlikely
-    /// moves.
+    /// Fit the model by which the search prunes unlikely moves.
+    ///
+    /// It measures the differences between shallow and deep searches.
     Probcut(ProbCutArguments),
     /// Measure an evaluation's bias for or against the side to move, and remove it.
     Tempo(TempoArguments),
     /// Fit a network that corrects an evaluation to the games of trainings.
     Network(NetworkArguments),
-    /// Fit a network of shares to the games of matches: for one variant, with any number of players.
+    /// Fit a network of shares to the games of matches.
+    ///
+    /// It is for one variant, with any number of players.
     Shares(SharesArguments),
 }
 

@@ -20,7 +20,9 @@ use crate::training::report::size_text;
 
 #[derive(clap::Args)]
 pub(crate) struct NetworkArguments {
-    /// Folders of trainings; the games of their last generations are learnt, except those held out.
+    /// Folders of trainings, to learn the games of their last generations.
+    ///
+    /// The games held out are not learnt.
     #[arg(required = true, value_name = "FOLDER")]
     folders: Vec<PathBuf>,
     /// Evaluation to correct; its own values stay [default: the built-in one].

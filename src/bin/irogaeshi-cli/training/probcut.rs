@@ -19,11 +19,15 @@ use crate::training::tempo::positions_beside_games;
 
 #[derive(clap::Args)]
 pub(crate) struct ProbCutArguments {
-    /// Folders of trainings, whose held-out games of the last generation are used, or files of samples [default:
-    /// positions near games that the evaluation plays against itself from XOT openings].
+    /// Folders of trainings, or files of samples, to take positions from.
+    ///
+    /// Of a training, the held-out games of the last generation are used. Without folders and files, the positions are
+    /// near games that the evaluation plays against itself from XOT openings.
     #[arg(value_name = "FOLDER|SAMPLES")]
     sources: Vec<PathBuf>,
-    /// Number of such games; always the same ones.
+    /// Number of games to play if no folder or file is given.
+    ///
+    /// They are always the same games.
     #[arg(long, value_name = "N", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Evaluation to search with [default: the built-in one].
@@ -35,7 +39,7 @@ pub(crate) struct ProbCutArguments {
     /// Depth in plies of the deepest search in the middle game.
     #[arg(long, value_name = "N", default_value = "12")]
     depth: Depth,
-    /// Number of empty squares from which positions are also searched to the end.
+    /// Also search to the end from this many empty squares.
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(0..=30))]
     exact_from: u32,
     /// Number of positions to search at the same time [default: number of cores].

@@ -260,13 +260,21 @@ static TINY_FURTHER: Recipe = Recipe { goes_on: true, ..TINY };
 /// Names of the recipes on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(crate) enum RecipeName {
+    /// Ordinary games, from scratch.
     Full,
+    /// Ordinary games, continued from the built-in evaluation.
     Further,
+    /// Games that the fewest discs win, from scratch.
     Reverse,
+    /// Games that the fewest discs win, continued.
     ReverseFurther,
+    /// All other boards, from scratch.
     Any,
+    /// All other boards, continued.
     AnyFurther,
+    /// All other boards, the fewest discs win, from scratch.
     AnyReverse,
+    /// All other boards, the fewest discs win, continued.
     AnyReverseFurther,
     #[value(hide = true)]
     Tiny,

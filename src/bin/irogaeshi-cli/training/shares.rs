@@ -23,15 +23,18 @@ use crate::variant::GoalArguments;
 pub(crate) struct SharesArguments {
     #[command(flatten)]
     variant: GoalArguments,
-    /// Files of match --keep, of this variant or others that play alike on the same squares. Random plies at the
-    /// beginning are not learnt.
+    /// Files that `match --keep` has written.
+    ///
+    /// Their games are of this variant, or of others that play alike on the same squares. Random plies at the beginning
+    /// are not learnt.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Number of times to learn each game.
     #[arg(long, value_name = "N", default_value = "2")]
     epochs: NonZeroU32,
-    /// Learning rate of the first steps; larger ones fit more closely, and overfit if there are few games for many
-    /// configurations.
+    /// Learning rate of the first steps.
+    ///
+    /// Larger ones fit more closely, and overfit if there are few games for many configurations.
     #[arg(long, value_name = "LENGTH", default_value_t = 0.000_5, value_parser = read_rate)]
     rate: f32,
     /// Seed of the fit; the same seed gives the same network.

@@ -25,8 +25,10 @@ pub(crate) struct TempoArguments {
     /// Evaluation to measure [default: the built-in one].
     #[arg(value_name = "FILE")]
     evaluation: Option<PathBuf>,
-    /// Number of games that it plays against itself; positions near them are measured. They start from XOT openings or,
-    /// for an evaluation of any board, from random plies on all boards in turn.
+    /// Number of games that it plays against itself.
+    ///
+    /// Positions near them are measured. They start from XOT openings or, for an evaluation of any board, from random
+    /// plies on all boards in turn.
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..))]
     games: u32,
     /// Seed of the games; the same seed gives the same games.

@@ -1,0 +1,106 @@
+//! Help, and what follows a wrong command line.
+
+use std::process::Output;
+
+use super::{command, printed, text};
+
+/// The names below "Commands:" in a help text.
+fn commands_in(help: &str) -> Vec<String> {
+    let list = help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| !line.is_empty());
+    // Names are indented by two; what follows a long text is indented further.
+    let names = list.filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.filter(|name| *name != "help").map(str::to_owned).collect()
+}
+
+/// Every command with its words, such as `train probcut`; the first is the tool itself.
+fn all_commands() -> Vec<Vec<String>> {
+    let mut found: Vec<Vec<String>> = vec![Vec::new()];
+    let mut index = 0;
+    while let Some(words) = found.get(index).cloned() {
+        let below = commands_in(&help(&words, "-h", None));
+        found.extend(below.into_iter().map(|name| [words.clone(), vec![name]].concat()));
+        index += 1;
+    }
+    found
+}
+
+/// The help of a command in a terminal of this width.
+fn help(words: &[String], flag: &str, columns: Option<&str>) -> String {
+    let mut command = command(&[]);
+    command.args(words).arg(flag).env_remove("COLUMNS").envs(columns.map(|columns| ("COLUMNS", columns)));
+    let Output { status, stdout, stderr } = command.output().expect("the tool runs");
+    assert_eq!((status.code(), text(&stderr).as_str()), (Some(0), ""), "{words:?} {flag}");
+    text(&stdout)
+}
+
+/// What it says on stderr to a wrong command line.
+fn complaint(arguments: &[&str]) -> String {
+    let Output { status, stdout, stderr } = command(arguments).output().expect("the tool runs");
+    assert_eq!((status.code(), text(&stdout).as_str()), (Some(2), ""), "{arguments:?}");
+    text(&stderr)
+}
+
+/// The longest line but for the usage, which clap does not wrap.
+fn longest_line(help: &str) -> usize {
+    help.lines().filter(|line| !line.starts_with("Usage: ")).map(|line| line.chars().count()).max().unwrap_or_default()
+}
+
+#[test]
+fn help_is_wrapped_to_the_terminal_and_to_100_columns() {
+    let commands = all_commands();
+    assert!(commands.len() > 20, "{commands:?}");
+    for words in &commands {
+        for flag in ["-h", "--help"] {
+            for (columns, widest) in [(None, 100), (Some("72"), 72), (Some("200"), 100)] {
+                let help = help(words, flag, columns);
+                assert!(longest_line(&help) <= widest, "{words:?} {flag}, {columns:?} columns:\n{help}");
+            }
+        }
+    }
+}
+
+#[test]
+fn short_help_has_one_line_for_each_entry() {
+    for words in all_commands() {
+        let help = help(&words, "-h", None);
+        let continued = help.lines().filter(|line| line.starts_with(&" ".repeat(9))).count();
+        // The recipes of a training take two lines more.
+        let allowed = if words == ["train"] { 2 } else { 0 };
+        assert!(continued <= allowed, "{words:?}:\n{help}");
+    }
+    assert!(printed(&["match", "--help"]).contains("\n          The other seats play at random."));
+}
+
+#[test]
+fn many_options_are_grouped_under_headings() {
+    for (name, headings) in [("match", ["Sequential test:", "Games:"]), ("online", ["New room:", "Behaviour:"])] {
+        let help = printed(&[name, "-h"]);
+        assert!(headings.iter().all(|heading| help.lines().any(|line| line == *heading)), "{help}");
+    }
+}
+
+#[test]
+fn a_command_without_the_arguments_that_it_needs_prints_its_help() {
+    let whole = complaint(&[]);
+    assert!(whole.contains("Usage: irogaeshi-cli <COMMAND>") && whole.contains("\n  match "), "{whole}");
+    let needy = ["perft", "trace", "match", "elo", "solve", "analyse", "train", "book", "sounds", "online", "load"];
+    for name in needy {
+        let help = complaint(&[name]);
+        assert!(help.contains(&format!("Usage: irogaeshi-cli {name} ")) && help.contains("--help"), "{help}");
+    }
+}
+
+#[test]
+fn a_wrong_command_line_is_answered_with_usage_and_suggestions() {
+    let cases: [(&[&str], &str); 3] = [
+        (&["mach"], "a similar subcommand exists: 'match'"),
+        (&["match", "--varant", "classic"], "a similar argument exists: '--variant'"),
+        (&["train", "folder", "--recipe", "ful"], "a similar value exists: 'full'"),
+    ];
+    for (arguments, tip) in cases {
+        let complaint = complaint(arguments);
+        assert!(complaint.starts_with("irogaeshi-cli: ") && complaint.contains(tip), "{complaint}");
+        assert!(complaint.ends_with("\n\nFor more information, try '--help'.\n"), "{complaint}");
+    }
+    assert!(complaint(&["perft", "--depth", "1"]).contains("\nUsage: irogaeshi-cli perft "));
+}
