@@ -1,8 +1,11 @@
-//! Help, and what follows a wrong command line.
+//! Help, suggestions, and what follows a wrong command line.
 
 use std::process::Output;
 
-use super::{command, printed, text};
+use irogaeshi::cpu::CpuPlayer;
+use serde_json::Value;
+
+use super::{command, printed, refused, text};
 
 /// The names below "Commands:" in a help text.
 fn commands_in(help: &str) -> Vec<String> {
@@ -103,4 +106,39 @@ fn a_wrong_command_line_is_answered_with_usage_and_suggestions() {
         assert!(complaint.ends_with("\n\nFor more information, try '--help'.\n"), "{complaint}");
     }
     assert!(complaint(&["perft", "--depth", "1"]).contains("\nUsage: irogaeshi-cli perft "));
+}
+
+#[test]
+fn names_of_boards_and_players_are_suggested() {
+    let cases: [(&[&str], &str); 6] = [
+        (
+            &["perft", "--depth", "1", "--variant", "clasic"],
+            "did you mean \"classic\"? \"irogaeshi-cli boards\" lists them",
+        ),
+        (&["match", "--variant", "color"], "did you mean \"colour\"? \"irogaeshi-cli boards\" lists them"),
+        (&["match", "--variant", "no/such.txt"], "(os error 2); \"irogaeshi-cli boards\" lists them"),
+        (&["elo", "random", "expart"], "did you mean \"expert\"? \"irogaeshi-cli players\" lists them"),
+        (&["match", "--variant", "two", "--seats", "black=tre:200ms"], "did you mean \"tree\"?"),
+        (
+            &["online", "--server", "a", "--make", "two", "--player", "random", "--substitute", "stedy"],
+            "did you mean \"steady\"?",
+        ),
+    ];
+    for (arguments, expected) in cases {
+        let (_, why) = refused(arguments);
+        assert!(why.contains(expected), "{why}");
+    }
+}
+
+#[test]
+fn players_lists_every_cpu_player() {
+    let lines = printed(&["players", "--json"]);
+    let entries: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let keys: Vec<&str> = entries.iter().filter_map(|entry| entry["key"].as_str()).collect();
+    assert_eq!(keys, CpuPlayer::all().map(CpuPlayer::key).collect::<Vec<_>>());
+    let table = printed(&["players"]);
+    for key in keys {
+        assert!(table.lines().any(|line| line.starts_with(&format!("| {key} "))), "{key}");
+    }
+    assert!(table.contains("tree:200ms") && table.contains("gtp:"), "{table}");
 }

@@ -303,7 +303,7 @@ fn impossible_matches_are_refused_in_one_line() {
         ("black", "\"black\" is not a seat; a seat is a player and who plays it, such as \"black=tree:200ms\""),
         ("pink=random", "\"pink\" is not a player; the players are black, white, ash, cyan, yamabuki"),
         ("ash=random, Ash=random", "Ash is seated twice"),
-        ("white=monte", "\"monte\" is not a CPU player; they are random, minimum,"),
+        ("white=monte", "\"monte\" is not a CPU player; did you mean \"monte-carlo\"?"),
         ("white=weights-1", "weights-1 cannot play Colour (3+2)"),
         ("white=minimum:200ms", "minimum does not search: it takes no limit"),
         ("white=tree:soon", "\"soon\" is not a limit; a limit is a time such as 200ms or a number of playouts"),

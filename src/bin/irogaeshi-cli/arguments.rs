@@ -80,6 +80,12 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// List the CPU players.
+    Players {
+        /// Print one JSON object a player.
+        #[arg(long)]
+        json: bool,
+    },
     /// List the named openings of ordinary reversi, or name the opening of a game.
     Openings {
         /// Moves of a game, written "f5 d6 c3" or "f5d6c3".

@@ -14,6 +14,7 @@ mod programs;
 mod protocols;
 mod sockets;
 mod statistics;
+mod suggestion;
 mod training;
 mod variant;
 
@@ -30,7 +31,7 @@ use crate::arena::contender::Contender;
 use crate::arena::{balance, matches, tournament};
 use crate::arguments::{Arguments, Command};
 use crate::commands::trace::trace;
-use crate::commands::{analyse, bench, boards, openings, solve, sounds};
+use crate::commands::{analyse, bench, boards, openings, players, solve, sounds};
 use crate::failure::Failure;
 use crate::out::line::{say, say_lines};
 use crate::protocols::gtp::Gtp;
@@ -71,6 +72,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
         }
         Command::Boards { json } => Ok(boards::print(out, *json)?),
+        Command::Players { json } => Ok(players::print(out, *json)?),
         Command::Openings { moves: None, json } => openings::print_all(out, *json),
         Command::Openings { moves: Some(moves), json } => {
             openings::print_followed(out, find_variant("classic")?, moves, *json)

@@ -7,6 +7,7 @@ use irogaeshi::rules::{Goal, Position, Shelf, Variant};
 
 use crate::failure::Failure;
 use crate::out::files::{FileError, read_at_most};
+use crate::suggestion::suggestion;
 
 #[derive(clap::Args)]
 pub(crate) struct VariantArgument {
@@ -47,7 +48,9 @@ pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
     }
     let bytes = read_at_most(Path::new(source), AnyText::MAX_BYTES).map_err(|error| match error {
         FileError::Unreadable { error, .. } => {
-            format!("{source}: not a built-in variant, and no file that can be read: {error}")
+            let keys = std::iter::once("classic".to_owned()).chain(Variant::built_in_keys());
+            let suggestion = suggestion(source, keys, "boards");
+            format!("{source}: not a built-in variant, and no file that can be read: {error}; {suggestion}")
         }
         other => other.to_string(),
     })?;

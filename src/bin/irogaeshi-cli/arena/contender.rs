@@ -15,6 +15,7 @@ use crate::engine::budget::{Budget, ThinkingTime};
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Refusal;
 use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
+use crate::suggestion::suggestion;
 
 /// Name of the tree search without a level; only its limit decides its strength.
 const TREE: &str = "tree";
@@ -56,7 +57,7 @@ pub(crate) enum MoveLimit {
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ContenderError {
-    #[error("{0}, and {TREE}, {PLAYOUTS} and {ENGINE} with a limit, and gtp or nboard with a program")]
+    #[error("\"{}\" is not a CPU player; {}", .0.0, suggestion(&.0.0, names(), "players"))]
     UnknownPlayer(#[from] UnknownCpuPlayer),
     #[error("\"{0}\" is not a limit; a limit is a time such as 200ms or a number of playouts such as 1000")]
     NotALimit(String),
@@ -68,6 +69,11 @@ pub(crate) enum ContenderError {
     TakesNoLimit(CpuPlayer),
     #[error(transparent)]
     Program(#[from] ProgramCommandError),
+}
+
+/// The names of all players, without limits and programs.
+fn names() -> impl Iterator<Item = &'static str> {
+    CpuPlayer::all().map(CpuPlayer::key).chain([TREE, PLAYOUTS, ENGINE]).chain(ProgramCommand::protocols())
 }
 
 impl Refusal for ContenderError {}

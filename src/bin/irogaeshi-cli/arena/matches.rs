@@ -20,7 +20,7 @@ pub(crate) struct MatchArguments {
     variant: GoalArguments,
     /// Players of the seats, such as "cyan=minimum,black=tree:200ms".
     ///
-    /// The other seats play at random. A limit is a time for each move
+    /// The other seats play at random. `irogaeshi-cli players` lists the CPU players. A limit is a time for each move
     /// or a number of playouts. The engine for two players plays as engine:100ms, engine:d8 (plies) or engine:50000
     /// (nodes).
     ///

@@ -4,6 +4,7 @@ pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod boards;
 pub(crate) mod openings;
+pub(crate) mod players;
 pub(crate) mod position_source;
 pub(crate) mod puzzle;
 pub(crate) mod solve;

@@ -11,13 +11,14 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::notation::CpuKey;
 use irogaeshi::online::{ClientMessage, CommandId, PlayerName, RoomLink, RoomOptions, ServerAddress};
 use irogaeshi::rules::Player;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::arena::contender::Contender;
+use crate::arena::contender::{Contender, ContenderError};
 use crate::engine::budget::ThinkingTime;
 use crate::failure::Failure;
 use crate::online::bot::{Bot, BotOptions};
@@ -117,8 +118,13 @@ struct MadeRoomArguments {
     #[arg(long, value_name = "N", default_value_t = 60, conflicts_with = "link")]
     absence: u32,
     /// CPU player in place of those who leave (with --make).
-    #[arg(long, value_name = "PLAYER", default_value = "steady", conflicts_with = "link")]
+    #[arg(long, value_name = "PLAYER", default_value = "steady", conflicts_with = "link", value_parser = read_substitute)]
     substitute: CpuKey,
+}
+
+/// Reads the key of a CPU player that this version knows.
+fn read_substitute(text: &str) -> Result<CpuKey, ContenderError> {
+    Ok(text.parse::<CpuPlayer>()?.into())
 }
 
 /// Plays until the room is closed, and prints what happens.

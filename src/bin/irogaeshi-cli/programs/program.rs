@@ -75,6 +75,11 @@ pub(crate) enum ProgramProblem {
 impl Refusal for ProgramError {}
 
 impl ProgramCommand {
+    /// Names of the protocols.
+    pub(crate) fn protocols() -> impl Iterator<Item = &'static str> {
+        Protocol::ALL.into_iter().map(Protocol::key)
+    }
+
     /// Parses a command if the name before the colon is that of a protocol.
     pub(crate) fn read(name: &str, command: &str) -> Option<Result<Self, ProgramCommandError>> {
         let mut parts = name.split('@');
