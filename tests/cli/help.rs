@@ -1,5 +1,8 @@
-//! Help, suggestions, and what follows a wrong command line.
+//! Help, suggestions, and the files that shells and `man` read.
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use irogaeshi::cpu::CpuPlayer;
@@ -87,7 +90,7 @@ fn a_command_without_the_arguments_that_it_needs_prints_its_help() {
     let whole = complaint(&[]);
     assert!(whole.contains("Usage: irogaeshi-cli <COMMAND>") && whole.contains("\n  match "), "{whole}");
     let needy = ["perft", "trace", "match", "elo", "solve", "analyse", "train", "book", "sounds", "online", "load"];
-    for name in needy {
+    for name in needy.into_iter().chain(["completions"]) {
         let help = complaint(&[name]);
         assert!(help.contains(&format!("Usage: irogaeshi-cli {name} ")) && help.contains("--help"), "{help}");
     }
@@ -96,7 +99,7 @@ fn a_command_without_the_arguments_that_it_needs_prints_its_help() {
 #[test]
 fn a_wrong_command_line_is_answered_with_usage_and_suggestions() {
     let cases: [(&[&str], &str); 3] = [
-        (&["mach"], "a similar subcommand exists: 'match'"),
+        (&["mach"], "some similar subcommands exist: 'man', 'match'"),
         (&["match", "--varant", "classic"], "a similar argument exists: '--variant'"),
         (&["train", "folder", "--recipe", "ful"], "a similar value exists: 'full'"),
     ];
@@ -141,4 +144,31 @@ fn players_lists_every_cpu_player() {
         assert!(table.lines().any(|line| line.starts_with(&format!("| {key} "))), "{key}");
     }
     assert!(table.contains("tree:200ms") && table.contains("gtp:"), "{table}");
+}
+
+#[test]
+fn shells_get_a_script_that_completes_commands() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = printed(&["completions", shell]);
+        assert!(script.contains("irogaeshi-cli") && script.contains("perft") && script.contains("probcut"), "{shell}");
+    }
+    let (_, why) = refused(&["completions", "csh"]);
+    assert!(why.contains("possible values: bash, elvish, fish, powershell, zsh"), "{why}");
+}
+
+#[test]
+fn man_gets_a_page_for_each_command() {
+    let page = printed(&["man"]);
+    assert!(page.contains(".TH irogaeshi-cli 1") && page.contains("irogaeshi\\-cli\\-match(1)"), "{page}");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("manual/man1");
+    let _ = fs::remove_dir_all(&folder);
+    assert_eq!(printed(&["man", folder.to_str().expect("a path in UTF-8")]), "");
+    let names = |folder: &Path| -> BTreeSet<String> {
+        let files = fs::read_dir(folder).expect("the folder is made");
+        files.map(|file| file.expect("a file").file_name().into_string().expect("UTF-8")).collect()
+    };
+    let name = |words: Vec<String>| [vec!["irogaeshi-cli".to_owned()], words].concat().join("-") + ".1";
+    assert_eq!(names(&folder), all_commands().into_iter().map(name).collect());
+    let (_, why) = refused(&["man", "Cargo.toml"]);
+    assert!(why.starts_with("Cargo.toml: it cannot be written"), "{why}");
 }

@@ -16,9 +16,15 @@ fn help_introduces_a_server_in_at_most_100_columns() {
         let first = help.lines().next().unwrap_or_default();
         assert!(first.contains("online matches"), "{first}");
         assert!(help.lines().all(|line| line.chars().count() <= 100), "{help}");
-        assert!(help.contains("\nLimits:\n"), "{help}");
+        assert!(help.contains("\nLimits:\n") && help.contains("--man"), "{help}");
     }
     let (short, long) = (printed("-h"), printed("--help"));
     assert!(!short.contains("IROGAESHI_") && long.contains("[env: IROGAESHI_ADDRESS="), "{short}");
     assert!(!short.lines().any(|line| line.starts_with(&" ".repeat(11))), "{short}");
+}
+
+#[test]
+fn man_gets_a_page() {
+    let page = printed("--man");
+    assert!(page.contains(".TH irogaeshi-server 1") && page.contains("IROGAESHI_ADDRESS"), "{page}");
 }

@@ -1,6 +1,9 @@
 //! Command line: commands and their arguments.
 
+use std::path::PathBuf;
+
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
 
 use crate::arena::games::GamesArguments;
 use crate::arena::matches::MatchArguments;
@@ -150,4 +153,18 @@ pub(crate) enum Command {
     ///
     /// The load is connections and whole games.
     Load(LoadArguments),
+    /// Print a script that lets a shell complete commands and options.
+    Completions {
+        /// Shell to print the script for.
+        #[arg(value_name = "SHELL")]
+        shell: Shell,
+    },
+    /// Print the manual page, or write a page for each command into a folder.
+    Man {
+        /// Folder to write to, such as ~/.local/share/man/man1; created if missing.
+        ///
+        /// Without it, the page of irogaeshi-cli itself is printed.
+        #[arg(value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
 }

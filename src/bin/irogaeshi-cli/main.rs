@@ -29,9 +29,9 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::arena::contender::Contender;
 use crate::arena::{balance, matches, tournament};
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, command_line};
 use crate::commands::trace::trace;
-use crate::commands::{analyse, bench, boards, openings, players, solve, sounds};
+use crate::commands::{analyse, bench, boards, completions, manual, openings, players, solve, sounds};
 use crate::failure::Failure;
 use crate::out::line::{say, say_lines};
 use crate::protocols::gtp::Gtp;
@@ -105,6 +105,9 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Sounds(arguments) => sounds::run(arguments, out),
         Command::Online(arguments) => online::run(arguments, out),
         Command::Load(arguments) => load::run(arguments, out),
+        Command::Completions { shell } => Ok(completions::print(command_line(), *shell, out)?),
+        Command::Man { folder: None } => Ok(manual::print(command_line(), out)?),
+        Command::Man { folder: Some(folder) } => manual::write(command_line(), folder),
     }
 }
 

@@ -3,6 +3,8 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod boards;
+pub(crate) mod completions;
+pub(crate) mod manual;
 pub(crate) mod openings;
 pub(crate) mod players;
 pub(crate) mod position_source;
