@@ -27,7 +27,7 @@ use irogaeshi::game::{CommandLineProblem, command_line_help};
 use irogaeshi::game::{DrawingPlugin, GamePlugin, SystemLanguagePlugin};
 
 /// Default size of the window, in logical pixels.
-const USUAL_SIZE: (u32, u32) = (1280, 800);
+const DEFAULT_SIZE: (u32, u32) = (1280, 800);
 /// Minimum size at which everything fits, even in what a zoomed page leaves of a phone's screen.
 const MIN_SIZE: WindowResizeConstraints = WindowResizeConstraints {
     min_width: 320.0,
@@ -101,12 +101,12 @@ fn log_lines(_: &mut App) -> Option<BoxedFmtLayer> {
 fn main() -> AppExit {
     let started = std::time::Instant::now();
     let options = match options::Options::read(std::env::args_os()) {
-        Ok(options::Wish::Play(options)) => options,
-        Ok(options::Wish::Help) => {
+        Ok(options::Request::Play(options)) => options,
+        Ok(options::Request::Help) => {
             println!("{}", command_line_help(&start_problem::words()));
             return AppExit::Success;
         }
-        Ok(options::Wish::Version) => {
+        Ok(options::Request::Version) => {
             println!("irogaeshi {}", env!("CARGO_PKG_VERSION"));
             return AppExit::Success;
         }
@@ -118,7 +118,7 @@ fn main() -> AppExit {
         Ok(display::Display::X11Instead) => return restart(display::choose_x11),
         Err(problem) => return start_problem::complain_aloud(&problem),
     }
-    let size = options.size.unwrap_or(USUAL_SIZE);
+    let size = options.size.unwrap_or(DEFAULT_SIZE);
     let mut app = match start_problem::without_panic(|| app(size)) {
         Ok(app) => app,
         Err(reason) => {
@@ -169,7 +169,7 @@ fn restart(change: impl FnOnce(&mut std::process::Command)) -> AppExit {
 
 #[cfg(target_arch = "wasm32")]
 fn main() -> AppExit {
-    let mut app = app(USUAL_SIZE);
+    let mut app = app(DEFAULT_SIZE);
     app.add_plugins((irogaeshi::game::StoragePlugin::default(), irogaeshi::game::SoundPlugin));
     // Added last, because Bevy's own hook writes to the console, and this one also shows the error on the page.
     let to_console = std::panic::take_hook();

@@ -39,7 +39,7 @@ enum Tour {
 
 /// The result of reading a command line.
 #[derive(Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Request {
     Play(Options),
     /// Print the help.
     Help,
@@ -52,7 +52,7 @@ impl Options {
     ///
     /// # Errors
     /// The first argument that cannot be understood or carried out.
-    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Wish, CommandLineProblem> {
+    pub(crate) fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Request, CommandLineProblem> {
         let mut options = Self::default();
         let mut parser = lexopt::Parser::from_iter(arguments);
         while let Some(argument) = parser.next()? {
@@ -66,8 +66,8 @@ impl Options {
                 Long("first-frame") => options.first_frame = true,
                 Long("count-frames") => options.count_frames = true,
                 Long("report") => options.report = true,
-                Short('h') | Long("help") => return Ok(Wish::Help),
-                Short('V') | Long("version") => return Ok(Wish::Version),
+                Short('h') | Long("help") => return Ok(Request::Help),
+                Short('V') | Long("version") => return Ok(Request::Version),
                 Value(file) => options.files.push(file.into()),
                 _ => return Err(argument.unexpected().into()),
             }
@@ -79,7 +79,7 @@ impl Options {
         if options.tour.is_some() && (options.join.is_some() || (options.server.is_some() && !shows_rooms)) {
             return Err(CommandLineProblem::TourOnline);
         }
-        Ok(Wish::Play(options))
+        Ok(Request::Play(options))
     }
 
     /// Adds the plugins and messages that the options ask for.
@@ -92,8 +92,8 @@ impl Options {
             None => app.add_plugins((StoragePlugin::default(), SoundPlugin)),
         };
         let server = self.server.map(OnlineCommand::UseServer);
-        for wish in server.into_iter().chain(self.join.map(OnlineCommand::Join)) {
-            app.world_mut().write_message(wish);
+        for command in server.into_iter().chain(self.join.map(OnlineCommand::Join)) {
+            app.world_mut().write_message(command);
         }
         for file in self.files {
             app.world_mut().write_message(FileOffered::read(&file));
@@ -139,7 +139,7 @@ fn read_size(value: &OsStr) -> Result<(u32, u32), CommandLineProblem> {
             .filter(|(width, height)| sides.contains(width) && sides.contains(height))
     };
     let text = value.to_string_lossy();
-    read().ok_or_else(|| CommandLineProblem::NotASize { text: text.into_owned(), longest: MAX_SIDE })
+    read().ok_or_else(|| CommandLineProblem::NotASize { text: text.into_owned(), max_side: MAX_SIDE })
 }
 
 fn print_report(mut changes: MessageReader<ReportChanged>, mut exit: MessageWriter<AppExit>) {
@@ -156,9 +156,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_link_is_read_and_what_is_none_is_refused() {
+    fn a_link_is_read_and_other_text_is_refused() {
         let read = |link: &str| Options::read(["irogaeshi", "--join", link].map(OsString::from));
-        let Ok(Wish::Play(options)) = read("https://play.example.org/#/room/KQ7M2XRT") else { panic!("it is a link") };
+        let Ok(Request::Play(options)) = read("https://play.example.org/#/room/KQ7M2XRT") else {
+            panic!("it is a link")
+        };
         assert_eq!(options.join.and_then(|link| link.server), "https://play.example.org".parse().ok());
         let no_link = "https://play.example.org";
         assert_eq!(read(no_link).err(), Some(CommandLineProblem::NotALink(no_link.to_owned())));
@@ -178,12 +180,12 @@ mod tests {
     }
 
     #[test]
-    fn sizes_that_no_window_can_have_are_refused_with_what_it_can_have() {
+    fn impossible_window_sizes_are_refused_with_the_possible_ones() {
         let read = |text: &str| read_size(OsStr::new(text));
         assert_eq!(read("1280x800"), Ok((1280, 800)));
         assert_eq!(read("1x8192"), Ok((1, 8192)));
         for bad in ["65536x10", "10x8193", "0x10", "10x0", "10", "x", "-1x10", "99999999999x1"] {
-            assert_eq!(read(bad), Err(CommandLineProblem::NotASize { text: bad.to_owned(), longest: 8192 }));
+            assert_eq!(read(bad), Err(CommandLineProblem::NotASize { text: bad.to_owned(), max_side: 8192 }));
         }
     }
 }

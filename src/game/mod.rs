@@ -41,7 +41,7 @@ pub use archive::games_command::GamesCommand;
 pub use archive::games_list::GamesList;
 pub use archive::listed_game::{ListedGame, Mode, Outcome as GameOutcome};
 pub use archive::rating::Estimate;
-pub use archive::statistics::{BoardCount, KeptCounts, Statistics, Tally};
+pub use archive::statistics::{BoardCount, RemovedTotals, Statistics, Tally};
 pub use audio::SoundPlugin;
 pub use audio::cue::SoundCue;
 pub use audio::output::{Note, Output, SoundOutput};
@@ -65,7 +65,7 @@ pub use editor::grid::Grid;
 pub use editor::history::History;
 pub use editor::painting::PaintIntent;
 pub use editor::symmetry::{Brush, Symmetry};
-pub use editor::{Editor, EditorAction, Sheet};
+pub use editor::{Editor, EditorCommand, Sheet};
 pub use flow::come_back::ComeBack;
 pub use flow::full_screen::ToggleFullScreen;
 pub use flow::navigate::Navigate;
@@ -77,22 +77,22 @@ pub use input::board_gesture::TrackpadPinch;
 pub use input::intent::Intent;
 pub use input::key_capture::CaptureKey;
 pub use input::pad::PadInUse;
-pub use library::board_file::{FileProblem, MOST_BYTES, MOST_FILE_BYTES, NobodyCanMove};
+pub use library::board_file::{FileProblem, MAX_BYTES, MAX_FILE_BYTES, NobodyCanMove};
 pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
 #[cfg(not(target_arch = "wasm32"))]
 pub use online::local_server::ServerProgram;
 pub use online::new_room::{NewRoom, NewSeat};
 pub use online::online_command::{LocalServerCommand, OnlineCommand};
-pub use online::online_state::{Connection, LocalServer, Online, Said};
+pub use online::online_state::{ConnectionStatus, LocalServer, Online, RoomReaction};
 pub use online::room_setup::{RoomSetup, RoomSetupCommand};
-pub use online::server_line::{Line, LineNews, ServerLine, Wake};
-pub use persistence::store::{Entry, Hold, Kind, Store, StoreError};
+pub use online::server_connection::{Connection, ConnectionEvent, ServerConnection, Wake};
+pub use persistence::store::{Claim, Entry, Kind, Store, StoreError};
 pub use persistence::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use persistence::store_native::FolderStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use persistence::window_place::WindowPlacePlugin;
-pub use persistence::{MOST_BOARDS, StoragePlugin};
+pub use persistence::{MAX_BOARDS, StoragePlugin};
 #[cfg(not(target_arch = "wasm32"))]
 pub use pictures::colour_vision::ColourVision;
 #[cfg(not(target_arch = "wasm32"))]
@@ -106,7 +106,7 @@ pub use platform::file_import::FileOffered;
 pub use platform::first_frame::FirstFramePlugin;
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::frame_count::FrameCountPlugin;
-pub use platform::haptics::Shake;
+pub use platform::haptics::Vibrate;
 pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::settings_export::ExportFolder;

@@ -6,7 +6,9 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{Player, SquareSet, Variant};
 
-use crate::harness::{SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{
+    MAX_MOTION_STEPS, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans, played, random_game,
+};
 
 const HINT: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Hint);
 const ANALYSIS: AdviceCommand = AdviceCommand::Toggle(AdviceKind::Analysis);
@@ -18,7 +20,7 @@ fn against_cpu() -> TestGame {
 }
 
 fn until_found(game: &mut TestGame) -> Analysis {
-    game.run_until("there is advice", THOUGHT, |game| game.advice().found().is_some());
+    game.run_until("there is advice", MAX_THINKING_STEPS, |game| game.advice().found().is_some());
     game.advice().found().expect("there is advice").clone()
 }
 
@@ -62,7 +64,9 @@ fn an_analysis_ranks_all_legal_squares_and_goes_on_at_the_next_turn() {
 fn an_analysis_deepens_to_the_end_of_the_game() {
     let mut game = TestGame::with_settings(classic(4, cpu_plays(Player::White, Character::Greedy)), at_once());
     game.act(ANALYSIS);
-    game.run_until("all is known", THOUGHT, |game| game.advice().found().is_some_and(|found| found.is_exact));
+    game.run_until("all is known", MAX_THINKING_STEPS, |game| {
+        game.advice().found().is_some_and(|found| found.is_exact)
+    });
     // All four openings are equivalent, and lose by 3 to 11 on 4 x 4, which counts as 10: empty squares go to the
     // winner.
     assert!(game.advice().shown().iter().all(|analysed| analysed.score == Score::Lead(-10)), "{:?}", game.advice());
@@ -86,7 +90,7 @@ fn boards_that_only_the_tree_search_knows_are_analysed_by_it() {
 }
 
 #[test]
-fn where_several_persons_play_all_have_to_agree_first() {
+fn advice_among_several_humans_needs_the_agreement_of_all() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.act(HINT);
     game.steps(4);
@@ -106,7 +110,7 @@ fn where_several_persons_play_all_have_to_agree_first() {
 }
 
 #[test]
-fn whoever_only_watches_may_be_told() {
+fn spectators_of_cpu_players_may_see_an_analysis() {
     let mut seats = cpu_plays(Player::White, Character::Greedy);
     seats[Player::Black] = Seat::Cpu(Character::Greedy.into());
     let mut game = TestGame::with_settings(classic(6, seats), at_once());
@@ -123,7 +127,7 @@ fn hint_and_analysis_are_off_where_the_match_has_no_move_left() {
     let board = classic(4, cpu_plays(Player::White, Character::Greedy));
     let variant = (**board.record.variant()).clone();
     game.enter(Match { record: random_game(&variant, 3), ..board });
-    game.run_until("the match is over", SETTLED, |game| game.phase() == MatchPhase::Over);
+    game.run_until("the match is over", MAX_MOTION_STEPS, |game| game.phase() == MatchPhase::Over);
     game.steps(5);
     for label in ["Hint", "Analysis"] {
         assert!(game.control(label).disabled, "{label}");
@@ -139,15 +143,15 @@ fn after_a_resignation_the_last_position_can_be_analysed_and_nobody_had_help() {
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5 d6 c3"));
     game.act(MatchCommand::now(MatchChange::Resign(Player::White)));
-    game.run_until("the match is over", SETTLED, |game| game.phase() == MatchPhase::Over);
+    game.run_until("the match is over", MAX_MOTION_STEPS, |game| game.phase() == MatchPhase::Over);
     game.steps(5);
     game.click_on("Analysis");
     let found = until_found(&mut game);
     game.steps(3);
     let legal = game.position().legal_squares();
     assert_eq!(found.moves.iter().map(|analysed| analysed.square).collect::<SquareSet>(), legal);
-    let told = game.text_below("advice").expect("it is shown below the result");
-    assert!(told.contains("Best: "), "{told}");
+    let shown_text = game.text_below("advice").expect("it is shown below the result");
+    assert!(shown_text.contains("Best: "), "{shown_text}");
     assert!(!game.game().marks.advised, "the match was over");
     game.click_on("Undo");
     game.steps(5);
@@ -170,7 +174,7 @@ fn advice_ends_with_the_screen() {
 #[test]
 fn the_opening_is_named() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
-    let opening = |game: &TestGame| game.report()["opening"].as_str().map(ToOwned::to_owned);
+    let opening = |game: &TestGame| game.report_json()["opening"].as_str().map(ToOwned::to_owned);
     assert_eq!(opening(&game), None);
     for (name, expected) in [("f5", None), ("d6", Some("Perpendicular")), ("c3", Some("Perpendicular"))] {
         game.play(name);
@@ -194,10 +198,12 @@ fn all_of_the_line_is_shown_where_there_is_room_for_a_second_one() {
         *game.settings() = Settings { text_size: TextSize::from(text_size), ..at_once() };
         game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
         game.act(HINT);
-        game.run_until("it looked far", THOUGHT, |game| game.advice().found().is_some_and(|found| found.depth >= 8));
+        game.run_until("it looked far", MAX_THINKING_STEPS, |game| {
+            game.advice().found().is_some_and(|found| found.depth >= 8)
+        });
         game.steps(5);
-        let told = game.report();
-        let advice = told["advice"].as_str().expect("there is advice");
+        let report = game.report_json();
+        let advice = report["advice"].as_str().expect("there is advice");
         let shown = game.text_below("advice").expect("there is a place for it");
         let line = shown.lines().find(|line| line.contains(" moves ahead: ")).expect("there is a line");
         assert!(advice.ends_with(line), "{width} x {height}: {line:?} of {advice:?}");
@@ -205,17 +211,17 @@ fn all_of_the_line_is_shown_where_there_is_room_for_a_second_one() {
 }
 
 #[test]
-fn the_squares_tell_what_they_are_worth() {
+fn squares_show_their_values() {
     let mut game = TestGame::in_window(1280, 800);
     game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
     game.click_on("Analysis");
     until_found(&mut game);
     game.steps(2);
-    let told = game.report();
-    let advice = told["advice"].as_str().expect("there is advice");
+    let report = game.report_json();
+    let advice = report["advice"].as_str().expect("there is advice");
     assert!(advice.starts_with("Best: ") && advice.contains(" moves ahead: "), "{advice}");
-    let cells = told["board"]["cells"].as_array().expect("there are cells");
-    assert!(cells.iter().all(|cell| cell["worth"].is_string() == (cell["legal"] == true)), "{told}");
+    let cells = report["board"]["cells"].as_array().expect("there are cells");
+    assert!(cells.iter().all(|cell| cell["worth"].is_string() == (cell["legal"] == true)), "{report}");
     game.click_on(&format!("Play {}", game.advice().best().expect("is found").square));
     game.until_ply(4);
 }

@@ -9,7 +9,9 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{Control, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game};
+use crate::harness::{
+    Control, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game,
+};
 
 /// A match this many plies before its end.
 fn near_its_end(variant: &str, width: u32, height: u32, plies_left: usize) -> TestGame {
@@ -42,7 +44,7 @@ fn the_list_of_moves_follows_the_match_and_leads_to_each_of_them() {
         };
         let label = |game: &TestGame, index: usize| {
             let start = format!("{}.  ", index + 1);
-            let buttons = &game.told().buttons;
+            let buttons = &game.report().buttons;
             buttons.iter().find(|button| button.label.starts_with(&start)).expect("it is listed").label.clone()
         };
         let last = label(&game, all.len() - 2);
@@ -66,7 +68,7 @@ fn the_last_move_is_in_sight_where_there_is_room_for_a_row_alone() {
     game.until_over();
     game.steps(5);
     let start = format!("{}.  ", game.ply());
-    let buttons = &game.told().buttons;
+    let buttons = &game.report().buttons;
     let last = buttons.iter().find(|button| button.label.starts_with(&start)).expect("it is listed").clone();
     assert!(last.within().is_some_and(|within| within.height() < 2.0 * last.area().height()), "a row alone: {last:?}");
     assert!(last.is_seen(), "{last:?}");
@@ -108,7 +110,7 @@ fn the_last_move_stays_in_sight_when_the_advice_comes() {
     game.steps(5);
     let start = format!("{}.  ", game.ply());
     let last = |game: &TestGame| {
-        let buttons = &game.told().buttons;
+        let buttons = &game.report().buttons;
         buttons.iter().find(|button| button.label.starts_with(&start)).expect("it is listed").clone()
     };
     assert!(last(&game).is_seen(), "{:?}", last(&game));
@@ -125,7 +127,7 @@ fn a_move_of_a_match_that_is_over_is_shown_in_the_review() {
     let mut game = near_its_end("classic", 1280, 800, 0);
     game.until_over();
     game.steps(5);
-    let fifth = game.told().buttons.iter().find(|button| button.label.starts_with("5.  ")).expect("it is listed");
+    let fifth = game.report().buttons.iter().find(|button| button.label.starts_with("5.  ")).expect("it is listed");
     let fifth = fifth.label.clone();
     game.scroll_to(&fifth);
     game.click_on(&fifth);
@@ -153,12 +155,12 @@ fn against_the_computer_the_list_leads_to_ones_own_turns() {
 fn the_board_stays_where_it_is_when_the_game_ends() {
     for (width, height) in [(390, 844), (360, 640), (1280, 800)] {
         let mut game = near_its_end("colour", width, height, 1);
-        let before = game.told().middle("e5");
+        let before = game.report().middle("e5");
         let last = game.game().record.undone()[0].placement.square().to_string();
         game.play(&last);
         game.steps(5);
         assert!(game.position().to_move().is_none());
-        let moved = game.told().middle("e5").distance(before);
+        let moved = game.report().middle("e5").distance(before);
         assert!(moved < 1.0, "in {width} x {height} the board moves by {moved}");
     }
 }
@@ -169,7 +171,7 @@ fn the_result_of_five_lies_over_no_square_and_cuts_no_name() {
         let mut game = near_its_end("five", width, height, 0);
         game.until_over();
         game.steps(5);
-        let (squares, _) = game.told().squares().expect("a board");
+        let (squares, _) = game.report().squares().expect("a board");
         let world = game.world_mut();
         let mut results = world.query::<(Entity, &Name)>();
         let (card, _) = results.iter(world).find(|(_, name)| name.as_str() == "result").expect("a result");
@@ -192,7 +194,7 @@ fn the_result_of_five_lies_over_no_square_and_cuts_no_name() {
 /// The areas of all rows in the list of moves, and the area in which they are visible.
 fn rows(game: &mut TestGame) -> (Vec<Rect>, Rect) {
     game.steps(5);
-    let rows = game.told().buttons.iter().filter(|button| button.label.contains(".  ")).cloned();
+    let rows = game.report().buttons.iter().filter(|button| button.label.contains(".  ")).cloned();
     let rows: Vec<_> = rows.collect();
     let within = rows.first().and_then(Control::within).expect("the list scrolls by itself");
     (rows.iter().map(Control::area).collect(), within)
@@ -245,11 +247,11 @@ fn the_winners_disc_waits_for_the_words_beside_it() {
             seen.push(disc.get());
         }
     }
-    assert_eq!((seen.first(), seen.last()), (Some(&false), Some(&true)), "the discs are counted, then it is told");
+    assert_eq!((seen.first(), seen.last()), (Some(&false), Some(&true)), "the discs are counted, then it is announced");
 }
 
 #[test]
-fn empty_squares_are_told_wherever_they_are_counted() {
+fn empties_are_shown_wherever_they_are_counted() {
     let mut game = TestGame::with_settings(on_board(".WB./....", "black white"), at_once());
     game.play("a1");
     game.until_over();
@@ -261,13 +263,13 @@ fn empty_squares_are_told_wherever_they_are_counted() {
     game.act(Navigate::To(Screen::Review));
     let says = |game: &mut TestGame| {
         let words = "Empties to the winner: +8.";
-        game.text_below("sentence").is_some_and(|told| told.contains(words))
+        game.text_below("sentence").is_some_and(|shown_text| shown_text.contains(words))
     };
-    game.run_until("the review says so too", THOUGHT, says);
+    game.run_until("the review says so too", MAX_THINKING_STEPS, says);
 }
 
 #[test]
-fn a_full_board_has_no_empty_squares_to_tell_of() {
+fn a_full_board_shows_no_empties() {
     let mut game = TestGame::with_settings(on_board(".WB", "black white"), at_once());
     game.play("a1");
     game.until_over();

@@ -13,7 +13,7 @@ use irogaeshi::notation::TimeControl;
 use irogaeshi::online::Clock;
 use irogaeshi::rules::{ByPlayer, Ending, Player, Variant};
 
-use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, humans};
+use crate::harness::{FRAME, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans};
 
 const SECOND: Duration = Duration::from_secs(1);
 
@@ -117,7 +117,7 @@ fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
     pass(&mut game, 6 * SECOND);
     assert_eq!(game.game().ending(), None);
     assert!(game.game().has_lost(slow) && matches!(game.game().seats[slow], Seat::Cpu(_)));
-    let notice = game.report()["notice"].as_str().map(str::to_owned).expect("everybody is told");
+    let notice = game.report_json()["notice"].as_str().map(str::to_owned).expect("a notice is shown");
     assert!(notice.starts_with("Black ran out of time.") && notice.contains("plays on"), "{notice}");
     game.until_ply(1);
     // The others play on, and no clock runs for the player who has forfeited.
@@ -133,7 +133,7 @@ fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
 }
 
 #[test]
-fn a_cpu_player_moves_in_its_time_whoever_it_is_and_however_long_it_waits() {
+fn every_cpu_player_moves_within_its_time() {
     let long = CpuPlayer::Tree(TreeLevel::Master);
     for control in [TimeControl::PerMove { limit_ms: 10_000 }, fischer(3, 1)] {
         for delay in [Duration::ZERO, Duration::MAX] {
@@ -153,7 +153,7 @@ fn a_cpu_player_stops_thinking_in_time() {
     let long = CpuPlayer::Tree(TreeLevel::Master);
     let control = TimeControl::PerMove { limit_ms: 1_200 };
     let mut game = TestGame::with_settings(timed(classic(16, cpu_plays(Player::Black, long)), control), at_once());
-    game.run_until("a move is played", THOUGHT, |game| game.ply() == 1);
+    game.run_until("a move is played", MAX_THINKING_STEPS, |game| game.ply() == 1);
     assert_eq!(game.game().ending(), None);
 }
 
@@ -260,7 +260,7 @@ fn a_match_that_ends_on_time_before_its_first_move_is_saved() {
 }
 
 #[test]
-fn whoever_asks_hears_how_much_time_is_left() {
+fn the_remaining_time_is_spoken_on_request() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(185, 0)), at_once());
     game.steps(3);
     game.type_keys("t");
@@ -279,18 +279,18 @@ fn whoever_asks_hears_how_much_time_is_left() {
 }
 
 #[test]
-fn little_time_is_told_once() {
+fn short_time_is_announced_once() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(20, 0)), at_once());
     pass(&mut game, 9 * SECOND);
-    assert!(!game.heard().cues.contains(&SoundCue::TimeIsShort));
+    assert!(!game.take_messages().cues.contains(&SoundCue::TimeIsShort));
     pass(&mut game, 2 * SECOND);
-    let cues = game.heard().cues;
+    let cues = game.take_messages().cues;
     assert_eq!(cues.iter().filter(|cue| **cue == SoundCue::TimeIsShort).count(), 1);
     pass(&mut game, 3 * SECOND);
-    assert!(!game.heard().cues.contains(&SoundCue::TimeIsShort));
+    assert!(!game.take_messages().cues.contains(&SoundCue::TimeIsShort));
     game.play("f5");
     pass(&mut game, SECOND);
-    assert!(!game.heard().cues.contains(&SoundCue::TimeIsShort));
+    assert!(!game.take_messages().cues.contains(&SoundCue::TimeIsShort));
 }
 
 #[test]
@@ -331,20 +331,20 @@ fn a_card_shows_seconds_and_tenths_in_the_end_unless_motion_disturbs() {
 fn a_report_holds_the_clocks_and_does_not_count_with_them() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(30, 5)), at_once());
     game.steps(20);
-    let report = game.report();
+    let report = game.report_json();
     assert_eq!(report["clocks"], serde_json::json!({"black": 30, "white": 30}));
     assert_eq!(report["standing"], "Black 2 with 0:30 left and White 2 with 0:30 left");
     pass(&mut game, 15 * SECOND);
-    assert_eq!(game.report(), report);
+    assert_eq!(game.report_json(), report);
     pass(&mut game, 6 * SECOND);
     assert_eq!(game.spoken().news, "Black has less than 10 seconds left.");
     game.play("f5");
     game.steps(3);
-    assert_eq!(game.report()["clocks"], serde_json::json!({"black": 13, "white": 30}));
+    assert_eq!(game.report_json()["clocks"], serde_json::json!({"black": 13, "white": 30}));
 }
 
 #[test]
-fn a_clock_is_chosen_for_the_next_match_and_kept() {
+fn a_clock_is_chosen_for_the_next_match_and_saved() {
     let store = MemoryStore::default();
     let start = || TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
     let mut game = start();

@@ -65,7 +65,7 @@ fn the_result_ranks_the_scored_players_by_the_goal() {
         let mut game = TestGame::with_settings(game, at_once());
         game.until_over();
         game.steps(3);
-        let told = game.text_below("result").expect("a result");
+        let shown_text = game.text_below("result").expect("a result");
         let counts = game.position().counts();
         let mut ranking: Vec<(u16, String)> =
             variant.scored().iter().map(|player| (counts[*player], player.to_string())).collect();
@@ -73,8 +73,9 @@ fn the_result_ranks_the_scored_players_by_the_goal() {
         if goal == Goal::Most {
             ranking.reverse();
         }
-        let places: Vec<usize> = ranking.iter().map(|(_, name)| told.rfind(name).expect("everybody is told")).collect();
-        assert!(places.is_sorted(), "{goal:?}: {told}");
-        assert!(!told.contains("Cyan"), "{told}");
+        let places: Vec<usize> =
+            ranking.iter().map(|(_, name)| shown_text.rfind(name).expect("everybody is named")).collect();
+        assert!(places.is_sorted(), "{goal:?}: {shown_text}");
+        assert!(!shown_text.contains("Cyan"), "{shown_text}");
     }
 }

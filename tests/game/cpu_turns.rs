@@ -12,7 +12,7 @@ use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, played};
+use crate::harness::{FRAME, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, played};
 
 /// The move of a character that makes no random choice.
 fn choice(character: Character, position: &Position) -> Square {
@@ -37,7 +37,7 @@ fn waiting_time(game: &mut TestGame) -> Duration {
     game.rest();
     assert_eq!(game.phase(), MatchPhase::Thinking);
     let ply = game.ply();
-    let frames = game.run_until("the CPU player has played", THOUGHT, |game| game.ply() > ply);
+    let frames = game.run_until("the CPU player has played", MAX_THINKING_STEPS, |game| game.ply() > ply);
     FRAME * u32::try_from(frames).expect("not so many frames")
 }
 
@@ -159,7 +159,7 @@ fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
     }
     game.steps(300);
     assert_eq!((game.moves().as_str(), game.phase()), ("", MatchPhase::Waiting));
-    assert_eq!(game.heard().refusals, [], "it is not even tried");
+    assert_eq!(game.take_messages().refusals, [], "it is not even tried");
     game.assert_shows_record();
 }
 
@@ -176,7 +176,7 @@ fn a_reply_to_the_game_before_a_restart_is_not_played() {
     }
     game.until_ply(1);
     assert_eq!(game.moves(), fresh.to_string());
-    assert_eq!(game.heard().refusals, []);
+    assert_eq!(game.take_messages().refusals, []);
 }
 
 #[test]
@@ -229,7 +229,7 @@ fn a_person_cannot_play_for_the_cpu() {
     game.click("d6");
     game.type_keys("d6");
     assert_eq!(game.moves(), "f5");
-    assert_eq!(game.heard().refusals, []);
+    assert_eq!(game.take_messages().refusals, []);
 }
 
 #[test]
@@ -290,7 +290,7 @@ fn say_progress(game: &mut TestGame, newest: u64) {
 #[test]
 fn progress_is_shown_while_the_cpu_thinks() {
     let mut game = thinking_about_the_first_move();
-    game.run_until("progress is shown", THOUGHT, |game| game.thinking() != ThinkingProgress::default());
+    game.run_until("progress is shown", MAX_THINKING_STEPS, |game| game.thinking() != ThinkingProgress::default());
     assert!(game.thinking().playouts > 0 && (0.0..1.0).contains(&game.thinking().share), "{:?}", game.thinking());
     assert_eq!((game.phase(), game.moves().as_str()), (MatchPhase::Thinking, "h7"));
 }

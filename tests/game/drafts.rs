@@ -9,7 +9,7 @@ use crate::random_games::{any_variant, random_record};
 
 /// An action in the editor.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     Edit(Edit),
     Stroke(Brush, Vec<Square>),
 }
@@ -46,27 +46,27 @@ fn edit() -> impl Strategy<Value = Edit> {
     ]
 }
 
-fn stroke() -> impl Strategy<Value = Deed> {
+fn stroke() -> impl Strategy<Value = Action> {
     let brush = (any_cell(), select(Symmetry::ALL.to_vec()), any::<bool>())
         .prop_map(|(cell, symmetry, changes_players)| Brush { cell, symmetry, changes_players });
     let places = proptest::collection::vec(any::<u8>().prop_map(Square::from_index), 0..6);
-    (brush, places).prop_map(|(brush, places)| Deed::Stroke(brush, places))
+    (brush, places).prop_map(|(brush, places)| Action::Stroke(brush, places))
 }
 
-fn deeds() -> impl Strategy<Value = Vec<Deed>> {
-    proptest::collection::vec(prop_oneof![edit().prop_map(Deed::Edit), stroke()], 0..24)
+fn actions() -> impl Strategy<Value = Vec<Action>> {
+    proptest::collection::vec(prop_oneof![edit().prop_map(Action::Edit), stroke()], 0..24)
 }
 
-fn perform(history: &mut History, deed: &Deed) {
-    match deed {
-        Deed::Edit(edit) => {
+fn perform(history: &mut History, action: &Action) {
+    match action {
+        Action::Edit(edit) => {
             history.edit(edit.clone());
         }
-        Deed::Stroke(brush, places) => {
+        Action::Stroke(brush, places) => {
             history.begin_stroke();
             for place in places {
-                let dabs = brush.dabs(*place, history.draft());
-                history.paint(dabs);
+                let cells = brush.painted_cells(*place, history.draft());
+                history.paint(cells);
             }
             history.end_stroke();
         }
@@ -74,11 +74,11 @@ fn perform(history: &mut History, deed: &Deed) {
 }
 
 /// Letters typed in a row into the same field are one step.
-fn goes_on_typing(before: Option<&Deed>, deed: &Deed) -> bool {
+fn goes_on_typing(before: Option<&Action>, action: &Action) -> bool {
     matches!(
-        (before, deed),
-        (Some(Deed::Edit(Edit::Name(_))), Deed::Edit(Edit::Name(_)))
-            | (Some(Deed::Edit(Edit::About(_))), Deed::Edit(Edit::About(_)))
+        (before, action),
+        (Some(Action::Edit(Edit::Name(_))), Action::Edit(Edit::Name(_)))
+            | (Some(Action::Edit(Edit::About(_))), Action::Edit(Edit::About(_)))
     )
 }
 
@@ -90,19 +90,19 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn undo_gets_back_exactly_and_redo_goes_on_exactly(variant in any_variant(), deeds in deeds()) {
+    fn undo_gets_back_exactly_and_redo_goes_on_exactly(variant in any_variant(), actions in actions()) {
         let mut history = begin(&variant);
         // The drafts that undo must restore, computed without it.
         let mut expected = vec![history.draft().clone()];
         let mut last_change = None;
-        for deed in &deeds {
-            perform(&mut history, deed);
+        for action in &actions {
+            perform(&mut history, action);
             if expected.last() != Some(history.draft()) {
-                if goes_on_typing(last_change, deed) {
+                if goes_on_typing(last_change, action) {
                     expected.pop();
                 }
                 expected.push(history.draft().clone());
-                last_change = Some(deed);
+                last_change = Some(action);
             }
         }
         for draft in expected.iter().rev().skip(1) {
@@ -120,14 +120,14 @@ proptest! {
     }
 
     #[test]
-    fn what_is_accepted_is_kept_by_its_text_and_played_to_the_end(
+    fn accepted_drafts_survive_their_text_and_can_be_played_to_the_end(
         variant in any_variant(),
-        deeds in deeds(),
+        actions in actions(),
         seed in any::<u64>(),
     ) {
         let mut history = begin(&variant);
-        for deed in &deeds {
-            perform(&mut history, deed);
+        for action in &actions {
+            perform(&mut history, action);
         }
         match history.draft().variant() {
             Ok(variant) => {
@@ -149,10 +149,10 @@ proptest! {
     }
 
     #[test]
-    fn every_draft_can_be_kept(variant in any_variant(), deeds in deeds()) {
+    fn every_draft_can_be_saved(variant in any_variant(), actions in actions()) {
         let mut history = begin(&variant);
-        for deed in &deeds {
-            perform(&mut history, deed);
+        for action in &actions {
+            perform(&mut history, action);
         }
         let text = serde_json::to_string(history.draft()).expect("a draft is plain data");
         let again: Draft = serde_json::from_str(&text).expect("what was written can be read");
@@ -167,7 +167,7 @@ fn after(edits: impl IntoIterator<Item = Edit>) -> Draft {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_in_words() {
+fn unplayable_drafts_are_refused_in_words() {
     let refused = |edits: Vec<Edit>| after(edits).variant().expect_err("cannot be played").to_string();
     let out = |player| Edit::ToggleRole(player, Role::TakesTurns);
     let nobody = "nobody can move; place discs that can be captured";
@@ -214,7 +214,7 @@ fn roles_exclude_each_other() {
 }
 
 #[test]
-fn whose_discs_turn_is_chosen_and_kept() {
+fn the_players_whose_discs_turn_are_chosen_and_saved() {
     let turning = |draft: &Draft| draft.variant().expect("it can be played").board().turning().to_owned();
     let usual = after([]);
     assert_eq!(turning(&usual), Board::TURNING_BY_DEFAULT);
@@ -236,7 +236,7 @@ fn the_turn_order_is_chosen_by_going_earlier() {
     let ash = Edit::ToggleRole(Player::Ash, Role::TakesTurns);
     let draft = after([ash.clone(), Edit::Earlier(Player::Ash)]);
     assert_eq!(draft.players(), [Player::Black, Player::Ash, Player::White]);
-    assert_eq!(draft.scored(), draft.players(), "the score is told in turn order");
+    assert_eq!(draft.scored(), draft.players(), "the score lists players in turn order");
     let draft = after([ash, Edit::Earlier(Player::Black)]);
     assert_eq!(draft.players(), [Player::White, Player::Ash, Player::Black], "the first becomes the last");
 }

@@ -7,7 +7,7 @@ use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::math::Vec2;
 use irogaeshi::game::{
-    Cell, Draft, Edit, Editor, EditorAction, Match, MatchSetup, Navigate, OnPress, Overlay, OwnBoards, PaintIntent,
+    Cell, Draft, Edit, Editor, EditorCommand, Match, MatchSetup, Navigate, OnPress, Overlay, OwnBoards, PaintIntent,
     Role, Screen, SetupCommand, Sheet, Stone, Symmetry, Turning, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Cell as Place, Disc, Player, Square, Variant};
@@ -38,11 +38,11 @@ fn small() -> Variant {
 }
 
 fn draft(game: &TestGame) -> Vec<String> {
-    game.told().draft.clone().expect("a draft is on the screen")
+    game.report().draft.clone().expect("a draft is on the screen")
 }
 
 fn at(game: &TestGame, square: &str) -> Vec2 {
-    game.told().middle(square)
+    game.report().middle(square)
 }
 
 fn click(game: &mut TestGame, square: &str) {
@@ -82,7 +82,7 @@ fn it_begins_with_the_board_that_is_chosen() {
     let mut game = with(&small());
     assert_eq!(draft(&game).join("\n"), "......\n......\n..WB..\n..BW..\n......\n......");
     assert_draws_draft(&mut game);
-    assert_eq!(game.told().status, "Black begins with 4 legal moves.");
+    assert_eq!(game.report().status, "Black begins with 4 legal moves.");
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn a_letter_under_the_pointer_only_fills_the_brush() {
 }
 
 #[test]
-fn what_is_typed_into_the_name_paints_nothing() {
+fn letters_typed_into_the_name_paint_nothing() {
     let mut game = with(&small());
     let before = draft(&game);
     game.press(Key::ArrowUp);
@@ -279,37 +279,37 @@ fn the_size_changes_around_the_middle() {
 }
 
 #[test]
-fn what_cannot_be_played_says_why_until_it_can() {
+fn the_editor_says_why_a_draft_cannot_be_played() {
     let mut game = with(&small());
     game.click_on("Clear discs");
     let why = "It cannot be played yet. Nobody can move. Place discs that can be captured.";
-    assert_eq!(game.told().status, why);
+    assert_eq!(game.report().status, why);
     assert!(game.control("Play").disabled && game.control("Save").disabled);
-    game.act(EditorAction::Play);
+    game.act(EditorCommand::Play);
     game.steps(3);
     assert_eq!(game.screen(), Screen::Editor);
-    assert!(game.told().notice.as_deref().is_some_and(|notice| notice.contains("Nobody can move")));
+    assert!(game.report().notice.as_deref().is_some_and(|notice| notice.contains("Nobody can move")));
     game.press(Key::Escape);
     game.steps(3);
-    assert_eq!((game.told().notice.as_deref(), game.screen()), (None, Screen::Editor));
+    assert_eq!((game.report().notice.as_deref(), game.screen()), (None, Screen::Editor));
     game.click_on("Undo");
     assert!(!game.control("Play").disabled);
 }
 
 #[test]
-fn players_who_must_pass_first_are_told() {
+fn players_who_must_pass_first_are_named() {
     let mut game = with(&small());
-    game.act(EditorAction::Edit(Edit::ToggleRole(Player::Ash, Role::TakesTurns)));
-    game.act(EditorAction::Edit(Edit::Earlier(Player::Ash)));
-    game.act(EditorAction::Edit(Edit::Earlier(Player::Ash)));
+    game.act(EditorCommand::Edit(Edit::ToggleRole(Player::Ash, Role::TakesTurns)));
+    game.act(EditorCommand::Edit(Edit::Earlier(Player::Ash)));
+    game.act(EditorCommand::Edit(Edit::Earlier(Player::Ash)));
     game.steps(3);
-    assert_eq!(game.told().status, "Black begins with 4 legal moves, because Ash must pass.");
+    assert_eq!(game.report().status, "Black begins with 4 legal moves, because Ash must pass.");
 }
 
 #[test]
-fn whose_discs_turn_is_chosen_among_the_players() {
+fn the_players_whose_discs_turn_are_chosen() {
     let mut game = with(&small());
-    game.act(EditorAction::Show(Sheet::Players));
+    game.act(EditorCommand::Show(Sheet::Players));
     game.steps(3);
     let chosen = |game: &mut TestGame| Player::ALL.map(|player| game.control(&format!("{player}: discs turn")).chosen);
     assert_eq!(chosen(&mut game), [true, true, true, false, false]);
@@ -322,11 +322,11 @@ fn whose_discs_turn_is_chosen_among_the_players() {
         Disc::ALL.map(|disc| !turning.turns(disc))
     };
     assert_eq!(ringed(&mut game), [false, true, false, false, true, true, true]);
-    game.act(EditorAction::Undo);
+    game.act(EditorCommand::Undo);
     game.steps(3);
     assert_eq!(chosen(&mut game), [true, true, true, true, false]);
     assert_eq!(ringed(&mut game), [false, false, false, false, true, true, true]);
-    game.act(EditorAction::Play);
+    game.act(EditorCommand::Play);
     game.steps(3);
     let turning = *game.setup().variant().expect("it can be played").board().turning();
     assert_eq!(turning, ByPlayer::new([true, true, true, true, false]));
@@ -368,7 +368,7 @@ fn a_match_that_is_left_for_the_editor_stays_as_it_was() {
     game.type_keys("d6u");
     game.press(Key::ArrowUp);
     game.press(Key::Enter);
-    game.act(EditorAction::Undo);
+    game.act(EditorCommand::Undo);
     game.steps(3);
     assert_draws_draft(&mut game);
     game.act(Navigate::To(Screen::Match));
@@ -384,7 +384,7 @@ fn own(game: &mut TestGame) -> Vec<(String, Variant)> {
 }
 
 #[test]
-fn a_board_is_kept_and_kept_again_in_its_place() {
+fn a_board_is_saved_and_saved_again_in_its_place() {
     let mut game = with(&small());
     game.click_on("Save");
     game.steps(2);
@@ -403,16 +403,16 @@ fn a_board_is_kept_and_kept_again_in_its_place() {
 fn another_board_of_the_same_name_is_replaced_only_when_that_is_wanted() {
     let mut game = with(&small());
     let other: Variant = "name: Small\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
-    game.world_mut().resource_mut::<OwnBoards>().keep(&other);
+    game.world_mut().resource_mut::<OwnBoards>().add(&other);
     game.click_on("Save");
-    assert!(game.told().notice.is_some(), "it asks");
+    assert!(game.report().notice.is_some(), "it asks");
     game.click_on("Cancel");
     assert_eq!(own(&mut game), [("Small".to_owned(), other)]);
     game.click_on("Save");
     game.click_on("Replace it");
     game.steps(2);
     assert_eq!(own(&mut game), [("Small".to_owned(), small())]);
-    assert_eq!(game.told().notice, None);
+    assert_eq!(game.report().notice, None);
 }
 
 #[test]
@@ -422,14 +422,14 @@ fn another_board_is_opened_and_that_is_taken_back_too() {
     let before = draft(&game);
     game.act(Navigate::Open(Overlay::BoardLibrary));
     game.steps(4);
-    game.act(EditorAction::Open(VariantChoice::BuiltIn("classic-4".to_owned())));
+    game.act(EditorCommand::Open(VariantChoice::BuiltIn("classic-4".to_owned())));
     game.steps(3);
     assert_eq!(draft(&game), ["....", ".WB.", ".BW.", "...."]);
-    assert!(game.told().buttons.iter().all(|button| button.label != "Close the list"), "the list is closed");
+    assert!(game.report().buttons.iter().all(|button| button.label != "Close the list"), "the list is closed");
     assert_draws_draft(&mut game);
     game.click_on("Undo");
     assert_eq!(draft(&game), before);
-    game.act(EditorAction::OpenEmpty);
+    game.act(EditorCommand::OpenEmpty);
     game.steps(2);
     assert_eq!(draft(&game), ["......"; 6], "as large as the board before");
 }
@@ -460,10 +460,10 @@ fn everything_has_its_place_in_every_window() {
         let window = Vec2::new(width as f32, height as f32);
         for sheet in ["Paint", "Size", "Players", "Cut-ins", "Name"] {
             let label = format!("Sheet: {sheet}");
-            if game.told().buttons.iter().any(|button| button.label == label) {
+            if game.report().buttons.iter().any(|button| button.label == label) {
                 game.click_on(&label);
             }
-            for control in game.told().buttons.iter().chain(&game.told().fields) {
+            for control in game.report().buttons.iter().chain(&game.report().fields) {
                 // A scrolled control may lie partly outside of the visible area.
                 let area = control.within().unwrap_or_else(|| control.area());
                 let is_inside = area.min.cmpge(Vec2::ZERO).all() && area.max.cmple(window).all();
@@ -479,14 +479,14 @@ fn everything_has_its_place_in_every_window() {
 
 /// An action in the editor.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     Paint(u8),
     Ask(OnPress),
     LeaveAndComeBack,
     Play,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn action() -> impl Strategy<Value = Action> {
     let players = select(Player::ALL.to_vec());
     let edits = prop_oneof![
         (-1..=1_i8).prop_map(Edit::Columns),
@@ -495,19 +495,19 @@ fn deed() -> impl Strategy<Value = Deed> {
         players.prop_map(|player| Edit::ToggleRole(player, Role::TakesTurns)),
     ];
     let editor = prop_oneof![
-        4 => select(Place::all().collect::<Vec<_>>()).prop_map(EditorAction::ChooseCell),
-        2 => select(Symmetry::ALL.to_vec()).prop_map(EditorAction::ChooseSymmetry),
-        4 => edits.prop_map(EditorAction::Edit),
+        4 => select(Place::all().collect::<Vec<_>>()).prop_map(EditorCommand::ChooseCell),
+        2 => select(Symmetry::ALL.to_vec()).prop_map(EditorCommand::ChooseSymmetry),
+        4 => edits.prop_map(EditorCommand::Edit),
         1 => select(Variant::built_in_keys().collect::<Vec<_>>())
-            .prop_map(|key| EditorAction::Open(VariantChoice::BuiltIn(key))),
-        1 => Just(EditorAction::Save),
+            .prop_map(|key| EditorCommand::Open(VariantChoice::BuiltIn(key))),
+        1 => Just(EditorCommand::Save),
     ];
     prop_oneof![
-        8 => any::<u8>().prop_map(Deed::Paint),
-        5 => editor.prop_map(|action| Deed::Ask(action.into())),
-        3 => select(vec![EditorAction::Undo, EditorAction::Redo]).prop_map(|action| Deed::Ask(action.into())),
-        1 => Just(Deed::LeaveAndComeBack),
-        1 => Just(Deed::Play),
+        8 => any::<u8>().prop_map(Action::Paint),
+        5 => editor.prop_map(|action| Action::Ask(action.into())),
+        3 => select(vec![EditorCommand::Undo, EditorCommand::Redo]).prop_map(|action| Action::Ask(action.into())),
+        1 => Just(Action::LeaveAndComeBack),
+        1 => Just(Action::Play),
     ]
 }
 
@@ -515,21 +515,21 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_drawn_is_what_the_draft_says(deeds in proptest::collection::vec(deed(), 1..40)) {
+    fn the_board_shows_the_draft_after_any_actions(actions in proptest::collection::vec(action(), 1..40)) {
         let mut game = TestGame::new();
         game.act(Navigate::To(Screen::Editor));
         game.steps(3);
-        for deed in deeds {
-            match deed {
-                Deed::Paint(index) => game.write(PaintIntent(Square::from_index(index))),
-                Deed::Ask(on_press) => game.activate(&on_press),
-                Deed::LeaveAndComeBack => {
+        for action in actions {
+            match action {
+                Action::Paint(index) => game.write(PaintIntent(Square::from_index(index))),
+                Action::Ask(on_press) => game.activate(&on_press),
+                Action::LeaveAndComeBack => {
                     game.act(Navigate::To(Screen::Title));
                     game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
                     game.act(Navigate::To(Screen::Editor));
                 }
-                Deed::Play => {
-                    game.act(EditorAction::Play);
+                Action::Play => {
+                    game.act(EditorCommand::Play);
                     game.steps(2);
                     if game.screen() == Screen::NewGame {
                         game.act(SetupCommand::Start);

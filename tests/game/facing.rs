@@ -12,16 +12,16 @@ fn facing(facing: Facing) -> Settings {
 
 /// Reported positions of squares match the drawn ones.
 fn assert_told_where_drawn(game: &mut TestGame, why: &str) {
-    let report = game.report();
+    let report = game.report_json();
     let number = |value: &serde_json::Value| value.as_f64().expect("a number") as f32;
     let area = &report["board"]["area"];
     for cell in report["board"]["cells"].as_array().expect("cells") {
         let name = cell["square"].as_str().expect("a name");
         let drawn = game.point_of(square(name));
         let side = number(&area["cell"]);
-        let told =
+        let reported =
             [("left", "x"), ("top", "y")].map(|(edge, way)| (number(&cell[way]) + 0.5) * side + number(&area[edge]));
-        assert!(drawn.distance(told.into()) < 0.1, "{why}: {name} is drawn at {drawn}, told at {told:?}");
+        assert!(drawn.distance(reported.into()) < 0.1, "{why}: {name} is drawn at {drawn}, reported at {reported:?}");
     }
 }
 
@@ -50,7 +50,7 @@ fn boards_that_are_not_square_swap_their_sides() {
         let game = on_board("......../...WB.../...BW.../........", "black white");
         let mut game = TestGame::with_settings(game, facing(facing_now));
         game.rest();
-        let report = game.report();
+        let report = game.report_json();
         let size =
             [&report["board"]["columns"], &report["board"]["rows"]].map(|count| count.as_u64().expect("a count"));
         assert_eq!(size, if facing_now.swaps_sides() { [4, 8] } else { [8, 4] }, "{facing_now:?}");

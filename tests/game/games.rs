@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     Advice, AdviceCommand, AdviceKind, CloseNotice, ComeBack, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
-    GamesList, Kind, Language, MOST_BYTES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
+    GamesList, Kind, Language, MAX_BYTES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
     PlayOn, ReviewStep, Screen, Seat, SettingCommand, StoragePlugin, Store, StoreError,
 };
 use irogaeshi::notation::GameRecord;
@@ -112,7 +112,7 @@ fn every_match_that_ends_or_is_left_is_listed_the_newest_first() {
 }
 
 #[test]
-fn a_game_that_goes_on_is_taken_up_where_it_is_kept_and_the_running_one_stays() {
+fn an_unfinished_game_continues_in_its_entry_and_the_running_one_stays() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     play(&mut game, 1, &["f5", "d6"]);
@@ -164,7 +164,7 @@ fn the_match_on_the_board_is_opened_as_it_is() {
 
 /// Name of the shown match's saved entry, as the page notes it.
 fn kept_as(game: &TestGame) -> Option<String> {
-    game.report()["kept_as"].as_str().map(str::to_owned)
+    game.report_json()["kept_as"].as_str().map(str::to_owned)
 }
 
 #[test]
@@ -272,7 +272,7 @@ fn a_deleted_game_comes_back_as_it_was() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_and_can_be_tried_again() {
+fn a_failed_command_is_announced_and_can_be_tried_again() {
     let store = MemoryStore::default();
     put_finished(&store, 1, 4, greedy());
     let kept = matches(&store);
@@ -281,17 +281,19 @@ fn what_cannot_be_done_is_said_and_can_be_tried_again() {
     let only = name(&mut game, 0);
     for refusal in [StoreError::Full, StoreError::ReadOnly] {
         store.refuse(Some(refusal));
-        for wish in [GamesCommand::Delete(only.clone()), GamesCommand::Add("f5d6".to_owned()), GamesCommand::Reset] {
-            game.act(wish.clone());
+        for command in
+            [GamesCommand::Delete(only.clone()), GamesCommand::Import("f5d6".to_owned()), GamesCommand::Reset]
+        {
+            game.act(command.clone());
             game.steps(2);
             let said = game.notice().unwrap_or_default();
-            assert!(said.starts_with("That did not work."), "{wish:?}: {said}");
-            assert_eq!((matches(&store), plies(&mut game).len()), (kept.clone(), 1), "{wish:?}");
+            assert!(said.starts_with("That did not work."), "{command:?}: {said}");
+            assert_eq!((matches(&store), plies(&mut game).len()), (kept.clone(), 1), "{command:?}");
             game.act(CloseNotice);
         }
     }
     store.refuse(None);
-    game.act(GamesCommand::Add("f5d6".to_owned()));
+    game.act(GamesCommand::Import("f5d6".to_owned()));
     game.steps(2);
     assert_eq!(plies(&mut game).len(), 2);
 }
@@ -324,8 +326,8 @@ fn games_of_later_versions_stay_and_are_said() {
     store.put(Entry::new(Kind::Match, "0000000000005-0-0"), later);
     let mut game = in_window(&store, 1280, 800);
     open_games(&mut game);
-    assert_eq!((plies(&mut game).len(), list(&mut game).hidden()), (1, 1));
-    assert!(game.told().status.contains("One game cannot be read by this version."), "{}", game.told().status);
+    assert_eq!((plies(&mut game).len(), list(&mut game).unreadable()), (1, 1));
+    assert!(game.report().status.contains("One game cannot be read by this version."), "{}", game.report().status);
     assert!(matches(&store).contains(&later.to_owned()));
 }
 
@@ -340,7 +342,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
         ("(;GM[Othello]PB[Anna]PW[Ben]B[F5]W[D6];)(;GM[Othello]B[F5];)", vec![1, 2]),
     ] {
         let before = plies(&mut game).len();
-        game.act(GamesCommand::Add(text.to_owned()));
+        game.act(GamesCommand::Import(text.to_owned()));
         game.steps(2);
         let mut new = plies(&mut game);
         new.truncate(plies(&mut game).len() - before);
@@ -351,7 +353,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
     assert!(elsewhere, "nobody has won what came in as text");
     let kept = matches(&store);
     for wrong in ["", "hello", "f6f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
-        game.act(GamesCommand::Add(wrong.to_owned()));
+        game.act(GamesCommand::Import(wrong.to_owned()));
         game.steps(2);
         assert!(game.notice().is_some_and(|said| said.starts_with("No game was added.")), "{wrong}");
         assert_eq!(matches(&store), kept);
@@ -365,8 +367,8 @@ fn games_in_any_notation_are_added_and_nothing_else() {
 
 /// Adds the games of a text, and returns the notice about it.
 fn added(game: &mut TestGame, text: &str) -> String {
-    game.act(GamesCommand::Add(text.to_owned()));
-    game.run_until("it is told", 40, |game| game.notice().is_some());
+    game.act(GamesCommand::Import(text.to_owned()));
+    game.run_until("it is announced", 40, |game| game.notice().is_some());
     let said = game.notice().unwrap_or_default();
     game.act(CloseNotice);
     said
@@ -408,16 +410,16 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
     put_finished(&store, 1, 4, greedy());
     let mut game = in_window(&store, 1280, 800);
     open_games(&mut game);
-    game.act(GamesCommand::Add(many_games(300)));
+    game.act(GamesCommand::Import(many_games(300)));
     let mut progress = Vec::new();
-    while let Some(percent) = list(&mut game).adding() {
+    while let Some(percent) = list(&mut game).import_progress() {
         progress.push(percent);
         game.step();
         assert!(progress.len() < 50, "it comes to an end: {progress:?}");
         if progress.len() == 2 {
-            assert!(game.told().status.contains("Adding games…"), "{}", game.told().status);
+            assert!(game.report().status.contains("Adding games…"), "{}", game.report().status);
             let count = |status: &str| status.contains("1 game.") || status.contains("1 game ");
-            assert!(count(&game.told().status), "the list is not told anew: {}", game.told().status);
+            assert!(count(&game.report().status), "the list is not announced anew: {}", game.report().status);
             let oldest = list(&mut game).games().last().expect("a game").name.clone();
             game.act(GamesCommand::Choose(oldest.clone()));
             assert_eq!(list(&mut game).chosen(), Some(oldest.as_str()), "it hears what it is asked");
@@ -427,7 +429,7 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
     assert!(progress.is_sorted() && progress.last() < Some(&100), "{progress:?}");
     game.steps(3);
     assert_eq!(game.notice().as_deref(), Some("300 games added."));
-    assert!(!game.told().status.contains("Adding games"), "{}", game.told().status);
+    assert!(!game.report().status.contains("Adding games"), "{}", game.report().status);
     assert_eq!((matches(&store).len(), list(&mut game).total()), (301, 301));
 }
 
@@ -439,7 +441,7 @@ fn games_of_an_archive_that_cannot_be_read_are_left_out_and_named() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     game.act(FileOffered { name: "archive.ggf".to_owned(), content: Ok(WITH_ANOTHER_BOARD.into()) });
-    game.run_until("it is told", 20, |game| game.notice().is_some());
+    game.run_until("it is announced", 20, |game| game.notice().is_some());
     let said = game.notice().unwrap_or_default();
     assert_eq!(said, "12 games added. Game 13 was left out. Its board is of size 10. Only 8 is played here.");
     assert_eq!(matches(&store).len(), 12);
@@ -485,20 +487,20 @@ fn every_screen_shows_that_games_are_added_and_how_far_that_is() {
             let mut game = in_window(&MemoryStore::default(), width, height);
             game.act(Navigate::To(screen));
             game.steps(3);
-            game.act(GamesCommand::Add(many_games(400)));
+            game.act(GamesCommand::Import(many_games(400)));
             let mut widths = Vec::new();
-            while list(&mut game).adding().is_some() {
+            while list(&mut game).import_progress().is_some() {
                 game.step();
                 widths.extend(adding_bar(&mut game));
                 assert!(widths.len() < 200, "it comes to an end");
                 if widths.len() == 3 {
-                    assert!(game.told().status.contains("Adding games…"), "{screen:?}: {}", game.told().status);
+                    assert!(game.report().status.contains("Adding games…"), "{screen:?}: {}", game.report().status);
                 }
             }
             assert!(widths.len() > 5 && widths.is_sorted() && widths[0] < widths[4], "{screen:?}: {widths:?}");
             game.steps(3);
             assert_eq!(adding_bar(&mut game), None, "{screen:?}: it goes when all are added");
-            assert!(!game.told().status.contains("Adding games"), "{screen:?}");
+            assert!(!game.report().status.contains("Adding games"), "{screen:?}");
         }
     }
 }
@@ -508,16 +510,20 @@ fn a_match_goes_on_while_games_are_added_and_shows_it() {
     let mut game = in_window(&MemoryStore::default(), 844, 390);
     game.enter(Match { seed: 1, ..classic(8, humans()) });
     game.steps(5);
-    let before = game.told().squares().expect("a board").0;
-    game.act(GamesCommand::Add(many_games(400)));
+    let before = game.report().squares().expect("a board").0;
+    game.act(GamesCommand::Import(many_games(400)));
     game.steps(4);
-    assert!(adding_bar(&mut game).is_some() && game.told().status.contains("Adding games…"), "{}", game.told().status);
-    let squares = game.told().squares().expect("a board").0;
+    assert!(
+        adding_bar(&mut game).is_some() && game.report().status.contains("Adding games…"),
+        "{}",
+        game.report().status
+    );
+    let squares = game.report().squares().expect("a board").0;
     assert!(squares.max.y < before.max.y + 1.0 && squares.height() > 0.8 * before.height(), "{squares:?}");
     game.play("f5");
-    game.run_until("all are added", 400, |game| list(game).adding().is_none());
+    game.run_until("all are added", 400, |game| list(game).import_progress().is_none());
     game.steps(5);
-    assert_eq!(game.told().squares().expect("a board").0, before, "the board is as large as before");
+    assert_eq!(game.report().squares().expect("a board").0, before, "the board is as large as before");
     assert_eq!(moves_on_board(&mut game), "f5");
 }
 
@@ -532,16 +538,16 @@ fn adding_bar(game: &mut TestGame) -> Option<i32> {
 }
 
 #[test]
-fn what_is_pasted_while_games_are_added_is_added_after_them() {
+fn games_pasted_during_an_import_are_imported_after_it() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_games(&mut game);
-    game.write(GamesCommand::Add(many_games(45)));
-    game.write(GamesCommand::Add(many_games(50)));
-    game.run_until("the first is told", 30, |game| game.notice().is_some());
+    game.write(GamesCommand::Import(many_games(45)));
+    game.write(GamesCommand::Import(many_games(50)));
+    game.run_until("the first is announced", 30, |game| game.notice().is_some());
     assert_eq!(game.notice().as_deref(), Some("45 games added."));
     game.act(CloseNotice);
-    game.run_until("the second is told", 30, |game| game.notice().is_some());
+    game.run_until("the second is announced", 30, |game| game.notice().is_some());
     assert_eq!(game.notice().as_deref(), Some("5 games added. 45 others were in the list already."));
     assert_eq!(matches(&store).len(), 50);
 }
@@ -571,7 +577,7 @@ fn the_same_moves_on_other_days_are_other_games() {
 }
 
 #[test]
-fn what_is_copied_can_be_added_again() {
+fn copied_games_can_be_imported_again() {
     let store = MemoryStore::default();
     for number in 1..=3 {
         put_finished(&store, number, 4, greedy());
@@ -592,7 +598,7 @@ fn what_is_copied_can_be_added_again() {
         let mut elsewhere = start(&MemoryStore::default());
         open_games(&mut elsewhere);
         let lines = text.lines().count();
-        elsewhere.act(GamesCommand::Add(text));
+        elsewhere.act(GamesCommand::Import(text));
         elsewhere.steps(2);
         assert_eq!(plies(&mut elsewhere).len(), lines);
     }
@@ -625,8 +631,8 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     open_games(&mut game);
     game.act(GamesCommand::SaveAll);
     game.steps(3);
-    let told = game.notice().expect("it is told");
-    assert!(told.starts_with("Saved in ") && told.contains("irogaeshi-games"), "{told}");
+    let shown_text = game.notice().expect("it is announced");
+    assert!(shown_text.starts_with("Saved in ") && shown_text.contains("irogaeshi-games"), "{shown_text}");
     let text = saved_file(folder.path(), "irogaeshi-games");
     assert_eq!(text.lines().count(), 4);
     game.act(CloseNotice);
@@ -641,7 +647,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
     game.act(GamesCommand::Delete(oldest));
     game.steps(2);
     game.act(CloseNotice);
-    game.act(GamesCommand::Add(text.clone()));
+    game.act(GamesCommand::Import(text.clone()));
     game.steps(2);
     assert_eq!(game.notice().as_deref(), Some("Game added. 3 others were in the list already."));
     assert_eq!(matches(&store).len(), 4);
@@ -685,7 +691,7 @@ fn a_file_of_many_games_is_larger_than_a_board_may_be() {
     game.write(GamesCommand::CopyAll);
     game.step();
     let text = copied(&mut game);
-    assert!(text.len() > MOST_BYTES, "{} bytes", text.len());
+    assert!(text.len() > MAX_BYTES, "{} bytes", text.len());
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("games.json");
     std::fs::write(&path, &text).expect("it is written");
@@ -709,7 +715,7 @@ fn a_classic_game_is_copied_as_its_squares() {
 }
 
 #[test]
-fn help_is_kept_with_the_game() {
+fn help_is_saved_with_the_game() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     let seats = cpu_plays(Player::White, Character::Greedy);
@@ -732,23 +738,23 @@ fn help_is_kept_with_the_game() {
 }
 
 #[test]
-fn games_that_are_no_longer_kept_count_on() {
-    const MOST: usize = 30;
+fn removed_games_still_count() {
+    const MAX: usize = 30;
     let store = MemoryStore::default();
-    store.limit_matches(MOST);
-    for number in 1..=MOST as u64 {
+    store.limit_matches(MAX);
+    for number in 1..=MAX as u64 {
         put_finished(&store, number, 4, greedy());
     }
     let mut game = start(&store);
     open_games(&mut game);
     let before = list(&mut game).statistics();
-    assert_eq!(before.games as usize, MOST);
+    assert_eq!(before.games as usize, MAX);
     // One more match removes the oldest.
     let mut over = classic(4, cpu_plays(Player::White, Character::Greedy));
     over.record = random_game(&Variant::classic(4).expect("a side"), 3);
     game.enter(over);
     game.steps(2);
-    assert_eq!(matches(&store).len(), MOST);
+    assert_eq!(matches(&store).len(), MAX);
     drop(game);
     let mut game = start(&store);
     open_games(&mut game);
@@ -758,7 +764,7 @@ fn games_that_are_no_longer_kept_count_on() {
 }
 
 #[test]
-fn nothing_goes_where_the_counts_cannot_be_kept() {
+fn no_game_is_removed_if_the_totals_cannot_be_saved() {
     let store = MemoryStore::default();
     store.limit_matches(30);
     for number in 1..=30 {
@@ -779,8 +785,8 @@ fn games_that_are_brought_in_remove_none() {
     let own = matches(&store);
     let mut game = start(&store);
     open_games(&mut game);
-    game.act(GamesCommand::Add(many_games(1_050)));
-    game.run_until("it is told", 400, |game| game.notice().is_some());
+    game.act(GamesCommand::Import(many_games(1_050)));
+    game.run_until("it is announced", 400, |game| game.notice().is_some());
     assert_eq!(game.notice().as_deref(), Some("1050 games added."));
     let kept = matches(&store);
     assert_eq!((kept.len(), list(&mut game).total()), (17 + 1_050, 17 + 1_050), "the number is the true one");
@@ -795,7 +801,7 @@ fn a_game_that_was_brought_in_is_not_the_match_to_continue() {
     let mut game = start(&store);
     play(&mut game, 1, &["c4", "c3"]);
     open_games(&mut game);
-    game.act(GamesCommand::Add("f5d6".to_owned()));
+    game.act(GamesCommand::Import("f5d6".to_owned()));
     game.steps(2);
     drop(game);
     let mut game = start(&store);
@@ -813,7 +819,7 @@ fn a_game_that_was_brought_in_is_not_the_match_to_continue() {
 }
 
 #[test]
-fn where_room_is_limited_games_that_are_brought_in_take_what_is_left_and_give_way() {
+fn imported_games_use_only_free_capacity_and_are_removed_first() {
     let store = MemoryStore::default();
     store.limit_matches(100);
     for number in 1..=17 {
@@ -823,14 +829,14 @@ fn where_room_is_limited_games_that_are_brought_in_take_what_is_left_and_give_wa
     let mut game = start(&store);
     open_games(&mut game);
     let text = many_games(120);
-    game.act(GamesCommand::Add(text.clone()));
-    game.run_until("it is told", 100, |game| game.notice().is_some());
-    let told = "83 games added. 37 more were not added: there is room for 100 games.";
-    assert_eq!(game.notice().as_deref(), Some(told));
+    game.act(GamesCommand::Import(text.clone()));
+    game.run_until("it is announced", 100, |game| game.notice().is_some());
+    let shown_text = "83 games added. 37 more were not added: there is room for 100 games.";
+    assert_eq!(game.notice().as_deref(), Some(shown_text));
     assert_eq!(matches(&store).len(), 100);
     game.act(CloseNotice);
-    game.act(GamesCommand::Add(text));
-    game.run_until("it is told", 100, |game| game.notice().is_some());
+    game.act(GamesCommand::Import(text));
+    game.run_until("it is announced", 100, |game| game.notice().is_some());
     assert_eq!(game.notice().as_deref(), Some("37 more were not added: there is room for 100 games."));
     // Imported games are removed first, to make room for games that are played here.
     for number in 100..=110 {
@@ -873,12 +879,12 @@ fn one_game_is_called_a_game() {
     let mut game = in_window(&store, 1280, 800);
     game.act(Navigate::To(Screen::Statistics));
     game.steps(5);
-    let texts: Vec<String> = game.told().texts.iter().map(|told| told.text.clone()).collect();
+    let texts: Vec<String> = game.report().texts.iter().map(|shown_text| shown_text.text.clone()).collect();
     assert!(texts.iter().any(|text| text == "game") && !texts.iter().any(|text| text == "games"), "{texts:?}");
 }
 
 #[test]
-fn who_resets_the_statistics_keeps_the_games() {
+fn resetting_the_statistics_keeps_the_games() {
     let store = MemoryStore::default();
     put_finished(&store, 1, 4, greedy());
     let mut game = start(&store);
@@ -909,14 +915,14 @@ fn a_thousand_games_are_read_a_few_at_a_time_and_twenty_are_shown() {
     let in_a_frame = store.work().0 - before;
     assert!((1..=205).contains(&in_a_frame), "{in_a_frame} texts are read in the first frame");
     game.steps(3);
-    let rows = game.told().buttons.iter().filter(|button| button.label.starts_with("Game ")).count();
-    assert_eq!(rows, GamesList::PART);
+    let rows = game.report().buttons.iter().filter(|button| button.label.starts_with("Game ")).count();
+    assert_eq!(rows, GamesList::PAGE_SIZE);
     open_games(&mut game);
-    assert!(game.told().status.contains("1000 games"), "{}", game.told().status);
+    assert!(game.report().status.contains("1000 games"), "{}", game.report().status);
     game.scroll_to("Older games");
     game.click_on("Older games");
     game.steps(3);
-    assert!(game.told().buttons.iter().any(|button| button.label.starts_with("Game 21:")));
+    assert!(game.report().buttons.iter().any(|button| button.label.starts_with("Game 21:")));
 }
 
 #[test]
@@ -928,8 +934,8 @@ fn games_are_chosen_and_opened_by_mouse_finger_and_keyboard() {
         let mut game = in_window(&store, 844, 390);
         open_games(&mut game);
         let label = |game: &TestGame, beginning: &str| {
-            let told = game.told();
-            let found = told.buttons.iter().find(|button| button.label.starts_with(beginning));
+            let report = game.report();
+            let found = report.buttons.iter().find(|button| button.label.starts_with(beginning));
             found.unwrap_or_else(|| panic!("{beginning} is there")).label.clone()
         };
         let press = |game: &mut TestGame, beginning: &str| {
@@ -965,7 +971,7 @@ fn games_are_chosen_and_opened_by_mouse_finger_and_keyboard() {
 }
 
 #[test]
-fn what_is_pasted_is_added_and_the_key_that_pastes_everywhere_asks_for_it() {
+fn pasted_games_are_imported_and_the_usual_key_pastes() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_games(&mut game);
@@ -980,7 +986,7 @@ fn what_is_pasted_is_added_and_the_key_that_pastes_everywhere_asks_for_it() {
 }
 
 #[test]
-fn what_a_player_reads_of_a_game_is_how_it_ended_for_them() {
+fn the_list_shows_the_result_of_a_game_for_its_player() {
     let store = MemoryStore::default();
     let mut record = Record::new(Variant::classic(8).expect("a side"));
     record.play_moves("f5 d6").expect("legal moves");
@@ -991,15 +997,15 @@ fn what_a_player_reads_of_a_game_is_how_it_ended_for_them() {
     put_finished(&store, 1, 8, greedy());
     let mut game = in_window(&store, 1280, 800);
     open_games(&mut game);
-    let told = game.told();
+    let report = game.report();
     let rows: Vec<&str> =
-        told.buttons.iter().map(|button| button.label.as_str()).filter(|label| label.starts_with("Game ")).collect();
+        report.buttons.iter().map(|button| button.label.as_str()).filter(|label| label.starts_with("Game ")).collect();
     assert!(rows[0].starts_with("Game 1: Unfinished after 2 moves. Anna and White. Classic 8 × 8"), "{rows:?}");
     assert!(rows[1].starts_with("Game 2: You ") && rows[1].contains("You and Greedy"), "{rows:?}");
 }
 
 #[test]
-fn whoever_comes_back_to_the_list_is_where_they_were() {
+fn the_list_keeps_its_place_when_the_player_comes_back() {
     let store = MemoryStore::default();
     for number in 1..=3 {
         put_finished(&store, number, 4, greedy());

@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use irogaeshi::game::{SettingCommand, Shake};
+use irogaeshi::game::{SettingCommand, Vibrate};
 
 use crate::harness::{TestGame, at_once, classic, humans};
 
-fn shakes(game: &mut TestGame) -> Vec<Duration> {
+fn vibrations(game: &mut TestGame) -> Vec<Duration> {
     let mut felt = Vec::new();
     for _ in 0..3 {
-        felt.extend(game.world_mut().resource_mut::<Messages<Shake>>().drain().map(|Shake(duration)| duration));
+        felt.extend(game.world_mut().resource_mut::<Messages<Vibrate>>().drain().map(|Vibrate(duration)| duration));
         game.step();
     }
     felt
@@ -19,14 +19,14 @@ fn shakes(game: &mut TestGame) -> Vec<Duration> {
 #[test]
 fn a_disc_is_felt_a_refusal_longer_and_nothing_when_turned_off() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
-    shakes(&mut game);
+    vibrations(&mut game);
     game.play("d3");
-    let placed = shakes(&mut game);
+    let placed = vibrations(&mut game);
     assert_eq!(placed.len(), 1, "{placed:?}");
     game.play("a1");
-    let refused = shakes(&mut game);
+    let refused = vibrations(&mut game);
     assert!(refused.len() == 1 && refused > placed, "{refused:?}");
     game.act(SettingCommand::ToggleHaptics);
     game.play("c3");
-    assert_eq!(shakes(&mut game), []);
+    assert_eq!(vibrations(&mut game), []);
 }

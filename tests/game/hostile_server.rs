@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use bevy::input::keyboard::Key;
 use irogaeshi::game::{
-    Catalogue, Connection, Entry, Kind, MemoryStore, Navigate, Online, OnlineCommand, Overlay, Screen, StoragePlugin,
+    Catalogue, ConnectionStatus, Entry, Kind, MemoryStore, Navigate, Online, OnlineCommand, Overlay, Screen,
+    StoragePlugin,
 };
 use irogaeshi::online::{Action, DeviceToken, RoomLink, ServerAddress, ServerMessage};
 use irogaeshi::rules::Player;
@@ -85,7 +86,7 @@ fn ping(number: u64) -> Message {
 type Attack = fn(&mut WebSocket<TcpStream>, u64) -> bool;
 
 #[test]
-fn a_flood_closes_the_line_with_a_sentence_and_keys_are_answered_meanwhile() {
+fn a_flood_closes_the_connection_with_a_sentence_and_keys_work_meanwhile() {
     let attacks: [(&str, Attack); 5] = [
         ("pings", |socket, number| socket.write(ping(number)).is_ok()),
         ("lists", |socket, _| socket.write(Message::text(ServerMessage::Rooms { rooms: Vec::new() }.write())).is_ok()),
@@ -126,7 +127,7 @@ fn a_flood_closes_the_line_with_a_sentence_and_keys_are_answered_meanwhile() {
             Some("The server sent far more than a game needs, so the game closed the connection."),
             "{name}"
         );
-        assert_eq!((online(&mut game).connection, answered), (Connection::Off, 3), "{name}");
+        assert_eq!((online(&mut game).connection, answered), (ConnectionStatus::Off, 3), "{name}");
     }
 }
 
@@ -142,7 +143,7 @@ fn a_server_that_only_pings_is_left_after_a_while() {
     let mut game = game();
     let link = RoomLink { server: Some(server), code: "KQ7M2XRT".parse().expect("a code") };
     game.act(OnlineCommand::Join(link));
-    until(&mut game, "the line is lost", |game| matches!(online(game).connection, Connection::Lost { .. }));
+    until(&mut game, "the line is lost", |game| matches!(online(game).connection, ConnectionStatus::Lost { .. }));
     let words = "The server is there, but does not answer. The game keeps trying.";
     assert_eq!(trouble(&mut game).as_deref(), Some(words));
 }
@@ -187,7 +188,7 @@ fn another_server_is_asked_about_and_never_sees_the_token_of_the_first() {
     assert_eq!(online(&mut game).server.as_ref(), Some(&home));
     game.act(OnlineCommand::Join(link(&other)));
     game.steps(2);
-    game.act(OnlineCommand::GoElsewhere);
+    game.act(OnlineCommand::JoinOtherServer);
     until(&mut game, "the other server is greeted", |_| !seen(&other_tokens).is_empty());
     assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
     let (at_home, elsewhere) = (seen(&home_tokens), seen(&other_tokens));
@@ -199,7 +200,7 @@ fn another_server_is_asked_about_and_never_sees_the_token_of_the_first() {
 }
 
 #[test]
-fn a_seat_of_an_earlier_version_is_kept_at_its_server_and_its_token_is_shown_to_no_other() {
+fn a_seat_of_an_earlier_version_stays_and_its_token_goes_to_no_other_server() {
     const FORMER: u128 = 0x77;
     let mut room = TestRoom::new(FORMER, "classic-4", None);
     room.ask(FORMER, Action::TakeSeat { player: Player::Black, name: name("Mia") });
@@ -223,7 +224,7 @@ fn a_seat_of_an_earlier_version_is_kept_at_its_server_and_its_token_is_shown_to_
     let mut game = game_with(&store);
     game.act(OnlineCommand::Join(link(&other)));
     game.steps(2);
-    game.act(OnlineCommand::GoElsewhere);
+    game.act(OnlineCommand::JoinOtherServer);
     until(&mut game, "the other server is greeted", |_| !seen(&other_tokens).is_empty());
     until(&mut game, "the room is known", |game| online(game).room().is_some());
     game.steps(20);

@@ -124,7 +124,7 @@ fn a_typed_square_that_cannot_be_played_is_refused() {
     let mut game = eight();
     game.type_keys("a1");
     game.step();
-    assert_eq!((game.heard().refusals.len(), game.moves().as_str()), (1, ""));
+    assert_eq!((game.take_messages().refusals.len(), game.moves().as_str()), (1, ""));
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn a_mistyped_letter_gives_way_to_the_next() {
     let mut game = eight();
     game.type_keys("cd3");
     assert_eq!(game.moves(), "d3");
-    assert_eq!(game.heard().refusals, []);
+    assert_eq!(game.take_messages().refusals, []);
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn a_letter_that_is_a_shortcut_too_waits_as_long_as_was_chosen() {
             game.steps(2);
             game.type_keys("3");
             game.step();
-            game.heard().refusals.len() == 1
+            game.take_messages().refusals.len() == 1
         };
         assert_eq!((on_time(false), on_time(true)), (true, false), "h3 is tried within {wait:?}, not later");
     }
@@ -178,7 +178,7 @@ fn a_number_typed_while_the_frame_that_ends_the_wait_is_drawn_still_counts() {
     game.frame_of(Duration::from_secs(2));
     game.type_keys("3");
     game.step();
-    assert_eq!(game.heard().refusals.len(), 1, "h3 was tried");
+    assert_eq!(game.take_messages().refusals.len(), 1, "h3 was tried");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn a_letter_twice_does_at_once_what_it_is_a_shortcut_for() {
 }
 
 #[test]
-fn a_letter_that_waits_is_forgotten_by_whoever_goes_on_otherwise() {
+fn a_waiting_letter_is_forgotten_after_another_action() {
     let ways: [fn(&mut TestGame); 3] = [
         |game| game.press(Key::ArrowDown),
         |game| {
@@ -254,7 +254,7 @@ fn h_and_a_number_name_a_square() {
     game.pass(A_MOMENT);
     assert!(game.settings().legal_marks);
     assert_eq!(game.focus().as_deref(), Some("h3"));
-    assert_eq!(game.heard().refusals.len(), 1, "h3 was tried");
+    assert_eq!(game.take_messages().refusals.len(), 1, "h3 was tried");
 }
 
 #[test]
@@ -372,7 +372,7 @@ fn a_name_of_three_is_played_at_once() {
     game.step();
     assert_eq!(game.moves(), "a10");
     game.pass(A_MOMENT);
-    assert_eq!((game.moves().as_str(), game.heard().refusals.len()), ("a10", 0), "a1 was not meant");
+    assert_eq!((game.moves().as_str(), game.take_messages().refusals.len()), ("a10", 0), "a1 was not meant");
 }
 
 #[test]
@@ -382,7 +382,7 @@ fn enter_plays_a_name_that_could_be_longer() {
     game.press(Key::Enter);
     assert_eq!(game.moves(), "a1");
     game.pass(A_MOMENT);
-    assert_eq!((game.moves().as_str(), game.heard().refusals.len()), ("a1", 0), "it is played once");
+    assert_eq!((game.moves().as_str(), game.take_messages().refusals.len()), ("a1", 0), "it is played once");
 }
 
 #[test]
@@ -403,10 +403,10 @@ fn enter_on_a_square_that_cannot_be_played_only_completes_the_motions() {
     assert_eq!((game.focus().as_deref(), game.phase()), (Some("d3"), MatchPhase::Flipping));
     game.press(Key::Enter);
     assert_eq!((game.is_moving(), game.phase()), (false, MatchPhase::Waiting));
-    assert_eq!((game.moves().as_str(), game.heard().refusals.len()), ("d3", 0), "impatience is no mistake");
+    assert_eq!((game.moves().as_str(), game.take_messages().refusals.len()), ("d3", 0), "impatience is no mistake");
     game.assert_shows_record();
     game.press(Key::Enter);
-    assert_eq!(game.heard().refusals.len(), 1, "with the stones at rest it is one");
+    assert_eq!(game.take_messages().refusals.len(), 1, "with the stones at rest it is one");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::input::keyboard::{Key, NativeKey};
 use bevy::prelude::*;
 use irogaeshi::game::{
-    AdviceKind, CaptureKey, Editor, EditorAction, KeyName, Keys, Navigate, Overlay, Screen, SettingCommand, Shortcut,
+    AdviceKind, CaptureKey, Editor, EditorCommand, KeyName, Keys, Navigate, Overlay, Screen, SettingCommand, Shortcut,
 };
 use irogaeshi::rules::{Cell, Player};
 
@@ -133,7 +133,7 @@ fn the_sheet_opens_and_closes_on_every_screen() {
             game.press_at(key.clone(), code);
             game.steps(3);
             assert_eq!(overlay(&mut game), Overlay::KeySheet, "{screen:?}");
-            assert!(game.told().buttons.iter().any(|button| button.label.starts_with("Keys: ")), "{screen:?}");
+            assert!(game.report().buttons.iter().any(|button| button.label.starts_with("Keys: ")), "{screen:?}");
             game.press_at(key, code);
             game.steps(3);
             assert_eq!((overlay(&mut game), game.screen()), (Overlay::None, screen));
@@ -162,7 +162,7 @@ fn a_field_keeps_the_signs_that_are_shortcuts_elsewhere() {
     *game.settings() = at_once();
     game.act(Navigate::To(Screen::Lobby));
     game.steps(5);
-    let field = game.told().fields.first().expect("a field for the server").label.clone();
+    let field = game.report().fields.first().expect("a field for the server").label.clone();
     game.click_on(&field);
     game.type_keys("s?");
     game.steps(3);
@@ -181,7 +181,7 @@ fn a_key_is_chosen_by_pressing_it() {
     game.scroll_to("Hint: H");
     game.click_on("Hint: H");
     game.steps(3);
-    assert!(game.told().buttons.iter().any(|button| button.label == "Hint: Press a key"), "it can be seen");
+    assert!(game.report().buttons.iter().any(|button| button.label == "Hint: Press a key"), "it can be seen");
     for (key, code) in [
         (Key::Character("u".into()), KeyCode::KeyU),
         (Key::Character("7".into()), KeyCode::Digit7),
@@ -190,11 +190,11 @@ fn a_key_is_chosen_by_pressing_it() {
         game.press_at(key.clone(), code);
         game.steps(3);
         assert_eq!(game.settings().keys, Keys::default(), "{key:?} is refused");
-        assert!(game.told().buttons.iter().any(|button| button.label == "Hint: Press a key"), "{key:?}");
+        assert!(game.report().buttons.iter().any(|button| button.label == "Hint: Press a key"), "{key:?}");
     }
     game.press(Key::Character("i".into()));
     game.steps(3);
-    assert!(game.told().buttons.iter().any(|button| button.label == "Hint: I"));
+    assert!(game.report().buttons.iter().any(|button| button.label == "Hint: I"));
     assert_eq!(game.moves(), "f5 d6", "the keys did nothing else");
     game.press(Key::Escape);
     game.steps(3);
@@ -244,7 +244,7 @@ fn the_editor_undoes_with_the_key_that_is_chosen() {
     game.act(Navigate::To(Screen::Editor));
     game.steps(3);
     let has_undone = |game: &mut TestGame, key: &str| {
-        game.act(EditorAction::ChooseCell(Cell::Hole));
+        game.act(EditorCommand::ChooseCell(Cell::Hole));
         game.press(Key::ArrowDown);
         let before = game.world_mut().resource::<Editor>().draft().cloned();
         game.press(Key::Space);

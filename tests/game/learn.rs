@@ -14,7 +14,7 @@ pub(crate) fn open(game: &mut TestGame, name: &str) {
 }
 
 fn heading(game: &TestGame) -> String {
-    game.report()["heading"].as_str().unwrap_or_default().to_owned()
+    game.report_json()["heading"].as_str().unwrap_or_default().to_owned()
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn all_pages_are_in_sight_on_the_index() {
         *game.settings() = at_once();
         game.act(Navigate::To(Screen::Learn));
         game.steps(8);
-        let tiles: Vec<_> = game.told().buttons.iter().filter(|button| button.within().is_some()).collect();
+        let tiles: Vec<_> = game.report().buttons.iter().filter(|button| button.within().is_some()).collect();
         assert_eq!(tiles.len(), PAGES.len());
         for tile in tiles {
             assert!(tile.is_seen(), "{} at {width} x {height}: {:?}", tile.label, tile.area());

@@ -16,7 +16,7 @@ use crate::learn::open;
 
 /// Minimum share of the window's shorter side that the squares fill, without their frame: for two players, and for
 /// more, whose turns are listed.
-const LEAST_SHARES: (f32, f32) = (0.7, 0.6);
+const MIN_SHARES: (f32, f32) = (0.7, 0.6);
 /// Sizes of windows in which the lesson is checked.
 const SIZES: [(u32, u32); 5] = [(1280, 800), (844, 390), (390, 844), (320, 568), (3840, 2160)];
 
@@ -24,8 +24,8 @@ fn five() -> Match {
     Match::new(Variant::built_in("five").expect("is built in"), humans(), 1)
 }
 
-fn told(game: &mut TestGame) -> String {
-    game.text_below("lesson").expect("the lesson is told")
+fn lesson_text(game: &mut TestGame) -> String {
+    game.text_below("lesson").expect("the lesson is shown")
 }
 
 fn page(game: &TestGame) -> &'static Page {
@@ -84,10 +84,10 @@ fn the_lesson_goes_from_page_to_page_by_playing() {
     let mut sentences = BTreeSet::new();
     for (index, expected) in PAGES.iter().enumerate() {
         assert_eq!((game.screen(), page(&game)), (Screen::Match, expected));
-        let task = told(&mut game);
+        let task = lesson_text(&mut game);
         play_exercise(&mut game, true);
         assert_eq!(progress(&game), Progress::Solved, "{}", expected.name);
-        let solved = told(&mut game);
+        let solved = lesson_text(&mut game);
         assert_ne!(solved, task);
         sentences.extend([task, solved]);
         let on = if index + 1 < PAGES.len() { "Next" } else { "Choose a board" };
@@ -107,11 +107,11 @@ fn a_move_that_misses_the_point_is_explained_and_tried_again() {
         *game.settings() = at_once();
         game.act(LessonCommand::Open(index));
         game.steps(4);
-        let task = told(&mut game);
+        let task = lesson_text(&mut game);
         play_exercise(&mut game, false);
         let name = PAGES[index].name;
         assert_eq!(progress(&game), Progress::Missed, "{name}");
-        assert_ne!(told(&mut game), task, "{name}");
+        assert_ne!(lesson_text(&mut game), task, "{name}");
         let moves = game.moves();
         if let Some(square) = game.position().legal_squares().iter().next() {
             game.play(&square.to_string());
@@ -122,7 +122,7 @@ fn a_move_that_misses_the_point_is_explained_and_tried_again() {
         game.press(Key::Enter);
         game.rest();
         game.steps(3);
-        assert_eq!((game.moves().as_str(), told(&mut game)), ("", task), "{name}");
+        assert_eq!((game.moves().as_str(), lesson_text(&mut game)), ("", task), "{name}");
         play_exercise(&mut game, true);
         assert_eq!(progress(&game), Progress::Solved, "{name}");
     }
@@ -161,10 +161,10 @@ fn the_board_of_a_page_is_as_large_as_its_place_allows() {
         *game.settings() = at_once();
         for page in &PAGES {
             open(&mut game, page.name);
-            let (squares, _) = game.told().squares().expect("a board is on the screen");
+            let (squares, _) = game.report().squares().expect("a board is on the screen");
             let share = if width > height { squares.height() / height as f32 } else { squares.width() / width as f32 };
             let is_of_two = game.game().record.variant().everybody().len() == 2;
-            let least = if is_of_two { LEAST_SHARES.0 } else { LEAST_SHARES.1 };
+            let least = if is_of_two { MIN_SHARES.0 } else { MIN_SHARES.1 };
             assert!(share > least, "{} at {width} x {height}: {share}", page.name);
         }
     }
@@ -181,7 +181,7 @@ fn all_words_and_ways_of_every_page_are_in_sight() {
                 open(&mut game, page.name);
                 let what = format!("{} at {width} x {height} in {language:?}", page.name);
                 let unseen: Vec<String> = game
-                    .told()
+                    .report()
                     .buttons
                     .iter()
                     .filter(|button| !button.is_seen())
@@ -191,7 +191,7 @@ fn all_words_and_ways_of_every_page_are_in_sight() {
                 let words = area_of(&mut game, "lesson");
                 let window = Rect::new(0.0, 0.0, width as f32, height as f32);
                 assert_eq!(window.union(words), window, "{what}");
-                let buttons = game.told().buttons.iter().map(|button| button.area().min.y).fold(f32::MAX, f32::min);
+                let buttons = game.report().buttons.iter().map(|button| button.area().min.y).fold(f32::MAX, f32::min);
                 assert!(words.max.y <= buttons, "{what}: {words:?} reaches under the buttons at {buttons}");
             }
         }

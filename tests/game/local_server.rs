@@ -6,8 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use irogaeshi::game::{
-    Connection, Entry, Kind, LocalServer, LocalServerCommand, MemoryStore, Navigate, Online, OnlineCommand, Screen,
-    ServerProgram, StoragePlugin,
+    ConnectionStatus, Entry, Kind, LocalServer, LocalServerCommand, MemoryStore, Navigate, Online, OnlineCommand,
+    Screen, ServerProgram, StoragePlugin,
 };
 
 use crate::harness::{TestGame, at_once};
@@ -53,7 +53,7 @@ fn the_window_starts_a_server_goes_there_and_ends_it() {
     let LocalServer::Running { address, .. } = &online.local else { panic!("it runs: {:?}", online.local) };
     assert_eq!((online.server.as_ref(), &online.servers[..]), (Some(address), std::slice::from_ref(address)));
     game.act(LocalServerCommand::Stop);
-    until(&mut game, "the server is gone", |online| matches!(online.connection, Connection::Lost { .. }));
+    until(&mut game, "the server is gone", |online| matches!(online.connection, ConnectionStatus::Lost { .. }));
     assert_eq!(game.world_mut().resource::<Online>().local, LocalServer::Off);
     // The server is remembered, although it is gone.
     let kept = store.text(&Entry::new(Kind::State, "device-0")).expect("the device is kept");

@@ -90,7 +90,7 @@ fn the_score_bar_is_shared_as_the_discs_are() {
 }
 
 #[test]
-fn only_who_is_scored_is_on_the_score_bar_and_nobody_where_counts_are_hidden() {
+fn only_scored_players_are_on_the_score_bar_and_nobody_where_counts_are_hidden() {
     let mut game = TestGame::in_window(1280, 800);
     let variant = Variant::built_in("colour").expect("the variant is built in");
     game.enter(Match::new(variant.clone(), humans(), 1));

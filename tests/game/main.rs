@@ -3,6 +3,7 @@
 #![cfg(feature = "game")]
 
 mod advice;
+mod announcements;
 mod around_board;
 mod clock;
 mod coming_turns;
@@ -42,6 +43,7 @@ mod random_actions;
 mod real_server;
 mod redraw;
 mod refusals;
+mod reported_texts;
 mod review;
 mod saves;
 mod screen_reader;
@@ -52,9 +54,7 @@ mod sounds;
 mod starts;
 mod swap;
 mod taking_back;
-mod telling;
 mod title;
-mod told_texts;
 mod typing;
 mod watching;
 mod words;

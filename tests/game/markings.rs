@@ -5,7 +5,7 @@ use irogaeshi::game::{
     StableDiscs, Trembling,
 };
 
-use crate::harness::{SETTLED, TestGame, at_once, classic, humans, on_board, played, square};
+use crate::harness::{MAX_MOTION_STEPS, TestGame, at_once, classic, humans, on_board, played, square};
 
 #[test]
 fn every_mark_is_switched_in_the_middle_of_a_match() {
@@ -45,7 +45,7 @@ fn stable_discs_are_found_while_they_are_shown() {
 }
 
 #[test]
-fn whoever_would_explode_trembles_for_a_moment() {
+fn discs_that_would_explode_tremble_for_a_moment() {
     let rows = ".RWBB/WA..A/W.GB./G...Y/WB...";
     let mut game = TestGame::with(on_board(rows, "black white ash"));
     game.rest();
@@ -59,7 +59,7 @@ fn whoever_would_explode_trembles_for_a_moment() {
     }
     assert!(far > 0.01, "they move by {far}");
     assert_eq!(game.phase(), MatchPhase::Waiting, "nobody waits for it");
-    game.steps(SETTLED);
+    game.steps(MAX_MOTION_STEPS);
     assert_eq!(trembling(&mut game), Trembling::default());
     assert!(game.world_mut().resource::<LegalMoves>().preview.is_some(), "the mark stays");
     assert!(game.sleep().is_some(), "and the game sleeps");

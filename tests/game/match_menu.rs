@@ -72,7 +72,7 @@ fn a_pasted_game_is_opened_and_what_is_none_is_refused_in_words() {
 }
 
 #[test]
-fn where_nothing_can_be_read_there_is_a_field() {
+fn without_a_readable_clipboard_there_is_a_field() {
     let mut game = with_menu(classic(8, humans()));
     game.act(Pasted(None));
     game.steps(5);
@@ -87,7 +87,7 @@ fn where_nothing_can_be_read_there_is_a_field() {
 }
 
 #[test]
-fn whoever_plays_the_computer_can_resign() {
+fn a_human_against_the_computer_can_resign() {
     let mut game = with_menu(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
     game.click_on("Resign");
     game.steps(5);
@@ -96,7 +96,7 @@ fn whoever_plays_the_computer_can_resign() {
     game.steps(5);
     assert_eq!(game.game().ending(), Some(Ending::Resigned(Player::Black)));
     assert_eq!(overlay(&mut game), Overlay::None);
-    assert!(game.text_below("result").is_some_and(|told| told.contains("You resigned")));
+    assert!(game.text_below("result").is_some_and(|shown_text| shown_text.contains("You resigned")));
 }
 
 /// Colour of the button with this name.
@@ -168,7 +168,7 @@ fn a_control_says_its_key_once_a_pointer_rests_on_it_or_the_keyboard_reaches_it(
     let hint = game.control("Hint").area().center();
     game.move_mouse(hint);
     game.steps(3);
-    assert_eq!(game.text_below("tooltip"), None, "nobody is told what is only passed over");
+    assert_eq!(game.text_below("tooltip"), None, "passing over it shows no tooltip");
     game.pass(Duration::from_millis(500));
     game.steps(4);
     assert_eq!(game.text_below("tooltip").as_deref().map(str::trim), Some("Hint · H"));
@@ -214,7 +214,7 @@ fn the_clipboard_is_asked_for_a_game() {
 }
 
 #[test]
-fn a_picture_of_the_board_is_kept_once_the_menu_is_gone() {
+fn a_picture_of_the_board_is_saved_once_the_menu_is_gone() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut game = with_menu(classic(8, humans()));
     game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
@@ -236,6 +236,6 @@ fn a_picture_of_the_board_is_kept_once_the_menu_is_gone() {
     let file = std::fs::read(folder.path().join("irogaeshi-board.png")).expect("it was written");
     let sides = [16, 20].map(|at| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes")));
     assert!(sides[0] == sides[1] && (600..800).contains(&sides[0]), "as large as the board: {sides:?}");
-    let notice = game.told().notice.clone().unwrap_or_default();
+    let notice = game.report().notice.clone().unwrap_or_default();
     assert!(notice.contains("irogaeshi-board.png"), "{notice}");
 }

@@ -3,7 +3,7 @@
 use irogaeshi::game::{Ghost, Match, MatchChange, MatchCommand, MatchPhase, Pace, Preview, Settings, SoundCue};
 use irogaeshi::rules::{Disc, Player};
 
-use crate::harness::{SETTLED, TestGame, on_board, square};
+use crate::harness::{MAX_MOTION_STEPS, TestGame, on_board, square};
 
 /// Boards on which Black plays a1, with rows separated by slashes: one for each kind of turn.
 const PLAIN: &str = ".WAWB";
@@ -68,7 +68,7 @@ fn captured_discs_that_never_turn_move_in_their_place_in_the_wave_and_stay() {
 fn a_disc_that_only_rocks_still_counts() {
     let mut game = TestGame::with(on_board(".CYC", "black cyan"));
     game.intend(Player::Black, "a1");
-    assert_eq!(game.heard().turns, [], "nothing flanks");
+    assert_eq!(game.take_messages().turns, [], "nothing flanks");
     let mut game = TestGame::with(on_board(".CCB", "black cyan"));
     game.play("a1");
     for _ in 0..WHOLE {
@@ -127,7 +127,7 @@ fn a_bomb_in_an_unclosed_line_does_nothing() {
     let mut game = TestGame::with(match_on(".R./W../B.."));
     assert_eq!(film_of_a1(&mut game), ["BR./W../B..", "BR./B../B.."]);
     assert_eq!(game.scorched(), []);
-    assert!(!game.heard().cues.contains(&SoundCue::Exploded));
+    assert!(!game.take_messages().cues.contains(&SoundCue::Exploded));
 }
 
 #[test]
@@ -181,7 +181,7 @@ fn an_explosion_scorches_its_squares_once_it_bursts_and_that_fades() {
     assert_eq!(game.scorched(), involved);
     game.rest();
     assert_eq!(game.scorched(), involved);
-    let frames = game.run_until("the scorch is gone", SETTLED, |game| game.scorched().is_empty());
+    let frames = game.run_until("the scorch is gone", MAX_MOTION_STEPS, |game| game.scorched().is_empty());
     assert!(frames > 100, "it can be seen for longer than {frames} frames");
 }
 
@@ -206,7 +206,7 @@ fn a_scorch_is_gone_with_the_next_turn() {
 fn a_scorch_does_not_fade_where_nothing_moves() {
     let mut game = TestGame::with_settings(match_on(EXPLODING), still());
     game.play("a1");
-    game.steps(SETTLED);
+    game.steps(MAX_MOTION_STEPS);
     assert_eq!(game.scorched().len(), 9);
 }
 
@@ -241,10 +241,10 @@ fn an_explosion_is_heard_when_it_bursts() {
     let mut game = TestGame::with(match_on(EXPLODING));
     game.play("a1");
     game.steps(20);
-    assert_eq!(game.heard().sounds(), ["Placed"]);
+    assert_eq!(game.take_messages().sounds(), ["Placed"]);
     game.run_until("it bursts", WHOLE, |game| !game.scorched().is_empty());
     game.rest();
-    assert_eq!(game.heard().sounds(), ["Exploded"]);
+    assert_eq!(game.take_messages().sounds(), ["Exploded"]);
 }
 
 #[test]
@@ -257,8 +257,8 @@ fn nothing_moves_where_no_motion_is_chosen() {
         game.assert_shows_record();
         let explodes = rows == EXPLODING;
         let sounds: &[&str] = if explodes { &["Placed", "Exploded"] } else { &["Placed"] };
-        let heard = game.heard().sounds();
-        assert!(heard.starts_with(&sounds.iter().map(ToString::to_string).collect::<Vec<_>>()), "{heard:?}");
+        let received = game.take_messages().sounds();
+        assert!(received.starts_with(&sounds.iter().map(ToString::to_string).collect::<Vec<_>>()), "{received:?}");
         for _ in 0..50 {
             assert_eq!(game.board_at(), place);
             assert_eq!(game.scorched().is_empty(), !explodes);
@@ -311,7 +311,7 @@ fn a_redo_at_any_moment_of_an_undo_shows_the_turn_again() {
 }
 
 #[test]
-fn what_is_undone_goes_back_the_way_it_came() {
+fn undone_motions_run_backwards() {
     for (rows, name, frames) in [(PLAIN, "b1", 40), (IMMOVABLE, "b1", 30), (WILD, "e1", 50), (EXPLODING, "b1", 60)] {
         let mut game = TestGame::with(match_on(rows));
         game.play("a1");
@@ -341,8 +341,8 @@ fn an_undone_explosion_is_heard_only_if_it_burst() {
         game.act(MatchCommand::now(MatchChange::Redo));
         game.rest();
         game.step();
-        let heard = game.heard().cues.iter().filter(|cue| **cue == SoundCue::Exploded).count();
-        assert_eq!(heard, blasts, "undone after {frames} frames");
+        let received = game.take_messages().cues.iter().filter(|cue| **cue == SoundCue::Exploded).count();
+        assert_eq!(received, blasts, "undone after {frames} frames");
         assert!(!game.scorched().is_empty(), "an explosion that is shown again scorches again");
     }
 }
@@ -362,16 +362,16 @@ fn a_click_at_any_moment_completes_the_turn() {
             game.assert_shows_record();
             game.steps(WHOLE);
             game.assert_shows_record();
-            let heard = game.heard();
-            let blasts = heard.cues.iter().filter(|cue| **cue == SoundCue::Exploded).count();
+            let received = game.take_messages();
+            let blasts = received.cues.iter().filter(|cue| **cue == SoundCue::Exploded).count();
             assert_eq!(blasts, usize::from(rows == EXPLODING), "{frames} frames after a1 on {rows}");
-            assert_eq!(heard.refusals, [], "impatience is no mistake");
+            assert_eq!(received.refusals, [], "impatience is no mistake");
         }
     }
 }
 
 #[test]
-fn whoever_is_next_waits_until_nothing_burns() {
+fn the_next_player_need_not_wait_for_scorches() {
     let mut game = TestGame::with(match_on(AND_GOES_ON));
     game.play("a1");
     while game.is_moving() {

@@ -53,13 +53,13 @@ fn every_board_is_offered_and_says_what_it_is() {
         game.choose_board(&key);
         game.steps(4);
         assert!(game.control(&label).chosen, "{label}");
-        let told = game.text_below("chosen board").expect("the chosen board is shown");
+        let shown_text = game.text_below("chosen board").expect("the chosen board is shown");
         for words in [
             variant.name().to_owned(),
             variant.about().to_owned(),
             format!("{} squares", variant.board().squares().count()),
         ] {
-            assert!(told.contains(&words), "\"{words}\" is in \"{told}\"");
+            assert!(shown_text.contains(&words), "\"{words}\" is in \"{shown_text}\"");
         }
     }
 }
@@ -195,7 +195,7 @@ fn each_player_has_a_row_also_those_who_only_cut_in() {
             game.steps(4);
             let expected: Vec<String> =
                 built_in(key).everybody().iter().map(|player| format!("{player}’s name")).collect();
-            let fields: Vec<String> = game.told().fields.iter().map(|field| field.label.clone()).collect();
+            let fields: Vec<String> = game.report().fields.iter().map(|field| field.label.clone()).collect();
             assert_eq!(fields.len(), count, "{key} in {size:?}");
             assert_eq!(fields, expected, "{key} in {size:?}");
         }
@@ -211,7 +211,7 @@ fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
     game.press_on("White: CPU");
     game.press_on("CPU player for White");
     assert!(game.control("White: Newcomer").chosen, "the list shows who sits there");
-    assert!(game.told().fields.is_empty(), "nothing behind the list is in reach");
+    assert!(game.report().fields.is_empty(), "nothing behind the list is in reach");
     game.press_on("White: Maximum");
     assert!(game.text_below("seats").is_some_and(|words| words.contains("Maximum")));
     game.press_on("Start");
@@ -256,7 +256,7 @@ fn the_list_is_closed_without_a_choice_by_its_button_by_escape_and_by_a_click_be
 }
 
 #[test]
-fn what_was_chosen_survives_a_text() {
+fn a_setup_survives_its_saved_text() {
     let mut setup = setup_for("five");
     setup.goal = Goal::Fewest;
     setup.seats[Player::Ash] = Some(cpu("expert"));
@@ -373,7 +373,7 @@ fn the_parts_of_a_narrow_screen_are_changed_by_keys() {
     game.press(Key::Enter);
     game.steps(4);
     assert_eq!(game.focused().as_deref(), Some("Players"));
-    assert!(game.told().fields.len() == 2 && game.control("Players").chosen);
+    assert!(game.report().fields.len() == 2 && game.control("Players").chosen);
 }
 
 // Layout.
@@ -409,8 +409,8 @@ fn everything_is_in_the_window_or_scrolls_there_and_is_as_large_as_a_finger() {
         for key in ["classic", "colour"] {
             game.choose_board(key);
             for_each_part(&mut game, |game| {
-                let told = game.told();
-                for control in told.buttons.iter().chain(&told.fields) {
+                let report = game.report();
+                for control in report.buttons.iter().chain(&report.fields) {
                     let what = format!("{} in {width} x {height}", control.label);
                     let area = control.area();
                     assert!(area.height() >= 43.5 && area.width() >= 43.5, "{what} is {} large", area.size());
@@ -464,11 +464,11 @@ fn a_window_that_is_turned_keeps_all_choices() {
     game.resize(844, 390);
     game.steps(5);
     assert!(game.control("Board: Five").chosen);
-    assert_eq!(game.told().fields.len(), 5);
+    assert_eq!(game.report().fields.len(), 5);
     game.resize(390, 844);
     game.steps(5);
     assert!(game.control("Players").chosen, "and the part that was shown");
-    assert_eq!(game.told().fields.len(), 5);
+    assert_eq!(game.report().fields.len(), 5);
 }
 
 #[test]
@@ -504,7 +504,7 @@ fn nothing_of_the_screen_stays_behind() {
 }
 
 #[test]
-fn seats_are_kept_by_player() {
+fn choosing_a_seat_changes_only_that_player() {
     let mut game = TestGame::new();
     game.act(SetupCommand::ChooseSeat(Player::Ash, cpu("greedy")));
     game.act(SetupCommand::NamePlayer(Player::Ash, "Mori".to_owned()));
@@ -543,7 +543,7 @@ fn colours_are_chosen_for_the_only_human_or_change_from_match_to_match() {
 #[test]
 fn starts_and_corners_are_behind_more_where_the_board_suits_them() {
     let mut game = choices_in(1280, 800);
-    let has = |game: &TestGame, label: &str| game.told().buttons.iter().any(|button| button.label == label);
+    let has = |game: &TestGame, label: &str| game.report().buttons.iter().any(|button| button.label == label);
     assert!(!has(&game, "Start: XOT"));
     game.scroll_to("More choices");
     game.click_on("More choices");
@@ -649,7 +649,7 @@ fn the_board_grows_out_of_the_picture_by_which_it_was_chosen() {
             side
         })
         .collect();
-    let whole = game.told().squares().expect("a board is shown").1;
+    let whole = game.report().squares().expect("a board is shown").1;
     assert!(sides[0] < 0.5 * whole && sides.is_sorted() && sides.ends_with(&[whole]), "{sides:?}, {whole}");
 }
 

@@ -23,7 +23,7 @@ fn shown(game: &TestGame) -> Option<String> {
 }
 
 #[test]
-fn the_last_thing_that_happened_is_told() {
+fn the_latest_notice_is_shown() {
     let mut game = on_title();
     say(&mut game, Notice::trouble("No game was added."));
     say(&mut game, Notice::trouble("That is no match."));
@@ -36,7 +36,7 @@ fn the_last_thing_that_happened_is_told() {
 }
 
 #[test]
-fn what_was_pasted_in_vain_hides_nothing_that_happens_after_it() {
+fn a_failed_paste_does_not_hide_later_notices() {
     let store = MemoryStore::default();
     let mut game = TestGame::in_window_with(1280, 800, StoragePlugin::with_store(store));
     game.act(Navigate::To(Screen::Games));
@@ -44,7 +44,7 @@ fn what_was_pasted_in_vain_hides_nothing_that_happens_after_it() {
     for (text, said) in [("no game at all", "No game was added."), ("f5d6c3", "Game added.")] {
         game.act(PasteText);
         game.write(Pasted(Some(text.to_owned())));
-        game.run_until("it is shown", 100, |game| shown(game).is_some_and(|told| told.starts_with(said)));
+        game.run_until("it is shown", 100, |game| shown(game).is_some_and(|shown_text| shown_text.starts_with(said)));
     }
 }
 
@@ -132,11 +132,11 @@ fn a_question_waits_for_its_answer_whatever_happens() {
 }
 
 #[test]
-fn a_file_that_cannot_be_opened_is_told_over_an_older_one() {
+fn a_notice_of_a_file_replaces_an_older_one() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     for name in ["one.txt", "two.txt"] {
         game.write(FileOffered { name: name.to_owned(), content: Ok(b"nothing".to_vec()) });
         game.steps(3);
-        assert!(shown(&game).is_some_and(|told| told.contains(name)), "{name}");
+        assert!(shown(&game).is_some_and(|shown_text| shown_text.contains(name)), "{name}");
     }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AdvicePermission, Catalogue, Connection, Entry, Kind, MatchChange, MatchCommand,
+    AdviceCommand, AdviceKind, AdvicePermission, Catalogue, ConnectionStatus, Entry, Kind, MatchChange, MatchCommand,
     MemoryStore, Navigate, NewRoom, NewSeat, Online, OnlineCommand, Overlay, Phrase, Screen, Seat, SetupCommand, Store,
     ThinkingProgress,
 };
@@ -193,7 +193,7 @@ fn a_move_that_is_refused_is_taken_back_with_a_word() {
 }
 
 #[test]
-fn whatever_the_network_does_all_have_the_same_record_and_nothing_happens_twice() {
+fn all_devices_have_the_same_record_in_spite_of_network_failures() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     network.answers(Answers::ArriveTwice);
@@ -217,7 +217,7 @@ fn whatever_the_network_does_all_have_the_same_record_and_nothing_happens_twice(
             game.steps(2);
         }
         if is_cut {
-            let is_lost = |game: &mut TestGame| matches!(game.online().connection, Connection::Lost { .. });
+            let is_lost = |game: &mut TestGame| matches!(game.online().connection, ConnectionStatus::Lost { .. });
             assert!(games.iter_mut().all(|game| is_lost(game)));
         }
         network.set_down(false);
@@ -411,7 +411,7 @@ fn a_match_at_this_screen_waits_for_the_room_to_be_left_and_neither_is_lost() {
 }
 
 #[test]
-fn whoever_plays_something_else_meanwhile_comes_back_to_the_match_of_the_room() {
+fn players_return_to_the_match_of_the_room_after_playing_something_else() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     anna.act(Navigate::To(Screen::Title));
@@ -449,7 +449,7 @@ fn looking_for_players_while_the_server_is_away_costs_nobody_their_seat() {
 }
 
 #[test]
-fn whoever_only_watches_leaves_by_going_to_the_title() {
+fn spectators_leave_by_going_to_the_title() {
     let (network, stores) = (Network::default(), <[MemoryStore; 3]>::default());
     let [mut anna, mut ben] = two_play(&network, &[stores[0].clone(), stores[1].clone()]);
     let mut cleo = somebody(&network, &stores[2], "Cleo");
@@ -471,7 +471,7 @@ fn a_match_that_is_left_while_it_goes_on_is_not_offered() {
     anna.act(Navigate::To(Screen::Title));
     anna.steps(3);
     assert!(!anna.world_mut().contains_resource::<irogaeshi::game::Match>());
-    assert_eq!(anna.online().connection, Connection::Off);
+    assert_eq!(anna.online().connection, ConnectionStatus::Off);
     drop(anna);
     let mut anna = network.game(&stores[0]);
     anna.steps(100);
@@ -496,7 +496,7 @@ fn a_move_of_another_closes_no_question() {
 }
 
 #[test]
-fn what_came_to_nothing_is_said() {
+fn the_reason_of_a_failure_is_shown() {
     let (network, store) = (Network::default(), MemoryStore::default());
     let mut anna = network.game(&store);
     let link = RoomLink { server: None, code: "KQ7M2XRT".parse().expect("a code") };
@@ -513,16 +513,16 @@ fn what_came_to_nothing_is_said() {
     anna.act(OnlineCommand::Browse);
     assert_eq!(anna.trouble(), None);
     until(&mut [&mut anna], "it was tried some times", |games| {
-        matches!(games[0].online().connection, Connection::Lost { attempts: 3.., .. })
+        matches!(games[0].online().connection, ConnectionStatus::Lost { attempts: 3.., .. })
     });
     assert_eq!(anna.trouble().as_deref(), Some("The server does not answer. The game keeps trying."));
     network.set_down(false);
     until(&mut [&mut anna], "the rooms are known", |games| games[0].online().rooms.is_some());
-    assert_eq!((anna.trouble(), anna.online().connection), (None, Connection::Open));
+    assert_eq!((anna.trouble(), anna.online().connection), (None, ConnectionStatus::Open));
 }
 
 #[test]
-fn a_room_that_is_gone_is_no_trouble_to_whoever_begins_anew() {
+fn a_room_that_is_gone_causes_no_message_at_the_start() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [anna, _ben] = two_play(&network, &stores);
     drop(anna);
@@ -550,19 +550,22 @@ fn a_click_too_early_or_twice_is_no_trouble() {
 }
 
 #[test]
-fn what_is_said_is_heard_unless_it_is_muted() {
+fn reactions_arrive_unless_they_are_muted() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     ben.act(OnlineCommand::React(Reaction::GoodLuck));
     until(&mut [&mut anna, &mut ben], "both hear it", |games| {
-        games.iter_mut().all(|game| game.online().said.len() == 1)
+        games.iter_mut().all(|game| game.online().reactions.len() == 1)
     });
-    assert_eq!((anna.online().said[0].player, anna.online().said[0].reaction), (Player::White, Reaction::GoodLuck));
+    assert_eq!(
+        (anna.online().reactions[0].player, anna.online().reactions[0].reaction),
+        (Player::White, Reaction::GoodLuck)
+    );
     anna.act(OnlineCommand::Mute(true));
     ben.act(OnlineCommand::React(Reaction::Hello));
-    until(&mut [&mut anna, &mut ben], "Ben hears himself", |games| games[1].online().said.len() == 2);
+    until(&mut [&mut anna, &mut ben], "Ben hears himself", |games| games[1].online().reactions.len() == 2);
     anna.steps(5);
-    assert_eq!(anna.online().said.len(), 1);
+    assert_eq!(anna.online().reactions.len(), 1);
 }
 
 #[test]
@@ -610,7 +613,7 @@ fn the_clock_counts_for_the_player_to_move_while_discs_still_turn() {
 }
 
 #[test]
-fn whoever_waits_in_the_list_is_found() {
+fn a_waiting_player_in_the_list_is_found() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let mut anna = somebody(&network, &stores[0], "Anna");
     let mut ben = somebody(&network, &stores[1], "Ben");

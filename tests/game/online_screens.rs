@@ -8,8 +8,8 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
 use irogaeshi::game::{
-    Connection, LocalServer, LocalServerCommand, MatchSetup, Navigate, NewSeat, OnPress, Online, OnlineCommand,
-    Overlay, RoomSetup, RoomSetupCommand, Said, Screen,
+    ConnectionStatus, LocalServer, LocalServerCommand, MatchSetup, Navigate, NewSeat, OnPress, Online, OnlineCommand,
+    Overlay, RoomReaction, RoomSetup, RoomSetupCommand, Screen,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, ListedSeat, Phase, PlayerName, Reaction, RoomLink, RoomListing, Taken};
@@ -56,7 +56,7 @@ pub(crate) fn lobby(width: u32, height: u32, online: Online) -> TestGame {
 pub(crate) fn open_lobby(game: &mut TestGame, online: Online) {
     game.act(Navigate::To(Screen::Lobby));
     game.steps(3);
-    game.know(online);
+    game.set_online(online);
     assert_eq!(game.screen(), Screen::Lobby);
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn waiting_room(board: &str) -> TestRoom {
 
 fn in_room(room: &TestRoom, device: u128) -> TestGame {
     let mut game = lobby(1280, 800, connected());
-    game.know(room.known_at(device));
+    game.set_online(room.known_at(device));
     game.run_until("the room is seen", 10, |game| game.screen() == Screen::Room);
     game.steps(5);
     game
@@ -90,12 +90,12 @@ fn on_press(game: &mut TestGame, label: &str) -> OnPress {
 }
 
 fn has_button(game: &TestGame, label: &str) -> bool {
-    game.told().buttons.iter().any(|button| button.label == label)
+    game.report().buttons.iter().any(|button| button.label == label)
 }
 
 /// Online commands since the last call.
 fn asked(game: &mut TestGame) -> Vec<OnlineCommand> {
-    game.heard().online
+    game.take_messages().online
 }
 
 fn texts(game: &mut TestGame) -> Vec<String> {
@@ -131,14 +131,18 @@ fn each_state_of_the_list_has_words_that_say_what_to_do() {
     let mut game = lobby(1280, 800, Online::default());
     assert_says(&mut game, "Without a server there are no rooms.");
     assert!(game.control("Play somebody").disabled);
-    game.know(Online { connection: Connection::Opening, rooms: None, ..connected() });
+    game.set_online(Online { connection: ConnectionStatus::Opening, rooms: None, ..connected() });
     assert_says(&mut game, "Looking for rooms …");
     assert_says(&mut game, "Connecting …");
-    game.know(connected());
+    game.set_online(connected());
     assert_says(&mut game, "Nobody is waiting now. Play somebody, and your room is listed here for others.");
     assert!(!game.control("Play somebody").disabled);
     let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + Duration::from_secs(5);
-    game.know(Online { connection: Connection::Lost { attempts: 1, retry_at }, rooms: None, ..connected() });
+    game.set_online(Online {
+        connection: ConnectionStatus::Lost { attempts: 1, retry_at },
+        rooms: None,
+        ..connected()
+    });
     assert_says(&mut game, "The rooms are listed here once the connection is back.");
     assert_says(&mut game, "No connection. Next try in 5 s.");
     game.pass(Duration::from_secs(2));
@@ -164,13 +168,13 @@ fn the_big_button_plays_what_is_chosen() {
     assert_says(&mut game, "3 min + 2 s");
     asked(&mut game);
     game.act(RoomSetupCommand::PlaySomebody);
-    let wishes = asked(&mut game);
-    let [OnlineCommand::PlaySomebody(room)] = &wishes[..] else { panic!("it plays somebody: {wishes:?}") };
+    let commands = asked(&mut game);
+    let [OnlineCommand::PlaySomebody(room)] = &commands[..] else { panic!("it plays somebody: {commands:?}") };
     assert_eq!((room.variant.name(), room.clock), ("Five", FISCHER));
 }
 
 #[test]
-fn a_code_or_a_link_is_typed_and_a_wrong_one_is_told() {
+fn a_code_or_a_link_is_typed_and_a_wrong_one_is_refused() {
     let mut game = lobby(1280, 800, connected());
     game.click_on("Code or link");
     game.type_keys("nonsense");
@@ -200,8 +204,11 @@ fn a_link_is_pasted_with_the_end_of_its_line() {
     game.steps(3);
     asked(&mut game);
     game.click_on("Join the room");
-    let wishes = asked(&mut game);
-    assert!(matches!(&wishes[..], [OnlineCommand::Join(link)] if link.code.to_string() == "KQ7M2XRT"), "{wishes:?}");
+    let commands = asked(&mut game);
+    assert!(
+        matches!(&commands[..], [OnlineCommand::Join(link)] if link.code.to_string() == "KQ7M2XRT"),
+        "{commands:?}"
+    );
 }
 
 #[test]
@@ -228,7 +235,7 @@ fn without_a_server_the_ways_to_one_come_first_and_the_rest_waits_for_it() {
     assert_eq!(again, OnlineCommand::UseServer(servers[1].clone()));
     let address = servers[1].clone();
     let local = LocalServer::Running { address: address.clone(), is_in_network: true, has_page: true };
-    game.know(Online { local, server: Some(address), ..connected() });
+    game.set_online(Online { local, server: Some(address), ..connected() });
     assert_says(&mut game, "Others in your network open this address in a browser, or scan the picture.");
     assert_eq!(game.text_below("link").as_deref(), Some("http://\n192.168.1.20:7878"));
     assert_eq!(on_press(&mut game, "Stop the server").message(), Some(&LocalServerCommand::Stop));
@@ -258,13 +265,13 @@ fn a_way_that_is_not_encrypted_is_warned_of() {
 }
 
 #[test]
-fn what_is_typed_is_what_the_field_shows() {
+fn the_field_shows_the_typed_text() {
     let mut game = lobby(1280, 800, connected());
     game.click_on("Code or link");
     game.type_keys("kq7m2xrt");
     game.resize(700, 800);
     game.steps(5);
-    let typed = |game: &TestGame| game.told().fields.iter().map(|field| field.text.clone()).collect::<Vec<_>>();
+    let typed = |game: &TestGame| game.report().fields.iter().map(|field| field.text.clone()).collect::<Vec<_>>();
     assert_eq!(typed(&game)[0], "kq7m2xrt", "the screen is arranged anew");
     game.press(Key::Escape);
     game.steps(3);
@@ -304,8 +311,8 @@ fn a_room_is_made_with_the_seats_the_clock_and_the_visitors_that_are_chosen() {
     assert!(game.control("Everybody").chosen && game.control("White: CPU").chosen);
     asked(&mut game);
     game.act(RoomSetupCommand::Make);
-    let wishes = asked(&mut game);
-    let [OnlineCommand::Make(room)] = &wishes[..] else { panic!("it is made: {wishes:?}") };
+    let commands = asked(&mut game);
+    let [OnlineCommand::Make(room)] = &commands[..] else { panic!("it is made: {commands:?}") };
     assert!(room.is_public && room.clock == FISCHER);
     assert!(matches!(room.seats[Player::White], NewSeat::Cpu(_)));
     assert_eq!(room.seats[Player::Black], NewSeat::Mine);
@@ -334,7 +341,7 @@ fn a_cpu_player_for_a_new_room_is_picked_from_the_list() {
 }
 
 #[test]
-fn whoever_comes_into_a_room_sees_it_and_who_leaves_is_back_among_the_rooms() {
+fn entering_shows_the_room_and_leaving_shows_the_list() {
     let mut game = in_room(&waiting_room("classic-8"), ME);
     assert_says(&mut game, "KQ7M 2XRT");
     // The code is a text of its own, so that no line breaks inside it.
@@ -376,14 +383,14 @@ fn a_host_frees_seats_fills_them_and_locks_and_closes_the_room() {
     let fill = on_press(&mut game, "Fill with CPU players");
     game.activate(&fill);
     let filled = asked(&mut game);
-    let seats = filled.iter().map(|wish| match wish {
+    let seats = filled.iter().map(|command| match command {
         OnlineCommand::Ask(Action::SeatCpu { player, .. }) => *player,
         other => panic!("{other:?}"),
     });
     assert_eq!(seats.collect::<Vec<_>>(), [Player::Ash, Player::Cyan, Player::Yamabuki]);
     let mut after = waiting_room("five");
-    for wish in filled {
-        let OnlineCommand::Ask(action) = wish else { continue };
+    for command in filled {
+        let OnlineCommand::Ask(action) = command else { continue };
         after.ask(ME, action);
     }
     assert!(after.room().seats().iter().all(|(_, seat)| !seat.is_empty()), "the room takes them all");
@@ -406,14 +413,14 @@ fn a_guest_takes_changes_and_leaves_a_seat_and_decides_nothing_else() {
     assert!(!has_button(&game, "Ready") && !has_button(&game, "Lock") && !has_button(&game, "CPU player for Cyan"));
     assert_eq!(game.status(), "Take a seat, or watch.");
     room.sit(BEN, Player::Cyan, "Ben");
-    game.know(room.known_at(BEN));
+    game.set_online(room.known_at(BEN));
     assert_eq!(asks(&mut game, "Get up"), ask(Action::Leave));
     assert!(has_button(&game, "Sit down as Ash"));
     assert!(!has_button(&game, "Remove White"));
 }
 
 #[test]
-fn what_is_waited_for_is_said_and_the_large_button_says_that_one_is_ready() {
+fn a_room_says_whom_it_waits_for_and_the_large_button_reports_ready() {
     let mut alone = TestRoom::new(ME, "classic-8", FISCHER);
     alone.sit(ME, Player::Black, "Mia");
     assert_eq!(in_room(&alone, ME).status(), "Waiting for 1 more player");
@@ -423,35 +430,35 @@ fn what_is_waited_for_is_said_and_the_large_button_says_that_one_is_ready() {
     assert_eq!(game.focused().as_deref(), Some("Ready"));
     assert_eq!(asks(&mut game, "Ready"), ask(Action::SetReady { ready: true }));
     room.ready(ME);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(game.status(), "Waiting for Anna");
     assert_eq!(asks(&mut game, "Not ready"), ask(Action::SetReady { ready: false }));
     room.ask(ANNA, Action::Leave);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(game.status(), "Waiting for 1 more player");
     assert_eq!(game.spoken().news, "Anna has left.");
     room.sit(ANNA, Player::White, "Anna");
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(game.spoken().news, "Anna sits down as White.");
     room.server(Action::SetAway { player: Player::White, away: true });
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(game.spoken().news, "Anna is away.");
     assert_eq!(game.text_below("seat white").as_deref(), Some("Anna\naway"));
     room.ask(ME, Action::Close);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(game.status(), "The room is closed.");
     assert_eq!(room.room().phase(), Phase::Closed);
 }
 
 #[test]
-fn a_connection_that_is_lost_and_comes_back_is_told() {
+fn losing_and_regaining_the_connection_is_announced() {
     let room = waiting_room("classic-8");
     let mut game = in_room(&room, ME);
     let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + Duration::from_secs(9);
-    game.know(Online { connection: Connection::Lost { attempts: 2, retry_at }, ..room.known_at(ME) });
+    game.set_online(Online { connection: ConnectionStatus::Lost { attempts: 2, retry_at }, ..room.known_at(ME) });
     assert_eq!(game.spoken().news, "The connection is lost. The game tries to get it back.");
     assert_eq!(game.screen(), Screen::Room);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(game.spoken().news, "The connection is back.");
 }
 
@@ -469,7 +476,7 @@ fn tab_walks_through_a_room_from_above_to_below() {
     }
     walked.sort();
     let mut there = game.labels();
-    there.extend(game.told().fields.iter().map(|field| field.label.clone()));
+    there.extend(game.report().fields.iter().map(|field| field.label.clone()));
     there.sort();
     assert_eq!(walked, there);
 }
@@ -480,7 +487,7 @@ fn a_link_is_copied() {
     game.click_on("Copy the link");
     game.steps(3);
     // There may be no clipboard here, which causes a notice as well.
-    assert!(game.told().notice.is_some());
+    assert!(game.report().notice.is_some());
 }
 
 /// A room with a match between this device and Anna and, on a board for five, Ben and two CPU players.
@@ -498,7 +505,7 @@ pub(crate) fn playing_room(board: &str, moves: usize) -> TestRoom {
 /// Shows the match of a room as a device knows it.
 pub(crate) fn open_match(game: &mut TestGame, online: Online) {
     open_lobby(game, connected());
-    game.know(online);
+    game.set_online(online);
     game.run_until("the match is seen", 30, |game| game.screen() == Screen::Match);
     game.steps(10);
 }
@@ -553,24 +560,24 @@ fn a_match_of_a_room_asks_others_where_one_at_a_screen_acts_alone() {
 }
 
 #[test]
-fn what_others_ask_for_is_answered_in_a_line_that_takes_no_keys() {
+fn requests_of_others_are_answered_in_a_line_that_takes_no_keys() {
     let mut room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     assert_eq!(line(&mut game), "");
     room.ask(ANNA, Action::AskTakeback { to_ply: 1 });
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(line(&mut game), "Anna asks to undo back to move 2.\nAgree\nDecline");
     assert_eq!(game.spoken().news, "Anna asks to undo.");
     assert_eq!(asks(&mut game, "Agree"), ask(Action::AnswerTakeback { agree: true }));
     assert_eq!(asks(&mut game, "Decline"), ask(Action::AnswerTakeback { agree: false }));
     room.ask(ME, Action::AnswerTakeback { agree: false });
     room.ask(ANNA, Action::OfferDraw);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(line(&mut game), "Anna offers a draw.\nAgree\nDecline");
     assert_eq!(asks(&mut game, "Agree"), ask(Action::AnswerDraw { agree: true }));
     room.ask(ME, Action::AnswerDraw { agree: false });
     room.ask(ME, Action::OfferDraw);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(line(&mut game), "You offer a draw.\nWithdraw");
     assert_eq!(asks(&mut game, "Withdraw"), ask(Action::AnswerDraw { agree: false }));
     open_menu(&mut game);
@@ -578,11 +585,11 @@ fn what_others_ask_for_is_answered_in_a_line_that_takes_no_keys() {
 }
 
 #[test]
-fn hints_are_for_all_who_agree_and_whoever_does_not_is_asked_once() {
+fn hints_need_the_agreement_of_all_and_each_is_asked_once() {
     let mut room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     room.ask(ANNA, Action::SetAdvice { agree: true });
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(line(&mut game), "Anna wants hints and analysis for everybody.\nAgree\nDecline");
     assert_eq!(asks(&mut game, "Agree"), ask(Action::SetAdvice { agree: true }));
     game.click_on("Decline");
@@ -590,7 +597,7 @@ fn hints_are_for_all_who_agree_and_whoever_does_not_is_asked_once() {
     assert_eq!(line(&mut game), "");
     assert!(!game.control("Ask for hints").disabled);
     room.ask(ME, Action::SetAdvice { agree: true });
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert!(has_button(&game, "Hint") && has_button(&game, "Analysis"));
 }
 
@@ -609,12 +616,12 @@ fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
         ..room.known_at(ME)
     };
     let away = since(&room, 20_000);
-    game.know(away);
+    game.set_online(away);
     assert_says(&mut game, "away 0:20");
     assert_eq!(line(&mut game), "Anna has been away for 0:20.\nCPU in 0:40");
     assert!(game.control("Let a CPU player play on as White").disabled);
     let away = since(&room, 61_000);
-    game.know(away);
+    game.set_online(away);
     assert_says(&mut game, "away 1:01");
     assert_eq!(line(&mut game), "Anna has been away for 1:01.\nCPU plays on");
     assert!(!game.control("Let a CPU player play on as White").disabled);
@@ -622,7 +629,7 @@ fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
     assert_eq!(asks(&mut game, "Let a CPU player play on as White"), give);
     room.now_ms += 61_000;
     room.ask(ME, Action::GiveAbsentSeat { player: Player::White });
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     // Next to the clock, the card may have no space for the whole text.
     let texts = texts(&mut game);
     assert!(texts.iter().any(|text| text.starts_with("Greedy play")), "{texts:?}");
@@ -633,19 +640,19 @@ fn a_lost_connection_is_a_line_and_no_question() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + Duration::from_secs(4);
-    game.know(Online { connection: Connection::Lost { attempts: 3, retry_at }, ..room.known_at(ME) });
+    game.set_online(Online { connection: ConnectionStatus::Lost { attempts: 3, retry_at }, ..room.known_at(ME) });
     assert_eq!(line(&mut game), "No connection. Next try in 4 s.");
     game.pass(Duration::from_secs(1));
     assert_eq!(line(&mut game), "No connection. Next try in 3 s.");
     assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     assert_eq!(line(&mut game), "The connection is back.");
     game.pass(Duration::from_secs(4));
     assert_eq!(line(&mut game), "");
 }
 
 #[test]
-fn what_is_said_is_seen_at_the_card_for_a_while_and_spoken() {
+fn a_reaction_is_shown_at_the_card_for_a_while_and_spoken() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     game.click_on("Say");
@@ -658,8 +665,8 @@ fn what_is_said_is_seen_at_the_card_for_a_while_and_spoken() {
     assert_eq!(asked(&mut game), [OnlineCommand::React(Reaction::GoodLuck)]);
     assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
     let at = game.world_mut().resource::<Time<Real>>().elapsed();
-    let said = vec![Said { player: Player::White, reaction: Reaction::Hello, at }];
-    game.know(Online { said, ..room.known_at(ME) });
+    let reactions = vec![RoomReaction { player: Player::White, reaction: Reaction::Hello, at }];
+    game.set_online(Online { reactions, ..room.known_at(ME) });
     assert_eq!(game.text_below("bubble white").as_deref(), Some("Hello!"));
     assert_eq!(game.spoken().news, "Anna says: Hello!");
     game.pass(Duration::from_secs(6));
@@ -667,7 +674,7 @@ fn what_is_said_is_seen_at_the_card_for_a_while_and_spoken() {
 }
 
 #[test]
-fn who_watches_is_told_so_and_can_leave() {
+fn a_spectator_sees_so_and_can_leave() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, BEN);
     assert_eq!(line(&mut game), "You are watching.\nLeave");
@@ -711,17 +718,17 @@ fn after_the_end_all_who_agree_play_again_without_a_detour() {
     let mut room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     room.ask(ANNA, Action::Resign);
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     game.steps(10);
     assert_eq!(game.text_below("result").as_deref().map(|text| text.contains("Anna resigned")), Some(true));
     room.ask(ANNA, Action::SetRematch { agree: true });
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     let result = game.text_below("result").expect("the result is shown");
     assert!(result.contains("Anna wants a rematch."), "{result}");
     assert_eq!(game.spoken().news, "Anna wants another match.");
     room.ask(ME, Action::SetRematch { agree: true });
     assert_eq!(room.room().phase(), Phase::Playing, "another match has begun");
-    game.know(room.known_at(ME));
+    game.set_online(room.known_at(ME));
     game.steps(10);
     assert_eq!((game.screen(), game.ply()), (Screen::Match, 0));
     assert_eq!(game.text_below("result"), None);

@@ -8,13 +8,13 @@ use bevy::window::FileDragAndDrop;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game;
 use irogaeshi::game::{
-    CloseNotice, Editor, EditorAction, FileOffered, MOST_BYTES, Match, MatchChange, MatchCommand, MatchSetup, Navigate,
+    CloseNotice, Editor, EditorCommand, FileOffered, MAX_BYTES, Match, MatchChange, MatchCommand, MatchSetup, Navigate,
     Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
 };
 use irogaeshi::notation::{Diagram, GameRecord, Ggf, Seat};
 use irogaeshi::rules::{Ending, Player, Record, Variant};
 
-use crate::harness::{SETTLED, TestGame, classic, humans, played, random_game};
+use crate::harness::{MAX_MOTION_STEPS, TestGame, classic, humans, played, random_game};
 
 const CROSS: &str =
     "; mine\nname: Cross\nplayers: black white\nboard:\n#....#\n......\n..WB..\n..BW..\n......\n#....#\n";
@@ -73,8 +73,8 @@ fn a_board_that_comes_in_while_a_match_is_on_leaves_the_match_to_be_continued() 
 }
 
 #[test]
-fn what_is_no_board_says_which_line_and_why_and_changes_nothing() {
-    let large = vec![b'#'; MOST_BYTES + 1];
+fn an_invalid_board_names_its_line_and_reason_and_changes_nothing() {
+    let large = vec![b'#'; MAX_BYTES + 1];
     let problems: [(&[u8], &str); 5] = [
         (WRONG.as_bytes(), "Line 5: Row 2, column 2 of the board: “X” is none of # . B W A C Y G R."),
         (b"\x89PNG\r\n\x1a\n\x00\x00", "Line 1: This is not UTF-8 text."),
@@ -86,9 +86,9 @@ fn what_is_no_board_says_which_line_and_why_and_changes_nothing() {
         let mut game = match_of_two_moves();
         game.write(FileOffered { name: "some file".to_owned(), content: Ok(bytes.to_vec()) });
         game.steps(4);
-        let told = game.notice().expect("something is told");
-        assert!(told.starts_with(&format!("“some file” cannot be opened. {why}")), "{told}");
-        assert_eq!(game.text_below("notice"), Some(format!("{told}\nOK")), "it is shown");
+        let shown_text = game.notice().expect("something is announced");
+        assert!(shown_text.starts_with(&format!("“some file” cannot be opened. {why}")), "{shown_text}");
+        assert_eq!(game.text_below("notice"), Some(format!("{shown_text}\nOK")), "it is shown");
         assert_eq!((game.screen(), game.moves()), (Screen::Match, "f5 d6".to_owned()));
         assert_eq!((own(&mut game).len(), chosen(&mut game)), (0, "Classic 8 × 8".to_owned()));
         game.press(Key::Escape);
@@ -100,13 +100,13 @@ fn what_is_no_board_says_which_line_and_why_and_changes_nothing() {
 }
 
 #[test]
-fn several_problems_are_told_one_after_the_other() {
+fn several_problems_are_shown_one_after_the_other() {
     let mut game = TestGame::new();
     for name in ["one", "two", "two", "three"] {
         offer(&mut game, name, WRONG);
     }
     for name in ["three", "two", "one"] {
-        assert!(game.notice().is_some_and(|told| told.contains(name)), "{name} is told, and once");
+        assert!(game.notice().is_some_and(|shown_text| shown_text.contains(name)), "{name} is named, and once");
         game.act(CloseNotice);
         game.steps(2);
     }
@@ -153,10 +153,10 @@ fn a_file_that_is_dropped_on_the_window_is_opened() {
 }
 
 #[test]
-fn what_is_dropped_and_cannot_be_read_is_told() {
+fn an_unreadable_dropped_file_causes_a_notice() {
     let folder = Folder::new("bad");
     let missing = folder.0.join("missing.txt");
-    let large = folder.file("large.txt", &vec![b';'; MOST_BYTES + 1]);
+    let large = folder.file("large.txt", &vec![b';'; MAX_BYTES + 1]);
     let cases = [
         (missing, "“missing.txt” cannot be opened. It cannot be read: No such file or directory"),
         (folder.0.clone(), "cannot be opened. It is not a file."),
@@ -166,8 +166,8 @@ fn what_is_dropped_and_cannot_be_read_is_told() {
     for (path, why) in cases {
         let mut game = match_of_two_moves();
         drop_on_window(&mut game, path);
-        let told = game.notice().expect("something is told");
-        assert!(told.contains(why), "{told}");
+        let shown_text = game.notice().expect("something is announced");
+        assert!(shown_text.contains(why), "{shown_text}");
         assert_eq!((game.screen(), game.moves()), (Screen::Match, "f5 d6".to_owned()));
     }
 }
@@ -183,7 +183,7 @@ fn a_board_that_comes_in_while_one_is_drawn_is_opened_there_and_can_be_taken_bac
     };
     assert_eq!((game.screen(), name(&mut game)), (Screen::Editor, "Cross".to_owned()));
     assert_eq!(own(&mut game), ["Cross"]);
-    game.act(EditorAction::Undo);
+    game.act(EditorCommand::Undo);
     assert_eq!(name(&mut game), "My Classic 8 × 8");
 }
 
@@ -228,9 +228,9 @@ fn a_match_in_a_file_keeps_its_players_and_its_end() {
         .with_names(names)
         .with_seats(|player| Some(if player == Player::Black { Seat::Human } else { oracle.into() }));
     let resigned = whole.clone().with_ending(Ending::Resigned(Player::Black)).expect("Black can move");
-    for (told, ending) in [(whole, None), (resigned, Some(Ending::Resigned(Player::Black)))] {
+    for (saved, ending) in [(whole, None), (resigned, Some(Ending::Resigned(Player::Black)))] {
         let mut game = TestGame::new();
-        offer(&mut game, "match.json", &told.to_string());
+        offer(&mut game, "match.json", &saved.to_string());
         assert_eq!((game.screen(), game.moves()), (Screen::Match, "d3 c3".to_owned()));
         let shown = game.world_mut().resource::<Match>().clone();
         assert_eq!((shown.ending(), shown.names[Player::Black].as_str()), (ending, "Anna"));
@@ -251,7 +251,7 @@ fn a_match_in_a_file_keeps_its_players_and_its_end() {
 fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
     let mut game = match_of_two_moves();
     offer(&mut game, "match.txt", &record().to_string());
-    assert!(game.notice().is_some_and(|told| told.contains("ends the match on the board")));
+    assert!(game.notice().is_some_and(|shown_text| shown_text.contains("ends the match on the board")));
     game.act(CloseNotice);
     game.steps(3);
     assert_eq!((game.moves(), game.notice()), ("f5 d6".to_owned(), None));
@@ -298,7 +298,7 @@ fn a_match_that_is_over_shows_its_result_however_it_was_opened() {
     let mut game = TestGame::new();
     for _ in 0..2 {
         offer(&mut game, "over.txt", &over);
-        game.run_until("the result is shown", SETTLED, |game| game.names().contains(&"result".to_owned()));
+        game.run_until("the result is shown", MAX_MOTION_STEPS, |game| game.names().contains(&"result".to_owned()));
         game.act(Navigate::To(Screen::Title));
         game.steps(4);
     }
@@ -319,7 +319,7 @@ fn a_finished_game_of_others_is_neither_won_by_you_nor_played_by_a_cpu_player() 
         game.act(SetupCommand::ChooseSeat(Player::Black, game::Seat::Cpu(CpuPlayer::MonteCarlo)));
         game.act(SetupCommand::NamePlayer(Player::White, "Newcomer".to_owned()));
         offer(&mut game, "game.txt", text);
-        game.run_until("the result is shown", SETTLED, |game| game.names().contains(&"result".to_owned()));
+        game.run_until("the result is shown", MAX_MOTION_STEPS, |game| game.names().contains(&"result".to_owned()));
         let shown = game.world_mut().resource::<Match>().clone();
         assert_eq!((shown.humans(), shown.you()), (2, None), "{text}");
         assert_ne!(shown.names[Player::White], "Newcomer", "{text}");
@@ -346,7 +346,7 @@ fn a_game_that_goes_on_gets_the_players_that_are_chosen() {
 }
 
 #[test]
-fn what_a_text_lacks_is_told_and_the_rest_opened() {
+fn a_text_is_opened_in_part_with_a_notice_about_the_rest() {
     for (text, moves, why) in [
         ("f5d6f5c3", "f5 d6", "The moves after that were not read. Move 3, f5: f5 is taken."),
         ("Moves: f5 d6 and then c3", "f5 d6", "The moves after that were not read. Move 3: “and” is not a move."),
@@ -375,11 +375,11 @@ fn what_a_text_lacks_is_told_and_the_rest_opened() {
 }
 
 #[test]
-fn a_wrong_move_in_a_file_is_told() {
+fn a_wrong_move_in_a_file_causes_a_notice() {
     let mut game = TestGame::new();
     offer(&mut game, "match.txt", &record().to_string().replace("d3 c3", "d3 a1"));
-    let told = game.notice().expect("something is told");
-    assert_eq!(told, "“match.txt” cannot be opened. Move 2, a1: A disc on a1 would capture nothing.");
+    let shown_text = game.notice().expect("something is announced");
+    assert_eq!(shown_text, "“match.txt” cannot be opened. Move 2, a1: A disc on a1 would capture nothing.");
     assert_eq!(game.screen(), Screen::Title);
 }
 

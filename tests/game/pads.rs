@@ -15,7 +15,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::Player;
 
-use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, square};
+use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans, played, square};
 
 /// A gamepad that the test controls.
 struct Pad(Entity);
@@ -111,7 +111,7 @@ fn a_whole_game_is_played_by_pad() {
     game.act(Navigate::To(Screen::Review));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
     game.steps(5);
-    game.run_until("all is reviewed", THOUGHT, |game| !game.world_mut().resource::<Reviewing>().is_open());
+    game.run_until("all is reviewed", MAX_THINKING_STEPS, |game| !game.world_mut().resource::<Reviewing>().is_open());
     let ply = |game: &mut TestGame| game.world_mut().resource::<Reviewing>().ply();
     let last = ply(&mut game);
     pad.press(&mut game, GamepadButton::LeftTrigger);
@@ -155,7 +155,7 @@ fn a_button_is_chosen_by_pressing_it() {
     let pad = Pad::connect(&mut game);
     pad.press(&mut game, GamepadButton::Select);
     game.steps(5);
-    let has = |game: &mut TestGame, label: &str| game.told().buttons.iter().any(|button| button.label == label);
+    let has = |game: &mut TestGame, label: &str| game.report().buttons.iter().any(|button| button.label == label);
     assert!(has(&mut game, "Hint: H · X"), "the sheet shows the buttons of a pad that is in use");
     game.act(CaptureKey(Shortcut::Hint));
     game.steps(3);

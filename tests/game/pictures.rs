@@ -15,7 +15,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{Goal, Player, Record};
 
-use crate::harness::{THOUGHT, TestGame};
+use crate::harness::{MAX_THINKING_STEPS, TestGame};
 
 /// A picture of one pixel whose colour looks different to colour-blind eyes.
 const PIXEL: [u8; 4] = [139, 4, 4, 255];
@@ -55,7 +55,7 @@ impl Drop for Folder {
 fn take_all<T>(game: &mut TestGame, folder: &Folder, look: impl Fn(&mut TestGame) -> T) -> BTreeMap<String, T> {
     let mut seen = BTreeMap::new();
     while game.world_mut().resource::<Messages<AppExit>>().is_empty() {
-        game.run_until("a picture is taken", THOUGHT, |game| game.count::<Screenshot>() > 0);
+        game.run_until("a picture is taken", MAX_THINKING_STEPS, |game| game.count::<Screenshot>() > 0);
         let looked = look(game);
         let before = folder.files();
         let world = game.world_mut();
@@ -135,7 +135,7 @@ fn the_showcase_pictures_every_moment_that_a_match_has() {
     }
     assert!(moments.values().all(|moment| moment.banner.is_none() || moment.progress.is_empty()));
     assert_eq!(of("colour-telling").banner.as_deref(), Some("Cyan cuts in"));
-    assert!(of("five-telling").banner.as_deref().is_some_and(|told| told.ends_with("must pass")));
+    assert!(of("five-telling").banner.as_deref().is_some_and(|shown_text| shown_text.ends_with("must pass")));
     // Each picture is saved as every kind of eye sees it.
     for name in moments.keys() {
         for (eyes, pixel) in [
@@ -199,11 +199,11 @@ fn every_screen_is_pictured_with_texts_of_two_sizes() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_kept_ends_the_game_as_a_failure() {
+fn a_picture_that_cannot_be_saved_ends_the_game_as_a_failure() {
     let folder = Folder::new("nowhere");
     fs::write(&folder.0, "not a folder").expect("cargo's folder for tests can be written");
     let mut game = TestGame::with_plugin(ShowcasePlugin { folder: folder.0.join("below") });
-    game.run_until("a picture is taken", THOUGHT, |game| game.count::<Screenshot>() > 0);
+    game.run_until("a picture is taken", MAX_THINKING_STEPS, |game| game.count::<Screenshot>() > 0);
     let world = game.world_mut();
     let mut screenshots = world.query_filtered::<Entity, With<Screenshot>>();
     let entity = screenshots.single(world).expect("one picture at a time");

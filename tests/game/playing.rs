@@ -83,7 +83,7 @@ fn the_placed_stone_is_the_movers_and_lies_where_it_was_played() {
     game.play("f5");
     game.rest();
     assert_eq!(game.shown()[4].chars().nth(5), Some(Disc::Black.letter()));
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned"]);
+    assert_eq!(game.take_messages().sounds(), ["Placed", "Turned"]);
 }
 
 #[test]

@@ -47,7 +47,7 @@ fn a_click_while_stones_turn_completes_them_at_once() {
     game.assert_shows_record();
     game.steps(3);
     assert_eq!((game.moves().as_str(), game.phase()), ("d3", MatchPhase::Waiting));
-    assert_eq!(game.heard().refusals, [], "impatience is no mistake");
+    assert_eq!(game.take_messages().refusals, [], "impatience is no mistake");
 }
 
 #[test]

@@ -13,7 +13,7 @@ use crate::harness::TestGame;
 
 /// An action on a match.
 #[derive(Clone, Debug)]
-enum Deed {
+enum Action {
     /// Plays one of the legal squares.
     Legal(Index),
     /// Tries any square, legal or not.
@@ -34,7 +34,7 @@ enum Deed {
     Rest,
 }
 
-fn deed() -> impl Strategy<Value = Deed> {
+fn action() -> impl Strategy<Value = Action> {
     let ask: Vec<OnPress> = vec![
         MatchCommand::now(MatchChange::TakeBack).into(),
         MatchCommand::now(MatchChange::TakeBack).into(),
@@ -60,15 +60,15 @@ fn deed() -> impl Strategy<Value = Deed> {
         SettingCommand::ToggleMarking(Marking::StableDiscs).into(),
     ];
     prop_oneof![
-        6 => any::<Index>().prop_map(Deed::Legal),
-        1 => any::<Index>().prop_map(Deed::Any),
-        2 => any::<Index>().prop_map(Deed::Click),
-        4 => select(ask).prop_map(Deed::Ask),
-        1 => Just(Deed::LeaveAndContinue),
-        1 => any::<Index>().prop_map(Deed::Jump),
-        1 => variant().prop_map(|variant| Deed::Replace(Box::new(variant))),
-        4 => (0..60_usize).prop_map(Deed::Steps),
-        2 => Just(Deed::Rest),
+        6 => any::<Index>().prop_map(Action::Legal),
+        1 => any::<Index>().prop_map(Action::Any),
+        2 => any::<Index>().prop_map(Action::Click),
+        4 => select(ask).prop_map(Action::Ask),
+        1 => Just(Action::LeaveAndContinue),
+        1 => any::<Index>().prop_map(Action::Jump),
+        1 => variant().prop_map(|variant| Action::Replace(Box::new(variant))),
+        4 => (0..60_usize).prop_map(Action::Steps),
+        2 => Just(Action::Rest),
     ]
 }
 
@@ -93,39 +93,39 @@ fn variant() -> impl Strategy<Value = Variant> {
     prop_oneof![3 => built_in, 2 => crowded]
 }
 
-fn perform(game: &mut TestGame, deed: Deed) {
-    match deed {
-        Deed::Legal(index) => {
+fn perform(game: &mut TestGame, action: Action) {
+    match action {
+        Action::Legal(index) => {
             let legal: Vec<Square> = game.position().legal_squares().iter().collect();
             if !legal.is_empty() {
                 game.play(&index.get(&legal).to_string());
             }
         }
-        Deed::Any(index) => game.intend(*index.get(&Player::ALL), &any_square(game, index)),
-        Deed::Click(index) => {
+        Action::Any(index) => game.intend(*index.get(&Player::ALL), &any_square(game, index)),
+        Action::Click(index) => {
             let name = any_square(game, index);
             game.click(&name);
         }
-        Deed::Ask(on_press) => game.activate(&on_press),
-        Deed::LeaveAndContinue => {
+        Action::Ask(on_press) => game.activate(&on_press),
+        Action::LeaveAndContinue => {
             game.act(Navigate::To(Screen::Title));
             game.run_until("the title is shown", 5, |game| game.screen() == Screen::Title);
             let left = game.game().clone();
             game.enter(left);
         }
-        Deed::Jump(index) => {
+        Action::Jump(index) => {
             let record = &game.game().record;
             let ply = index.index(record.ply() + record.undone().len() + 1);
             game.game_mut().record.jump(ply);
             game.step();
         }
-        Deed::Replace(variant) => {
+        Action::Replace(variant) => {
             let seats = game.game().seats;
             *game.game_mut() = Match::new(*variant, seats, 1);
             game.step();
         }
-        Deed::Steps(count) => game.steps(count),
-        Deed::Rest => {
+        Action::Steps(count) => game.steps(count),
+        Action::Rest => {
             game.rest();
             game.assert_shows_record();
         }
@@ -142,16 +142,16 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn what_lies_still_is_what_the_record_says(
+    fn stones_at_rest_show_the_record(
         variant in variant(),
         seats in proptest::array::uniform5(seat()),
-        deeds in proptest::collection::vec(deed(), 1..40),
+        actions in proptest::collection::vec(action(), 1..40),
     ) {
         let seats = ByPlayer::from_fn(|player| seats[player as usize]);
         let settings = Settings { cpu_delay: crate::harness::FRAME * 10, ..Settings::default() };
         let mut game = TestGame::with_settings(Match::new(variant, seats, 1), settings);
-        for deed in deeds {
-            perform(&mut game, deed);
+        for action in actions {
+            perform(&mut game, action);
         }
         game.rest();
         game.assert_shows_record();

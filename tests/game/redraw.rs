@@ -10,7 +10,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::Player;
 
-use crate::harness::{FRAME, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board};
+use crate::harness::{FRAME, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans, on_board};
 
 /// Maximum number of frames after the last motion.
 const AFTERGLOW: usize = 20;
@@ -58,7 +58,7 @@ fn a_moment_that_comes_nearer_is_waited_for_without_drawing() {
 }
 
 #[test]
-fn news_is_read_also_by_whoever_was_away_for_long() {
+fn notices_appear_even_after_a_long_absence() {
     let mut game = TestGame::new();
     sleep(&mut game);
     game.write(Notice::news("Saved"));
@@ -99,7 +99,7 @@ fn a_cpu_player_that_has_decided_is_waited_for_asleep() {
     let settings = Settings { cpu_delay: delay, ..at_once() };
     let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::Black, Character::Maximum)), settings);
     let asleep = |game: &mut TestGame| game.sleep().is_some_and(|wait| wait > Duration::from_millis(100));
-    game.run_until("the move is decided", THOUGHT, asleep);
+    game.run_until("the move is decided", MAX_THINKING_STEPS, asleep);
     let wait = game.sleep().expect("it sleeps");
     assert!(wait <= delay, "{wait:?}");
     assert_eq!(game.ply(), 0);
@@ -159,7 +159,7 @@ fn every_screen_that_is_laid_out_comes_to_rest() {
 }
 
 #[test]
-fn what_could_not_be_saved_is_tried_again_though_nothing_happens() {
+fn failed_saves_are_tried_again_though_nothing_happens() {
     let board = "name: Ring\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n";
     let setting = |game: &mut TestGame| game.act(SettingCommand::ChoosePace(Pace::Still));
     let file = |game: &mut TestGame| {

@@ -10,19 +10,19 @@ use crate::harness::{TestGame, classic, humans, played, random_game, square};
 fn a_square_that_captures_nothing_is_refused_and_nothing_changes() {
     let mut game = TestGame::with(classic(8, humans()));
     let before = (game.game().record.clone(), game.shown(), game.names());
-    game.heard();
+    game.take_messages();
     game.play("a1");
-    let heard = game.heard();
+    let received = game.take_messages();
     let reason = PlayError::CapturesNothing(square("a1"));
-    assert_eq!(heard.refusals, [(square("a1"), reason)]);
-    assert_eq!(heard.sounds(), ["Refused"]);
-    assert_eq!(heard.turns, []);
+    assert_eq!(received.refusals, [(square("a1"), reason)]);
+    assert_eq!(received.sounds(), ["Refused"]);
+    assert_eq!(received.turns, []);
     assert_eq!((game.game().record.clone(), game.shown(), game.names()), before);
     assert_eq!(game.phase(), MatchPhase::Waiting);
 }
 
 #[test]
-fn every_reason_is_told() {
+fn every_reason_for_a_refusal_is_shown() {
     let mut game = TestGame::with(played(classic(8, humans()), "f5"));
     let (player, to_move) = (Player::Black, Player::White);
     for (player, name, reason) in [
@@ -32,7 +32,7 @@ fn every_reason_is_told() {
         (to_move, "h8", PlayError::CapturesNothing(square("h8"))),
     ] {
         game.intend(player, name);
-        assert_eq!(game.heard().refusals, [(square(name), reason)]);
+        assert_eq!(game.take_messages().refusals, [(square(name), reason)]);
         assert_eq!(game.moves(), "f5");
     }
 }
@@ -45,7 +45,7 @@ fn a_finished_game_refuses_every_move() {
     let mut game = TestGame::with(last);
     for player in [Player::Black, Player::White] {
         game.intend(player, "a1");
-        assert_eq!(game.heard().refusals, [(square("a1"), PlayError::GameOver)],);
+        assert_eq!(game.take_messages().refusals, [(square("a1"), PlayError::GameOver)],);
     }
     assert_eq!(game.game().record, record);
 }
@@ -74,7 +74,7 @@ fn a_second_refusal_shakes_anew() {
     game.play("a1");
     game.steps(20);
     game.play("h8");
-    assert_eq!(game.heard().refusals.len(), 2);
+    assert_eq!(game.take_messages().refusals.len(), 2);
     let still = |game: &mut TestGame| game.count::<TweenAnim>() == 0;
     let after_second = game.run_until("the shake is over", 100, still);
     assert!(after_second > 20, "the shake began again, but was over after {after_second} frames");
@@ -90,7 +90,7 @@ fn the_board_does_not_shake_where_no_motion_is_chosen() {
     game.run_until("nothing moves", 20, |game| game.count::<TweenAnim>() == 0);
     let rest = game.board_at();
     game.play("a1");
-    assert_eq!(game.heard().sounds(), ["Refused"]);
+    assert_eq!(game.take_messages().sounds(), ["Refused"]);
     for _ in 0..50 {
         game.step();
         assert_eq!(game.board_at(), rest);

@@ -15,7 +15,9 @@ use irogaeshi::notation::{GameRecord, TimeControl};
 use irogaeshi::online::Clock;
 use irogaeshi::rules::{Ending, Goal, Player, Position, Record, Variant};
 
-use crate::harness::{Control, SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{
+    Control, MAX_MOTION_STEPS, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans, played, random_game,
+};
 
 /// A match of random moves on the smallest board, which is solved completely at once.
 fn finished(seed: u64) -> Match {
@@ -38,7 +40,7 @@ fn show_review(game: &mut TestGame) {
 }
 
 fn wait_for_review(game: &mut TestGame) {
-    game.run_until("everything is found out", THOUGHT, |game| !reviewing(game).is_open());
+    game.run_until("everything is found out", MAX_THINKING_STEPS, |game| !reviewing(game).is_open());
     game.steps(3);
 }
 
@@ -159,7 +161,7 @@ fn a_match_that_ended_early_is_reviewed_by_its_result_and_its_list_of_moves() {
         let mut game = TestGame::in_window(1280, 800);
         *game.settings() = at_once();
         game.enter(ended_early(ending));
-        game.run_until("the match is over", SETTLED, |game| game.phase() == MatchPhase::Over);
+        game.run_until("the match is over", MAX_MOTION_STEPS, |game| game.phase() == MatchPhase::Over);
         game.steps(5);
         assert!(!game.control("Review").disabled, "{ending:?}");
         game.click_on("2.  White  d6");
@@ -215,8 +217,8 @@ fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
         assert!(shown.into_iter().all(|(player, height)| (shares[*player] - height).abs() < 1e-6), "{shares:?}");
     }
     // At the end it says what each player lost, and the winner has the whole share.
-    let told = game.text_below("sentence").expect("a sentence");
-    assert!(told.contains("Accuracy: Black ") && told.contains("Lost per move: Black "), "{told}");
+    let shown_text = game.text_below("sentence").expect("a sentence");
+    assert!(shown_text.contains("Accuracy: Black ") && shown_text.contains("Lost per move: Black "), "{shown_text}");
     let counts = found.record().position().counts();
     let Some(Standing::Shares(shares)) = found.standings()[plies] else { panic!("the end is known") };
     for player in variant.scored() {
@@ -227,10 +229,10 @@ fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
     for found in &found.found().moves {
         game.act(ReviewStep::To(found.ply));
         game.steps(3);
-        let told = game.text_below("sentence").expect("a sentence");
+        let shown_text = game.text_below("sentence").expect("a sentence");
         let is_scored = variant.scored().contains(&found.player);
-        assert_eq!(told.contains("cannot win"), !is_scored, "{told}");
-        assert_eq!(told.contains("was better by"), found.is_lossy(), "{told}");
+        assert_eq!(shown_text.contains("cannot win"), !is_scored, "{shown_text}");
+        assert_eq!(shown_text.contains("was better by"), found.is_lossy(), "{shown_text}");
         let marked = game.marks_on(&found.square.to_string()).judged;
         let expected = match (is_scored, found.is_lossy()) {
             (true, false) => MoveVerdict::Best,
@@ -255,10 +257,10 @@ fn the_review_says_how_well_each_played_and_what_a_move_lost_on_average() {
     let [black, white] = [Player::Black, Player::White].map(|player| accuracies[player].expect("both moved"));
     game.steps(3);
     let summary = format!("Accuracy: Black {black:.0} % and White {white:.0} %");
-    let told = game.text_below("screen Review").expect("it is shown");
+    let shown_text = game.text_below("screen Review").expect("it is shown");
     // Numbers and units are joined by no-break spaces.
-    let told = told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(told.contains(&summary), "{summary} in {told}");
+    let shown_text = shown_text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(shown_text.contains(&summary), "{summary} in {shown_text}");
     let average = |player| {
         let lost: Vec<u32> =
             found.moves.iter().filter(|found| found.player == player).map(|found| found.loss().amount()).collect();
@@ -266,8 +268,8 @@ fn the_review_says_how_well_each_played_and_what_a_move_lost_on_average() {
     };
     let losses =
         format!("Discs lost per move: Black {:.1} and White {:.1}", average(Player::Black), average(Player::White));
-    let told = game.text_below("sentence").expect("it is shown");
-    assert!(told.contains(&losses), "{losses} in {told}");
+    let shown_text = game.text_below("sentence").expect("it is shown");
+    assert!(shown_text.contains(&losses), "{losses} in {shown_text}");
 }
 
 #[test]
@@ -283,9 +285,9 @@ fn the_board_marks_what_was_played_and_what_was_better() {
         if found.is_lossy() {
             assert_eq!(played.judged, Some(MoveVerdict::Lossy), "{found:?}");
         }
-        let told = game.text_below("sentence").expect("a sentence");
-        assert!(told.contains(&found.square.to_string()), "{told}");
-        assert_eq!(told.contains("was better by"), found.is_lossy(), "{told}");
+        let shown_text = game.text_below("sentence").expect("a sentence");
+        assert!(shown_text.contains(&found.square.to_string()), "{shown_text}");
+        assert_eq!(shown_text.contains("was better by"), found.is_lossy(), "{shown_text}");
     }
 }
 
@@ -326,7 +328,7 @@ fn stepping_turns_the_stones_as_playing_did() {
 }
 
 #[test]
-fn what_was_found_out_is_kept_until_another_match_is_over() {
+fn a_review_stays_until_another_match_is_over() {
     let mut game = reviewed(LOSSY);
     let found = reviewing(&mut game).found().clone();
     game.act(Navigate::To(Screen::Match));
@@ -341,9 +343,9 @@ fn what_was_found_out_is_kept_until_another_match_is_over() {
     wait_for_review(&mut game);
     let record = game.game().record.clone();
     let played: Vec<_> = record.played().iter().map(|turn| turn.placement.square()).collect();
-    let mut told: Vec<_> = reviewing(&mut game).found().moves.iter().map(|found| found.square).collect();
-    told.reverse();
-    assert_eq!(told, played);
+    let mut found: Vec<_> = reviewing(&mut game).found().moves.iter().map(|found| found.square).collect();
+    found.reverse();
+    assert_eq!(found, played);
 }
 
 #[test]
@@ -358,7 +360,7 @@ fn a_review_that_is_left_is_taken_up_from_anew() {
     assert!(!reviewing(&mut game).is_open());
     show_review(&mut game);
     assert!(reviewing(&mut game).is_open());
-    game.run_until("something is found out", THOUGHT, |game| reviewing(game).found().moves.len() > 3);
+    game.run_until("something is found out", MAX_THINKING_STEPS, |game| reviewing(game).found().moves.len() > 3);
     // Results appear as they are found, the end first.
     let leads = leads(reviewing(&mut game));
     assert!(leads[0].is_none() && leads.last().expect("an end").is_some());
@@ -403,7 +405,7 @@ fn everything_has_its_place_in_windows_of_every_size() {
         let graph = graph_area(&mut game);
         assert_eq!(window.union(graph), window, "{width} x {height}");
         assert!(graph.width() > 240.0 && graph.height() > 50.0, "{width} x {height}: {graph:?}");
-        let buttons = game.told().buttons.clone();
+        let buttons = game.report().buttons.clone();
         let labels = ["Go to the start", "Previous move", "Next move", "Go to the end", "Back to the match"];
         let fixed: Vec<_> = buttons.iter().filter(|button| labels.contains(&button.label.as_str())).collect();
         assert!(fixed.len() == 5 && fixed.iter().all(|button| button.is_seen()), "four steps and the way back");
@@ -442,7 +444,7 @@ fn pressing_and_dragging_in_the_graph_goes_to_the_ply_there() {
         assert_eq!(reviewing(&mut game).ply(), 0);
         // Clicking the board does not play on.
         let record = game.game().record.clone();
-        let middle = game.told().middle("a1");
+        let middle = game.report().middle("a1");
         game.click_at(middle);
         assert_eq!((reviewing(&mut game).ply(), &game.game().record), (0, &record));
     }
@@ -452,14 +454,14 @@ fn pressing_and_dragging_in_the_graph_goes_to_the_ply_there() {
 fn the_worst_moves_and_all_others_lead_to_themselves() {
     let mut game = reviewed_in_window(1280, 800);
     let worst: Vec<usize> = reviewing(&mut game).found().worst(3).into_iter().map(|worst| worst.ply).collect();
-    let buttons = game.told().buttons.clone();
+    let buttons = game.report().buttons.clone();
     let labels: Vec<String> =
         buttons.iter().map(|button| button.label.clone()).filter(|label| label.contains("was better by")).collect();
     for (label, ply) in labels.iter().zip(worst) {
         game.click_on(label);
         assert_eq!(reviewing(&mut game).ply(), ply, "{label}");
         assert!(game.control(label).chosen);
-        assert!(game.told().status.contains("was better by"), "{}", game.told().status);
+        assert!(game.report().status.contains("was better by"), "{}", game.report().status);
     }
     let losses: Vec<String> =
         buttons.iter().map(|button| button.label.clone()).filter(|label| label.starts_with("2. ")).collect();
@@ -513,9 +515,9 @@ fn the_better_line_is_stepped_through_on_the_board_and_back() {
         let player = expected.position().to_move().expect("the line goes on");
         expected.play(player, *square).expect("a legal line");
         assert_eq!(game.shown(), board_at(&expected, expected.ply()), "after {} moves of the line", number + 1);
-        let told = game.text_below("sentence").expect("a sentence");
-        assert!(told.contains(&format!("({} of {})", number + 1, found.best_line.len())), "{told}");
-        assert!(told.contains(&square.to_string()), "{told}");
+        let shown_text = game.text_below("sentence").expect("a sentence");
+        assert!(shown_text.contains(&format!("({} of {})", number + 1, found.best_line.len())), "{shown_text}");
+        assert!(shown_text.contains(&square.to_string()), "{shown_text}");
         assert_eq!(reviewing(&mut game).ply(), found.ply, "the list and the graph stay at the move");
         game.press(Key::ArrowRight);
         game.steps(3);
@@ -597,7 +599,7 @@ fn playing_on_begins_another_match_at_the_position_that_is_shown() {
 }
 
 #[test]
-fn a_line_is_played_on_from_too_by_whoever_has_only_watched() {
+fn a_spectator_can_play_on_from_a_line_too() {
     let mut over = finished(LOSSY);
     for player in [Player::Black, Player::White] {
         over.seats[player] = Seat::Cpu(Character::Greedy.into());
@@ -641,7 +643,7 @@ fn the_list_follows_the_position_that_is_looked_at() {
         for ply in (0..reviewing(&mut game).plies()).rev() {
             game.act(ReviewStep::To(ply));
             game.steps(5);
-            let chosen: Vec<Control> = game.told().controls().filter(|control| control.chosen).cloned().collect();
+            let chosen: Vec<Control> = game.report().controls().filter(|control| control.chosen).cloned().collect();
             assert!(chosen.iter().any(Control::is_seen), "ply {ply} in {width} x {height}");
             assert_eq!(chosen.len(), 1 + usize::from(worst.contains(&ply)));
         }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{App, IntoScheduleConfigs, Last, MessageReader};
 use irogaeshi::game::{
-    CloseNotice, Edit, Editor, EditorAction, Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchSetup,
+    CloseNotice, Edit, Editor, EditorCommand, Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchSetup,
     MemoryStore, Navigate, Pace, Palette, ReportChanged, ReportSystems, Screen, Seat, SettingCommand, Settings,
     SetupCommand, StoragePlugin, Store, StoreError, VariantChoice,
 };
@@ -197,7 +197,7 @@ fn a_match_of_a_later_version_is_written_when_it_is_played_on_and_not_before() {
 }
 
 #[test]
-fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone_and_told() {
+fn a_match_with_a_newer_record_or_board_format_is_left_alone_with_a_notice() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -222,9 +222,9 @@ fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone_and_told() {
     let mut game = start(&store);
     game.steps(2);
     assert_eq!(matches(&store)[1..], newer);
-    let told = "Your last match was saved by a later version of the game. \
+    let shown_text = "Your last match was saved by a later version of the game. \
                 This version cannot open it and leaves it as it is.";
-    assert_eq!((game.notice().as_deref(), store.aside().len()), (Some(told), 0));
+    assert_eq!((game.notice().as_deref(), store.aside().len()), (Some(shown_text), 0));
     assert_eq!(moves_of(&mut game).as_deref(), Some("f5"), "what can be continued is offered");
     // After another match was played, it is no longer the last.
     game.act(Navigate::To(Screen::Match));
@@ -237,7 +237,7 @@ fn a_match_whose_record_or_board_has_a_newer_format_is_left_alone_and_told() {
 }
 
 #[test]
-fn what_takes_the_place_of_the_settings_meanwhile_is_put_aside_and_told() {
+fn a_file_in_place_of_the_settings_is_put_aside_with_a_notice() {
     let broken: [&[u8]; 2] = [b"{\"format\":", &vec![b' '; 2_000_000]];
     for bytes in broken {
         let store = MemoryStore::default();
@@ -247,8 +247,11 @@ fn what_takes_the_place_of_the_settings_meanwhile_is_put_aside_and_told() {
         store.put(state("settings"), bytes);
         game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
         game.steps(2);
-        let told = game.notice().expect("it is told");
-        assert!(told.starts_with("Your settings could not be read. They are still there, as settings"), "{told}");
+        let shown_text = game.notice().expect("it is announced");
+        assert!(
+            shown_text.starts_with("Your settings could not be read. They are still there, as settings"),
+            "{shown_text}"
+        );
         assert_eq!(store.aside(), [bytes]);
         let mut game = start(&store);
         assert_eq!((game.settings().pace(), game.settings().palette), (Pace::BRISK, Palette::HighContrast));
@@ -286,7 +289,7 @@ fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
 }
 
 #[test]
-fn what_cannot_be_understood_is_put_aside_each_under_a_name_of_its_own_and_told() {
+fn broken_files_are_put_aside_under_unique_names_with_a_notice() {
     let store = MemoryStore::default();
     let broken: [&[u8]; 3] = [b"\xff\xfe", b"{\"format\":", &vec![b' '; 2_000_000]];
     for (number, bytes) in broken.into_iter().enumerate() {
@@ -294,12 +297,15 @@ fn what_cannot_be_understood_is_put_aside_each_under_a_name_of_its_own_and_told(
         store.put(Entry::new(Kind::Match, "0000000000001-0"), bytes);
         let mut game = start(&store);
         game.steps(2);
-        let told = game.notice().expect("it is told");
-        assert!(told.starts_with("Your settings could not be read. They are still there, as settings"), "{told}");
+        let shown_text = game.notice().expect("it is announced");
+        assert!(
+            shown_text.starts_with("Your settings could not be read. They are still there, as settings"),
+            "{shown_text}"
+        );
         game.act(CloseNotice);
         game.steps(2);
-        let told = game.notice().expect("it is told");
-        assert!(told.starts_with("A saved match could not be read. It is still there, as "), "{told}");
+        let shown_text = game.notice().expect("it is announced");
+        assert!(shown_text.starts_with("A saved match could not be read. It is still there, as "), "{shown_text}");
         game.act(SettingCommand::ChoosePace(Pace::BRISK));
         game.steps(2);
         assert_eq!(store.aside().len(), 2 * (number + 1));
@@ -311,7 +317,7 @@ fn what_cannot_be_understood_is_put_aside_each_under_a_name_of_its_own_and_told(
 }
 
 #[test]
-fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
+fn files_that_are_unreadable_for_a_while_are_neither_overwritten_nor_forgotten() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -331,7 +337,7 @@ fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
     }
     let mut game = start(&store);
     game.steps(2);
-    assert!(game.notice().is_some_and(|told| told.contains("could not be read this time")));
+    assert!(game.notice().is_some_and(|shown_text| shown_text.contains("could not be read this time")));
     game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
     game.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
     game.steps(2);
@@ -350,7 +356,7 @@ fn what_cannot_be_read_for_a_while_is_neither_overwritten_nor_forgotten() {
 }
 
 #[test]
-fn where_nothing_can_be_saved_that_is_told_at_once_and_only_then() {
+fn a_store_without_saving_is_announced_once_at_the_start() {
     let store = MemoryStore::default();
     store.refuse(Some(StoreError::SwitchedOff));
     for name in ["settings", "setup"] {
@@ -358,9 +364,9 @@ fn where_nothing_can_be_saved_that_is_told_at_once_and_only_then() {
     }
     let mut game = start(&store);
     game.steps(2);
-    let told = "The browser does not let this page save anything. \
+    let shown_text = "The browser does not let this page save anything. \
                 Your match and your settings are lost when you close this tab.";
-    assert_eq!(game.notice().as_deref(), Some(told));
+    assert_eq!(game.notice().as_deref(), Some(shown_text));
     game.press(Key::Escape);
     game.act(SettingCommand::ChoosePalette(Palette::HighContrast));
     begin(&mut game, 1);
@@ -370,7 +376,7 @@ fn where_nothing_can_be_saved_that_is_told_at_once_and_only_then() {
 }
 
 #[test]
-fn saving_that_is_switched_off_later_is_told_with_the_first_thing_that_is_not_saved() {
+fn saving_that_is_switched_off_later_is_announced_with_the_first_failure() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -378,15 +384,15 @@ fn saving_that_is_switched_off_later_is_told_with_the_first_thing_that_is_not_sa
     store.refuse(Some(StoreError::SwitchedOff));
     game.play("d6");
     game.steps(2);
-    let told = game.notice().expect("it is told");
-    assert!(told.ends_with("Your match and your settings are lost when you close this tab."), "{told}");
+    let shown_text = game.notice().expect("it is announced");
+    assert!(shown_text.ends_with("Your match and your settings are lost when you close this tab."), "{shown_text}");
     store.refuse(None);
     game.steps(600);
     assert_eq!(game.notice().as_deref(), Some("Saving works again. Everything is saved."));
 }
 
 #[test]
-fn what_was_not_saved_is_no_longer_told_once_it_is() {
+fn the_notice_of_a_failed_save_goes_once_it_is_saved() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -397,24 +403,24 @@ fn what_was_not_saved_is_no_longer_told_once_it_is() {
         game.steps(2);
         game.play("f5");
         game.steps(2);
-        assert!(game.notice().is_some_and(|told| told.starts_with("Your match is not saved.")));
+        assert!(game.notice().is_some_and(|shown_text| shown_text.starts_with("Your match is not saved.")));
         store.refuse(None);
         game.steps(600);
         assert_eq!(game.notice().as_deref(), Some("Saving works again. Everything is saved."));
         game.steps(1_000);
-        assert_eq!(game.notice(), None, "nothing else is left to be told");
+        assert_eq!(game.notice(), None, "nothing else is left to be announced");
     }
 }
 
 #[test]
-fn a_refusal_by_the_system_is_told_as_one() {
+fn a_refusal_by_the_system_is_shown_as_one() {
     let store = MemoryStore::default();
     store.hide(&state("settings"), Some(StoreError::Denied));
     let mut game = start(&store);
     game.steps(2);
-    let told = "Your settings could not be read this time. \
+    let shown_text = "Your settings could not be read this time. \
                 Permission denied: check the permissions of the game’s data folder. Nothing was changed.";
-    assert_eq!(game.notice().as_deref(), Some(told));
+    assert_eq!(game.notice().as_deref(), Some(shown_text));
 }
 
 #[test]
@@ -453,10 +459,10 @@ fn the_match_that_was_played_last_is_continued_though_the_clock_was_wrong() {
 }
 
 #[test]
-fn the_draft_that_was_drawn_last_is_taken_up_though_the_clock_was_wrong() {
+fn the_latest_draft_is_opened_though_the_clock_was_wrong() {
     let store = MemoryStore::default();
     let name = |game: &mut TestGame, name: &str| {
-        game.act(EditorAction::Edit(Edit::Name(name.to_owned())));
+        game.act(EditorCommand::Edit(Edit::Name(name.to_owned())));
         game.steps(2);
     };
     let enter = || {
@@ -497,7 +503,7 @@ fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
         game.steps(3);
         game.act(Navigate::To(Screen::Games));
         game.steps(5);
-        game.told().status.clone()
+        game.report().status.clone()
     };
     let status = open(&mut game);
     assert!(status.contains("Every saved file is whole."), "{status}");
@@ -511,8 +517,8 @@ fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
         damaged[place] ^= 1;
         store.put(entry.clone(), damaged);
         let status = open(&mut game);
-        let told = format!("One saved file is damaged or was changed by hand: {}.", store.place(&entry));
-        assert!(status.contains(&told), "{status}");
+        let shown_text = format!("One saved file is damaged or was changed by hand: {}.", store.place(&entry));
+        assert!(status.contains(&shown_text), "{status}");
         // Older versions write no checksum.
         let mut fields: serde_json::Map<String, serde_json::Value> =
             text.parse::<serde_json::Value>().expect("JSON").as_object().expect("an object").clone();
@@ -528,7 +534,7 @@ fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
 }
 
 #[test]
-fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
+fn a_failure_is_announced_once_and_made_good_when_it_is_over() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -536,8 +542,8 @@ fn a_failure_is_told_once_in_plain_words_and_made_good_when_it_is_over() {
     store.refuse(Some(StoreError::Full));
     game.play("d6");
     game.steps(2);
-    let told = "Your match is not saved. The disk is full. You can play on: the game keeps trying.";
-    assert_eq!(game.notice().as_deref(), Some(told));
+    let shown_text = "Your match is not saved. The disk is full. You can play on: the game keeps trying.";
+    assert_eq!(game.notice().as_deref(), Some(shown_text));
     game.press(Key::Escape);
     game.play("c3");
     game.steps(2);
@@ -573,7 +579,7 @@ fn a_match_that_could_not_be_saved_is_saved_while_a_lesson_is_taken() {
 }
 
 #[test]
-fn a_move_is_saved_before_it_is_told() {
+fn a_move_is_saved_before_it_is_reported() {
     let store = MemoryStore::default();
     let looked_at = store.clone();
     let mut game = TestGame::with_plugin(move |app: &mut App| {
@@ -655,7 +661,7 @@ fn files_of_older_versions_are_taken_over_and_left_alone() {
 }
 
 #[test]
-fn drafts_of_two_copies_are_both_kept_and_one_that_is_drawn_is_taken_up() {
+fn drafts_of_two_copies_are_both_saved_and_the_drawn_one_continues() {
     let store = MemoryStore::default();
     let mut first = start(&store);
     first.act(Navigate::To(Screen::Editor));
@@ -664,7 +670,7 @@ fn drafts_of_two_copies_are_both_kept_and_one_that_is_drawn_is_taken_up() {
     second.act(Navigate::To(Screen::Editor));
     second.steps(3);
     let name = |game: &mut TestGame, name: &str| {
-        game.act(EditorAction::Edit(Edit::Name(name.to_owned())));
+        game.act(EditorCommand::Edit(Edit::Name(name.to_owned())));
         game.steps(2);
     };
     name(&mut first, "One");
@@ -685,7 +691,7 @@ fn drafts_of_two_copies_are_both_kept_and_one_that_is_drawn_is_taken_up() {
 
 #[test]
 fn the_oldest_finished_matches_go_and_no_other() {
-    const MOST: usize = 1000;
+    const MAX: usize = 1000;
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -696,8 +702,8 @@ fn the_oldest_finished_matches_go_and_no_other() {
     game.steps(3);
     let over = matches(&store).pop().expect("a match");
     let newer = over.replace(r#""game":{"format":1,"#, r#""game":{"format":2,"#);
-    store.limit_matches(MOST);
-    for number in 0..MOST {
+    store.limit_matches(MAX);
+    for number in 0..MAX {
         let text = match number {
             1 => &newer,
             _ if number % 100 == 0 => &running,
@@ -709,7 +715,7 @@ fn the_oldest_finished_matches_go_and_no_other() {
     game.steps(2);
     game.play("b1");
     let names = store.list(Kind::Match).expect("names");
-    assert_eq!(names.len(), MOST);
+    assert_eq!(names.len(), MAX);
     let going_on = matches(&store).iter().filter(|text| !text.contains("played-out")).count();
     assert_eq!(going_on, 10 + 2, "each that goes on is still there");
     assert!(matches(&store).contains(&newer), "what a later version means is not known");

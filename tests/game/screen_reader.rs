@@ -13,7 +13,8 @@ use irogaeshi::game::{
 use irogaeshi::rules::{Player, Variant};
 
 use crate::harness::{
-    SETTLED, THOUGHT, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game, square,
+    MAX_MOTION_STEPS, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans, on_board, played, random_game,
+    square,
 };
 
 /// Starts a screen reader.
@@ -115,7 +116,7 @@ fn squares_lie_in_rows_of_a_grid_where_they_are_drawn() {
     let cell = entity_of(&mut game, "c2");
     let cell = node(&mut game, cell);
     assert_eq!((cell.column_index(), cell.row_index()), (Some(2), Some(1)));
-    let report = game.report();
+    let report = game.report_json();
     let area = |key: &str| report["board"]["area"][key].as_f64().expect("a number");
     let bounds = cell.bounds().expect("it lies somewhere");
     let (left, top) = (area("left") + 2.0 * area("cell"), area("top") + area("cell"));
@@ -150,7 +151,7 @@ fn a_screen_reader_plays_and_points() {
     assert_eq!(focused_square(&mut game).as_deref(), Some("c3"));
     let a1 = entity_of(&mut game, "a1");
     ask(&mut game, a1, Action::Click, None);
-    assert_eq!((game.moves(), game.heard().refusals.len()), ("d3".to_owned(), 1), "an illegal move is refused");
+    assert_eq!((game.moves(), game.take_messages().refusals.len()), ("d3".to_owned(), 1), "an illegal move is refused");
 }
 
 #[test]
@@ -255,7 +256,7 @@ fn names_are_spoken_with_their_discs() {
     request(&mut game);
     game.play("a2");
     game.steps(3);
-    assert_eq!(game.report()["standing"], "Anna 4 and White 1");
+    assert_eq!(game.report_json()["standing"], "Anna 4 and White 1");
 }
 
 #[test]
@@ -264,7 +265,7 @@ fn the_lesson_is_read() {
     request(&mut game);
     game.act(LessonCommand::Open(0));
     game.steps(5);
-    assert_eq!(game.report()["heading"], "Your first move");
+    assert_eq!(game.report_json()["heading"], "Your first move");
     let task = "Rules, page 1 of 4. You play Black. Place a disc";
     assert!(live_lines(&mut game).iter().any(|line| line.starts_with(task)), "{:?}", live_lines(&mut game));
     let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
@@ -298,7 +299,7 @@ fn a_pass_and_a_cut_in_are_spoken() {
     let mut game = TestGame::with_settings(game, at_once());
     request(&mut game);
     game.play("a1");
-    game.run_until("the cut-in is announced", SETTLED, |game| {
+    game.run_until("the cut-in is announced", MAX_MOTION_STEPS, |game| {
         live_lines(game).iter().any(|line| line.contains("Cyan cuts in"))
     });
     game.play("d1");
@@ -311,10 +312,10 @@ fn an_analysis_that_goes_deeper_does_not_say_the_same_squares_again() {
     let game = played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6");
     let mut game = TestGame::with_settings(game, at_once());
     game.act(AdviceCommand::Toggle(AdviceKind::Analysis));
-    game.run_until("there is advice", THOUGHT, |game| !game.spoken().advice.is_empty());
+    game.run_until("there is advice", MAX_THINKING_STEPS, |game| !game.spoken().advice.is_empty());
     let said = game.spoken().advice.clone();
-    let words = |game: &TestGame| game.report()["advice"].as_str().map(ToOwned::to_owned);
-    game.run_until("it goes deeper", THOUGHT, |game| words(game).is_some_and(|words| words != said));
+    let words = |game: &TestGame| game.report_json()["advice"].as_str().map(ToOwned::to_owned);
+    game.run_until("it goes deeper", MAX_THINKING_STEPS, |game| words(game).is_some_and(|words| words != said));
     assert_eq!(game.spoken().advice, said);
     game.act(AdviceCommand::Toggle(AdviceKind::Analysis));
     game.steps(3);
@@ -336,7 +337,7 @@ fn a_question_is_read_and_hides_the_board_and_the_buttons_behind_it() {
     assert_eq!(focused_square(&mut game), None);
     assert!(control(&mut game, "Undo").1.is_hidden());
     assert!(!control(&mut game, "Keep playing").1.is_hidden());
-    let question = game.report()["question"].as_str().expect("a question").to_owned();
+    let question = game.report_json()["question"].as_str().expect("a question").to_owned();
     let words = "The match on the board ends here, and a new one begins.";
     assert!(question.ends_with(words) && !question.contains("?."), "{question}");
     assert!(live_lines(&mut game).contains(&question), "{:?}", live_lines(&mut game));
@@ -371,7 +372,7 @@ fn buttons_say_whether_they_are_chosen_and_are_pressed_and_focused() {
 }
 
 #[test]
-fn how_strong_a_cpu_player_is_is_told_of_its_button_and_of_each_choice() {
+fn the_strength_of_a_cpu_player_describes_its_button_and_each_choice() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
@@ -398,9 +399,9 @@ fn how_strong_a_cpu_player_is_is_told_of_its_button_and_of_each_choice() {
     let character = described(&mut game, "White: Greedy").expect("a description");
     assert!(!character.contains("Strength"), "those of one idea have no strength: {character}");
     // The page's mirror reads the same.
-    let buttons = game.report()["buttons"].as_array().expect("buttons").clone();
-    let told = buttons.iter().find(|button| button["label"] == "White: Child").expect("a button");
-    assert_eq!(told["description"], format!("{strength} {about}"));
+    let buttons = game.report_json()["buttons"].as_array().expect("buttons").clone();
+    let reported = buttons.iter().find(|button| button["label"] == "White: Child").expect("a button");
+    assert_eq!(reported["description"], format!("{strength} {about}"));
     game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
     game.steps(3);
     let in_japanese = format!("強さは5のうち1、Elo {}。ルールは知っている。石を返すのが大好き。", rating("child"));
@@ -408,7 +409,7 @@ fn how_strong_a_cpu_player_is_is_told_of_its_button_and_of_each_choice() {
 }
 
 #[test]
-fn a_level_without_a_rating_on_a_board_tells_its_strength_alone() {
+fn a_level_without_a_rating_on_a_board_is_described_by_its_strength_alone() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(Navigate::To(Screen::NewGame));
     game.act(SetupCommand::ChooseVariant(VariantChoice::BuiltIn("classic-6".to_owned())));
@@ -447,7 +448,7 @@ fn a_field_says_what_is_in_it_and_takes_a_text() {
 #[test]
 fn nothing_is_written_while_nothing_changes_and_the_game_sleeps() {
     let mut game = read_match();
-    game.run_until("the game sleeps", SETTLED, |game| game.sleep().is_some());
+    game.run_until("the game sleeps", MAX_MOTION_STEPS, |game| game.sleep().is_some());
     let since = game.world_mut().change_tick();
     game.steps(5);
     let now = game.world_mut().change_tick();

@@ -102,7 +102,7 @@ fn the_mouse_presses_what_was_scrolled_to() {
 }
 
 #[test]
-fn what_gets_the_focus_is_scrolled_into_view() {
+fn a_focused_control_is_scrolled_into_view() {
     let mut game = low_window();
     for backwards in [false, true] {
         let mut met = Vec::new();
@@ -129,7 +129,7 @@ fn the_chosen_board_is_seen_when_the_screen_opens() {
             game.act(Navigate::To(Screen::NewGame));
             game.steps(5);
             let chosen: Vec<_> =
-                game.told().buttons.iter().filter(|button| button.label.starts_with("Board:")).collect();
+                game.report().buttons.iter().filter(|button| button.label.starts_with("Board:")).collect();
             let chosen = chosen.into_iter().find(|button| button.chosen).expect("a board is chosen");
             assert!(chosen.is_seen(), "{} in {size:?}", chosen.label);
             game.act(Navigate::To(Screen::Title));

@@ -3,7 +3,7 @@
 use bevy::input::keyboard::Key;
 use bevy::math::{FloatExt, Vec2};
 use irogaeshi::game::{
-    EditorAction, ExportFolder, ExportSettings, Facing, FileOffered, Language, LessonCommand, Marking, Motion,
+    EditorCommand, ExportFolder, ExportSettings, Facing, FileOffered, Language, LessonCommand, Marking, Motion,
     MotionStyle, Navigate, Overlay, Pace, Palette, ReviewStep, Reviewing, Rotation, Screen, SettingCommand, Settings,
     SettingsSection, Sheet, ShowSection, SoundCue, Speed, SymbolUse, SymbolsShown, TextSize,
 };
@@ -114,12 +114,12 @@ fn the_result_is_there_again_and_is_heard_once() {
     game.play(&last);
     game.until_over();
     game.steps(5);
-    assert!(game.heard().sounds().iter().any(|sound| ["Won", "Lost", "Drawn"].contains(&sound.as_str())));
+    assert!(game.take_messages().sounds().iter().any(|sound| ["Won", "Lost", "Drawn"].contains(&sound.as_str())));
     comma(&mut game);
     game.press(Key::Escape);
     game.steps(6);
     assert!(game.labels().contains(&"Rematch".to_owned()));
-    let sounds = game.heard().sounds();
+    let sounds = game.take_messages().sounds();
     assert!(!sounds.iter().any(|sound| ["Won", "Lost", "Drawn"].contains(&sound.as_str())), "{sounds:?}");
 }
 
@@ -156,7 +156,7 @@ fn a_lesson_and_a_draft_go_on() {
     game.steps(4);
     game.act(Navigate::To(Screen::Editor));
     game.steps(5);
-    game.act(EditorAction::Show(Sheet::Size));
+    game.act(EditorCommand::Show(Sheet::Size));
     game.steps(4);
     comma(&mut game);
     game.press(Key::Escape);
@@ -176,7 +176,7 @@ fn a_room_goes_on_behind_them() {
     comma(&mut game);
     assert_eq!(game.screen(), Screen::Settings);
     room.play(1);
-    game.know(room.known_at(crate::harness::ME));
+    game.set_online(room.known_at(crate::harness::ME));
     game.steps(5);
     assert_eq!(game.screen(), Screen::Settings);
     game.press(Key::Escape);
@@ -190,12 +190,12 @@ fn a_room_that_is_gone_is_not_come_back_to() {
     let mut game = TestGame::in_window(1280, 800);
     open_lobby(&mut game, connected());
     let room = crate::online_screens::waiting_room("classic-8");
-    game.know(room.known_at(crate::harness::ME));
+    game.set_online(room.known_at(crate::harness::ME));
     game.steps(4);
     assert_eq!(game.screen(), Screen::Room);
     comma(&mut game);
     assert_eq!(game.screen(), Screen::Settings);
-    game.know(connected());
+    game.set_online(connected());
     game.press(Key::Escape);
     game.steps(4);
     assert_eq!(game.screen(), Screen::Lobby);
@@ -328,10 +328,10 @@ fn a_volume_is_heard_when_it_is_chosen() {
     while game.focused().as_deref() != Some("Clock") {
         game.press_tab(false);
     }
-    game.heard();
+    game.take_messages();
     game.press(Key::ArrowLeft);
     game.steps(2);
-    assert!(game.heard().cues.contains(&SoundCue::TimeIsShort));
+    assert!(game.take_messages().cues.contains(&SoundCue::TimeIsShort));
 }
 
 #[test]
@@ -353,7 +353,7 @@ fn the_sample_shows_legal_moves_and_moves_in_the_way_that_is_chosen() {
 }
 
 #[test]
-fn nothing_of_the_sample_is_told_as_a_board_and_nothing_stays_behind() {
+fn the_sample_is_not_reported_as_a_board_and_leaves_nothing_behind() {
     let mut game = TestGame::in_window(1280, 800);
     game.steps(5);
     let (names, entities) = (game.names(), game.entities());
@@ -362,7 +362,7 @@ fn nothing_of_the_sample_is_told_as_a_board_and_nothing_stays_behind() {
         game.steps(4);
         game.act(ShowSection(section));
         game.steps(4);
-        assert_eq!(game.told().squares(), None);
+        assert_eq!(game.report().squares(), None);
         game.act(Navigate::Back);
         game.steps(5);
         assert_eq!((game.names(), game.entities()), (names.clone(), entities), "{section:?}");
@@ -425,7 +425,7 @@ fn all_is_as_at_first_after_a_question() {
 
 /// The notice that is shown.
 fn notice(game: &TestGame) -> String {
-    game.told().notice.clone().unwrap_or_default()
+    game.report().notice.clone().unwrap_or_default()
 }
 
 #[test]
@@ -471,7 +471,7 @@ fn a_bad_file_of_settings_changes_nothing_and_says_so() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_told() {
+fn a_folder_that_cannot_be_written_causes_a_notice() {
     let mut game = settings_in(1280, 800);
     game.world_mut().insert_resource(ExportFolder(Some("/nowhere/at/all".into())));
     game.act(ExportSettings);

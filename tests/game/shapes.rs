@@ -59,7 +59,7 @@ fn a_shape_can_change_while_discs_turn() {
 }
 
 #[test]
-fn what_was_pointed_at_on_another_shape_is_forgotten() {
+fn the_square_pointed_at_is_forgotten_on_another_shape() {
     let mut game = TestGame::with(classic(16, humans()));
     game.point_at("p16");
     replace(&mut game, built_in("colour"));

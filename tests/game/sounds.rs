@@ -14,7 +14,7 @@ use irogaeshi::game::{
 use irogaeshi::rules::{Player, Variant};
 use irogaeshi::sound::Sound;
 
-use crate::harness::{FRAME, SETTLED, TestGame, at_once, classic, cpu_plays, humans, on_board, random_game};
+use crate::harness::{FRAME, MAX_MOTION_STEPS, TestGame, at_once, classic, cpu_plays, humans, on_board, random_game};
 
 /// Requests to the loudspeakers.
 #[derive(Default)]
@@ -131,7 +131,7 @@ fn two_placements_never_sound_alike() {
 fn nothing_is_asked_of_the_loudspeakers_while_nothing_happens() {
     let mut game = TestGame::with(classic(8, humans()));
     let ear = Ear::in_game(&mut game);
-    game.steps(SETTLED);
+    game.steps(MAX_MOTION_STEPS);
     let asked = ear.take();
     assert_eq!((asked.notes.len(), asked.forgotten, asked.silenced), (0, 0, 0));
 }
@@ -156,7 +156,7 @@ fn a_turn_that_is_taken_back_or_left_is_not_heard_to_its_end() {
 }
 
 #[test]
-fn where_nothing_moves_a_turn_is_one_click() {
+fn without_motion_a_turn_is_one_click() {
     let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
     let mut game = TestGame::with_settings(on_board(".WWWB.", "black white"), settings);
     let ear = Ear::in_game(&mut game);
@@ -168,7 +168,7 @@ fn where_nothing_moves_a_turn_is_one_click() {
 }
 
 #[test]
-fn the_end_sounds_for_whoever_sits_here() {
+fn the_sound_of_the_end_depends_on_the_players_at_the_screen() {
     let ends = [
         (".WB", Some(Player::White), Sound::Win),
         (".WB/WWW/WWW", Some(Player::White), Sound::Lose),

@@ -7,7 +7,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{ByPlayer, Player, Variant};
 
-use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans};
+use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans};
 
 fn setup() -> MatchSetup {
     let terms = Terms { start: Start::Even, ..Terms::default() };
@@ -23,7 +23,7 @@ fn drawn(seats: ByPlayer<irogaeshi::game::Seat>, seed: u64) -> Match {
 
 /// Waits until the start is drawn.
 fn until_begun(game: &mut TestGame) {
-    game.run_until("a start is drawn", THOUGHT, |game| game.ply() > 0);
+    game.run_until("a start is drawn", MAX_THINKING_STEPS, |game| game.ply() > 0);
     game.rest();
 }
 
@@ -66,7 +66,7 @@ fn answered(answer: &Result<Answer, NoAnswer>) -> TestGame {
 }
 
 #[test]
-fn where_nothing_can_be_drawn_the_match_starts_as_usual() {
+fn without_a_drawn_start_the_match_starts_as_usual() {
     for answer in [Err(NoAnswer::Failed), Ok(Answer::Start(Vec::new()))] {
         let game = answered(&answer);
         assert_eq!((game.ply(), game.phase()), (0, MatchPhase::Waiting), "{answer:?}");

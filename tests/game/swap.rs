@@ -7,7 +7,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{ByPlayer, Player, Record};
 
-use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays, humans};
+use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans};
 
 const TAKE: &str = "Play Black";
 const STAY: &str = "Stay White";
@@ -37,7 +37,7 @@ fn names(game: &mut TestGame) -> [String; 2] {
 }
 
 fn offers(game: &TestGame, label: &str) -> bool {
-    game.told().buttons.iter().any(|button| button.label == label)
+    game.report().buttons.iter().any(|button| button.label == label)
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn the_second_player_is_asked_and_nobody_moves_until_it_is_answered() {
 }
 
 #[test]
-fn who_stays_keeps_their_side() {
+fn a_player_who_declines_to_swap_keeps_their_side() {
     let mut game = asked();
     game.click_on(STAY);
     game.steps(4);
@@ -104,14 +104,14 @@ fn a_cpu_player_decides_and_says_so() {
     for (takes_over, human) in [(true, Player::White), (false, Player::Black)] {
         let mut game = TestGame::with_settings(swapping(cpu_plays(Player::White, Character::Greedy)), at_once());
         game.play("f5");
-        game.run_until("the computer has moved", THOUGHT, |game| game.ply() == 2);
+        game.run_until("the computer has moved", MAX_THINKING_STEPS, |game| game.ply() == 2);
         for id in 0..9 {
             let answer = Ok(Answer::SwapSides(takes_over));
             game.write(CpuNews(ThinkNews::Reply(ThinkReply { id, answer })));
         }
-        game.run_until("it has decided", THOUGHT, |game| game.game().swapped.is_some());
+        game.run_until("it has decided", MAX_THINKING_STEPS, |game| game.game().swapped.is_some());
         assert_eq!((game.game().swapped, game.game().you()), (Some(takes_over), Some(human)));
-        game.run_until("it is told", 10, |game| game.world_mut().resource::<Notices>().shown().is_some());
+        game.run_until("it is announced", 10, |game| game.world_mut().resource::<Notices>().shown().is_some());
     }
 }
 
@@ -119,7 +119,7 @@ fn a_cpu_player_decides_and_says_so() {
 fn a_cpu_player_that_is_asked_answers_by_itself() {
     let mut game = TestGame::with_settings(swapping(cpu_plays(Player::White, Character::Greedy)), at_once());
     game.play("f5");
-    game.run_until("it has decided", THOUGHT, |game| game.game().swapped.is_some());
+    game.run_until("it has decided", MAX_THINKING_STEPS, |game| game.game().swapped.is_some());
     let takes_over = game.game().swapped == Some(true);
     let before = game.game().record.position_at(2).expect("it was played").counts();
     assert_eq!(takes_over, before[Player::Black] > before[Player::White], "it counts discs");
@@ -128,7 +128,7 @@ fn a_cpu_player_that_is_asked_answers_by_itself() {
 }
 
 #[test]
-fn what_was_decided_is_saved_and_so_is_the_question() {
+fn the_answer_to_a_swap_is_saved_and_so_is_the_question() {
     for decides in [None, Some(true)] {
         let store = MemoryStore::default();
         let mut game = TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
@@ -170,7 +170,7 @@ fn up_to(game: &Match, ply: usize) -> Record {
 }
 
 #[test]
-fn who_plays_on_from_a_review_has_the_side_that_they_had_there() {
+fn playing_on_from_a_review_keeps_the_side() {
     let mut game = asked();
     game.act(MatchCommand::now(MatchChange::DecideSwap(true)));
     game.play("c3");
@@ -185,7 +185,7 @@ fn who_plays_on_from_a_review_has_the_side_that_they_had_there() {
 }
 
 #[test]
-fn what_goes_on_within_a_drawn_start_draws_no_other() {
+fn playing_on_within_a_drawn_start_draws_no_other() {
     for start in [Start::Xot, Start::Even] {
         let mut game = classic(8, humans());
         game.terms = Terms { start, ..Terms::default() };

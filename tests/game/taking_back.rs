@@ -4,7 +4,7 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{AskToRestart, MatchChange, MatchCommand, MatchPhase, Navigate, Screen};
 use irogaeshi::rules::{Player, Variant};
 
-use crate::harness::{SETTLED, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
+use crate::harness::{MAX_MOTION_STEPS, TestGame, at_once, classic, cpu_plays, humans, played, random_game};
 
 #[test]
 fn an_undo_while_stones_turn_shows_the_board_before() {
@@ -52,14 +52,14 @@ fn a_new_move_takes_the_place_of_what_was_undone() {
 #[test]
 fn taken_back_turns_are_no_moves() {
     let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
-    game.heard();
+    game.take_messages();
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
-    assert_eq!(game.heard().cues, [], "a disc that is taken away makes no sound");
+    assert_eq!(game.take_messages().cues, [], "a disc that is taken away makes no sound");
     game.act(MatchCommand::now(MatchChange::Redo));
     game.rest();
-    let heard = game.heard();
-    assert_eq!((heard.sounds(), heard.turns), (vec!["Placed".to_owned(), "Turned".to_owned()], Vec::new()));
+    let received = game.take_messages();
+    assert_eq!((received.sounds(), received.turns), (vec!["Placed".to_owned(), "Turned".to_owned()], Vec::new()));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn a_restart_while_stones_turn_begins_anew() {
 }
 
 #[test]
-fn what_is_refused_does_not_close_the_result() {
+fn a_refused_command_does_not_close_the_result() {
     let over = random_game(&Variant::classic(4).expect("a side"), 6);
     let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     for turn in over.played() {
@@ -138,7 +138,7 @@ fn what_is_refused_does_not_close_the_result() {
         game.rest();
     }
     let shows_result = |game: &mut TestGame| game.names().iter().any(|name| name == "result");
-    game.run_until("the result is shown", SETTLED, shows_result);
+    game.run_until("the result is shown", MAX_MOTION_STEPS, shows_result);
     game.act(MatchCommand::now(MatchChange::Redo));
     game.steps(3);
     assert!(shows_result(&mut game), "there was nothing to play again");

@@ -108,13 +108,16 @@ fn the_title_says_to_strangers_what_it_is() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
         let mut game = TestGame::in_window(width, height);
         game.steps(3);
-        let told = game.text_below("screen Title").unwrap_or_default();
-        assert!(told.contains("Reversi for one to five players, here or online"), "{width} x {height}: {told}");
+        let shown_text = game.text_below("screen Title").unwrap_or_default();
+        assert!(
+            shown_text.contains("Reversi for one to five players, here or online"),
+            "{width} x {height}: {shown_text}"
+        );
     }
 }
 
 #[test]
-fn one_click_leads_whoever_is_new_to_an_opponent_that_beginners_beat() {
+fn one_click_leads_new_players_to_an_opponent_that_beginners_beat() {
     let mut game = TestGame::in_window(1280, 800);
     game.click_on("Against the computer");
     game.run_until("the board is shown", 10, |game| game.screen() == Screen::Match);
@@ -137,7 +140,7 @@ fn one_click_leads_whoever_is_new_to_an_opponent_that_beginners_beat() {
 }
 
 #[test]
-fn whoever_has_chosen_before_chooses_again() {
+fn a_match_does_not_begin_over_earlier_choices() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(SetupCommand::PlayHere);
     game.steps(4);
@@ -210,7 +213,7 @@ fn walk_to(game: &mut TestGame, label: &str) {
 }
 
 #[test]
-fn whoever_comes_back_to_the_title_is_on_the_way_that_they_took() {
+fn the_title_keeps_the_focus_on_the_way_taken() {
     let mut game = TestGame::in_window(1280, 800);
     for (label, screen) in [
         ("Colour reversi", Screen::NewGame),

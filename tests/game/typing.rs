@@ -29,7 +29,7 @@ fn name(game: &TestGame) -> &str {
 }
 
 #[test]
-fn what_is_typed_is_the_name() {
+fn the_typed_text_is_the_name() {
     let mut game = in_field();
     type_slowly(&mut game, "Anna");
     assert_eq!((name(&game), game.control(FIELD).text.as_str()), ("Anna", "Anna"));

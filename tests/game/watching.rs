@@ -143,7 +143,7 @@ fn a_pause_costs_computers_no_time() {
 }
 
 #[test]
-fn buttons_pause_step_and_hasten_and_whoever_plays_has_others() {
+fn buttons_pause_step_and_hasten_only_for_spectators() {
     for (width, height) in [(1280, 800), (390, 844)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = unhurried();
@@ -165,7 +165,7 @@ fn buttons_pause_step_and_hasten_and_whoever_plays_has_others() {
         game.until_ply(ply + 2);
         game.enter(classic(8, crate::harness::humans()));
         game.steps(5);
-        let labels: Vec<String> = game.told().buttons.iter().map(|button| button.label.clone()).collect();
+        let labels: Vec<String> = game.report().buttons.iter().map(|button| button.label.clone()).collect();
         assert!(labels.contains(&"Hint".to_owned()) && !labels.contains(&"Pause".to_owned()));
     }
 }

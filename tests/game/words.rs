@@ -5,13 +5,13 @@ use irogaeshi::game::{Language, Navigate, Screen, SettingCommand, Settings, Sett
 use crate::harness::TestGame;
 
 fn labels(game: &TestGame) -> Vec<String> {
-    let report = game.report();
+    let report = game.report_json();
     let buttons = report["buttons"].as_array().expect("a list");
     buttons.iter().map(|button| button["label"].as_str().expect("a label").to_owned()).collect()
 }
 
 fn keys(game: &TestGame) -> Vec<String> {
-    let report = game.report();
+    let report = game.report_json();
     let buttons = report["buttons"].as_array().expect("a list");
     buttons.iter().map(|button| button["key"].as_str().expect("a key").to_owned()).collect()
 }

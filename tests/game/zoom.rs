@@ -3,7 +3,7 @@
 use bevy::input::keyboard::Key;
 use bevy::input::touch::TouchPhase;
 use bevy::prelude::*;
-use irogaeshi::game::{Edit, EditorAction, MatchChange, MatchCommand, MatchPhase, Navigate, Screen, ZoomCommand};
+use irogaeshi::game::{Edit, EditorCommand, MatchChange, MatchCommand, MatchPhase, Navigate, Screen, ZoomCommand};
 use irogaeshi::rules::{Cell, Disc, Variant};
 
 use crate::harness::{TestGame, at_once, classic, humans};
@@ -20,11 +20,11 @@ fn on_phone() -> TestGame {
 
 /// Width of a square.
 fn cell(game: &TestGame) -> f32 {
-    game.told().squares().expect("a board").1
+    game.report().squares().expect("a board").1
 }
 
 fn middle(game: &TestGame, name: &str) -> Vec2 {
-    game.told().middle(name)
+    game.report().middle(name)
 }
 
 /// Puts two fingers on the window, moves them, and lifts them.
@@ -59,7 +59,7 @@ fn two_fingers_enlarge_the_board_where_they_are_and_play_nothing() {
     let factor = cell(&game) / before;
     assert!((1.9..2.1).contains(&factor), "it is {factor} times as large");
     assert!(middle(&game, "h7").distance(at) < 3.0, "what was between them still is");
-    assert_eq!((game.ply(), game.heard().refusals), (0, vec![]));
+    assert_eq!((game.ply(), game.take_messages().refusals), (0, vec![]));
     pinch(&mut game, [at - 2.0 * apart, at + 2.0 * apart], [at - apart / 2.0, at + apart / 2.0]);
     assert!((cell(&game) - before).abs() < 0.01, "all of the board is the least");
 }
@@ -147,7 +147,7 @@ fn two_fingers_on_a_trackpad_enlarge_where_they_are_and_nothing_beside_or_over_t
     game.steps(3);
     game.pinch_trackpad(at, &[0.5]);
     assert!((cell(&game) - before).abs() < 0.01);
-    assert_eq!((game.ply(), game.heard().refusals), (0, vec![]));
+    assert_eq!((game.ply(), game.take_messages().refusals), (0, vec![]));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn keys_enlarge_where_they_point_and_what_they_point_at_is_seen() {
     }
     game.steps(3);
     let focus = game.focus().expect("a square");
-    let seen = game.told().seen_squares().expect("a board");
+    let seen = game.report().seen_squares().expect("a board");
     assert!(seen.contains(middle(&game, &focus)), "{focus} is in {seen:?}");
     game.type_keys("-");
     game.steps(3);
@@ -185,7 +185,7 @@ fn a_disc_that_is_placed_out_of_sight_is_brought_into_it() {
     game.act(ZoomCommand::Move(Vec2::splat(2000.0)));
     game.steps(3);
     let is_seen =
-        |game: &TestGame, name: &str| game.told().seen_squares().expect("a board").contains(middle(game, name));
+        |game: &TestGame, name: &str| game.report().seen_squares().expect("a board").contains(middle(game, name));
     let large = cell(&game);
     assert!(is_seen(&game, "a1") && !is_seen(&game, "h7"), "the upper left corner is looked at");
     game.play("h7");
@@ -200,8 +200,11 @@ fn the_button_over_the_board_leads_back_and_plays_nothing() {
     game.tap(game.control("Whole board").area().center());
     game.steps(3);
     assert!(cell(&game) < 32.0);
-    assert_eq!((game.ply(), game.heard().refusals), (0, vec![]));
-    assert!(game.told().controls().all(|control| control.label != "Whole board"), "there is nothing to lead back from");
+    assert_eq!((game.ply(), game.take_messages().refusals), (0, vec![]));
+    assert!(
+        game.report().controls().all(|control| control.label != "Whole board"),
+        "there is nothing to lead back from"
+    );
 }
 
 #[test]
@@ -237,8 +240,8 @@ fn editor_on_phone() -> TestGame {
     *game.settings() = at_once();
     game.act(Navigate::To(Screen::Editor));
     game.steps(5);
-    game.act(EditorAction::Edit(Edit::Open(Box::new(Variant::classic(16).expect("a side")), None)));
-    game.act(EditorAction::ChooseCell(Cell::Occupied(Disc::Red)));
+    game.act(EditorCommand::Edit(Edit::Open(Box::new(Variant::classic(16).expect("a side")), None)));
+    game.act(EditorCommand::ChooseCell(Cell::Occupied(Disc::Red)));
     game.steps(5);
     assert!(cell(&game) < 32.0);
     game
@@ -246,7 +249,7 @@ fn editor_on_phone() -> TestGame {
 
 /// Number of red discs in the draft.
 fn red(game: &TestGame) -> usize {
-    game.told().draft.as_ref().expect("a draft").concat().matches('R').count()
+    game.report().draft.as_ref().expect("a draft").concat().matches('R').count()
 }
 
 #[test]
@@ -263,7 +266,7 @@ fn in_the_editor_two_fingers_enlarge_and_move_and_paint_nothing() {
     assert_eq!(red(&game), 0);
     game.type_keys("u");
     game.steps(3);
-    assert_eq!(game.told().draft.as_ref().map(Vec::len), Some(8), "there is no stroke to take back, but the opening");
+    assert_eq!(game.report().draft.as_ref().map(Vec::len), Some(8), "there is no stroke to take back, but the opening");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn wait_for_draft(game: &mut Game, rows: &[&str]) {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_board_is_painted_played_kept_and_opened_again() {
+fn a_board_is_painted_played_saved_and_opened_again() {
     let home = Folder::new();
     let options = Options { home: Some(&home), size: (1280, 800), ..Options::default() };
     let mut game = Game::start(&options);
@@ -168,19 +168,19 @@ fn a_board_is_chosen_in_the_dialog_of_the_system() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn who_has_no_dialog_is_told_how_else_a_file_is_opened() {
+fn without_a_dialog_another_way_to_open_a_file_is_shown() {
     let home = Folder::new();
     let programs = home.path("");
     let mut game = Game::start(&Options { programs: Some(&programs), ..Options::default() });
     choose_file(&mut game);
-    game.wait("it is told", |game| {
+    game.wait("it is announced", |game| {
         game.report().notice.as_ref().is_some_and(|notice| notice.contains("Drop the file"))
     });
 }
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_file_that_cannot_be_opened_is_told_in_the_window() {
+fn a_file_that_cannot_be_opened_causes_a_notice_in_the_window() {
     let home = Folder::new();
     let wrong = home.path("wrong.txt");
     fs::write(&wrong, "name: Wrong\nplayers: black blue\nboard:\n.WB\n").expect("it can be written");
@@ -189,7 +189,9 @@ fn a_file_that_cannot_be_opened_is_told_in_the_window() {
     {
         let arguments = [path.to_str().expect("a path in UTF-8")];
         let mut game = Game::start(&Options { arguments: &arguments, ..Options::default() });
-        game.wait("it is told", |game| game.report().notice.as_ref().is_some_and(|notice| notice.starts_with(why)));
+        game.wait("it is announced", |game| {
+            game.report().notice.as_ref().is_some_and(|notice| notice.starts_with(why))
+        });
         game.press_button("OK");
         game.wait("the notice is gone", |game| game.report().notice.is_none());
         game.press_button("New game");

@@ -127,11 +127,11 @@ fn two_windows_that_go_on_with_one_match_keep_both_ways_and_a_killed_one_holds_u
     assert_eq!(texts(&saved.records()), texts(&games.each_ref().map(|game| game.report().record())));
 
     let [killed, mut other] = games;
-    let told = killed.kill().record();
+    let reported = killed.kill().record();
     let (ply, square) = (other.report().ply(), any_legal(&other));
     other.type_square(square);
     other.wait_for_ply(ply + 1);
     let saved = SavedFiles::read(&home.path("irogaeshi"));
-    assert_eq!(texts(&saved.records()), texts([&told, &other.report().record()]));
+    assert_eq!(texts(&saved.records()), texts([&reported, &other.report().record()]));
     assert_eq!(other.report().notice, None, "nothing is wrong");
 }

@@ -53,7 +53,7 @@ fn play(game: &mut Game) {
 
 /// Waits for a notice with these words, and closes it.
 fn read_notice(game: &mut Game, words: &[&str]) {
-    game.wait(&format!("it is told: {words:?}"), |game| {
+    game.wait(&format!("it is announced: {words:?}"), |game| {
         game.report().notice.as_ref().is_some_and(|notice| words.iter().all(|word| notice.contains(word)))
     });
     game.press_button("OK");
@@ -69,7 +69,7 @@ fn play_unsaved(game: &mut Game, words: &[&str], data: &Path) {
     read_notice(game, words);
     for _ in 0..2 {
         play(game);
-        assert_eq!(game.report().notice, None, "it is told once");
+        assert_eq!(game.report().notice, None, "it is announced once");
     }
     assert_eq!(SavedFiles::read(data).records(), before, "what was saved is still there");
 }
@@ -84,7 +84,7 @@ fn wait_until_saved(game: &mut Game, data: &Path) {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_data_folder_that_is_a_file_is_told_and_made_good() {
+fn a_data_folder_that_is_a_file_causes_a_notice_and_is_made_good() {
     let home = Folder::new();
     let data = home.path("irogaeshi");
     fs::write(&data, "a file").expect("it can be written");
@@ -100,7 +100,7 @@ fn a_data_folder_that_is_a_file_is_told_and_made_good() {
     game.wait("the match is shown", |game| game.report().board.as_ref().is_some_and(|board| board.area.cell > 1.0));
     play(&mut game);
     play(&mut game);
-    assert_eq!(game.report().notice, None, "it is told once");
+    assert_eq!(game.report().notice, None, "it is announced once");
     assert_eq!(fs::read_to_string(&data).expect("it is still there"), "a file");
     fs::remove_file(&data).expect("it can be removed");
     wait_until_saved(&mut game, &data);
@@ -108,7 +108,7 @@ fn a_data_folder_that_is_a_file_is_told_and_made_good() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_full_disk_is_told_and_everything_is_saved_when_there_is_room() {
+fn a_full_disk_causes_a_notice_and_everything_is_saved_later() {
     let disk = match Disk::new(|place| format!("mount -t tmpfs -o size=64k,mode=700 small {place}")) {
         Ok(disk) => disk,
         Err(why) => return leave_out("a full disk", &why),
@@ -142,7 +142,7 @@ fn a_full_disk_is_told_and_everything_is_saved_when_there_is_room() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_read_only_folder_is_told_and_everything_is_saved_when_it_can_be_written() {
+fn a_read_only_folder_causes_a_notice_and_everything_is_saved_later() {
     let disk = match Disk::new(|place| format!("mount --bind {place} {place}")) {
         Ok(disk) => disk,
         Err(why) => return leave_out("a read-only folder", &why),

@@ -25,7 +25,7 @@ use crate::session::Session;
 /// Maximum wait for anything; ample even without a graphics card on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 /// Maximum number of wheel clicks; enough to scroll through anything.
-const LONGEST_SCROLL: usize = 100;
+const MAX_SCROLL_STEPS: usize = 100;
 /// Interval for looking at the picture again while no report comes in.
 const GLANCE: Duration = Duration::from_millis(20);
 
@@ -291,7 +291,7 @@ impl Game {
     pub(crate) fn wait(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
         let begin = Instant::now();
         loop {
-            let is_heard = self.hear(GLANCE);
+            let is_heard = self.receive_reports(GLANCE);
             if is_so(self) {
                 return;
             }
@@ -310,16 +310,16 @@ impl Game {
     }
 
     /// Takes in pending reports, waiting up to `patience` for the first. Returns `false` once the game has ended.
-    pub(crate) fn hear(&mut self, patience: Duration) -> bool {
+    pub(crate) fn receive_reports(&mut self, patience: Duration) -> bool {
         let mut next = self.lines.recv_timeout(patience);
         while let Ok(line) = next {
-            self.take_in(&line);
+            self.handle_line(&line);
             next = self.lines.recv_timeout(Duration::ZERO);
         }
         next != Err(RecvTimeoutError::Disconnected)
     }
 
-    fn take_in(&mut self, line: &str) {
+    fn handle_line(&mut self, line: &str) {
         if line.starts_with('{') {
             self.report = serde_json::from_str(line).expect("a report has the known form");
         } else {
@@ -333,7 +333,7 @@ impl Game {
     /// If it keeps running or reports an error.
     pub(crate) fn wait_for_end(mut self) {
         let begin = Instant::now();
-        while self.hear(GLANCE) {
+        while self.receive_reports(GLANCE) {
             assert!(begin.elapsed() < PATIENCE, "the program is still running");
         }
         let status = self.process.0.wait().expect("the program was started");
@@ -347,7 +347,7 @@ impl Game {
     pub(crate) fn kill(mut self) -> Report {
         assert!(matches!(self.process.0.try_wait(), Ok(None)), "the game has ended by itself");
         self.process.0.kill().expect("it runs");
-        while self.hear(PATIENCE) {}
+        while self.receive_reports(PATIENCE) {}
         self.report.clone()
     }
 
@@ -355,20 +355,20 @@ impl Game {
     ///
     /// # Panics
     /// If it has ended, or does not stop.
-    pub(crate) fn hold(&mut self) {
+    pub(crate) fn stop(&mut self) {
         self.signal("STOP");
         let begin = Instant::now();
-        while !self.is_held() {
+        while !self.is_stopped() {
             assert!(begin.elapsed() < PATIENCE, "the program does not stop");
             thread::yield_now();
         }
         while let Ok(line) = self.lines.recv_timeout(GLANCE) {
-            self.take_in(&line);
+            self.handle_line(&line);
         }
     }
 
     /// Returns whether every thread is stopped.
-    fn is_held(&self) -> bool {
+    fn is_stopped(&self) -> bool {
         let threads = fs::read_dir(format!("/proc/{}/task", self.process.0.id())).expect("the game runs");
         threads.flatten().all(|thread| {
             let stat = fs::read_to_string(thread.path().join("stat")).unwrap_or_default();
@@ -453,7 +453,7 @@ impl Game {
     /// # Panics
     /// If it never gets there.
     pub(crate) fn scroll_to_button(&mut self, label: &str) {
-        for _ in 0..LONGEST_SCROLL {
+        for _ in 0..MAX_SCROLL_STEPS {
             if self.report.button(label).is_some_and(|button| button.within.is_some()) {
                 // While it still scrolls, the last report is out of date.
                 self.wait_for_stillness();

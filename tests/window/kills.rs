@@ -38,14 +38,14 @@ enum End {
     /// This long after saving has begun, which itself takes about a millisecond.
     InSaving(Duration),
     /// As soon as the change is reported.
-    Told,
+    Reported,
 }
 
 impl End {
     fn random(rng: &mut Xoshiro256PlusPlus) -> Self {
         match rng.random_range(0..5_u32) {
             0 => Self::After(Duration::from_millis(rng.random_range(0..400))),
-            1 => Self::Told,
+            1 => Self::Reported,
             _ => Self::InSaving(Duration::from_micros(rng.random_range(0..2_500))),
         }
     }
@@ -65,7 +65,7 @@ impl End {
                     spin_loop();
                 }
             }
-            Self::Told => game.wait("the change is told", |game| game.report().record() == *after),
+            Self::Reported => game.wait("the change is reported", |game| game.report().record() == *after),
         }
     }
 }
@@ -116,14 +116,17 @@ impl Change {
     }
 
     /// Number of reported changes.
-    fn count_told(&self, told: &Record) -> usize {
-        self.moves + usize::from(*told == self.after)
+    fn count_reported(&self, reported: &Record) -> usize {
+        self.moves + usize::from(*reported == self.after)
     }
 
     /// Checks the saved files against the reports: all other matches must be there, and the changed one in a valid
     /// state.
-    fn check(&self, told: &Record, others: &[Record], saved: &SavedFiles, moment: &str) {
-        assert!([&self.before, &self.after].contains(&told), "{moment}: nothing else was told than what was done");
+    fn check(&self, reported: &Record, others: &[Record], saved: &SavedFiles, moment: &str) {
+        assert!(
+            [&self.before, &self.after].contains(&reported),
+            "{moment}: nothing else was reported than what was done"
+        );
         let saved = saved.records();
         // A match without any move is never saved.
         let is_kept = |record: &Record| record.ply() > 0 || !record.undone().is_empty();
@@ -132,7 +135,12 @@ impl Change {
             expected.eq(&saved)
         };
         let texts = || saved.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n");
-        assert!(is(told) || is(&self.after), "{moment}: told was\n{told}\nand what is saved is\n{}", texts());
+        assert!(
+            is(reported) || is(&self.after),
+            "{moment}: reported was
+{reported}\nand what is saved is\n{}",
+            texts()
+        );
     }
 }
 
@@ -161,7 +169,7 @@ struct Figures {
     /// Number of times the game was ended.
     ends: u64,
     /// Reported changes of matches.
-    told: usize,
+    reported: usize,
     /// Number of ends while saving was unfinished, or finished but not reported.
     in_saving: usize,
     /// Files that were read after an end.
@@ -169,19 +177,19 @@ struct Figures {
 }
 
 impl Figures {
-    fn add(&mut self, change: &Change, told: &Record, saved: &SavedFiles, unfinished: usize) {
+    fn add(&mut self, change: &Change, reported: &Record, saved: &SavedFiles, unfinished: usize) {
         self.ends += 1;
-        self.told += change.count_told(told);
-        let is_untold = *told == change.before;
+        self.reported += change.count_reported(reported);
+        let is_unreported = *reported == change.before;
         let is_saved = saved.records().last() == Some(&change.after);
-        self.in_saving += usize::from(saved.unfinished > unfinished || (is_untold && is_saved));
+        self.in_saving += usize::from(saved.unfinished > unfinished || (is_unreported && is_saved));
         self.files += saved.count;
     }
 }
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_killed_window_has_lost_no_move_that_it_told_and_broken_no_file() {
+fn a_killed_window_has_lost_no_reported_move_and_broken_no_file() {
     let home = Folder::new();
     let data = home.path("irogaeshi");
     let options = Options { home: Some(&home), size: (800, 600), ..Options::default() };
@@ -199,11 +207,11 @@ fn a_killed_window_has_lost_no_move_that_it_told_and_broken_no_file() {
         let (end, saved_before) = (End::random(&mut rng), listing(&data));
         let typing = game.begin_to_type(&change.keys);
         end.come(&mut game, &data, &saved_before, &change.after);
-        let told = game.kill().record();
+        let reported = game.kill().record();
         drop(typing);
         let found = SavedFiles::read(&data);
-        change.check(&told, &others, &found, &format!("kill {kill}, {end:?}"));
-        figures.add(&change, &told, &found, saved.unfinished);
+        change.check(&reported, &others, &found, &format!("kill {kill}, {end:?}"));
+        figures.add(&change, &reported, &found, saved.unfinished);
         saved = found;
     }
     show_match(&options, saved.to_continue());
@@ -236,7 +244,7 @@ fn copy_of(disk: &Path) -> Vec<u8> {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_power_cut_loses_no_move_that_was_told_and_breaks_no_file() {
+fn a_power_cut_loses_no_reported_move_and_breaks_no_file() {
     const WHAT: &str = "the power cut";
     let Some(cuts) = count_from("IROGAESHI_POWER_CUTS") else {
         return leave_out(WHAT, "IROGAESHI_POWER_CUTS says how often; it needs root, mkfs.ext4 and loop devices");
@@ -266,8 +274,8 @@ fn a_power_cut_loses_no_move_that_was_told_and_breaks_no_file() {
         let (end, saved_before) = (End::random(&mut rng), listing(&data));
         let typing = game.begin_to_type(&change.keys);
         end.come(&mut game, &data, &saved_before, &change.after);
-        game.hold();
-        let told = game.report().record();
+        game.stop();
+        let reported = game.report().record();
         // Check each time that copies hold only what was synced.
         let unsynced = format!("unsynced-{cut}");
         fs::write(mounts.path(&home.path(&unsynced)), &unsynced).expect("the disk can be written");
@@ -279,14 +287,14 @@ fn a_power_cut_loses_no_move_that_was_told_and_breaks_no_file() {
         let text = fs::read_to_string(after_cut.path(&home.path(&unsynced))).unwrap_or_default();
         assert_ne!(text, unsynced, "the copy holds more than a power cut leaves");
         let found = SavedFiles::read(&after_cut.path(&home.path("irogaeshi")));
-        change.check(&told, &others, &found, &format!("power cut {cut}, {end:?}"));
-        figures.add(&change, &told, &found, unfinished);
+        change.check(&reported, &others, &found, &format!("power cut {cut}, {end:?}"));
+        figures.add(&change, &reported, &found, unfinished);
         unfinished = SavedFiles::read(&data).unfinished;
         if cut + 1 == cuts {
             let options = Options { mounts: Some(&after_cut), ..options };
             show_match(&options, found.to_continue());
         }
-        game.wait("the change is told", |game| game.report().record() == change.after);
+        game.wait("the change is reported", |game| game.report().record() == change.after);
         game.wait_for_ply(change.after.ply());
     }
     println!("{figures:?}, {} matches, nothing lost, nothing broken", others.len() + 1);

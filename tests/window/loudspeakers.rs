@@ -32,7 +32,7 @@ impl Loudspeakers {
         );
         fs::write(&configuration, words).expect("the folder can be written");
         let heard = Arc::new(AtomicBool::new(false));
-        let (place, told) = (pipe.clone(), Arc::clone(&heard));
+        let (place, sounded) = (pipe.clone(), Arc::clone(&heard));
         // The thread ends when the game has closed its end of the pipe.
         thread::spawn(move || {
             let Ok(mut pipe) = File::open(place) else { return };
@@ -40,7 +40,7 @@ impl Loudspeakers {
             while let Ok(read @ 1..) = pipe.read(&mut samples) {
                 let is_loud = |sample: &[u8]| i16::from_le_bytes([sample[0], sample[1]]).unsigned_abs() > HEARD;
                 if samples[..read].chunks_exact(2).any(is_loud) {
-                    told.store(true, Ordering::Relaxed);
+                    sounded.store(true, Ordering::Relaxed);
                 }
             }
         });

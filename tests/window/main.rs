@@ -423,7 +423,7 @@ fn few_keys_lead_from_the_title_to_five() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn names_that_were_typed_are_told_and_kept() {
+fn typed_names_are_reported_and_saved() {
     let home = Folder::new();
     let options = Options { home: Some(&home), ..Options::default() };
     let mut game = Game::start(&options);
@@ -446,7 +446,7 @@ fn names_that_were_typed_are_told_and_kept() {
 fn a_dense_screen_shows_and_hits_the_same_squares() {
     let options = Options { size: (640, 480), density: 2, ..Options::default() };
     let mut game = without_hints(&options, &PERSONS_ON_4);
-    assert!(game.report().board().is_inside(size_of(options.size)), "sizes are told in logical pixels");
+    assert!(game.report().board().is_inside(size_of(options.size)), "sizes are reported in logical pixels");
     for ply in 1..=3 {
         let square = any_legal(&game);
         game.click_square(square);

@@ -41,7 +41,7 @@ fn use_at_rest(game: &mut Game, watched: Duration) -> f64 {
     game.wait_for_stillness();
     let (begin, used) = (Instant::now(), processor_time(game.process_id()));
     while let Some(left) = watched.checked_sub(begin.elapsed()) {
-        assert!(game.hear(left), "the game runs on");
+        assert!(game.receive_reports(left), "the game runs on");
     }
     let used = processor_time(game.process_id()).saturating_sub(used);
     used.as_secs_f64() / begin.elapsed().as_secs_f64() * 100.0
@@ -129,18 +129,18 @@ fn frames_drawn(game: &Game) -> usize {
 fn draw(game: &mut Game, frames: usize) {
     let board = game.report().board();
     let places: Vec<Vec2> = board.legal().take(2).map(|square| board.middle(square)).collect();
-    let (mut drawn, mut told) = (frames_drawn(game), Instant::now());
+    let (mut drawn, mut counted_at) = (frames_drawn(game), Instant::now());
     for place in places.iter().cycle() {
         let now = frames_drawn(game);
         if now >= frames {
             return;
         }
         if now > drawn {
-            (drawn, told) = (now, Instant::now());
+            (drawn, counted_at) = (now, Instant::now());
         }
-        assert!(told.elapsed() < PATIENCE, "only {drawn} frames are drawn");
+        assert!(counted_at.elapsed() < PATIENCE, "only {drawn} frames are drawn");
         game.point_at(*place);
-        assert!(game.hear(Duration::from_millis(10)), "the game runs on");
+        assert!(game.receive_reports(Duration::from_millis(10)), "the game runs on");
     }
 }
 

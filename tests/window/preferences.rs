@@ -96,7 +96,7 @@ fn is_light(game: &Game) -> bool {
 
 #[test]
 #[ignore = "needs Xvfb, xdotool, dbus-daemon and at-spi2-core; make test runs it"]
-fn what_the_desktop_likes_is_followed_at_the_start_and_at_once() {
+fn preferences_of_the_desktop_are_followed_at_the_start_and_at_once() {
     let session = Session::start();
     let portal = Portal::start(&session, Likes { reduced_motion: true, scheme: LIGHT });
     let mut game = Game::start(&Options { session: Some(&session), ..Options::default() });

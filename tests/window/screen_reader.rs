@@ -16,7 +16,7 @@ use crate::game::{Game, Options};
 use crate::session::Session;
 
 /// Maximum number of announcements between two checks.
-const MOST_SAID: usize = 1000;
+const MAX_ANNOUNCEMENTS: usize = 1000;
 /// Registry in which screen readers find accessible programs.
 const REGISTRY: (&str, &str) = ("org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root");
 
@@ -43,7 +43,7 @@ impl Reader {
             .and_then(|rule| rule.member("Announcement"))
             .expect("names")
             .build();
-        let stream = MessageStream::for_match_rule(rule, &bus, Some(MOST_SAID));
+        let stream = MessageStream::for_match_rule(rule, &bus, Some(MAX_ANNOUNCEMENTS));
         let mut stream = block_on(stream).expect("the bus answers");
         let (sender, announcements) = channel();
         // The thread ends with the bus, or when nobody receives announcements any more.
@@ -128,7 +128,7 @@ fn a_screen_reader_plays_a_whole_match() {
     let session = Session::start();
     let mut reader = Reader::start(&session);
     let mut game = Game::start(&Options { session: Some(&session), ..Options::default() });
-    assert!(reader.programs().is_empty(), "nothing is told before somebody asks");
+    assert!(reader.programs().is_empty(), "nothing is reported before somebody asks");
     // Start it while the game is at rest.
     game.wait_for_stillness();
     session.set_screen_reader(true);

@@ -52,7 +52,7 @@ fn assert_says(output: &Output, dialog: &Path, words: &str) {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_missing_graphics_driver_is_told_in_the_words_of_the_game() {
+fn a_missing_graphics_driver_is_reported_in_the_words_of_the_game() {
     let folder = Folder::new();
     for (language, words, _) in LANGUAGES {
         let screen = Screen::start_for_restarts(&folder.path(""));
@@ -69,7 +69,7 @@ fn a_missing_graphics_driver_is_told_in_the_words_of_the_game() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_display_that_does_not_answer_is_told_in_the_words_of_the_game() {
+fn a_display_that_does_not_answer_is_reported_in_the_words_of_the_game() {
     let folder = Folder::new();
     let displays: [&[(&str, &str)]; 4] = [
         &[("DISPLAY", NO_DISPLAY)],

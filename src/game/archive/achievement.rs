@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_kept_for_ever_and_no_two_are_alike() {
+    fn keys_never_change_and_are_unique() {
         let keys = Achievement::ALL.map(Achievement::key);
         let expected = [
             "first-win",

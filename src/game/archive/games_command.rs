@@ -14,7 +14,7 @@ pub enum GamesCommand {
     /// Selects a game to show its actions, or deselects it.
     Choose(String),
     /// Shows the part of the list from this index on.
-    Turn(usize),
+    ShowFrom(usize),
     /// Puts a game on the board, to continue or to look at.
     Open(String),
     Review(String),
@@ -27,7 +27,7 @@ pub enum GamesCommand {
     /// Restores the game that was deleted last.
     Restore(String),
     /// Imports the games of a text, in any notation, except those that are already in the list.
-    Add(String),
+    Import(String),
     /// Asks for confirmation to reset the statistics.
     AskToReset,
     /// Resets the statistics: only later games count from now on.

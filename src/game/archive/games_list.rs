@@ -5,10 +5,10 @@ use bevy::prelude::*;
 use crate::game::PlaySystems;
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::listed_game::ListedGame;
-use crate::game::archive::statistics::{KeptCounts, Statistics};
+use crate::game::archive::statistics::{RemovedTotals, Statistics};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<GamesList>().add_systems(Update, turn.in_set(PlaySystems::Games));
+    app.init_resource::<GamesList>().add_systems(Update, handle_list_commands.in_set(PlaySystems::Games));
 }
 
 /// The list of games, as far as it was read.
@@ -19,11 +19,11 @@ pub struct GamesList {
     /// Number of games that were not read yet, all of them older.
     unread: usize,
     /// Number of games that cannot be read, such as those of a later version.
-    hidden: usize,
+    unreadable: usize,
     /// Places of saved texts, of games and others, whose checksum is wrong.
     damaged: Vec<String>,
     /// Totals of games that are no longer in the list.
-    kept: KeptCounts,
+    removed: RemovedTotals,
     /// Time when the list was opened, in milliseconds since 1970 (UTC).
     now_ms: u64,
     /// Name of the selected game, whose actions are shown.
@@ -31,26 +31,26 @@ pub struct GamesList {
     /// Index of the first shown game.
     first: usize,
     /// Import progress in percent; `None` when idle.
-    adding: Option<usize>,
+    import_progress: Option<usize>,
 }
 
 impl GamesList {
     /// Number of games shown at once.
-    pub const PART: usize = 20;
+    pub const PAGE_SIZE: usize = 20;
 
     /// Begins to read the list anew.
-    pub(in crate::game) fn begin(&mut self, unread: usize, kept: KeptCounts, now_ms: u64) {
+    pub(in crate::game) fn begin_reading(&mut self, unread: usize, removed: RemovedTotals, now_ms: u64) {
         self.games.clear();
         self.damaged.clear();
-        (self.unread, self.hidden, self.kept, self.now_ms) = (unread, 0, kept, now_ms);
+        (self.unread, self.unreadable, self.removed, self.now_ms) = (unread, 0, removed, now_ms);
     }
 
     /// Adds the next game that was read; `None` for one that cannot be read.
-    pub(in crate::game) fn take(&mut self, game: Option<ListedGame>) {
+    pub(in crate::game) fn add_read(&mut self, game: Option<ListedGame>) {
         self.unread = self.unread.saturating_sub(1);
         match game {
             Some(game) => self.games.push(game),
-            None => self.hidden += 1,
+            None => self.unreadable += 1,
         }
     }
 
@@ -72,7 +72,7 @@ impl GamesList {
     pub(in crate::game) fn remove(&mut self, name: &str) {
         self.games.retain(|game| game.name != name);
         if self.first >= self.games.len() {
-            self.first = self.games.len().saturating_sub(1) / Self::PART * Self::PART;
+            self.first = self.games.len().saturating_sub(1) / Self::PAGE_SIZE * Self::PAGE_SIZE;
         }
     }
 
@@ -80,24 +80,24 @@ impl GamesList {
     pub(in crate::game) fn choose(&mut self, name: &str) {
         if let Some(place) = self.games.iter().position(|game| game.name == name) {
             self.chosen = Some(name.to_owned());
-            self.first = place / Self::PART * Self::PART;
+            self.first = place / Self::PAGE_SIZE * Self::PAGE_SIZE;
         }
     }
 
     /// Updates the totals of games that are no longer in the list.
-    pub(in crate::game) fn keep(&mut self, kept: KeptCounts) {
-        self.kept = kept;
+    pub(in crate::game) fn set_removed_totals(&mut self, removed: RemovedTotals) {
+        self.removed = removed;
     }
 
     /// Sets the import progress in percent; `None` when idle.
-    pub(in crate::game) const fn tell_adding(&mut self, percent: Option<usize>) {
-        self.adding = percent;
+    pub(in crate::game) const fn set_import_progress(&mut self, percent: Option<usize>) {
+        self.import_progress = percent;
     }
 
     /// Import progress in percent; `None` when idle.
     #[must_use]
-    pub const fn adding(&self) -> Option<usize> {
-        self.adding
+    pub const fn import_progress(&self) -> Option<usize> {
+        self.import_progress
     }
 
     /// The games that were read, newest first.
@@ -120,8 +120,8 @@ impl GamesList {
 
     /// Number of games that cannot be read.
     #[must_use]
-    pub const fn hidden(&self) -> usize {
-        self.hidden
+    pub const fn unreadable(&self) -> usize {
+        self.unreadable
     }
 
     /// Places of saved texts whose checksum is wrong: the games that were read, and everything else.
@@ -151,26 +151,26 @@ impl GamesList {
     #[must_use]
     pub fn shown(&self) -> &[ListedGame] {
         let first = self.first.min(self.games.len());
-        &self.games[first..(first + Self::PART).min(self.games.len())]
+        &self.games[first..(first + Self::PAGE_SIZE).min(self.games.len())]
     }
 
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let mut games: Vec<&ListedGame> = self.games.iter().collect();
         games.sort_by_key(|game| game.changed_ms);
-        self.kept.with(games)
+        self.removed.with(games)
     }
 }
 
 /// Handles the commands that change only what is shown.
-fn turn(mut wishes: MessageReader<GamesCommand>, mut list: ResMut<GamesList>) {
-    for wish in wishes.read() {
-        match wish {
+fn handle_list_commands(mut commands: MessageReader<GamesCommand>, mut list: ResMut<GamesList>) {
+    for command in commands.read() {
+        match command {
             GamesCommand::Choose(name) => {
                 let is_chosen = list.chosen.as_ref() == Some(name);
                 list.chosen = (!is_chosen).then(|| name.clone());
             }
-            GamesCommand::Turn(first) => (list.first, list.chosen) = (*first, None),
+            GamesCommand::ShowFrom(first) => (list.first, list.chosen) = (*first, None),
             // `persistence` handles these.
             GamesCommand::Open(_)
             | GamesCommand::Review(_)
@@ -179,7 +179,7 @@ fn turn(mut wishes: MessageReader<GamesCommand>, mut list: ResMut<GamesList>) {
             | GamesCommand::SaveAll
             | GamesCommand::Delete(_)
             | GamesCommand::Restore(_)
-            | GamesCommand::Add(_)
+            | GamesCommand::Import(_)
             | GamesCommand::AskToReset
             | GamesCommand::Reset
             | GamesCommand::CopyStatistics

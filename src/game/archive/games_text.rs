@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_copied_is_read_again() {
+    fn copied_games_can_be_read_again() {
         assert_eq!(text_of(&game("classic", "f5 d6 c3")), "f5d6c3");
         for key in Variant::built_in_keys() {
             let mut record = Record::new(Variant::built_in(&key).expect("is built in"));

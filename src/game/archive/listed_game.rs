@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn when_it_began_is_in_its_name() {
+    fn the_name_of_an_entry_tells_when_its_game_began() {
         assert_eq!(began_ms("0000000000017-ab-0", 40), 17);
         for other in ["0000000000000-ab-3", "x", ""] {
             assert_eq!(began_ms(other, 40), 40, "{other}");

@@ -45,16 +45,16 @@ pub struct Estimate {
 #[must_use]
 pub(super) fn estimate(results: &[Result]) -> Option<Estimate> {
     /// Maximum number of Newton steps. The slope is smooth and falls everywhere, so this is more than enough.
-    const STEPS: usize = 60;
+    const MAX_STEPS: usize = 60;
     /// Maximum length of a step, since further away the curvature says too little.
-    const LONGEST: f64 = 400.0;
+    const MAX_STEP: f64 = 400.0;
     let games: f64 = results.iter().map(|result| result.games).sum();
     if games < 1.0 {
         return None;
     }
     let mut rating = MEAN;
     let mut curvature = 0.0;
-    for _ in 0..STEPS {
+    for _ in 0..MAX_STEPS {
         let mut slope = (MEAN - rating) / DEVIATION.powi(2);
         curvature = DEVIATION.powi(-2);
         for result in results {
@@ -62,7 +62,7 @@ pub(super) fn estimate(results: &[Result]) -> Option<Estimate> {
             slope += (result.points - result.games * expected) / POINTS;
             curvature += result.games * expected * (1.0 - expected) / POINTS.powi(2);
         }
-        rating += (slope / curvature).clamp(-LONGEST, LONGEST);
+        rating += (slope / curvature).clamp(-MAX_STEP, MAX_STEP);
     }
     let within = Z / f64::sqrt(curvature);
     Some(Estimate { rating: rating.round() as i32, within: within.round() as i32, games: games.round() as u32 })
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn who_scores_half_against_a_level_is_as_strong_once_there_are_many_games() {
+    fn many_games_with_half_of_the_points_rate_a_human_like_the_level() {
         for rating in [337, 1219, 2462] {
             let found = estimate(&[result(rating, 500.0, 1000.0)]).expect("there are games");
             assert!((found.rating - rating).abs() <= 5, "{found:?}");

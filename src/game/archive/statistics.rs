@@ -162,7 +162,7 @@ impl Statistics {
 /// Totals of games that were removed from the list to make room, and the time since which games count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct KeptCounts {
+pub struct RemovedTotals {
     /// Totals of the removed games.
     pub statistics: Statistics,
     /// Names of removed games whose entries may still exist because removing them failed. They must not count twice.
@@ -171,7 +171,7 @@ pub struct KeptCounts {
     pub since_ms: u64,
 }
 
-impl KeptCounts {
+impl RemovedTotals {
     /// Adds these games, sorted by the time when they ended, to the totals.
     #[must_use]
     pub fn with<'a>(&self, games: impl IntoIterator<Item = &'a ListedGame>) -> Statistics {
@@ -181,7 +181,7 @@ impl KeptCounts {
     }
 
     /// Adds games that are about to be removed to the totals. They must be the oldest.
-    pub fn drop_out(&mut self, games: &[ListedGame]) {
+    pub fn add_removed(&mut self, games: &[ListedGame]) {
         self.statistics = self.with(games);
         let new = games.iter().map(|game| &game.name).filter(|name| !self.dropped.contains(name));
         let new: Vec<String> = new.cloned().collect();
@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn every_game_that_ended_counts_once() {
         let games = sample();
-        let counted = KeptCounts::default().with(&games);
+        let counted = RemovedTotals::default().with(&games);
         assert_eq!(counted.games as usize, games.len());
         assert_eq!(counted.modes.values().sum::<u32>(), counted.games);
         let decided = games.iter().filter(|game| game.outcome().is_some()).count();
@@ -259,26 +259,26 @@ mod tests {
     #[test]
     fn games_that_are_dropped_count_on_wherever_the_cut_is() {
         let games = sample();
-        let whole = KeptCounts::default().with(&games);
+        let whole = RemovedTotals::default().with(&games);
         for cut in 0..=games.len() {
-            let mut kept = KeptCounts::default();
-            kept.drop_out(&games[..cut]);
-            assert_eq!(kept.with(&games[cut..]), whole, "cut at {cut}");
-            assert_eq!(kept.with(&games), whole, "those that could not be removed are not counted twice");
-            let text = serde_json::to_string(&kept).expect("JSON");
-            assert_eq!(serde_json::from_str::<KeptCounts>(&text).expect("it is read again"), kept);
+            let mut totals = RemovedTotals::default();
+            totals.add_removed(&games[..cut]);
+            assert_eq!(totals.with(&games[cut..]), whole, "cut at {cut}");
+            assert_eq!(totals.with(&games), whole, "those that could not be removed are not counted twice");
+            let text = serde_json::to_string(&totals).expect("JSON");
+            assert_eq!(serde_json::from_str::<RemovedTotals>(&text).expect("it is read again"), totals);
         }
-        let mut kept = KeptCounts::default();
+        let mut totals = RemovedTotals::default();
         for game in &games {
-            kept.drop_out(std::slice::from_ref(game));
+            totals.add_removed(std::slice::from_ref(game));
         }
-        assert_eq!(kept.with([]), whole);
+        assert_eq!(totals.with([]), whole);
     }
 
     #[test]
     fn games_with_help_say_nothing_of_strength_and_nothing_but_levels_does() {
         let mut games = vec![decided(1, Player::Black, level("club"), true)];
-        let estimate = |games: &[ListedGame]| KeptCounts::default().with(games).estimate();
+        let estimate = |games: &[ListedGame]| RemovedTotals::default().with(games).estimate();
         let alone = estimate(&games).expect("one game");
         assert_eq!(alone.games, 1);
         for (advised, taken_back) in [(true, false), (false, true)] {
@@ -290,7 +290,7 @@ mod tests {
         games.push(decided(4, Player::Black, level("expert"), true));
         games.push(listed(5, &played_out("classic-6", against(Player::Black, level("expert")))));
         assert_eq!(estimate(&games), Some(alone));
-        assert_eq!(KeptCounts::default().with(&games).levels["sage"].helped, 2);
+        assert_eq!(RemovedTotals::default().with(&games).levels["sage"].helped, 2);
         games.push(decided(6, Player::White, CpuPlayer::Engine(EngineLevel::PLEASANT), false));
         assert_eq!(estimate(&games).map(|estimate| estimate.games), Some(2));
     }
@@ -307,7 +307,7 @@ mod tests {
                 record.play(player, square).expect("it is legal");
             }
             let game = GameRecord::new(record).with_seats(|player| Some(seats(player)));
-            KeptCounts::default().with(&[listed(1, &game)])
+            RemovedTotals::default().with(&[listed(1, &game)])
         };
         for corners in 1..=Terms::MAX_CORNERS {
             let counted = counted(corners, Start::Normal);
@@ -323,17 +323,17 @@ mod tests {
         let outcomes = [true, true, true, false, true];
         let games: Vec<_> =
             (0..).zip(outcomes).map(|(number, won)| decided(number, Player::Black, level("child"), won)).collect();
-        let counted = KeptCounts::default().with(&games);
+        let counted = RemovedTotals::default().with(&games);
         assert_eq!((counted.streak, counted.longest_streak), (1, 3));
     }
 
     #[test]
-    fn who_begins_to_count_anew_has_nothing_and_keeps_what_comes() {
+    fn after_a_reset_only_later_games_count() {
         let games = sample();
-        let mut kept = KeptCounts::default();
-        kept.drop_out(&games[..10]);
-        kept.reset(2001);
-        let counted = kept.with(&games);
+        let mut totals = RemovedTotals::default();
+        totals.add_removed(&games[..10]);
+        totals.reset(2001);
+        let counted = totals.with(&games);
         assert_eq!((counted.games, counted.tally().games()), (1, 0));
         assert!(counted.achievements.is_empty());
     }
@@ -343,7 +343,7 @@ mod tests {
         let child = level("child");
         let won = |number, you| decided(number, you, child, true);
         let mut games: Vec<_> = (1..5).map(|number| won(number, Player::Black)).collect();
-        let reached = |games: &[ListedGame]| KeptCounts::default().with(games).achievements;
+        let reached = |games: &[ListedGame]| RemovedTotals::default().with(games).achievements;
         assert_eq!(reached(&games[..1])["first-win"], 1);
         assert!(!reached(&games).contains_key("five-in-a-row") && !reached(&games).contains_key("both-colours"));
         games.push(won(5, Player::White));
@@ -365,8 +365,8 @@ mod tests {
     #[test]
     fn counts_of_later_versions_are_read_as_far_as_they_are_known() {
         let later = r#"{"statistics":{"games":7,"dreams":3,"achievements":{"moon":12}},"since_ms":5,"colour":"blue"}"#;
-        let kept: KeptCounts = serde_json::from_str(later).expect("it is read");
-        assert_eq!((kept.statistics.games, kept.since_ms), (7, 5));
-        assert_eq!(kept.statistics.achievements["moon"], 12);
+        let totals: RemovedTotals = serde_json::from_str(later).expect("it is read");
+        assert_eq!((totals.statistics.games, totals.since_ms), (7, 5));
+        assert_eq!(totals.statistics.achievements["moon"], 12);
     }
 }

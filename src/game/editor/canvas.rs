@@ -132,16 +132,18 @@ fn mark_brush(
     let Some(draft) = editor.draft().filter(|_| !area.is_empty()) else { return };
     let (root, board) = *root;
     let pointed = focus.square.filter(|square| draft.grid().has(*square));
-    let dabs = pointed.map(|square| editor.brush().dabs(square, draft)).unwrap_or_default();
+    let cells = pointed.map(|square| editor.brush().painted_cells(square, draft)).unwrap_or_default();
     for (cell, mut cell_marks) in &mut marked {
-        let ghost = dabs.iter().find_map(|(square, painted)| match painted {
+        let ghost = cells.iter().find_map(|(square, painted)| match painted {
             rules::Cell::Occupied(disc) if *square == cell.0 => Some(Ghost { disc: *disc, explodes: false }),
             _ => None,
         });
         cell_marks.set_if_neq(Marks { ghost, ..default() });
     }
-    let wanted: Vec<BrushMark> =
-        dabs.iter().map(|(square, _)| BrushMark { square: *square, is_pointed_at: Some(*square) == pointed }).collect();
+    let wanted: Vec<BrushMark> = cells
+        .iter()
+        .map(|(square, _)| BrushMark { square: *square, is_pointed_at: Some(*square) == pointed })
+        .collect();
     let shown: Vec<BrushMark> = marks.iter().map(|(_, mark)| *mark).collect();
     let is_shown = shown.len() == wanted.len() && wanted.iter().all(|mark| shown.contains(mark));
     if is_shown && !editor.is_changed() {

@@ -106,11 +106,11 @@ pub enum Edit {
 }
 
 /// Default side of a board.
-const USUAL_SIDE: u8 = 8;
+const DEFAULT_SIDE: u8 = 8;
 /// Default move number of the first cut-in, and distance of further ones from the last.
-const USUAL_CUT_IN: u32 = 10;
+const DEFAULT_CUT_IN: u32 = 10;
 /// Last move number for a cut-in. Without bombs, no game on 16 x 16 squares has more moves.
-const LAST_CUT_IN: u32 = 256;
+const MAX_CUT_IN: u32 = 256;
 
 impl Default for Draft {
     fn default() -> Self {
@@ -118,7 +118,7 @@ impl Default for Draft {
         Self {
             name: String::new(),
             about: String::new(),
-            grid: Grid::filled(USUAL_SIDE, USUAL_SIDE, Cell::Empty),
+            grid: Grid::filled(DEFAULT_SIDE, DEFAULT_SIDE, Cell::Empty),
             scored: players.clone(),
             players,
             cut_ins: Vec::new(),
@@ -131,9 +131,9 @@ impl Default for Draft {
 
 impl Draft {
     /// Maximum length of a name, in characters. Screens have no room for more.
-    pub const LONGEST_NAME: usize = 40;
+    pub const MAX_NAME_LENGTH: usize = 40;
     /// Maximum length of a description, in characters.
-    pub const LONGEST_ABOUT: usize = 120;
+    pub const MAX_ABOUT_LENGTH: usize = 120;
 
     /// A draft of a variant. `file` is set if it is one of the player's own boards.
     #[must_use]
@@ -277,12 +277,12 @@ impl Draft {
             Edit::AddCutIn(player) => self.add_cut_in(player),
             Edit::RemoveCutIn(index) => self.remove_cut_in(index),
             Edit::MoveCutIn(index, by) => self.move_cut_in(index, by),
-            Edit::Name(name) => self.name = cut(&name, Self::LONGEST_NAME),
-            Edit::About(about) => self.about = cut(&about, Self::LONGEST_ABOUT),
+            Edit::Name(name) => self.name = cut(&name, Self::MAX_NAME_LENGTH),
+            Edit::About(about) => self.about = cut(&about, Self::MAX_ABOUT_LENGTH),
             Edit::Open(variant, file) => *self = Self::of(&variant, file),
             Edit::Copy(variant, name) => {
                 *self = Self::of(&variant, None);
-                self.name = cut(&name, Self::LONGEST_NAME);
+                self.name = cut(&name, Self::MAX_NAME_LENGTH);
             }
             Edit::Empty(name) => {
                 let grid = Grid::filled(self.grid.columns(), self.grid.rows(), Cell::Empty);
@@ -311,8 +311,8 @@ impl Draft {
             return;
         }
         let after = self.cut_ins.iter().map(|cut_in| cut_in.move_number).max().unwrap_or(0);
-        let wanted = after.saturating_add(USUAL_CUT_IN).min(LAST_CUT_IN);
-        let free = (wanted..=LAST_CUT_IN).chain((1..wanted).rev()).find(|number| self.is_free(*number));
+        let wanted = after.saturating_add(DEFAULT_CUT_IN).min(MAX_CUT_IN);
+        let free = (wanted..=MAX_CUT_IN).chain((1..wanted).rev()).find(|number| self.is_free(*number));
         self.cut_ins.extend(free.map(|move_number| CutIn { move_number, player }));
     }
 
@@ -328,7 +328,7 @@ impl Draft {
     /// Moves a cut-in to the next free move number in this direction.
     fn move_cut_in(&mut self, index: usize, by: i32) {
         let Some(CutIn { move_number: now, .. }) = self.cut_ins.get(index).copied() else { return };
-        let last = LAST_CUT_IN.max(now);
+        let last = MAX_CUT_IN.max(now);
         let wanted = now.saturating_add_signed(by).clamp(1, last);
         let free = if by > 0 {
             (wanted..=last).find(|number| self.is_free(*number))

@@ -55,9 +55,9 @@ impl History {
     }
 
     /// Paints cells as part of a stroke. Without a stroke it does nothing.
-    pub fn paint(&mut self, dabs: impl IntoIterator<Item = (Square, Cell)>) {
+    pub fn paint(&mut self, cells: impl IntoIterator<Item = (Square, Cell)>) {
         if self.before_stroke.is_some() {
-            dabs.into_iter().for_each(|(place, cell)| self.now.paint(place, cell));
+            cells.into_iter().for_each(|(place, cell)| self.now.paint(place, cell));
         }
     }
 
@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_draft_that_is_taken_back_has_the_name_that_its_board_has_now() {
+    fn undone_drafts_follow_the_new_file_name_of_their_board() {
         let mut history = History::default();
         history.set_file(Some("Cross".to_owned()));
         history.edit(Edit::About("one".to_owned()));

@@ -1,7 +1,7 @@
 //! The board editor: a draft of a variant, its changes, and its display on the board.
 //!
 //! [`Draft`], [`History`] and [`Brush`] are plain values; the resource [`Editor`] owns them. The screen and the board
-//! only show it: every change is an [`EditorAction`] or a [`PaintIntent`](painting::PaintIntent).
+//! only show it: every change is an [`EditorCommand`] or a [`PaintIntent`](painting::PaintIntent).
 
 mod canvas;
 pub(super) mod draft;
@@ -28,16 +28,16 @@ use crate::game::ui::notice::Notice;
 use crate::rules::{Cell, Position, Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<EditorAction>()
+    app.add_command::<EditorCommand>()
         .init_resource::<Editor>()
         .add_plugins((canvas::plugin, painting::plugin))
         .add_systems(OnEnter(Screen::Editor), begin_draft)
-        .add_systems(Update, obey.in_set(PlaySystems::Editor).run_if(in_state(Screen::Editor)));
+        .add_systems(Update, handle_editor_commands.in_set(PlaySystems::Editor).run_if(in_state(Screen::Editor)));
 }
 
 /// A command for the editor, other than painting.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub enum EditorAction {
+pub enum EditorCommand {
     /// Shows another sheet beside the board.
     Show(Sheet),
     /// Chooses the disc, square or hole to paint.
@@ -154,8 +154,8 @@ impl Editor {
     /// Paints a place, and those symmetric to it.
     fn paint(&mut self, square: Square, brush: Brush) {
         if let Some(history) = &mut self.history {
-            let dabs = brush.dabs(square, history.draft());
-            history.paint(dabs);
+            let cells = brush.painted_cells(square, history.draft());
+            history.paint(cells);
         }
     }
 
@@ -215,8 +215,8 @@ pub(super) fn verdict(draft: &Draft) -> Result<Phrase, Phrase> {
     })
 }
 
-fn obey(
-    mut actions: MessageReader<EditorAction>,
+fn handle_editor_commands(
+    mut commands: MessageReader<EditorCommand>,
     mut editor: ResMut<Editor>,
     mut own: ResMut<OwnBoards>,
     mut setup: ResMut<MatchSetup>,
@@ -225,32 +225,32 @@ fn obey(
     mut changes: MessageWriter<OwnBoardsChanged>,
     mut notices: MessageWriter<Notice>,
 ) {
-    for action in actions.read() {
-        match action {
-            EditorAction::Undo => {
+    for command in commands.read() {
+        match command {
+            EditorCommand::Undo => {
                 editor.history.get_or_insert_default().undo();
             }
-            EditorAction::Redo => {
+            EditorCommand::Redo => {
                 editor.history.get_or_insert_default().redo();
             }
-            EditorAction::Show(sheet) => editor.sheet = *sheet,
-            EditorAction::ChooseCell(cell) => editor.brush.cell = *cell,
-            EditorAction::ChooseSymmetry(symmetry) => editor.brush.symmetry = *symmetry,
-            EditorAction::ToggleChangingPlayers => {
+            EditorCommand::Show(sheet) => editor.sheet = *sheet,
+            EditorCommand::ChooseCell(cell) => editor.brush.cell = *cell,
+            EditorCommand::ChooseSymmetry(symmetry) => editor.brush.symmetry = *symmetry,
+            EditorCommand::ToggleChangingPlayers => {
                 editor.brush.changes_players = !editor.brush.changes_players;
             }
-            EditorAction::Edit(edit) => editor.edit(edit.clone()),
-            EditorAction::Open(choice) => {
+            EditorCommand::Edit(edit) => editor.edit(edit.clone()),
+            EditorCommand::Open(choice) => {
                 navigate.write(Navigate::Close);
                 if let Some(edit) = opening(choice, &own, &catalogue) {
                     editor.edit(edit);
                 }
             }
-            EditorAction::OpenEmpty => {
+            EditorCommand::OpenEmpty => {
                 navigate.write(Navigate::Close);
                 editor.edit(empty(&own, &catalogue));
             }
-            EditorAction::Save | EditorAction::Replace(_) | EditorAction::Play => {
+            EditorCommand::Save | EditorCommand::Replace(_) | EditorCommand::Play => {
                 let Some(draft) = editor.draft() else { continue };
                 let variant = match draft.variant() {
                     Ok(variant) => variant,
@@ -259,23 +259,23 @@ fn obey(
                         continue;
                     }
                 };
-                if *action == EditorAction::Play {
+                if *command == EditorCommand::Play {
                     // This should always work: the text comes from a variant that was just built.
                     if setup.choose(VariantChoice::Own(variant.to_string())).is_ok() {
                         navigate.write(Navigate::To(Screen::NewGame));
                     }
                     continue;
                 }
-                let may_replace = matches!(action, EditorAction::Replace(name) if name == variant.name());
-                match place_to_keep(draft, &variant, &own, may_replace) {
-                    Ok(place) => {
-                        let file = keep(&mut own, place, &variant);
+                let may_replace = matches!(command, EditorCommand::Replace(name) if name == variant.name());
+                match file_to_replace(draft, &variant, &own, may_replace) {
+                    Ok(replaced) => {
+                        let file = put(&mut own, replaced, &variant);
                         editor.history.get_or_insert_default().set_file(Some(file.clone()));
-                        changes.write(OwnBoardsChanged::Kept { file, text: variant.to_string() });
+                        changes.write(OwnBoardsChanged::Put { file, text: variant.to_string() });
                     }
                     Err(name) => {
                         let question = say!("editor-name-taken", name = name.as_str());
-                        let replace = EditorAction::Replace(name);
+                        let replace = EditorCommand::Replace(name);
                         notices.write(Notice::trouble(question).offering(say!("editor-replace"), replace));
                     }
                 }
@@ -288,7 +288,7 @@ fn obey(
 ///
 /// # Errors
 /// The draft's name, if another board has it and may not be replaced.
-fn place_to_keep(
+fn file_to_replace(
     draft: &Draft,
     variant: &Variant,
     own: &OwnBoards,
@@ -306,12 +306,12 @@ fn place_to_keep(
     }
 }
 
-fn keep(own: &mut OwnBoards, place: Option<String>, variant: &Variant) -> String {
-    match place {
+fn put(own: &mut OwnBoards, replaced: Option<String>, variant: &Variant) -> String {
+    match replaced {
         Some(file) => {
             own.put(file.clone(), variant.clone());
             file
         }
-        None => own.keep(variant).0,
+        None => own.add(variant).0,
     }
 }

@@ -10,7 +10,7 @@ use crate::game::PlaySystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource, KeyboardFocus};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::editor::symmetry::Brush;
-use crate::game::editor::{Editor, EditorAction};
+use crate::game::editor::{Editor, EditorCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::input::board_gesture::BoardGesture;
 use crate::game::input::intent::{Intent, IntentSystems};
@@ -20,18 +20,21 @@ use crate::game::ui::question::Questions;
 use crate::rules::{Cell, Square};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Pen>()
+    app.init_resource::<CurrentStroke>()
         .add_message::<PaintIntent>()
-        .add_systems(OnExit(Screen::Editor), put_pen_away)
+        .add_systems(OnExit(Screen::Editor), end_painting)
         .add_systems(
             Update,
-            (read_intents.in_set(IntentSystems::Canvas), paint_places.in_set(PlaySystems::Editor).after(super::obey))
+            (
+                read_intents.in_set(IntentSystems::Canvas),
+                paint_places.in_set(PlaySystems::Editor).after(super::handle_editor_commands),
+            )
                 .run_if(in_state(Screen::Editor)),
         )
         .add_observer(point.run_if(in_state(Screen::Editor)))
         .add_observer(leave.run_if(in_state(Screen::Editor)))
         .add_observer(begin_stroke.run_if(in_state(Screen::Editor)))
-        .add_observer(go_on.run_if(in_state(Screen::Editor)))
+        .add_observer(continue_stroke.run_if(in_state(Screen::Editor)))
         .add_observer(end_with_click.run_if(in_state(Screen::Editor)))
         .add_observer(end_with_drag.run_if(in_state(Screen::Editor)))
         .add_observer(end_with_cancel.run_if(in_state(Screen::Editor)));
@@ -43,7 +46,7 @@ pub struct PaintIntent(pub Square);
 
 /// The current stroke.
 #[derive(Resource, Default)]
-struct Pen(Option<Stroke>);
+struct CurrentStroke(Option<Stroke>);
 
 struct Stroke {
     pointer: PointerId,
@@ -52,8 +55,8 @@ struct Stroke {
     last: Option<Square>,
 }
 
-fn put_pen_away(mut pen: ResMut<Pen>, mut focus: ResMut<BoardFocus>, mut editor: ResMut<Editor>) {
-    pen.0 = None;
+fn end_painting(mut stroke: ResMut<CurrentStroke>, mut focus: ResMut<BoardFocus>, mut editor: ResMut<Editor>) {
+    stroke.0 = None;
     *focus = BoardFocus::default();
     editor.end_stroke();
 }
@@ -83,7 +86,7 @@ struct Painting<'w, 's> {
     pointers: Query<'w, 's, &'static PointerId>,
     place: Res<'w, BoardPlace>,
     gesture: Res<'w, BoardGesture>,
-    pen: ResMut<'w, Pen>,
+    stroke: ResMut<'w, CurrentStroke>,
     editor: ResMut<'w, Editor>,
     focus: ResMut<'w, BoardFocus>,
     input_focus: ResMut<'w, InputFocus>,
@@ -92,7 +95,7 @@ struct Painting<'w, 's> {
 impl Painting<'_, '_> {
     fn go_to(&mut self, point: Vec2) {
         let here = self.place.square_at(point);
-        let Some(stroke) = &mut self.pen.0 else { return };
+        let Some(stroke) = &mut self.stroke.0 else { return };
         let from = std::mem::replace(&mut stroke.last, here);
         if from == here {
             return;
@@ -105,15 +108,15 @@ impl Painting<'_, '_> {
 
     /// A second finger has come, so both zoom or pan, and what the first has painted was not intended.
     fn cancel(&mut self) {
-        if self.pen.0.take().is_some() {
+        if self.stroke.0.take().is_some() {
             self.editor.cancel_stroke();
             self.focus.set_if_neq(BoardFocus::default());
         }
     }
 
     fn end(&mut self, pointer: PointerId) {
-        if self.pen.0.as_ref().is_some_and(|stroke| stroke.pointer == pointer) {
-            self.pen.0 = None;
+        if self.stroke.0.as_ref().is_some_and(|stroke| stroke.pointer == pointer) {
+            self.stroke.0 = None;
             self.editor.end_stroke();
         }
     }
@@ -133,7 +136,7 @@ fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
     }
     // Another pointer does not disturb a stroke.
     let is_going_on = |stroke: &Stroke| stroke.pointer != press.pointer_id && is_there(stroke.pointer);
-    if painting.pen.0.as_ref().is_some_and(is_going_on) {
+    if painting.stroke.0.as_ref().is_some_and(is_going_on) {
         return;
     }
     let brush = painting.editor.brush();
@@ -145,12 +148,12 @@ fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
     // Gives Enter back to the board, after a button or a text field had the focus.
     painting.input_focus.clear();
     painting.editor.begin_stroke();
-    painting.pen.0 = Some(Stroke { pointer: press.pointer_id, brush, last: None });
+    painting.stroke.0 = Some(Stroke { pointer: press.pointer_id, brush, last: None });
     painting.go_to(press.pointer_location.position);
 }
 
-fn go_on(drag: On<Pointer<Drag>>, mut painting: Painting) {
-    let is_painting = painting.pen.0.as_ref().is_some_and(|stroke| stroke.pointer == drag.pointer_id);
+fn continue_stroke(drag: On<Pointer<Drag>>, mut painting: Painting) {
+    let is_painting = painting.stroke.0.as_ref().is_some_and(|stroke| stroke.pointer == drag.pointer_id);
     if is_painting && painting.areas.contains(drag.entity) {
         painting.go_to(drag.pointer_location.position);
     }
@@ -195,7 +198,7 @@ fn read_intents(
     fields: Query<(), With<EditableText>>,
     mut focus: ResMut<BoardFocus>,
     mut keyboard: KeyboardFocus,
-    mut actions: MessageWriter<EditorAction>,
+    mut commands: MessageWriter<EditorCommand>,
     mut paints: MessageWriter<PaintIntent>,
 ) {
     let is_typing = keyboard.control().is_some_and(|focused| fields.contains(focused));
@@ -220,24 +223,24 @@ fn read_intents(
                 paints.write_batch(focus.square.map(PaintIntent));
             }
             Intent::Undo => {
-                actions.write(EditorAction::Undo);
+                commands.write(EditorCommand::Undo);
             }
             Intent::Redo => {
-                actions.write(EditorAction::Redo);
+                commands.write(EditorCommand::Redo);
             }
             Intent::Letter(letter) => {
                 if let Some(cell) = Cell::from_letter(*letter) {
-                    actions.write(EditorAction::ChooseCell(cell));
+                    commands.write(EditorCommand::ChooseCell(cell));
                     // With keyboard focus a letter paints the square; with the pointer it only chooses the brush.
                     let is_written = focus.source == FocusSource::Keyboard && keyboard.is_on_board();
                     paints.write_batch(focus.square.filter(|_| is_written).map(PaintIntent));
                 } else if let Some(key) = KeyName::character(*letter) {
                     match settings.keys.shortcut(&key) {
                         Some(Shortcut::Undo) => {
-                            actions.write(EditorAction::Undo);
+                            commands.write(EditorCommand::Undo);
                         }
                         Some(Shortcut::Redo) => {
-                            actions.write(EditorAction::Redo);
+                            commands.write(EditorCommand::Redo);
                         }
                         _ => {}
                     }

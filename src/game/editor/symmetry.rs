@@ -117,7 +117,7 @@ impl Default for Brush {
 impl Brush {
     /// The cells to set when a place is painted, that place first.
     #[must_use]
-    pub fn dabs(self, place: Square, draft: &Draft) -> Vec<(Square, Cell)> {
+    pub fn painted_cells(self, place: Square, draft: &Draft) -> Vec<(Square, Cell)> {
         let places = self.symmetry.places(place, draft.grid());
         places.into_iter().map(|(image, steps)| (image, self.cell_after(steps, draft))).collect()
     }
@@ -169,7 +169,9 @@ mod tests {
         for symmetry in [Symmetry::Both, Symmetry::QuarterTurns, Symmetry::All] {
             let mut draft = Draft::default();
             let cell = Cell::Occupied(Disc::White);
-            for (place, cell) in (Brush { cell, symmetry, changes_players: true }).dabs("d4".parse().unwrap(), &draft) {
+            for (place, cell) in
+                (Brush { cell, symmetry, changes_players: true }).painted_cells("d4".parse().unwrap(), &draft)
+            {
                 draft.paint(place, cell);
             }
             let rows: Vec<String> = draft.grid().row_texts().collect();

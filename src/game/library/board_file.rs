@@ -7,10 +7,10 @@ use crate::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKi
 use crate::rules::{Position, Variant};
 
 /// Maximum size of the text of a board or a match, in bytes.
-pub const MOST_BYTES: usize = AnyText::MAX_BYTES;
+pub const MAX_BYTES: usize = AnyText::MAX_BYTES;
 
 /// Maximum size of a file, in bytes. It may hold all games of a player.
-pub const MOST_FILE_BYTES: usize = 16 * 1024 * 1024;
+pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 
 /// Reason why a file cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,7 +37,7 @@ impl From<&FileProblem> for Phrase {
             FileProblem::Unreadable(reason) => say!("file-unreadable", reason = reason.as_str()),
             FileProblem::NotAFile => say!("file-not-a-file"),
             FileProblem::Text(error) => match error {
-                AnyTextError::TooLarge => say!("file-too-large", most = MOST_BYTES / 1024),
+                AnyTextError::TooLarge => say!("file-too-large", most = MAX_BYTES / 1024),
                 AnyTextError::NotText { line } => say!("file-not-text", line = *line),
                 AnyTextError::Unrecognised => say!("file-unrecognised"),
                 AnyTextError::NotReadHere(TextKind::OthelloQuest) => say!("file-othello-quest"),
@@ -106,7 +106,7 @@ pub(crate) fn read_bytes(path: &std::path::Path) -> Result<Vec<u8>, FileProblem>
     }
     let mut bytes = Vec::new();
     let file = std::fs::File::open(path).map_err(unreadable)?;
-    file.take(MOST_FILE_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    file.take(MAX_FILE_BYTES as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     Ok(bytes)
 }
 
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_and_records_are_told_apart() {
+    fn boards_and_records_are_distinguished() {
         let variant: Variant = BOARD.parse().unwrap();
         assert_eq!(open(BOARD.as_bytes()), Ok(Opened::Board(Box::new(variant.clone()), BOARD.to_owned())));
         let played = format!("{BOARD}moves: a1\n");
@@ -145,19 +145,19 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_of_byte_order_and_line_ends_of_windows_do_not_matter() {
+    fn byte_order_marks_and_windows_line_ends_are_accepted() {
         let text = format!("\u{feff}{}", BOARD.replace('\n', "\r\n"));
         assert!(matches!(open(text.as_bytes()), Ok(Opened::Board(variant, _)) if *variant == BOARD.parse().unwrap()));
     }
 
     #[test]
-    fn what_cannot_be_opened_says_where_and_why() {
+    fn an_unreadable_file_gives_its_reason_and_place() {
         assert_eq!(
             problem(b"name: x\nplayers: black white\nboard:\n.WX\n"),
             "line 4: row 1, column 3 of the board: 'X' is none of # . B W A C Y G R"
         );
         assert_eq!(problem(b"name: x\nplayers: \xff\n"), "line 2: this is no text in UTF-8");
-        assert_eq!(problem(&vec![b';'; MOST_BYTES + 1]), "it is larger than 64 KiB; a board is a few lines of text");
+        assert_eq!(problem(&vec![b';'; MAX_BYTES + 1]), "it is larger than 64 KiB; a board is a few lines of text");
         assert_eq!(problem(format!("{BOARD}moves: d9\n").as_bytes()), "move 1, d9: d9 is not on the board");
         assert!(problem(b"name: x\nplayers: black white\nboard:\n....\n").starts_with("nobody can move"));
         assert_eq!(open(b""), Err(AnyTextError::Unrecognised.into()));

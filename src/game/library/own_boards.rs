@@ -15,7 +15,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnBoards>()
         .add_command::<LibraryCommand>()
         .add_message::<OwnBoardsChanged>()
-        .add_systems(Update, change_boards.in_set(PlaySystems::Boards));
+        .add_systems(Update, handle_library_commands.in_set(PlaySystems::Boards));
 }
 
 /// A command for the player's own boards, which are named by their file.
@@ -30,14 +30,14 @@ pub enum LibraryCommand {
     Download(String),
 }
 
-fn change_boards(
-    mut wishes: MessageReader<LibraryCommand>,
+fn handle_library_commands(
+    mut commands: MessageReader<LibraryCommand>,
     mut own: ResMut<OwnBoards>,
     mut changes: MessageWriter<OwnBoardsChanged>,
     mut notices: MessageWriter<Notice>,
 ) {
-    for wish in wishes.read() {
-        match wish {
+    for command in commands.read() {
+        match command {
             LibraryCommand::AskToRemove(file) => {
                 if let Some(board) = own.find(file) {
                     let question = say!("library-delete-question", name = board_name(&board.variant));
@@ -74,7 +74,7 @@ pub struct OwnBoards {
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub enum OwnBoardsChanged {
     /// Added or changed.
-    Kept {
+    Put {
         /// File name without extension.
         file: String,
         /// Its text.
@@ -142,19 +142,19 @@ impl OwnBoards {
             VariantChoice::Own(_) => chosen.variant().ok(),
             VariantChoice::BuiltIn(_) => None,
         };
-        let kept = self.boards.iter().map(|board| &board.variant);
-        let unkept = drawn.iter().filter(|drawn| kept.clone().all(|kept| kept != *drawn));
+        let saved = self.boards.iter().map(|board| &board.variant);
+        let unsaved = drawn.iter().filter(|drawn| saved.clone().all(|saved| saved != *drawn));
         let choice = |variant: &Variant| {
             // The chosen text must stay as it is, and may differ from the text that the variant would be written as.
             let text =
                 if drawn.as_ref() == Some(variant) { chosen.clone() } else { VariantChoice::Own(variant.to_string()) };
             (text, variant.clone())
         };
-        unkept.chain(kept.clone()).map(choice).collect()
+        unsaved.chain(saved.clone()).map(choice).collect()
     }
 
     /// Adds a board unless it is already there. Returns its file name, and whether it is new.
-    pub fn keep(&mut self, variant: &Variant) -> (String, bool) {
+    pub fn add(&mut self, variant: &Variant) -> (String, bool) {
         if let Some(known) = self.boards.iter().find(|board| board.variant == *variant) {
             return (known.file.clone(), false);
         }
@@ -199,10 +199,10 @@ pub(in crate::game) fn numbered(name: &str) -> impl Iterator<Item = String> {
 
 /// Turns a board's name into a file name that every file system accepts.
 fn file_name(name: &str) -> String {
-    const LONGEST: usize = 40;
+    const MAX_LENGTH: usize = 40;
     let is_fit = |character: char| character.is_alphanumeric() || " -_()+".contains(character);
     let fit: String =
-        name.chars().map(|character| if is_fit(character) { character } else { '-' }).take(LONGEST).collect();
+        name.chars().map(|character| if is_fit(character) { character } else { '-' }).take(MAX_LENGTH).collect();
     let fit = fit.trim().to_owned();
     if fit.is_empty() {
         "board".to_owned()
@@ -234,9 +234,9 @@ mod tests {
     #[test]
     fn a_board_is_taken_in_once_and_under_a_name_of_its_own() {
         let mut own = OwnBoards::default();
-        assert_eq!(own.keep(&board("Cross", ".WB")), ("Cross".to_owned(), true));
-        assert_eq!(own.keep(&board("Cross", ".WB")), ("Cross".to_owned(), false));
-        assert_eq!(own.keep(&board("cross", ".WBW")), ("cross 2".to_owned(), true));
+        assert_eq!(own.add(&board("Cross", ".WB")), ("Cross".to_owned(), true));
+        assert_eq!(own.add(&board("Cross", ".WB")), ("Cross".to_owned(), false));
+        assert_eq!(own.add(&board("cross", ".WBW")), ("cross 2".to_owned(), true));
         assert_eq!(own.iter().count(), 2);
         assert_eq!(own.free_name("Cross"), "Cross 2");
     }
@@ -263,14 +263,14 @@ mod tests {
     #[test]
     fn a_board_that_is_chosen_can_be_chosen() {
         let mut own = OwnBoards::default();
-        own.keep(&board("Kept", ".WB"));
+        own.add(&board("Kept", ".WB"));
         let drawn = VariantChoice::Own(board("Drawn", ".WWB").to_string());
         let names = |own: &OwnBoards, chosen: &VariantChoice| {
             own.choices(chosen).iter().map(|(_, variant)| variant.name().to_owned()).collect::<Vec<_>>()
         };
         assert_eq!(names(&own, &drawn), ["Drawn", "Kept"]);
         assert_eq!(names(&own, &VariantChoice::BuiltIn("classic".to_owned())), ["Kept"]);
-        own.keep(&board("Drawn", ".WWB"));
+        own.add(&board("Drawn", ".WWB"));
         assert_eq!(names(&own, &drawn), ["Drawn", "Kept"], "once");
         let by_hand = VariantChoice::Own("board:\n.WWB\n; by hand\nplayers: Black White\nname: Drawn\n".to_owned());
         assert!(own.choices(&by_hand).iter().any(|(choice, _)| *choice == by_hand), "also under another text");

@@ -10,7 +10,7 @@ use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddre
 
 /// The part of the device that outlives the program.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct KeptDevice {
+pub(crate) struct SavedDevice {
     /// Each server's token is derived from it, so no server learns the token for another one.
     pub(crate) secret: DeviceSecret,
     /// Token that an earlier version of the program has used.
@@ -32,7 +32,7 @@ pub(crate) struct FormerToken {
     pub(crate) server: ServerAddress,
 }
 
-impl KeptDevice {
+impl SavedDevice {
     /// Creates a device with a new random secret.
     pub(crate) fn new() -> Self {
         let secret = DeviceSecret::new(random_bits());
@@ -41,58 +41,58 @@ impl KeptDevice {
 }
 
 /// Loads and saves a device, and keeps other copies of the program from using it meanwhile.
-pub(crate) trait DeviceKeeper: Send + Sync + 'static {
+pub(crate) trait DeviceStorage: Send + Sync + 'static {
     /// Loads a saved device that no other copy uses.
-    fn load(&mut self) -> Option<KeptDevice>;
+    fn load(&mut self) -> Option<SavedDevice>;
 
     /// Saves the device.
     ///
     /// # Errors
     /// The reason, in words, if it cannot be saved.
-    fn save(&mut self, device: &KeptDevice) -> Result<(), Phrase>;
+    fn save(&mut self, device: &SavedDevice) -> Result<(), Phrase>;
 }
 
 #[derive(Resource, Default)]
 pub(crate) struct Device {
-    kept: Option<KeptDevice>,
+    saved: Option<SavedDevice>,
     /// `None` where nothing outlives the program.
-    keeper: Option<Box<dyn DeviceKeeper>>,
+    storage: Option<Box<dyn DeviceStorage>>,
 }
 
 impl Device {
-    /// Loads the device from this keeper.
-    pub(crate) fn kept_by(mut keeper: impl DeviceKeeper) -> Self {
-        Self { kept: keeper.load(), keeper: Some(Box::new(keeper)) }
+    /// Loads the device from this storage.
+    pub(crate) fn loaded_from(mut storage: impl DeviceStorage) -> Self {
+        Self { saved: storage.load(), storage: Some(Box::new(storage)) }
     }
 
     /// The saved part; `None` until somebody wants to play online.
-    pub(crate) const fn kept(&self) -> Option<&KeptDevice> {
-        self.kept.as_ref()
+    pub(crate) const fn saved(&self) -> Option<&SavedDevice> {
+        self.saved.as_ref()
     }
 
     /// The token that this device uses at a server.
     pub(super) fn token(&mut self, server: &ServerAddress) -> DeviceToken {
-        self.made().secret.token(server)
+        self.get_or_create().secret.token(server)
     }
 
     /// The token for seats that an earlier version of the program has taken at this server.
     pub(super) fn former_token(&self, server: &ServerAddress) -> Option<&DeviceToken> {
-        let former = self.kept.as_ref()?.former.as_ref()?;
+        let former = self.saved.as_ref()?.former.as_ref()?;
         (former.server == *server).then_some(&former.token)
     }
 
-    fn made(&mut self) -> &mut KeptDevice {
-        self.kept.get_or_insert_with(KeptDevice::new)
+    fn get_or_create(&mut self) -> &mut SavedDevice {
+        self.saved.get_or_insert_with(SavedDevice::new)
     }
 
     /// Changes the device and saves it.
     ///
     /// # Errors
     /// The reason, in words, if it cannot be saved. The change then lasts only until the program ends.
-    pub(super) fn change(&mut self, change: impl FnOnce(&mut KeptDevice)) -> Result<(), Phrase> {
-        change(self.made());
-        match (&self.kept, &mut self.keeper) {
-            (Some(kept), Some(keeper)) => keeper.save(kept),
+    pub(super) fn change(&mut self, change: impl FnOnce(&mut SavedDevice)) -> Result<(), Phrase> {
+        change(self.get_or_create());
+        match (&self.saved, &mut self.storage) {
+            (Some(saved), Some(storage)) => storage.save(saved),
             _ => Ok(()),
         }
     }

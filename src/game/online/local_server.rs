@@ -19,9 +19,9 @@ use crate::online::ServerAddress;
 /// Port that players expect a server at. If it is taken, the system chooses one.
 const PORT: u16 = 7878;
 /// Maximum wait for the server's network address once its local one is known.
-const NETWORK_WITHIN: Duration = Duration::from_secs(1);
+const MAX_NETWORK_WAIT: Duration = Duration::from_secs(1);
 /// Interval between checks on the server while it starts.
-const LOOK: Duration = Duration::from_millis(100);
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
 /// The server program and its options.
 #[derive(Resource)]
@@ -59,7 +59,7 @@ pub(super) struct ServerProcess(Option<Running>);
 
 struct Running {
     child: Child,
-    told: Arc<Mutex<Told>>,
+    addresses: Arc<Mutex<Addresses>>,
     port: u16,
     /// Set if the server also serves the web page.
     has_page: bool,
@@ -69,7 +69,7 @@ struct Running {
 
 /// Addresses from the server's output.
 #[derive(Clone, Default)]
-struct Told {
+struct Addresses {
     here: Option<ServerAddress>,
     in_network: Option<ServerAddress>,
 }
@@ -96,27 +96,27 @@ impl Running {
         }
         // The server ends when its input does, so it cannot outlive this program, even if that is killed.
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-        let told = Arc::new(Mutex::new(Told::default()));
+        let addresses = Arc::new(Mutex::new(Addresses::default()));
         if let Some(output) = child.stdout.take() {
-            let told = told.clone();
+            let addresses = addresses.clone();
             // The thread ends with the server's output.
             thread::Builder::new().name("server output".to_owned()).spawn(move || {
                 for line in BufReader::new(output).lines().map_while(Result::ok) {
                     let address = line.find("http://").and_then(|begin| line[begin..].trim().parse().ok());
-                    let mut told = told.lock().unwrap_or_else(PoisonError::into_inner);
-                    match &told.here {
-                        None => told.here = address,
-                        Some(_) if told.in_network.is_none() => told.in_network = address,
+                    let mut addresses = addresses.lock().unwrap_or_else(PoisonError::into_inner);
+                    match &addresses.here {
+                        None => addresses.here = address,
+                        Some(_) if addresses.in_network.is_none() => addresses.in_network = address,
                         Some(_) => {}
                     }
                 }
             })?;
         }
-        Ok(Self { child, told, port, has_page: page.is_some(), since: None })
+        Ok(Self { child, addresses, port, has_page: page.is_some(), since: None })
     }
 
-    fn told(&self) -> Told {
-        self.told.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    fn addresses(&self) -> Addresses {
+        self.addresses.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
@@ -128,14 +128,14 @@ fn page_beside(program: &Path) -> Option<PathBuf> {
 }
 
 /// Handles the commands that start and stop the server.
-pub(super) fn obey(
-    mut wishes: MessageReader<LocalServerCommand>,
+pub(super) fn handle_local_server_commands(
+    mut commands: MessageReader<LocalServerCommand>,
     program: Res<ServerProgram>,
     mut process: ResMut<ServerProcess>,
     mut online: ResMut<Online>,
 ) {
-    for wish in wishes.read() {
-        match wish {
+    for command in commands.read() {
+        match command {
             LocalServerCommand::Stop => (process.0, online.local) = (None, LocalServer::Off),
             LocalServerCommand::Start if process.0.is_some() => {}
             LocalServerCommand::Start if program.path.is_none() => online.local = LocalServer::Missing,
@@ -148,12 +148,12 @@ pub(super) fn obey(
 }
 
 /// Connects to the server once it runs, and reports its end. If its port was taken, starts it once more at another one.
-pub(super) fn follow(
+pub(super) fn follow_process(
     program: Res<ServerProgram>,
     mut process: ResMut<ServerProcess>,
     mut online: ResMut<Online>,
     time: Res<Time<Real>>,
-    mut wishes: MessageWriter<OnlineCommand>,
+    mut commands: MessageWriter<OnlineCommand>,
     mut frames: ResMut<Frames>,
 ) {
     let Some(running) = &mut process.0 else { return };
@@ -168,16 +168,16 @@ pub(super) fn follow(
     if online.local != LocalServer::Starting {
         return;
     }
-    frames.wake_in(LOOK);
-    let told = running.told();
-    let Some(here) = told.here else { return };
+    frames.wake_in(CHECK_INTERVAL);
+    let addresses = running.addresses();
+    let Some(here) = addresses.here else { return };
     let since = *running.since.get_or_insert(time.elapsed());
-    let is_in_network = told.in_network.is_some();
-    if !is_in_network && time.elapsed().saturating_sub(since) < NETWORK_WITHIN {
+    let is_in_network = addresses.in_network.is_some();
+    if !is_in_network && time.elapsed().saturating_sub(since) < MAX_NETWORK_WAIT {
         return;
     }
-    let address = told.in_network.unwrap_or(here);
-    wishes.write(OnlineCommand::UseServer(address.clone()));
-    wishes.write(OnlineCommand::Browse);
+    let address = addresses.in_network.unwrap_or(here);
+    commands.write(OnlineCommand::UseServer(address.clone()));
+    commands.write(OnlineCommand::Browse);
     online.local = LocalServer::Running { address, is_in_network, has_page: running.has_page };
 }

@@ -21,7 +21,7 @@ pub enum OnlineCommand {
     /// Enters a room. Asks first if it is at another server.
     Join(RoomLink),
     /// Confirms entering the room at another server.
-    GoElsewhere,
+    JoinOtherServer,
     /// Returns to the current room: to its match or, before the first one, to its seats.
     Return,
     /// Sends an action to the room.

@@ -16,7 +16,7 @@ pub struct Online {
     pub server: Option<ServerAddress>,
     /// Player name, as others in a room see it.
     pub name: PlayerName,
-    pub connection: Connection,
+    pub connection: ConnectionStatus,
     /// The server's time in milliseconds since 1970 (UTC), and the time since the start of the game when it was
     /// received.
     pub server_time: Option<(u64, Duration)>,
@@ -27,7 +27,7 @@ pub struct Online {
     /// Devices that are connected to the room.
     pub presence: Presence,
     /// Recent phrases and reactions, including one's own, latest last.
-    pub said: Vec<Said>,
+    pub reactions: Vec<RoomReaction>,
     /// Set if the other players' phrases and reactions are hidden.
     pub is_muted: bool,
     /// Servers used before, latest first.
@@ -35,7 +35,7 @@ pub struct Online {
     /// The server that the game starts for the local network.
     pub local: LocalServer,
     /// A room at another server that waits for the player's answer whether to go there.
-    pub elsewhere: Option<RoomLink>,
+    pub other_server: Option<RoomLink>,
     /// Reason why the last command failed; cleared by the next one.
     pub trouble: Option<Phrase>,
 }
@@ -63,7 +63,7 @@ pub enum LocalServer {
 
 /// State of the connection to the server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Connection {
+pub enum ConnectionStatus {
     /// Not needed.
     #[default]
     Off,
@@ -80,7 +80,7 @@ pub enum Connection {
 
 /// A phrase or reaction of a human in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct RoomReaction {
     pub player: Player,
     pub reaction: Reaction,
     /// Time since the start of the game.
@@ -104,13 +104,14 @@ impl Online {
     /// The server's time in milliseconds since 1970 (UTC), where `now` is the time since the start of the game.
     #[must_use]
     pub fn server_ms(&self, now: Duration) -> Option<u64> {
-        let (told_ms, at) = self.server_time?;
-        Some(told_ms.saturating_add(u64::try_from(now.saturating_sub(at).as_millis()).unwrap_or(u64::MAX)))
+        let (received_ms, at) = self.server_time?;
+        Some(received_ms.saturating_add(u64::try_from(now.saturating_sub(at).as_millis()).unwrap_or(u64::MAX)))
     }
 
     /// Milliseconds by which the server's time is ahead of the match clocks on this device.
     pub(super) fn ahead_ms(&self) -> i64 {
-        self.server_time.map_or(0, |(told_ms, at)| told_ms.cast_signed() - MatchTime::at(at).now_ms.cast_signed())
+        self.server_time
+            .map_or(0, |(received_ms, at)| received_ms.cast_signed() - MatchTime::at(at).now_ms.cast_signed())
     }
 
     /// Returns whether this device is the host of the room.

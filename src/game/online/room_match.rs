@@ -10,19 +10,19 @@ use crate::online::{ClientRoom, Phase, Room, RoomMatch};
 use crate::rules::{ByPlayer, Ending, Player, Record, fnv_1a};
 
 /// Maximum number of turns that are shown one by one. If the board is farther behind, it jumps ahead.
-const MOST_TURNS_SHOWN: usize = 8;
+const MAX_TURNS_SHOWN: usize = 8;
 
 /// The room's match as this device sees it, including its own unconfirmed move; `None` before the first match. `shown`
 /// is the match on the board. `ahead_ms` says how far the server's time is ahead of the board's clocks.
-pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>, ahead_ms: i64) -> Option<Match> {
-    let (room, record) = (client.room()?, client.record()?);
+pub(super) fn room_match(entered: &ClientRoom, shown: Option<&Match>, ahead_ms: i64) -> Option<Match> {
+    let (room, record) = (entered.room()?, entered.record()?);
     let game = room.game()?;
     let tie = MatchRoom { code: room.code(), number: game.number, allows_advice: room.allows_advice() };
     let known = shown.filter(|shown| shown.room.is_some_and(|shown| shown.is_same_match(&tie)));
     let seats = match known {
         // Keeps the seats of the finished match, even if players have left the room since.
         Some(shown) if game.ended.is_some() => shown.seats,
-        _ => ByPlayer::from_fn(|player| seat(client, room, game, player)),
+        _ => ByPlayer::from_fn(|player| seat(entered, room, game, player)),
     };
     let ended_early = game.ended.map(|(ending, _)| ending).filter(|ending| *ending != Ending::PlayedOut);
     let seed = fnv_1a(format!("{} {}", tie.code, tie.number).as_bytes());
@@ -43,7 +43,7 @@ pub(super) fn room_match(client: &ClientRoom, shown: Option<&Match>, ahead_ms: i
     Some(found)
 }
 
-fn seat(client: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> Seat {
+fn seat(entered: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> Seat {
     let now = &room.seats()[player];
     let cpu = match &game.seats[player] {
         _ if room.phase() == Phase::Playing => now.cpu.clone(),
@@ -53,7 +53,7 @@ fn seat(client: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> S
     match cpu {
         // A CPU player that this version does not know is treated like a remote player.
         Some(cpu) => cpu.player().map_or(Seat::Remote, Seat::Cpu),
-        None if room.seat_of(client.me()) == Some(player) => Seat::Human,
+        None if room.seat_of(entered.me()) == Some(player) => Seat::Human,
         None => Seat::Remote,
     }
 }
@@ -62,7 +62,7 @@ fn seat(client: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> S
 /// board is far behind or turns were taken back.
 pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
     let behind = room.record.ply().saturating_sub(shown.ply());
-    if !(2..=MOST_TURNS_SHOWN).contains(&behind) || !begins_with(&room.record, shown) {
+    if !(2..=MAX_TURNS_SHOWN).contains(&behind) || !begins_with(&room.record, shown) {
         return room;
     }
     let mut next = room;

@@ -20,7 +20,7 @@ use crate::rules::{ByPlayer, Player, Variant};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomSetup>()
         .add_command::<RoomSetupCommand>()
-        .add_systems(Update, change_setup.in_set(PlaySystems::Rooms));
+        .add_systems(Update, handle_room_setup_commands.in_set(PlaySystems::Rooms));
 }
 
 /// A command that changes or uses the setup of a room.
@@ -113,15 +113,15 @@ impl RoomSetup {
     }
 }
 
-pub(in crate::game) fn change_setup(
-    mut wishes: MessageReader<RoomSetupCommand>,
+pub(in crate::game) fn handle_room_setup_commands(
+    mut commands: MessageReader<RoomSetupCommand>,
     mut rooms: ResMut<RoomSetup>,
     setup: Res<MatchSetup>,
     mut online: MessageWriter<OnlineCommand>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    for wish in wishes.read() {
-        match *wish {
+    for command in commands.read() {
+        match *command {
             RoomSetupCommand::ChooseSeat(player, seat) => {
                 rooms.choose_seat(player, seat);
                 navigate.write(Navigate::Close);
@@ -145,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whoever_makes_a_room_has_one_seat_and_the_first_by_default() {
+    fn the_maker_of_a_room_has_one_seat_and_the_first_by_default() {
         let five = Variant::built_in("five").expect("is built in");
         let mut rooms = RoomSetup::default();
         assert_eq!(rooms.seat(Player::Black, &five), NewSeat::Mine);

@@ -20,29 +20,29 @@ use tungstenite::handshake::client::Request;
 use tungstenite::protocol::WebSocketConfig;
 use tungstenite::{HandshakeError, Message, WebSocket};
 
-use crate::game::online::inbox::{Heard, Inbox};
-use crate::game::online::server_line::{Line, LineNews, Wake};
+use crate::game::online::inbox::{Inbox, QueueResult};
+use crate::game::online::server_connection::{Connection, ConnectionEvent, Wake};
 use crate::online::{Flow, ServerMessage};
 
 /// Token of events that report the socket as readable or writable.
 const SOCKET: Token = Token(0);
 /// Token of events that report texts to send or the end.
-const ORDERS: Token = Token(1);
+const OUTGOING: Token = Token(1);
 
 /// Maximum time to connect, for each address of the server.
-const CONNECTING: Duration = Duration::from_secs(5);
+const MAX_CONNECT_TIME: Duration = Duration::from_secs(5);
 /// Maximum time for the TLS and WebSocket handshake.
-const AGREEING: Duration = Duration::from_secs(10);
+const MAX_HANDSHAKE_TIME: Duration = Duration::from_secs(10);
 /// Maximum time for sending what is left when the connection is closed.
-const PARTING: Duration = Duration::from_secs(2);
+const MAX_CLOSING_TIME: Duration = Duration::from_secs(2);
 /// Maximum bytes that wait for the server to read them.
-const MOST_UNSENT: usize = 1024 * 1024;
+const MAX_UNSENT: usize = 1024 * 1024;
 /// Maximum number of messages read before texts to send are looked at again.
-const AT_ONCE: usize = 64;
+const MAX_MESSAGES_AT_ONCE: usize = 64;
 
 /// The game's handle of a connection.
 #[derive(Default)]
-pub(super) struct SocketLine {
+pub(super) struct SocketConnection {
     wake: Option<Wake>,
     open: Option<Thread>,
 }
@@ -70,16 +70,16 @@ impl Drop for Thread {
     }
 }
 
-impl Line for SocketLine {
+impl Connection for SocketConnection {
     fn wake_with(&mut self, wake: Wake) {
         self.wake = Some(wake);
     }
 
     fn open(&mut self, url: &str) {
-        let (texts, orders) = channel();
+        let (texts, outgoing) = channel();
         let inbox = SharedInbox::default();
-        let teller = Teller { inbox: inbox.clone(), wake: self.wake.clone(), begin: Instant::now() };
-        let waker = start(url.to_owned(), orders, teller).ok();
+        let reporter = Reporter { inbox: inbox.clone(), wake: self.wake.clone(), begin: Instant::now() };
+        let waker = start(url.to_owned(), outgoing, reporter).ok();
         self.open = Some(Thread { texts: Some(texts), inbox, waker });
     }
 
@@ -95,16 +95,16 @@ impl Line for SocketLine {
         self.open = None;
     }
 
-    fn take_news(&mut self) -> Vec<LineNews> {
+    fn take_events(&mut self) -> Vec<ConnectionEvent> {
         let Some(thread) = &self.open else { return Vec::new() };
-        let news = thread.inbox.lock().take_a_frame();
-        if matches!(news.last(), Some(LineNews::Closed | LineNews::Flooded)) {
+        let events = thread.inbox.lock().take_for_frame();
+        if matches!(events.last(), Some(ConnectionEvent::Closed | ConnectionEvent::Flooded)) {
             self.open = None;
         }
-        news
+        events
     }
 
-    fn has_news(&self) -> bool {
+    fn has_events(&self) -> bool {
         self.open.as_ref().is_some_and(|thread| !thread.inbox.lock().is_empty())
     }
 }
@@ -121,39 +121,39 @@ impl SharedInbox {
 }
 
 /// Reports events to the game.
-struct Teller {
+struct Reporter {
     inbox: SharedInbox,
     wake: Option<Wake>,
     /// Start of the connection, from which the inbox counts time.
     begin: Instant,
 }
 
-impl Teller {
+impl Reporter {
     fn wake(&self) {
         self.wake.iter().for_each(|wake| wake());
     }
 }
 
-fn start(url: String, orders: Receiver<String>, teller: Teller) -> io::Result<Arc<Waker>> {
+fn start(url: String, outgoing: Receiver<String>, reporter: Reporter) -> io::Result<Arc<Waker>> {
     // Reports the end of the connection if anything fails before the thread runs.
-    let end = End(teller);
+    let end = End(reporter);
     let poll = Poll::new()?;
-    let waker = Arc::new(Waker::new(poll.registry(), ORDERS)?);
+    let waker = Arc::new(Waker::new(poll.registry(), OUTGOING)?);
     // Dropping the last `Waker` would cancel wake-ups that are still pending, so the thread keeps one.
-    let kept = waker.clone();
+    let last_waker = waker.clone();
     let work = move || {
-        let ended = talk(&url, poll, &orders, &end.0);
+        let ended = run(&url, poll, &outgoing, &end.0);
         if ended.is_err_and(|why| is_flood(why.as_ref())) {
             end.0.inbox.lock().flood();
         }
-        drop((end, kept));
+        drop((end, last_waker));
     };
     thread::Builder::new().name("server line".to_owned()).spawn(work)?;
     Ok(waker)
 }
 
 /// Reports the end of the connection when it is dropped, however the thread has ended.
-struct End(Teller);
+struct End(Reporter);
 
 impl Drop for End {
     fn drop(&mut self) {
@@ -187,28 +187,28 @@ fn is_flood(why: &(dyn std::error::Error + 'static)) -> bool {
 }
 
 /// Opens the connection, and carries texts both ways until it ends.
-fn talk(url: &str, mut poll: Poll, orders: &Receiver<String>, teller: &Teller) -> Result<(), Ended> {
+fn run(url: &str, mut poll: Poll, outgoing: &Receiver<String>, reporter: &Reporter) -> Result<(), Ended> {
     let request = url.into_client_request()?;
-    let wire = connect(&request, &poll)?;
+    let stream = connect(&request, &poll)?;
     let mut events = Events::with_capacity(8);
-    let mut socket = agree(request, wire, &mut poll, &mut events)?;
-    teller.inbox.lock().push(LineNews::Opened);
-    teller.wake();
+    let mut socket = handshake(request, stream, &mut poll, &mut events)?;
+    reporter.inbox.lock().queue_event(ConnectionEvent::Opened);
+    reporter.wake();
     loop {
-        let goes_on = send(&mut socket, orders)?;
+        let goes_on = send(&mut socket, outgoing)?;
         if !goes_on {
-            return part(&mut socket, &mut poll, &mut events);
+            return finish(&mut socket, &mut poll, &mut events);
         }
-        let is_all = read(&mut socket, teller)?;
+        let is_all = read(&mut socket, reporter)?;
         // Does not sleep while bytes are unread, since they raise no further event.
         poll.poll(&mut events, (!is_all).then_some(Duration::ZERO)).or_else(unless_interrupted)?;
     }
 }
 
 /// Writes everything that the game wants to send. Returns false once the game has dropped its handle.
-fn send(socket: &mut WebSocket<Wire>, orders: &Receiver<String>) -> Result<bool, Ended> {
+fn send(socket: &mut WebSocket<CountedStream>, outgoing: &Receiver<String>) -> Result<bool, Ended> {
     let goes_on = loop {
-        match orders.try_recv() {
+        match outgoing.try_recv() {
             Ok(text) => unless_blocked(socket.write(Message::text(text)))?,
             Err(TryRecvError::Empty) => break true,
             Err(TryRecvError::Disconnected) => break false,
@@ -219,40 +219,40 @@ fn send(socket: &mut WebSocket<Wire>, orders: &Receiver<String>) -> Result<bool,
 }
 
 /// Reads messages, up to a limit. Returns whether everything was read.
-fn read(socket: &mut WebSocket<Wire>, teller: &Teller) -> Result<bool, Ended> {
-    let (mut is_news, mut is_all) = (false, false);
-    for _ in 0..AT_ONCE {
+fn read(socket: &mut WebSocket<CountedStream>, reporter: &Reporter) -> Result<bool, Ended> {
+    let (mut has_message, mut is_all) = (false, false);
+    for _ in 0..MAX_MESSAGES_AT_ONCE {
         let Some(message) = unless_blocked(socket.read())? else {
             is_all = true;
             break;
         };
-        let mut inbox = teller.inbox.lock();
-        let now = teller.begin.elapsed();
+        let mut inbox = reporter.inbox.lock();
+        let now = reporter.begin.elapsed();
         match message {
-            Message::Text(text) => match inbox.hear(text.as_str().to_owned(), now) {
+            Message::Text(text) => match inbox.queue_message(text.as_str().to_owned(), now) {
                 // Answers at once, because the game may not draw a frame for long.
-                Heard::Ping(answer) => {
+                QueueResult::Ping(answer) => {
                     drop(inbox);
                     unless_blocked(socket.write(Message::text(answer)))?;
                 }
-                Heard::News => is_news = true,
-                Heard::Flood => return Err(Flood.into()),
+                QueueResult::Message => has_message = true,
+                QueueResult::Flood => return Err(Flood.into()),
             },
             // The WebSocket library answers control frames itself; here they only count towards the limit.
-            other if !inbox.note(other.len(), now) => return Err(Flood.into()),
+            other if !inbox.count_bytes(other.len(), now) => return Err(Flood.into()),
             _ => {}
         }
     }
     unless_blocked(socket.flush())?;
-    if is_news {
-        teller.wake();
+    if has_message {
+        reporter.wake();
     }
     Ok(is_all)
 }
 
 /// Closes the WebSocket, and sends what is left.
-fn part(socket: &mut WebSocket<Wire>, poll: &mut Poll, events: &mut Events) -> Result<(), Ended> {
-    let deadline = Instant::now() + PARTING;
+fn finish(socket: &mut WebSocket<CountedStream>, poll: &mut Poll, events: &mut Events) -> Result<(), Ended> {
+    let deadline = Instant::now() + MAX_CLOSING_TIME;
     unless_blocked(socket.close(None))?;
     while unless_blocked(socket.flush())?.is_none() {
         wait(poll, events, deadline)?;
@@ -283,13 +283,18 @@ fn unless_blocked<T>(result: tungstenite::Result<T>) -> tungstenite::Result<Opti
 }
 
 /// Completes the WebSocket handshake.
-fn agree(request: Request, wire: Wire, poll: &mut Poll, events: &mut Events) -> Result<WebSocket<Wire>, Ended> {
+fn handshake(
+    request: Request,
+    stream: CountedStream,
+    poll: &mut Poll,
+    events: &mut Events,
+) -> Result<WebSocket<CountedStream>, Ended> {
     let config = WebSocketConfig::default()
         .max_message_size(Some(ServerMessage::MAX_BYTES))
         .max_frame_size(Some(ServerMessage::MAX_BYTES))
-        .max_write_buffer_size(MOST_UNSENT);
-    let deadline = Instant::now() + AGREEING;
-    let mut result = client_with_config(request, wire, Some(config));
+        .max_write_buffer_size(MAX_UNSENT);
+    let deadline = Instant::now() + MAX_HANDSHAKE_TIME;
+    let mut result = client_with_config(request, stream, Some(config));
     loop {
         match result {
             Ok((socket, _)) => return Ok(socket),
@@ -303,15 +308,15 @@ fn agree(request: Request, wire: Wire, poll: &mut Poll, events: &mut Events) -> 
 }
 
 /// Connects to the first address of the server that answers.
-fn connect(request: &Request, poll: &Poll) -> Result<Wire, Ended> {
+fn connect(request: &Request, poll: &Poll) -> Result<CountedStream, Ended> {
     let uri = request.uri();
     let host = uri.host().unwrap_or_default().trim_start_matches('[').trim_end_matches(']').to_owned();
     let is_secure = uri.scheme_str() == Some("wss");
     let port = uri.port_u16().unwrap_or(if is_secure { 443 } else { 80 });
     let mut failure = io::Error::from(io::ErrorKind::NotFound);
     for address in (host.as_str(), port).to_socket_addrs()? {
-        match StdTcpStream::connect_timeout(&address, CONNECTING) {
-            Ok(stream) => return wire(stream, is_secure.then_some(host), poll),
+        match StdTcpStream::connect_timeout(&address, MAX_CONNECT_TIME) {
+            Ok(stream) => return with_encryption(stream, is_secure.then_some(host), poll),
             Err(error) => failure = error,
         }
     }
@@ -319,12 +324,12 @@ fn connect(request: &Request, poll: &Poll) -> Result<Wire, Ended> {
 }
 
 /// Wraps a connection in TLS if `secure_host` is named.
-fn wire(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Result<Wire, Ended> {
+fn with_encryption(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Result<CountedStream, Ended> {
     stream.set_nodelay(true)?;
     stream.set_nonblocking(true)?;
     let mut stream = TcpStream::from_std(stream);
     poll.registry().register(&mut stream, SOCKET, Interest::READABLE | Interest::WRITABLE)?;
-    let Some(host) = secure_host else { return Ok(Wire::new(Stream::Plain(stream))) };
+    let Some(host) = secure_host else { return Ok(CountedStream::new(Stream::Plain(stream))) };
     let mut roots = RootCertStore::empty();
     // Unreadable certificates are skipped, since the others may be enough.
     roots.add_parsable_certificates(rustls_native_certs::load_native_certs().certs);
@@ -334,12 +339,12 @@ fn wire(stream: StdTcpStream, secure_host: Option<String>, poll: &Poll) -> Resul
         .with_root_certificates(roots)
         .with_no_client_auth();
     let connection = ClientConnection::new(Arc::new(config), ServerName::try_from(host)?)?;
-    Ok(Wire::new(Stream::Secure(Box::new(StreamOwned::new(connection, stream)))))
+    Ok(CountedStream::new(Stream::Secure(Box::new(StreamOwned::new(connection, stream)))))
 }
 
 /// A byte stream that counts what it reads. Messages alone are not enough to limit a flood, because one may consist of
 /// endlessly many fragments, even empty ones.
-struct Wire {
+struct CountedStream {
     stream: Stream,
     begin: Instant,
     flow: Flow,
@@ -350,13 +355,13 @@ enum Stream {
     Secure(Box<StreamOwned<ClientConnection, TcpStream>>),
 }
 
-impl Wire {
+impl CountedStream {
     fn new(stream: Stream) -> Self {
         Self { stream, begin: Instant::now(), flow: Flow::default() }
     }
 }
 
-impl Read for Wire {
+impl Read for CountedStream {
     fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
         let read = match &mut self.stream {
             Stream::Plain(stream) => stream.read(bytes),
@@ -366,7 +371,7 @@ impl Read for Wire {
     }
 }
 
-impl Write for Wire {
+impl Write for CountedStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match &mut self.stream {
             Stream::Plain(stream) => stream.write(bytes),
@@ -390,89 +395,89 @@ mod tests {
     use crate::online::ClientMessage;
 
     /// A server for one connection, the game's end of it, and a channel that receives each wake-up of the game.
-    fn line() -> (WebSocket<StdTcpStream>, SocketLine, Receiver<()>) {
+    fn connected() -> (WebSocket<StdTcpStream>, SocketConnection, Receiver<()>) {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
         let (woken, wakes) = channel();
-        let mut line = SocketLine::default();
-        line.wake_with(Arc::new(move || {
+        let mut connection = SocketConnection::default();
+        connection.wake_with(Arc::new(move || {
             woken.send(()).ok();
         }));
-        line.open(&format!("ws://{address}/socket"));
-        let (stream, _) = listener.accept().expect("the line comes");
+        connection.open(&format!("ws://{address}/socket"));
+        let (stream, _) = listener.accept().expect("the connection comes");
         let server = tungstenite::accept(stream).expect("both sides agree");
-        (server, line, wakes)
+        (server, connection, wakes)
     }
 
     /// Waits for the next events.
-    fn next(line: &mut SocketLine, wakes: &Receiver<()>) -> Vec<LineNews> {
+    fn next(connection: &mut SocketConnection, wakes: &Receiver<()>) -> Vec<ConnectionEvent> {
         loop {
             wakes.recv_timeout(Duration::from_mins(1)).expect("the game is woken");
-            let news = line.take_news();
-            if !news.is_empty() {
-                return news;
+            let events = connection.take_events();
+            if !events.is_empty() {
+                return events;
             }
         }
     }
 
     #[test]
-    fn texts_go_to_and_fro_and_the_end_is_news() {
-        let (mut server, mut line, wakes) = line();
-        assert_eq!(next(&mut line, &wakes), [LineNews::Opened]);
-        line.send("over the line".to_owned());
+    fn texts_travel_both_ways_and_the_end_is_reported() {
+        let (mut server, mut connection, wakes) = connected();
+        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Opened]);
+        connection.send("over the line".to_owned());
         assert_eq!(server.read().expect("a text"), Message::text("over the line"));
         server.send(Message::text("and back")).expect("it can be sent");
-        assert_eq!(next(&mut line, &wakes), [LineNews::Heard("and back".to_owned())]);
+        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Received("and back".to_owned())]);
         drop(server);
-        assert_eq!(next(&mut line, &wakes), [LineNews::Closed]);
-        assert_eq!(line.take_news(), []);
+        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Closed]);
+        assert_eq!(connection.take_events(), []);
     }
 
     #[test]
     fn a_ping_is_answered_while_the_game_draws_no_frame() {
-        let (mut server, line, _wakes) = line();
+        let (mut server, connection, _wakes) = connected();
         server.send(Message::text(r#"{"v": 1, "type": "ping", "ping": 7, "at_ms": 1}"#)).expect("it can be sent");
         let answer = server.read().expect("a text").into_text().expect("a text");
         assert_eq!(ClientMessage::read(&answer), Ok(ClientMessage::Pong { ping: 7 }));
-        drop(line);
+        drop(connection);
     }
 
     #[test]
-    fn what_was_sent_before_the_line_was_let_go_arrives() {
-        let (mut server, mut line, _wakes) = line();
+    fn texts_sent_before_closing_still_arrive() {
+        let (mut server, mut connection, _wakes) = connected();
         let long = "x".repeat(1_000_000);
-        line.send(long.clone());
-        line.send("goodbye".to_owned());
-        line.close();
+        connection.send(long.clone());
+        connection.send("goodbye".to_owned());
+        connection.close();
         assert_eq!(server.read().expect("a text"), Message::text(long));
         assert_eq!(server.read().expect("a text"), Message::text("goodbye"));
         assert!(matches!(server.read(), Ok(Message::Close(_))));
     }
 
     #[test]
-    fn a_server_that_reads_nothing_is_left_before_much_waits_for_it() {
-        let (server, mut line, wakes) = line();
-        assert_eq!(next(&mut line, &wakes), [LineNews::Opened]);
+    fn a_server_that_reads_nothing_is_disconnected() {
+        let (server, mut connection, wakes) = connected();
+        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Opened]);
         for _ in 0..64 {
-            line.send("x".repeat(512 * 1024));
+            connection.send("x".repeat(512 * 1024));
         }
-        assert_eq!(next(&mut line, &wakes), [LineNews::Flooded]);
+        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Flooded]);
         drop(server);
     }
 
     #[test]
-    fn where_nobody_listens_the_line_is_closed() {
+    fn without_a_listening_server_the_connection_is_closed() {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
         drop(listener);
         let (woken, wakes) = channel();
-        let mut line = SocketLine::default();
-        line.wake_with(Arc::new(move || {
+        let mut connection = SocketConnection::default();
+        connection.wake_with(Arc::new(move || {
             woken.send(()).ok();
         }));
         for url in [format!("ws://{address}/socket"), format!("wss://{address}/socket"), "ws://no host/".to_owned()] {
-            line.open(&url);
-            assert_eq!(next(&mut line, &wakes), [LineNews::Closed], "{url}");
+            connection.open(&url);
+            assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Closed], "{url}");
         }
     }
 }

@@ -9,28 +9,28 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, EventTarget, MessageEvent, WebSocket};
 
 use crate::game::online::inbox::{self, Inbox};
-use crate::game::online::server_line::{Line, LineNews, Wake};
+use crate::game::online::server_connection::{Connection, ConnectionEvent, Wake};
 
 /// Maximum bytes that wait for the server to read them.
-const MOST_UNSENT: u32 = 1024 * 1024;
+const MAX_UNSENT: u32 = 1024 * 1024;
 
 /// The game's handle of a connection.
 #[derive(Default)]
-pub(super) struct SocketLine {
-    heard: Rc<RefCell<Heard>>,
+pub(super) struct SocketConnection {
+    shared: Rc<RefCell<Shared>>,
     socket: Option<Socket>,
 }
 
 /// State that the browser's callbacks change between frames.
 #[derive(Default)]
-struct Heard {
+struct Shared {
     inbox: Inbox,
     wake: Option<Wake>,
 }
 
-impl Heard {
-    fn hear(&mut self, news: LineNews) {
-        self.inbox.push(news);
+impl Shared {
+    fn queue_event(&mut self, event: ConnectionEvent) {
+        self.inbox.queue_event(event);
     }
 
     fn wake(&self) {
@@ -47,37 +47,37 @@ struct Socket {
 }
 
 impl Socket {
-    fn open(url: &str, heard: &Rc<RefCell<Heard>>) -> Option<Self> {
+    fn open(url: &str, shared: &Rc<RefCell<Shared>>) -> Option<Self> {
         let socket = WebSocket::new(url).ok()?;
-        let tells = |news: LineNews| {
-            let heard = heard.clone();
+        let reports = |event: ConnectionEvent| {
+            let shared = shared.clone();
             Closure::<dyn FnMut(Event)>::new(move |_| {
-                heard.borrow_mut().hear(news.clone());
-                heard.borrow().wake();
+                shared.borrow_mut().queue_event(event.clone());
+                shared.borrow().wake();
             })
         };
-        let callbacks = [tells(LineNews::Opened), tells(LineNews::Closed)];
+        let callbacks = [reports(ConnectionEvent::Opened), reports(ConnectionEvent::Closed)];
         socket.set_onopen(Some(callbacks[0].as_ref().unchecked_ref()));
         socket.set_onclose(Some(callbacks[1].as_ref().unchecked_ref()));
-        let (answering, heard) = (socket.clone(), heard.clone());
+        let (answering, shared) = (socket.clone(), shared.clone());
         let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
             // A binary message is ignored, but counted.
             let text = event.data().as_string().unwrap_or_default();
             let now = Duration::from_secs_f64(event.time_stamp().max(0.0) / 1000.0);
-            let is_read = answering.buffered_amount() <= MOST_UNSENT;
-            let what = heard.borrow_mut().inbox.hear(text, now);
-            match what {
+            let is_read = answering.buffered_amount() <= MAX_UNSENT;
+            let result = shared.borrow_mut().inbox.queue_message(text, now);
+            match result {
                 // Answers at once, because frames are rare while the page is hidden.
-                inbox::Heard::Ping(answer) if is_read => {
+                inbox::QueueResult::Ping(answer) if is_read => {
                     answering.send_with_str(&answer).ok();
                 }
-                inbox::Heard::News if is_read => heard.borrow().wake(),
+                inbox::QueueResult::Message if is_read => shared.borrow().wake(),
                 // A flood, or a server that does not read. The inbox is emptied because a closing socket hands out
                 // nothing more.
                 _ => {
                     answering.close().ok();
-                    heard.borrow_mut().inbox.flood();
-                    heard.borrow().wake();
+                    shared.borrow_mut().inbox.flood();
+                    shared.borrow().wake();
                 }
             }
         });
@@ -96,22 +96,22 @@ impl Drop for Socket {
     }
 }
 
-impl Line for SocketLine {
+impl Connection for SocketConnection {
     fn wake_with(&mut self, wake: Wake) {
-        self.heard.borrow_mut().wake = Some(wake);
+        self.shared.borrow_mut().wake = Some(wake);
         let Some(window) = web_sys::window() else { return };
-        listen(&window, "online", &self.heard);
-        listen(&window, "focus", &self.heard);
+        listen(&window, "online", &self.shared);
+        listen(&window, "focus", &self.shared);
         if let Some(document) = window.document() {
-            listen(&document, "visibilitychange", &self.heard);
+            listen(&document, "visibilitychange", &self.shared);
         }
     }
 
     fn open(&mut self, url: &str) {
         self.close();
-        self.socket = Socket::open(url, &self.heard);
+        self.socket = Socket::open(url, &self.shared);
         if self.socket.is_none() {
-            self.heard.borrow_mut().hear(LineNews::Closed);
+            self.shared.borrow_mut().queue_event(ConnectionEvent::Closed);
         }
     }
 
@@ -124,24 +124,24 @@ impl Line for SocketLine {
 
     fn close(&mut self) {
         self.socket = None;
-        self.heard.borrow_mut().inbox = Inbox::default();
+        self.shared.borrow_mut().inbox = Inbox::default();
     }
 
-    fn take_news(&mut self) -> Vec<LineNews> {
-        self.heard.borrow_mut().inbox.take_a_frame()
+    fn take_events(&mut self) -> Vec<ConnectionEvent> {
+        self.shared.borrow_mut().inbox.take_for_frame()
     }
 
-    fn has_news(&self) -> bool {
-        !self.heard.borrow().inbox.is_empty()
+    fn has_events(&self) -> bool {
+        !self.shared.borrow().inbox.is_empty()
     }
 }
 
 /// Tries the connection again whenever this event occurs.
-fn listen(target: &EventTarget, event: &str, heard: &Rc<RefCell<Heard>>) {
-    let heard = heard.clone();
+fn listen(target: &EventTarget, event: &str, shared: &Rc<RefCell<Shared>>) {
+    let shared = shared.clone();
     let callback = Closure::<dyn Fn()>::new(move || {
-        heard.borrow_mut().hear(LineNews::WorthATry);
-        heard.borrow().wake();
+        shared.borrow_mut().queue_event(ConnectionEvent::RetryNow);
+        shared.borrow().wake();
     });
     // Without this event, the connection is retried a little later.
     target.add_event_listener_with_callback(event, callback.as_ref().unchecked_ref()).ok();

@@ -19,12 +19,12 @@ use crate::notation::AnyTextError;
 use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
-    let systems = (take_changes, save_boards, look_for_boards).chain();
+    let systems = (handle_board_changes, save_boards, look_for_boards).chain();
     app.init_resource::<UnsavedBoards>().add_systems(Last, systems.in_set(SaveSystems::Boards));
 }
 
 /// Maximum number of boards that are read and shown, in the order of their names.
-pub const MOST_BOARDS: usize = 500;
+pub const MAX_BOARDS: usize = 500;
 
 /// Text of each board as this copy of the program last read or wrote it, by file name.
 #[derive(Resource, Default)]
@@ -40,17 +40,17 @@ struct UnsavedBoard {
     file: String,
     text: String,
     /// The notice of the last failure, to be withdrawn once saving works.
-    told: Option<Phrase>,
+    notice: Option<Phrase>,
 }
 
 /// Reads all saved boards.
 pub(super) fn read(store: &dyn Store) -> (OwnBoards, KnownBoards) {
     let names = store.list(Kind::Board).unwrap_or_default();
-    let left_out = names.len().saturating_sub(MOST_BOARDS);
+    let left_out = names.len().saturating_sub(MAX_BOARDS);
     let mut boards = Vec::new();
     let mut unreadable = Vec::new();
     let mut known = KnownBoards::default();
-    for file in names.into_iter().take(MOST_BOARDS) {
+    for file in names.into_iter().take(MAX_BOARDS) {
         let bytes = match store.read(&Entry::new(Kind::Board, &file)) {
             Ok(Some(bytes)) => bytes,
             Ok(None) => continue,
@@ -86,7 +86,7 @@ fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
     }
 }
 
-fn take_changes(
+fn handle_board_changes(
     mut changes: MessageReader<OwnBoardsChanged>,
     storage: Res<Storage>,
     mut known: ResMut<KnownBoards>,
@@ -97,9 +97,9 @@ fn take_changes(
 ) {
     for change in changes.read() {
         match change {
-            OwnBoardsChanged::Kept { file, text } => {
+            OwnBoardsChanged::Put { file, text } => {
                 unsaved.waiting.retain(|board| board.file != *file);
-                unsaved.waiting.push(UnsavedBoard { file: file.clone(), text: text.clone(), told: None });
+                unsaved.waiting.push(UnsavedBoard { file: file.clone(), text: text.clone(), notice: None });
                 unsaved.retry.reset();
             }
             OwnBoardsChanged::Removed { file } => {
@@ -147,16 +147,16 @@ fn save_boards(
             Ok(file) => file,
             Err(error) => {
                 unsaved.retry.fail(&time, &mut frames);
-                if board.told.is_none() {
+                if board.notice.is_none() {
                     let sentence = sentences::board_not_saved(&board.file, &error);
                     notices.write(Notice::trouble(sentence.clone()));
-                    board.told = Some(sentence);
+                    board.notice = Some(sentence);
                 }
                 return true;
             }
         };
         // The notice of the failure is no longer true.
-        if let Some(sentence) = board.told.take() {
+        if let Some(sentence) = board.notice.take() {
             shown.withdraw(&sentence, time.elapsed());
         }
         let place = store.place(&Entry::new(Kind::Board, &file));
@@ -205,14 +205,14 @@ fn save_board(store: &dyn Store, known: &mut KnownBoards, board: &UnsavedBoard) 
 
 /// Reads the boards again whenever the list opens, because players may add files by hand while the program runs.
 fn look_for_boards(
-    mut wishes: MessageReader<Navigate>,
+    mut commands: MessageReader<Navigate>,
     storage: Res<Storage>,
     unsaved: Res<UnsavedBoards>,
     mut known: ResMut<KnownBoards>,
     mut own: ResMut<OwnBoards>,
     mut editor: ResMut<Editor>,
 ) {
-    if wishes.read().any(|wish| *wish == Navigate::Open(Overlay::BoardLibrary)) {
+    if commands.read().any(|command| *command == Navigate::Open(Overlay::BoardLibrary)) {
         read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut editor);
     }
 }

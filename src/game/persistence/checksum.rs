@@ -12,9 +12,9 @@ const DIGITS: usize = 16;
 
 /// Result of checking a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wholeness {
+enum Integrity {
     /// The checksum is right.
-    Whole,
+    Intact,
     /// The checksum is wrong.
     Damaged,
     /// There is no checksum, as in texts of older versions.
@@ -22,7 +22,7 @@ enum Wholeness {
 }
 
 /// Appends the checksum to a JSON object, as its last member.
-pub(super) fn sealed(object: String) -> String {
+pub(super) fn with_checksum(object: String) -> String {
     let checksum = checksum(object.as_bytes());
     let Some(members) = object.strip_suffix('}') else { return object };
     let comma = if members.ends_with('{') { "" } else { "," };
@@ -31,15 +31,15 @@ pub(super) fn sealed(object: String) -> String {
 
 /// Returns whether a saved text has a wrong checksum or is not a JSON object.
 pub(super) fn is_damaged(text: &[u8]) -> bool {
-    match wholeness(text) {
-        Wholeness::Whole => false,
-        Wholeness::Damaged => true,
-        Wholeness::Unknown => serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(text).is_err(),
+    match integrity(text) {
+        Integrity::Intact => false,
+        Integrity::Damaged => true,
+        Integrity::Unknown => serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(text).is_err(),
     }
 }
 
 /// Compares a text with its checksum.
-fn wholeness(text: &[u8]) -> Wholeness {
+fn integrity(text: &[u8]) -> Integrity {
     let found = || {
         let (before, rest) = text.split_at_checked(text.len().checked_sub(DIGITS + 2)?)?;
         let before = before.strip_suffix(format!("\"{MEMBER}\":\"").as_bytes())?;
@@ -48,9 +48,9 @@ fn wholeness(text: &[u8]) -> Wholeness {
         Some((u64::from_str_radix(digits, 16).ok(), checksum(&object)))
     };
     match found() {
-        Some((saved, now)) if saved == Some(now) => Wholeness::Whole,
-        Some(_) => Wholeness::Damaged,
-        None => Wholeness::Unknown,
+        Some((saved, now)) if saved == Some(now) => Integrity::Intact,
+        Some(_) => Integrity::Damaged,
+        None => Integrity::Unknown,
     }
 }
 
@@ -71,25 +71,26 @@ mod tests {
     #[test]
     fn every_changed_byte_and_every_cut_is_found() {
         for object in ["{}", r#"{"format":1}"#, r#"{"format":1,"content":{"moves":"f5 d6","name":"返し"}}"#] {
-            let text = sealed(object.to_owned()).into_bytes();
+            let text = with_checksum(object.to_owned()).into_bytes();
             serde_json::from_slice::<Fields>(&text).expect("it is still an object");
-            assert_eq!(wholeness(&text), Wholeness::Whole);
-            assert_eq!(wholeness(object.as_bytes()), Wholeness::Unknown);
+            assert_eq!(integrity(&text), Integrity::Intact);
+            assert_eq!(integrity(object.as_bytes()), Integrity::Unknown);
             for place in 0..text.len() {
                 let mut other = text.clone();
                 other[place] ^= 1;
                 // A change in the member itself removes the checksum or breaks the object.
-                assert_ne!(wholeness(&other), Wholeness::Whole, "{}", String::from_utf8_lossy(&other));
-                assert_ne!(wholeness(&text[..place]), Wholeness::Whole);
+                assert_ne!(integrity(&other), Integrity::Intact, "{}", String::from_utf8_lossy(&other));
+                assert_ne!(integrity(&text[..place]), Integrity::Intact);
             }
         }
     }
 
     #[test]
-    fn what_an_older_version_writes_has_no_checksum() {
-        let fields: Fields = serde_json::from_str(&sealed(r#"{"format":1,"pace":"brisk"}"#.to_owned())).expect("JSON");
+    fn texts_of_older_versions_count_as_without_checksum() {
+        let fields: Fields =
+            serde_json::from_str(&with_checksum(r#"{"format":1,"pace":"brisk"}"#.to_owned())).expect("JSON");
         let text = serde_json::to_string(&fields).expect("JSON");
         assert!(text.contains(MEMBER));
-        assert_eq!(wholeness(text.as_bytes()), Wholeness::Unknown);
+        assert_eq!(integrity(text.as_bytes()), Integrity::Unknown);
     }
 }

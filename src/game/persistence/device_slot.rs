@@ -5,8 +5,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::online::device::{DeviceKeeper, FormerToken, KeptDevice};
-use crate::game::persistence::store::{Entry, Hold, Kind, StoreError};
+use crate::game::online::device::{DeviceStorage, FormerToken, SavedDevice};
+use crate::game::persistence::store::{Claim, Entry, Kind, StoreError};
 use crate::game::persistence::{Storage, checksum, sentences};
 use crate::game::text::Phrase;
 use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddress};
@@ -14,13 +14,13 @@ use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddre
 /// Version that is written.
 const FORMAT: u64 = 1;
 /// Maximum number of copies of the program with a device of their own.
-const MOST_DEVICES: usize = 64;
+const MAX_DEVICES: usize = 64;
 /// Maximum number of attempts to save while another copy of the program writes.
-const TRIES: usize = 8;
+const MAX_TRIES: usize = 8;
 
-/// Saved form of a device.
+/// A device as it is saved.
 #[derive(Serialize, Deserialize)]
-struct SavedDevice {
+struct DeviceFile {
     format: u64,
     /// Absent in files of versions that sent one token to every server.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -41,33 +41,33 @@ struct SavedDevice {
     room: Option<String>,
 }
 
-impl From<SavedDevice> for KeptDevice {
-    fn from(saved: SavedDevice) -> Self {
-        let mut kept = Self::new();
+impl From<DeviceFile> for SavedDevice {
+    fn from(file: DeviceFile) -> Self {
+        let mut device = Self::new();
         // A link that cannot be read leads back to no room.
-        kept.room = saved.room.and_then(|link| link.parse::<RoomLink>().ok());
-        kept.secret = saved.secret.unwrap_or(kept.secret);
-        let last_server = kept.room.as_ref().and_then(|room| room.server.clone()).or_else(|| saved.server.clone());
-        let seen_by = saved.token_server.or(last_server);
-        kept.former = saved.token.zip(seen_by).map(|(token, server)| FormerToken { token, server });
-        (kept.name, kept.server, kept.servers) = (saved.name, saved.server, saved.servers);
-        kept
+        device.room = file.room.and_then(|link| link.parse::<RoomLink>().ok());
+        device.secret = file.secret.unwrap_or(device.secret);
+        let last_server = device.room.as_ref().and_then(|room| room.server.clone()).or_else(|| file.server.clone());
+        let seen_by = file.token_server.or(last_server);
+        device.former = file.token.zip(seen_by).map(|(token, server)| FormerToken { token, server });
+        (device.name, device.server, device.servers) = (file.name, file.server, file.servers);
+        device
     }
 }
 
-impl From<&KeptDevice> for SavedDevice {
-    fn from(kept: &KeptDevice) -> Self {
-        let former = kept.former.clone();
+impl From<&SavedDevice> for DeviceFile {
+    fn from(device: &SavedDevice) -> Self {
+        let former = device.former.clone();
         let (token, token_server) = former.map(|FormerToken { token, server }| (token, server)).unzip();
         Self {
             format: FORMAT,
-            secret: Some(kept.secret.clone()),
+            secret: Some(device.secret.clone()),
             token,
             token_server,
-            name: kept.name.clone(),
-            server: kept.server.clone(),
-            servers: kept.servers.clone(),
-            room: kept.room.as_ref().map(ToString::to_string),
+            name: device.name.clone(),
+            server: device.server.clone(),
+            servers: device.servers.clone(),
+            room: device.room.as_ref().map(ToString::to_string),
         }
     }
 }
@@ -75,8 +75,8 @@ impl From<&KeptDevice> for SavedDevice {
 /// Saves a device in a store.
 pub(super) struct DeviceSlot {
     storage: Storage,
-    /// Number of this copy's device, held so that no other copy uses it.
-    held: Option<(usize, Hold)>,
+    /// Number of this copy's device, claimed so that no other copy uses it.
+    claimed: Option<(usize, Claim)>,
 }
 
 fn entry(number: usize) -> Entry {
@@ -85,34 +85,34 @@ fn entry(number: usize) -> Entry {
 
 impl DeviceSlot {
     pub(super) const fn new(storage: Storage) -> Self {
-        Self { storage, held: None }
+        Self { storage, claimed: None }
     }
 
-    fn read(&self, number: usize) -> Option<KeptDevice> {
+    fn read(&self, number: usize) -> Option<SavedDevice> {
         let text = self.storage.read(&entry(number)).ok()??;
-        serde_json::from_slice::<SavedDevice>(&text).ok().map(KeptDevice::from)
+        serde_json::from_slice::<DeviceFile>(&text).ok().map(SavedDevice::from)
     }
 
     /// Claims the first free device number, and keeps it.
-    fn hold(&mut self) -> Result<usize, StoreError> {
-        if let Some((number, _)) = &self.held {
+    fn claim(&mut self) -> Result<usize, StoreError> {
+        if let Some((number, _)) = &self.claimed {
             return Ok(*number);
         }
-        for number in 0..MOST_DEVICES {
-            // A saved device that could not be held at the start belongs to another copy of the program.
+        for number in 0..MAX_DEVICES {
+            // A saved device that could not be claimed at the start belongs to another copy of the program.
             let is_taken = self.storage.read(&entry(number))?.is_some();
-            if !is_taken && let Some(hold) = self.storage.hold(&entry(number))? {
-                self.held = Some((number, hold));
+            if !is_taken && let Some(claim) = self.storage.claim(&entry(number))? {
+                self.claimed = Some((number, claim));
                 return Ok(number);
             }
         }
         Err(StoreError::Busy)
     }
 
-    fn write(&mut self, device: &KeptDevice) -> Result<(), StoreError> {
-        let entry = entry(self.hold()?);
-        let text = checksum::sealed(serde_json::to_string(&SavedDevice::from(device))?);
-        for _ in 0..TRIES {
+    fn write(&mut self, device: &SavedDevice) -> Result<(), StoreError> {
+        let entry = entry(self.claim()?);
+        let text = checksum::with_checksum(serde_json::to_string(&DeviceFile::from(device))?);
+        for _ in 0..MAX_TRIES {
             let before = self.storage.read(&entry)?;
             match self.storage.replace(&entry, before.as_deref(), &text) {
                 Err(StoreError::Changed) => {}
@@ -123,25 +123,25 @@ impl DeviceSlot {
     }
 }
 
-impl DeviceKeeper for DeviceSlot {
+impl DeviceStorage for DeviceSlot {
     /// Takes a device that no other copy uses, preferably one that is in a room.
-    fn load(&mut self) -> Option<KeptDevice> {
+    fn load(&mut self) -> Option<SavedDevice> {
         let names = self.storage.list(Kind::State).ok()?;
         let number = |name: &String| name.strip_prefix("device-")?.parse::<usize>().ok();
-        let numbers: Vec<_> = names.iter().filter_map(number).filter(|number| *number < MOST_DEVICES).collect();
+        let numbers: Vec<_> = names.iter().filter_map(number).filter(|number| *number < MAX_DEVICES).collect();
         let mut found: Vec<_> = numbers.into_iter().filter_map(|number| Some((number, self.read(number)?))).collect();
-        found.sort_by_key(|(number, kept)| (kept.room.is_none(), *number));
+        found.sort_by_key(|(number, device)| (device.room.is_none(), *number));
         for (number, _) in found {
-            if let Ok(Some(hold)) = self.storage.hold(&entry(number)) {
-                self.held = Some((number, hold));
-                // Reads it again, because another copy may have written it until it was held.
+            if let Ok(Some(claim)) = self.storage.claim(&entry(number)) {
+                self.claimed = Some((number, claim));
+                // Reads it again, because another copy may have written it until it was claimed.
                 return self.read(number);
             }
         }
         None
     }
 
-    fn save(&mut self, device: &KeptDevice) -> Result<(), Phrase> {
+    fn save(&mut self, device: &SavedDevice) -> Result<(), Phrase> {
         self.write(device).map_err(|error| sentences::reason(&error))
     }
 }

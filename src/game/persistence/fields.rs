@@ -12,7 +12,7 @@ use crate::game::settings::lenient::Fields;
 /// Version that is written.
 const FORMAT: u64 = 1;
 /// Maximum number of attempts to save while another copy of the program writes.
-const TRIES: usize = 8;
+const MAX_TRIES: usize = 8;
 
 /// Parses the fields of a text; `None` if it is not a JSON object.
 pub(super) fn parse(text: &[u8]) -> Option<Fields> {
@@ -22,18 +22,18 @@ pub(super) fn parse(text: &[u8]) -> Option<Fields> {
 }
 
 /// Saves the fields that differ between `last`, the state that this copy last read or saved, and `now`. An unreadable
-/// file is put aside first, and `tell` receives its new place.
+/// file is put aside first, and `report` receives its new place.
 pub(super) fn save(
     store: &dyn Store,
     entry: &Entry,
     last: &mut Fields,
     now: Fields,
-    mut tell: impl FnMut(&str),
+    mut report: impl FnMut(&str),
 ) -> Result<(), StoreError> {
     if *last == now {
         return Ok(());
     }
-    for _ in 0..TRIES {
+    for _ in 0..MAX_TRIES {
         let saved = match store.read(entry) {
             Ok(None) => Some((None, Fields::default())),
             Ok(Some(text)) => parse(&text).map(|fields| (Some(text), fields)),
@@ -41,7 +41,7 @@ pub(super) fn save(
             Err(error) => return Err(error),
         };
         let Some((text, fields)) = saved else {
-            tell(&store.put_aside(entry)?);
+            report(&store.put_aside(entry)?);
             // Nothing is saved any more, so all fields must be written, even if the next attempt fails.
             last.clear();
             continue;
@@ -60,7 +60,7 @@ pub(super) fn save(
 
 fn write(store: &dyn Store, entry: &Entry, saved: Option<&[u8]>, mut fields: Fields) -> Result<(), StoreError> {
     fields.entry("format").or_insert(FORMAT.into());
-    store.replace(entry, saved, &checksum::sealed(serde_json::to_string(&fields)?))
+    store.replace(entry, saved, &checksum::with_checksum(serde_json::to_string(&fields)?))
 }
 
 /// Applies the changes from `before` to `now` to the saved fields.

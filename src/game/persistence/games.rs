@@ -13,12 +13,12 @@ use crate::game::archive::listed_game::ListedGame;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::flow::screen::Screen;
-use crate::game::persistence::adding::{Adding, add_on};
+use crate::game::persistence::entry_slot::{EntrySlot, Saved, Unusable};
+use crate::game::persistence::imports::{Imports, continue_import};
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::saving::LastSaved;
-use crate::game::persistence::slot::{Saved, Slot, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
-use crate::game::persistence::{SaveSystems, Storage, checksum, kept_counts, sentences};
+use crate::game::persistence::{SaveSystems, Storage, checksum, removed_totals, sentences};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
@@ -28,13 +28,14 @@ use crate::game::ui::notice::Notice;
 use crate::notation::GameRecord;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Reading>()
-        .init_resource::<Adding>()
-        .add_systems(Last, (obey, add_on, begin_reading, read_on).chain().in_set(SaveSystems::Games));
+    app.init_resource::<Reading>().init_resource::<Imports>().add_systems(
+        Last,
+        (handle_games_commands, continue_import, begin_reading, read_next).chain().in_set(SaveSystems::Games),
+    );
 }
 
 /// Games that are read in a frame. Each is replayed, so ten thousand take fifty frames.
-const A_FRAME: usize = 200;
+const GAMES_PER_FRAME: usize = 200;
 
 /// File names for exported games and statistics.
 const GAMES_FILE: &str = "irogaeshi-games.json";
@@ -53,14 +54,14 @@ struct Reading {
 
 /// Reads the list anew whenever the games or their statistics are opened.
 fn begin_reading(
-    mut wishes: MessageReader<Navigate>,
+    mut commands: MessageReader<Navigate>,
     storage: Res<Storage>,
     mut reading: ResMut<Reading>,
     mut list: ResMut<GamesList>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let is_wanted = |wish: &Navigate| matches!(wish, Navigate::To(Screen::Games | Screen::Statistics));
-    if !wishes.read().any(is_wanted) {
+    let is_wanted = |command: &Navigate| matches!(command, Navigate::To(Screen::Games | Screen::Statistics));
+    if !commands.read().any(is_wanted) {
         return;
     }
     let store: &dyn Store = &*storage.0;
@@ -68,8 +69,8 @@ fn begin_reading(
         notices.write(Notice::trouble(sentences::games_not_read(&error)));
         Vec::new()
     });
-    let kept = kept_counts::read(store).unwrap_or_default().0;
-    list.begin(reading.left.len(), kept, store.now());
+    let removed = removed_totals::read(store).unwrap_or_default().0;
+    list.begin_reading(reading.left.len(), removed, store.now());
     for entry in other_texts(store).unwrap_or_default() {
         let is_damaged = match store.read(&entry) {
             Ok(Some(text)) => checksum::is_damaged(&text),
@@ -94,7 +95,7 @@ fn other_texts(store: &dyn Store) -> Result<Vec<Entry>, StoreError> {
 }
 
 /// Reads the next part of the list, newest first.
-fn read_on(
+fn read_next(
     storage: Res<Storage>,
     mut reading: ResMut<Reading>,
     mut list: ResMut<GamesList>,
@@ -103,10 +104,10 @@ fn read_on(
     if reading.left.is_empty() {
         return;
     }
-    for _ in 0..A_FRAME {
+    for _ in 0..GAMES_PER_FRAME {
         let Some(name) = reading.left.pop() else { break };
         let (game, is_damaged) = read_listed(&*storage.0, &mut reading.known, &name);
-        list.take(game);
+        list.add_read(game);
         if is_damaged {
             list.note_damaged(storage.place(&Entry::new(Kind::Match, name)));
         }
@@ -149,7 +150,7 @@ fn read_listed(
 
 /// Messages that the handler of commands sends.
 #[derive(SystemParam)]
-struct Doors<'w> {
+struct Outgoing<'w> {
     matches: MessageWriter<'w, MatchCommand>,
     navigate: MessageWriter<'w, Navigate>,
     copies: MessageWriter<'w, CopyText>,
@@ -157,59 +158,62 @@ struct Doors<'w> {
     notices: MessageWriter<'w, Notice>,
 }
 
-fn obey(
-    mut wishes: MessageReader<GamesCommand>,
+fn handle_games_commands(
+    mut commands: MessageReader<GamesCommand>,
     storage: Res<Storage>,
     game: Option<Res<Match>>,
     mut last_saved: ResMut<LastSaved>,
-    (mut reading, mut adding): (ResMut<Reading>, ResMut<Adding>),
+    (mut reading, mut imports): (ResMut<Reading>, ResMut<Imports>),
     mut list: ResMut<GamesList>,
-    mut doors: Doors,
+    mut outgoing: Outgoing,
     mut frames: ResMut<Frames>,
 ) {
     let store: &dyn Store = &*storage.0;
-    for wish in wishes.read() {
-        let done = match wish {
-            GamesCommand::Choose(_) | GamesCommand::Turn(_) => continue,
-            GamesCommand::Open(name) => open(store, name, game.as_deref(), &mut last_saved, &mut doors, Screen::Match),
+    for command in commands.read() {
+        let done = match command {
+            GamesCommand::Choose(_) | GamesCommand::ShowFrom(_) => continue,
+            GamesCommand::Open(name) => {
+                open(store, name, game.as_deref(), &mut last_saved, &mut outgoing, Screen::Match)
+            }
             GamesCommand::Review(name) => {
-                open(store, name, game.as_deref(), &mut last_saved, &mut doors, Screen::Review)
+                open(store, name, game.as_deref(), &mut last_saved, &mut outgoing, Screen::Review)
             }
             GamesCommand::Copy(name) => read(store, name).map(|(_, saved)| {
-                doors.copies.write(CopyText(text_of(&record_of(name, &saved))));
+                outgoing.copies.write(CopyText(text_of(&record_of(name, &saved))));
             }),
             GamesCommand::CopyAll => all_games(store).map(|text| {
-                doors.copies.write(CopyText(text));
+                outgoing.copies.write(CopyText(text));
             }),
             GamesCommand::SaveAll => all_games(store).map(|text| {
-                doors.files.write(SaveFile { name: GAMES_FILE, text });
+                outgoing.files.write(SaveFile { name: GAMES_FILE, text });
             }),
-            GamesCommand::Delete(name) => delete(store, name, &mut reading, &mut list, &mut doors),
+            GamesCommand::Delete(name) => delete(store, name, &mut reading, &mut list, &mut outgoing),
             GamesCommand::Restore(name) => restore(store, name, &mut reading, &mut list),
-            GamesCommand::Add(text) => {
-                adding.add(text);
+            GamesCommand::Import(text) => {
+                imports.add(text);
                 Ok(())
             }
             GamesCommand::AskToReset => {
                 let question = Notice::trouble(say!("statistics-reset-question"));
-                doors.notices.write(question.offering(say!("statistics-reset"), GamesCommand::Reset));
+                outgoing.notices.write(question.offering(say!("statistics-reset"), GamesCommand::Reset));
                 Ok(())
             }
             GamesCommand::Reset => {
                 let now_ms = store.now();
-                kept_counts::change(store, |kept| kept.reset(now_ms)).map(|kept| list.keep(kept))
+                removed_totals::change(store, |totals| totals.reset(now_ms))
+                    .map(|totals| list.set_removed_totals(totals))
             }
             GamesCommand::CopyStatistics => statistics_text(&list).map(|text| {
-                doors.copies.write(CopyText(text));
+                outgoing.copies.write(CopyText(text));
             }),
             GamesCommand::SaveStatistics => statistics_text(&list).map(|text| {
-                doors.files.write(SaveFile { name: STATISTICS_FILE, text: text + "\n" });
+                outgoing.files.write(SaveFile { name: STATISTICS_FILE, text: text + "\n" });
             }),
         };
         if let Err(error) = done {
-            let again = wish.clone();
+            let again = command.clone();
             let sentence = sentences::games_failed(&error);
-            doors.notices.write(Notice::trouble(sentence).offering(say!("games-try-again"), again));
+            outgoing.notices.write(Notice::trouble(sentence).offering(say!("games-try-again"), again));
         }
         frames.keep_drawing();
     }
@@ -235,7 +239,7 @@ fn open(
     name: &str,
     on_board: Option<&Match>,
     last: &mut LastSaved,
-    doors: &mut Doors,
+    outgoing: &mut Outgoing,
     screen: Screen,
 ) -> Result<(), StoreError> {
     let is_on_board = on_board.is_some_and(|game| game.room.is_none() && last.match_seed == Some(game.seed));
@@ -243,19 +247,19 @@ fn open(
         let (text, saved) = read(store, name)?;
         let mut game = Match::from(saved.content);
         let slot = if game.ending().is_none() {
-            Slot::of(name.to_owned(), text, &SavedMatch::from(&game))
+            EntrySlot::of(name.to_owned(), text, &SavedMatch::from(&game))
         } else {
             // No random decision is left in a finished game, so its seed can change to tell it from the saved one.
             let mut hasher = DefaultHasher::new();
             (name, store.now()).hash(&mut hasher);
             game.seed = hasher.finish();
-            Slot::for_copy(&SavedMatch::from(&game))
+            EntrySlot::for_copy(&SavedMatch::from(&game))
         };
         last.opened_name = Some((game.seed, name.to_owned()));
         last.opened = Some((game.clone(), slot));
-        doors.matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
+        outgoing.matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
     }
-    doors.navigate.write(Navigate::To(screen));
+    outgoing.navigate.write(Navigate::To(screen));
     Ok(())
 }
 
@@ -280,7 +284,7 @@ fn delete(
     name: &str,
     reading: &mut Reading,
     list: &mut GamesList,
-    doors: &mut Doors,
+    outgoing: &mut Outgoing,
 ) -> Result<(), StoreError> {
     let entry = Entry::new(Kind::Match, name);
     if let Some(text) = store.read(&entry)? {
@@ -289,7 +293,7 @@ fn delete(
     }
     list.remove(name);
     let undo = GamesCommand::Restore(name.to_owned());
-    doors.notices.write(Notice::news(say!("games-deleted")).offering(say!("games-undo"), undo));
+    outgoing.notices.write(Notice::news(say!("games-deleted")).offering(say!("games-undo"), undo));
     Ok(())
 }
 

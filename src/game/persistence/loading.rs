@@ -11,10 +11,10 @@ use crate::game::editor::draft::Draft;
 use crate::game::online::device::Device;
 use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::device_slot::DeviceSlot;
+use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot, Unusable};
 use crate::game::persistence::fields;
 use crate::game::persistence::saved_match::{self, Found};
 use crate::game::persistence::saving::{LastSaved, Subject};
-use crate::game::persistence::slot::{self, ChangeOrder, Slot, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{Storage, boards, sentences};
 use crate::game::play::setup::MatchSetup;
@@ -31,7 +31,7 @@ mod old {
 }
 
 /// Number of drafts to look at; the latest of them is opened.
-const DRAFTS: usize = 50;
+const MAX_DRAFTS_READ: usize = 50;
 
 /// Reads from a store, and collects notices.
 struct Reader<'a> {
@@ -109,7 +109,7 @@ impl Reader<'_> {
     fn matches(&mut self) -> Found {
         let old = Entry::new(Kind::State, old::MATCH);
         let old = self.read(Subject::Match, &old, saved_match::read_old);
-        let is_taken_over = old.as_ref().is_none_or(|old| saved_match::take_over(self.store, old).is_ok());
+        let is_adopted = old.as_ref().is_none_or(|old| saved_match::adopt_old(self.store, old).is_ok());
         let mut found = match saved_match::find(self.store) {
             Ok(found) => found,
             Err(error) => {
@@ -120,24 +120,24 @@ impl Reader<'_> {
         for entry in &found.broken {
             self.put_aside(Subject::Match, entry);
         }
-        for error in &found.hidden {
+        for error in &found.unreadable_now {
             self.not_read(Subject::Match, error);
         }
         if found.is_newer_last {
             self.notices.push(Notice::trouble(sentences::newer_match()));
         }
-        if !is_taken_over && found.running.is_none() {
-            found.running = old.map(|old| (Slot::default(), old));
+        if !is_adopted && found.running.is_none() {
+            found.running = old.map(|old| (EntrySlot::default(), old));
         }
         found
     }
 
-    fn draft(&mut self, order: &mut ChangeOrder) -> Option<(Slot, Draft)> {
+    fn draft(&mut self, order: &mut ChangeOrder) -> Option<(EntrySlot, Draft)> {
         let names = self.store.list(Kind::Draft).unwrap_or_default();
-        let mut latest: Option<(u64, Slot, Draft)> = None;
-        for name in names.into_iter().rev().take(DRAFTS) {
+        let mut latest: Option<(u64, EntrySlot, Draft)> = None;
+        for name in names.into_iter().rev().take(MAX_DRAFTS_READ) {
             let entry = Entry::new(Kind::Draft, name);
-            let understand = |text: &[u8]| match slot::parse::<Draft>(text) {
+            let understand = |text: &[u8]| match entry_slot::parse::<Draft>(text) {
                 Ok(saved) => Some(Some((saved, text.to_vec()))),
                 Err(Unusable::Newer) => Some(None),
                 Err(Unusable::Broken) => None,
@@ -146,13 +146,13 @@ impl Reader<'_> {
                 && latest.as_ref().is_none_or(|(latest, ..)| saved.order() > *latest)
             {
                 order.note(saved.order());
-                latest = Some((saved.order(), Slot::of(entry.name, text, &saved.content), saved.content));
+                latest = Some((saved.order(), EntrySlot::of(entry.name, text, &saved.content), saved.content));
             }
         }
         latest.map(|(_, slot, draft)| (slot, draft)).or_else(|| {
             let old = Entry::new(Kind::State, old::DRAFT);
             let draft = self.read(Subject::Draft, &old, |text| serde_json::from_slice(text).ok())?;
-            Some((Slot::default(), draft))
+            Some((EntrySlot::default(), draft))
         })
     }
 }
@@ -205,7 +205,7 @@ pub(super) fn load(world: &mut World) {
         world.insert_resource(Editor::with(draft));
     }
     last.is_switched_off = reader.is_switched_off;
-    world.insert_resource(Device::kept_by(DeviceSlot::new(storage.clone())));
+    world.insert_resource(Device::loaded_from(DeviceSlot::new(storage.clone())));
     let (own, known) = boards::read(&*storage.0);
     world.insert_resource(own);
     world.insert_resource(known);

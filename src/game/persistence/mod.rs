@@ -3,19 +3,19 @@
 //! A [`Store`] holds texts and overwrites only what its caller has read. [`StoragePlugin`] loads from it at the start
 //! and saves every change.
 
-mod adding;
 mod boards;
 mod checksum;
 mod device_slot;
+mod entry_slot;
 mod fields;
 mod games;
-mod kept_counts;
+mod imports;
 mod loading;
+mod removed_totals;
 mod retry;
 mod saved_match;
 mod saving;
 mod sentences;
-mod slot;
 pub(super) mod store;
 pub(super) mod store_memory;
 #[cfg(not(target_arch = "wasm32"))]
@@ -29,7 +29,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-pub use self::boards::MOST_BOARDS;
+pub use self::boards::MAX_BOARDS;
 use self::store::Store;
 use crate::game::platform::report::ReportSystems;
 use crate::game::play::match_command::LeavingSystems;

@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::archive::listed_game::ListedGame;
-use crate::game::persistence::kept_counts;
-use crate::game::persistence::slot::{self, ChangeOrder, Saved, Slot, Unusable};
+use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot, Saved, Unusable};
+use crate::game::persistence::removed_totals;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
@@ -17,7 +17,7 @@ use crate::online::Clock;
 use crate::rules::{ByPlayer, Player, Record};
 
 /// Maximum number of matches that [`prune`] removes at a time.
-const A_PORTION: usize = 50;
+const MAX_PRUNED: usize = 50;
 
 /// Saved form of a match.
 #[derive(Serialize, Deserialize)]
@@ -69,7 +69,7 @@ impl Header {
 
 impl Saved<Header> {
     /// Returns whether the match was imported and never played on.
-    fn is_only_brought_in(&self, name: &str) -> bool {
+    fn is_untouched_import(&self, name: &str) -> bool {
         self.content.marks.brought_in && self.is_as_first_saved(name)
     }
 }
@@ -80,8 +80,8 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
     struct Raw {
         game: Value,
     }
-    slot::parse(text).map_err(|unusable| {
-        let game = slot::parse::<Raw>(text).map(|saved| saved.content.game.to_string().parse::<GameRecord>());
+    entry_slot::parse(text).map_err(|unusable| {
+        let game = entry_slot::parse::<Raw>(text).map(|saved| saved.content.game.to_string().parse::<GameRecord>());
         match game {
             Ok(Err(error)) if error.is_newer_format() => Unusable::Newer,
             _ => unusable,
@@ -91,7 +91,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
 
 impl SavedMatch {
     /// A match that was imported from text.
-    pub(super) fn brought_in(game: GameRecord, seed: u64) -> Self {
+    pub(super) fn imported(game: GameRecord, seed: u64) -> Self {
         let ended_elsewhere = game.ending().is_some();
         let marks = MatchMarks { brought_in: true, ended_elsewhere, ..MatchMarks::default() };
         Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
@@ -171,10 +171,10 @@ pub(super) fn read_old(text: &[u8]) -> Option<Match> {
 
 /// Saves the match of an older version as an entry of its own. The name follows from the match, so that repeating this
 /// makes no second entry.
-pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError> {
+pub(super) fn adopt_old(store: &dyn Store, old: &Match) -> Result<(), StoreError> {
     let digest = old.record.position().digest();
     let name = format!("{:013}-{:016x}-{}-{digest}", 0, old.seed, old.record.ply());
-    match store.replace(&Entry::new(Kind::Match, name), None, &slot::text_of(0, &SavedMatch::from(old))?) {
+    match store.replace(&Entry::new(Kind::Match, name), None, &entry_slot::text_of(0, &SavedMatch::from(old))?) {
         Err(StoreError::Changed) => Ok(()),
         saved => saved,
     }
@@ -185,7 +185,11 @@ pub(super) fn take_over(store: &dyn Store, old: &Match) -> Result<(), StoreError
 pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<bool, StoreError> {
     let started_ms = game.started.unwrap_or_default().saturating_mul(1000);
     let name = format!("{started_ms:013}-{:016x}-room", game.seed);
-    match store.replace(&Entry::new(Kind::Match, name), None, &slot::text_of(store.now(), &SavedMatch::from(game))?) {
+    match store.replace(
+        &Entry::new(Kind::Match, name),
+        None,
+        &entry_slot::text_of(store.now(), &SavedMatch::from(game))?,
+    ) {
         Ok(()) => Ok(true),
         Err(StoreError::Changed) => Ok(false),
         Err(error) => Err(error),
@@ -196,11 +200,11 @@ pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<bool, Stor
 #[derive(Default)]
 pub(super) struct Found {
     /// The last played match that can be continued.
-    pub(super) running: Option<(Slot, Match)>,
+    pub(super) running: Option<(EntrySlot, Match)>,
     /// Matches that will never be readable.
     pub(super) broken: Vec<Entry>,
     /// Reasons why others could not be read this time.
-    pub(super) hidden: Vec<StoreError>,
+    pub(super) unreadable_now: Vec<StoreError>,
     /// Set if a match of a later version was played after it.
     pub(super) is_newer_last: bool,
     /// The order of changes so far.
@@ -211,14 +215,14 @@ pub(super) struct Found {
 pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     /// Minimum number of matches to look at, latest first. One that began long ago may be the last played, while others
     /// began and ended.
-    const LATEST: usize = 50;
+    const MIN_SEARCHED: usize = 50;
     /// Largest plausible error of a clock, in milliseconds.
     const A_DAY: u64 = 24 * 60 * 60 * 1000;
     const TEN_YEARS: u64 = 3652 * A_DAY;
     let now = store.now();
     // Names with an implausible time come from a wrong clock and say nothing about the order, so all of these are read.
     let is_misdated = |name: &String| {
-        slot::time_in_name(name)
+        entry_slot::time_in_name(name)
             .is_none_or(|time| time > now.saturating_add(A_DAY) || time.saturating_add(TEN_YEARS) < now)
     };
     let (misdated, dated): (Vec<_>, Vec<_>) = store.list(Kind::Match)?.into_iter().rev().partition(is_misdated);
@@ -226,7 +230,7 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     let mut found = Found::default();
     let (mut played_last, mut newer_last) = (None, None);
     for (looked_at, name) in misdated.into_iter().chain(dated).enumerate() {
-        if looked_at >= always + LATEST && found.running.is_some() {
+        if looked_at >= always + MIN_SEARCHED && found.running.is_some() {
             break;
         }
         let entry = Entry::new(Kind::Match, name);
@@ -238,7 +242,7 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
                 continue;
             }
             Err(error) => {
-                found.hidden.push(error);
+                found.unreadable_now.push(error);
                 continue;
             }
         };
@@ -246,7 +250,7 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
             Ok(saved) => {
                 found.order.note(saved.order());
                 if saved.content.is_over()
-                    || saved.is_only_brought_in(&entry.name)
+                    || saved.is_untouched_import(&entry.name)
                     || played_last >= Some(saved.order())
                 {
                     continue;
@@ -261,11 +265,11 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
                 let game = Match::from(saved.content);
                 // Compares against what the parsed match would save, since values that it drops, such as times of
                 // moves, are not changes.
-                let slot = Slot::of(entry.name, text, &SavedMatch::from(&game));
+                let slot = EntrySlot::of(entry.name, text, &SavedMatch::from(&game));
                 found.running = Some((slot, game));
             }
             Err(Unusable::Newer) => {
-                let order = slot::order_of_newer(&text);
+                let order = entry_slot::order_of_newer(&text);
                 found.order.note(order.unwrap_or_default());
                 newer_last = newer_last.max(order);
             }
@@ -279,9 +283,9 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
 /// Removes matches when there are more than fit: finished ones, and imported ones that were never played on. Adds them
 /// to the totals. Imported matches go first, then the oldest. Returns whether more must go.
 pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
-    let Some(most) = store.most_matches() else { return Ok(false) };
+    let Some(max) = store.max_matches() else { return Ok(false) };
     let names = store.list(Kind::Match)?;
-    let excess = names.len().saturating_sub(most);
+    let excess = names.len().saturating_sub(max);
     if excess == 0 {
         return Ok(false);
     }
@@ -289,14 +293,14 @@ pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
     for name in &names {
         let Ok(Some(text)) = store.read(&Entry::new(Kind::Match, name)) else { continue };
         if let Ok(saved) = parse::<Header>(&text)
-            && (saved.content.is_over() || saved.is_only_brought_in(name))
+            && (saved.content.is_over() || saved.is_untouched_import(name))
         {
             over.push((!saved.content.marks.brought_in, name.as_str(), text));
         }
     }
     over.sort_by_key(|(is_played_here, ..)| *is_played_here);
-    let has_more = over.len().min(excess) > A_PORTION;
-    over.truncate(excess.min(A_PORTION));
+    let has_more = over.len().min(excess) > MAX_PRUNED;
+    over.truncate(excess.min(MAX_PRUNED));
     let listed: Vec<ListedGame> = over
         .iter()
         .filter_map(|(_, name, text)| {
@@ -305,7 +309,7 @@ pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
         })
         .collect();
     if !listed.is_empty() {
-        kept_counts::drop_out(store, &names, &listed)?;
+        removed_totals::add_removed(store, &names, &listed)?;
     }
     let going: Vec<(&str, &[u8])> = over.iter().map(|(_, name, text)| (*name, text.as_slice())).collect();
     store.remove_all(Kind::Match, &going)?;
@@ -327,7 +331,7 @@ mod tests {
             Ok(AnyText::Game(game)) => *game,
             other => panic!("{text}: {other:?}"),
         };
-        slot::text_of(5, &SavedMatch::brought_in(game, 7)).expect("can be written")
+        entry_slot::text_of(5, &SavedMatch::imported(game, 7)).expect("can be written")
     }
 
     #[test]
@@ -336,9 +340,9 @@ mod tests {
         let seeds = ["f5d6c3", "(;PB[Anna]PW[Ben]TI[5:00]RE[+2:r]B[F5//1.5];)", colour].map(saved);
         try_texts("saved matches", &seeds, |text| {
             let Ok(read) = parse::<SavedMatch>(text) else { return false };
-            let written = slot::text_of(read.changed, &read.content).expect("can be written");
+            let written = entry_slot::text_of(read.changed, &read.content).expect("can be written");
             let again = parse::<SavedMatch>(written.as_bytes()).unwrap_or_else(|_| panic!("{written} is read again"));
-            assert_eq!(slot::text_of(again.changed, &again.content).expect("can be written"), written);
+            assert_eq!(entry_slot::text_of(again.changed, &again.content).expect("can be written"), written);
             let _ = Match::from(again.content);
             true
         });

@@ -8,12 +8,12 @@ use serde::Serialize;
 
 use crate::game::editor::Editor;
 use crate::game::flow::come_back::SavedName;
-use crate::game::online::kept_match::KeptMatch;
 use crate::game::online::room_setup::RoomSetup;
+use crate::game::online::waiting_match::WaitingMatch;
+use crate::game::persistence::entry_slot::{ChangeOrder, EntrySlot};
 use crate::game::persistence::fields;
 use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
-use crate::game::persistence::slot::{ChangeOrder, Slot};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, sentences};
 use crate::game::platform::report::ReportSystems;
@@ -31,17 +31,17 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unsaved>().add_systems(
         Last,
         (
-            (save, prune_on).chain().in_set(SaveSystems::Others),
+            (save, prune_matches).chain().in_set(SaveSystems::Others),
             name_match.after(SaveSystems::Games).before(ReportSystems),
         ),
     );
 }
 
 /// Interval for saving a match whose clock runs, so that killing the program gains no more time than this.
-const RUNNING_TIME: Duration = Duration::from_secs(10);
+const CLOCK_SAVE_INTERVAL: Duration = Duration::from_secs(10);
 
 /// Maximum number of saved drafts.
-const MOST_DRAFTS: usize = 20;
+const MAX_DRAFTS: usize = 20;
 
 /// A group of data that is saved on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -78,14 +78,14 @@ pub(super) struct LastSaved {
     pub(super) rooms: Fields,
     /// Seed of the match that `match_slot` belongs to. It identifies the match, since a new one has another seed.
     pub(super) match_seed: Option<u64>,
-    pub(super) match_slot: Slot,
+    pub(super) match_slot: EntrySlot,
     /// A match that was opened but is not on the board yet, and its slot.
-    pub(super) opened: Option<(Match, Slot)>,
+    pub(super) opened: Option<(Match, EntrySlot)>,
     /// Name of the entry that was opened last, and the seed of its match.
     pub(super) opened_name: Option<(u64, String)>,
     /// Latest state of a match that could not be saved.
     unsaved_match: Option<SavedMatch>,
-    pub(super) draft_slot: Slot,
+    pub(super) draft_slot: EntrySlot,
     /// Order of changes of matches and drafts.
     pub(super) order: ChangeOrder,
     /// Set if the player was told at the start that the browser saves nothing.
@@ -112,10 +112,10 @@ struct Unsaved {
     /// Time of the last change to the match, since the start of the game.
     match_at: Duration,
     /// Matches that were replaced on the board before they could be saved.
-    matches: Vec<(Slot, SavedMatch)>,
+    matches: Vec<(EntrySlot, SavedMatch)>,
     retry: Retry,
     /// The notice of the last failure, to be withdrawn once saving works.
-    told: Option<Phrase>,
+    notice: Option<Phrase>,
 }
 
 fn save(
@@ -123,13 +123,13 @@ fn save(
     settings: Res<Settings>,
     (setup, rooms): (Res<MatchSetup>, Res<RoomSetup>),
     game: Option<Res<Match>>,
-    (lesson, kept): (Option<Res<Lesson>>, Res<KeptMatch>),
+    (lesson, waiting_match): (Option<Res<Lesson>>, Res<WaitingMatch>),
     editor: Res<Editor>,
     (time, now): (Res<Time<Real>>, Res<MatchTime>),
     exits: MessageReader<AppExit>,
     mut unsaved: ResMut<Unsaved>,
     mut last: ResMut<LastSaved>,
-    (mut notices, mut told): (MessageWriter<Notice>, ResMut<Notices>),
+    (mut notices, mut shown): (MessageWriter<Notice>, ResMut<Notices>),
     mut frames: ResMut<Frames>,
 ) {
     let store: &dyn Store = &*storage.0;
@@ -140,10 +140,14 @@ fn save(
         None => game.as_deref(),
     };
     // The server saves a running match of a room, but the local match that waits may still have to be saved here.
-    let game = if game.is_some_and(|game| game.room.is_some() && game.ending().is_none()) { kept.get() } else { game };
+    let game = if game.is_some_and(|game| game.room.is_some() && game.ending().is_none()) {
+        waiting_match.get()
+    } else {
+        game
+    };
     // This needs no timer, because frames are drawn while somebody sees the clock run down.
     let is_time_spent = game.is_some_and(|game| game.has_begun() && game.own_deadline().is_some())
-        && time.elapsed() >= unsaved.match_at + RUNNING_TIME;
+        && time.elapsed() >= unsaved.match_at + CLOCK_SAVE_INTERVAL;
     let is_match_changed = is_match_changed || is_time_spent;
     if is_match_changed {
         unsaved.match_at = time.elapsed();
@@ -195,18 +199,18 @@ fn save(
     match failure {
         Some((subject, error)) => {
             let is_first = unsaved.retry.fail(&time, &mut frames);
-            let is_told = last.is_switched_off && error == StoreError::SwitchedOff;
-            if is_first && !is_told {
+            let is_known = last.is_switched_off && error == StoreError::SwitchedOff;
+            if is_first && !is_known {
                 let sentence = sentences::not_saved(subject, &error);
                 notices.write(Notice::trouble(sentence.clone()).about(Matter::Saving));
-                unsaved.told = Some(sentence);
+                unsaved.notice = Some(sentence);
             }
         }
         None => {
             if unsaved.retry.reset() {
                 // The notice of the failure is no longer true.
-                if let Some(sentence) = unsaved.told.take() {
-                    told.withdraw(&sentence, time.elapsed());
+                if let Some(sentence) = unsaved.notice.take() {
+                    shown.withdraw(&sentence, time.elapsed());
                 }
                 notices.write(Notice::news(sentences::saved_again()).about(Matter::Saving));
                 frames.keep_drawing();
@@ -236,14 +240,14 @@ fn save_match(
     store: &dyn Store,
     (game, now): (&Match, MatchTime),
     last: &mut LastSaved,
-    replaced: &mut Vec<(Slot, SavedMatch)>,
+    replaced: &mut Vec<(EntrySlot, SavedMatch)>,
 ) -> Result<(), StoreError> {
     if game.room.is_some() {
         last.may_exceed_room |= saved_match::save_of_room(store, game)?;
         return Ok(());
     }
     let is_fresh = !game.has_begun();
-    let is_same = |(opened, _): &mut (Match, Slot)| opened.seed == game.seed && opened.record == game.record;
+    let is_same = |(opened, _): &mut (Match, EntrySlot)| opened.seed == game.seed && opened.record == game.record;
     let opened = last.opened.take_if(is_same).map(|(_, slot)| slot);
     if is_fresh || opened.is_some() || last.match_seed != Some(game.seed) {
         let slot = std::mem::replace(&mut last.match_slot, opened.unwrap_or_default());
@@ -270,7 +274,7 @@ fn save_match(
 }
 
 /// Removes matches that do not fit, some in each frame.
-fn prune_on(storage: Res<Storage>, mut last: ResMut<LastSaved>, mut frames: ResMut<Frames>) {
+fn prune_matches(storage: Res<Storage>, mut last: ResMut<LastSaved>, mut frames: ResMut<Frames>) {
     if !last.may_exceed_room {
         return;
     }
@@ -285,7 +289,7 @@ fn save_draft(store: &dyn Store, editor: &Editor, last: &mut LastSaved) -> Resul
     let Some(draft) = editor.draft() else { return Ok(()) };
     if last.draft_slot.save(store, Kind::Draft, draft, &mut last.order)? {
         let names = store.list(Kind::Draft).unwrap_or_default();
-        let excess = names.len().saturating_sub(MOST_DRAFTS);
+        let excess = names.len().saturating_sub(MAX_DRAFTS);
         // Never removes the new draft, whose name may sort first because of a wrong clock.
         for name in names.iter().filter(|name| last.draft_slot.name() != Some(name.as_str())).take(excess) {
             let entry = Entry::new(Kind::Draft, name);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::library::board_file::MOST_BYTES;
+use crate::game::library::board_file::MAX_BYTES;
 
 /// Kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,9 +22,9 @@ pub enum Kind {
 impl Kind {
     /// Maximum size in bytes; larger texts are not read.
     #[must_use]
-    pub const fn most_bytes(self) -> usize {
+    pub const fn max_bytes(self) -> usize {
         match self {
-            Self::Board => MOST_BYTES,
+            Self::Board => MAX_BYTES,
             Self::State | Self::Match | Self::Draft => 1024 * 1024,
         }
     }
@@ -67,7 +67,7 @@ pub enum StoreError {
     /// The text is not the expected one, because another copy of the program or a player has changed it.
     #[error("it was changed in the meantime")]
     Changed,
-    /// The text exceeds [`Kind::most_bytes`].
+    /// The text exceeds [`Kind::max_bytes`].
     #[error("it is too large")]
     TooLarge,
     /// A folder, a pipe or a device.
@@ -94,12 +94,12 @@ impl From<serde_json::Error> for StoreError {
 
 /// Exclusive use of a text by this copy of the program, until this is dropped or the program ends, even by a crash.
 #[derive(Debug)]
-pub struct Hold {
+pub struct Claim {
     _by: Box<dyn Any + Send + Sync>,
 }
 
-impl Hold {
-    /// Releases the hold when `value` is dropped.
+impl Claim {
+    /// Releases the claim when `value` is dropped.
     #[must_use]
     pub fn by(value: impl Any + Send + Sync) -> Self {
         Self { _by: Box::new(value) }
@@ -148,7 +148,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     fn remove_all(&self, kind: Kind, texts: &[(&str, &[u8])]) -> Result<(), StoreError>;
 
     /// Maximum number of matches; `None` if only the disk sets a limit.
-    fn most_matches(&self) -> Option<usize> {
+    fn max_matches(&self) -> Option<usize> {
         None
     }
 
@@ -162,7 +162,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     ///
     /// # Errors
     /// If the store cannot tell whether another copy uses it.
-    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError>;
+    fn claim(&self, entry: &Entry) -> Result<Option<Claim>, StoreError>;
 
     /// The place of a text, for display. The text need not exist.
     fn place(&self, entry: &Entry) -> String;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
+use crate::game::persistence::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// Texts in memory. Clones share them, as copies of the program share a folder.
 #[derive(Clone, Debug, Default)]
@@ -13,10 +13,10 @@ pub struct MemoryStore(Arc<Mutex<Memory>>);
 struct Memory {
     texts: BTreeMap<Entry, Vec<u8>>,
     aside: Vec<Vec<u8>>,
-    held: BTreeSet<Entry>,
+    claimed: BTreeSet<Entry>,
     unreadable: BTreeMap<Entry, StoreError>,
     refusal: Option<StoreError>,
-    most_matches: Option<usize>,
+    max_matches: Option<usize>,
     reads: usize,
     writes: usize,
     now: u64,
@@ -49,8 +49,8 @@ impl MemoryStore {
     }
 
     /// Limits the number of matches, as in a browser.
-    pub fn limit_matches(&self, most: usize) {
-        self.memory().most_matches = Some(most);
+    pub fn limit_matches(&self, max: usize) {
+        self.memory().max_matches = Some(max);
     }
 
     /// Sets the clock to a time in milliseconds since 1970 (UTC).
@@ -76,19 +76,19 @@ impl MemoryStore {
 }
 
 /// A text that one copy of the program has claimed.
-struct Held {
+struct ClaimedEntry {
     store: MemoryStore,
     entry: Entry,
 }
 
-impl Drop for Held {
+impl Drop for ClaimedEntry {
     fn drop(&mut self) {
-        self.store.memory().held.remove(&self.entry);
+        self.store.memory().claimed.remove(&self.entry);
     }
 }
 
 impl Memory {
-    fn look(&self, entry: &Entry) -> Result<Option<&[u8]>, StoreError> {
+    fn get(&self, entry: &Entry) -> Result<Option<&[u8]>, StoreError> {
         match self.unreadable.get(entry) {
             Some(reason) => Err(reason.clone()),
             None => Ok(self.texts.get(entry).map(Vec::as_slice)),
@@ -109,8 +109,8 @@ impl Store for MemoryStore {
     fn read(&self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreError> {
         let mut memory = self.memory();
         memory.reads += 1;
-        match memory.look(entry)? {
-            Some(text) if text.len() > entry.kind.most_bytes() => Err(StoreError::TooLarge),
+        match memory.get(entry)? {
+            Some(text) if text.len() > entry.kind.max_bytes() => Err(StoreError::TooLarge),
             text => Ok(text.map(<[u8]>::to_vec)),
         }
     }
@@ -118,7 +118,7 @@ impl Store for MemoryStore {
     fn replace(&self, entry: &Entry, expected: Option<&[u8]>, text: &str) -> Result<(), StoreError> {
         let mut memory = self.memory();
         memory.check_writable()?;
-        if memory.look(entry)? != expected {
+        if memory.get(entry)? != expected {
             return Err(StoreError::Changed);
         }
         memory.texts.insert(entry.clone(), text.as_bytes().to_vec());
@@ -130,7 +130,7 @@ impl Store for MemoryStore {
         memory.check_writable()?;
         texts.iter().try_for_each(|(name, expected)| {
             let entry = Entry::new(kind, *name);
-            match memory.look(&entry)? {
+            match memory.get(&entry)? {
                 Some(text) if text != *expected => Err(StoreError::Changed),
                 _ => {
                     memory.texts.remove(&entry);
@@ -140,8 +140,8 @@ impl Store for MemoryStore {
         })
     }
 
-    fn most_matches(&self) -> Option<usize> {
-        self.memory().most_matches
+    fn max_matches(&self) -> Option<usize> {
+        self.memory().max_matches
     }
 
     fn put_aside(&self, entry: &Entry) -> Result<String, StoreError> {
@@ -153,9 +153,9 @@ impl Store for MemoryStore {
         Ok(format!("{} (put aside {})", entry.name, memory.aside.len()))
     }
 
-    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
-        let is_first = self.memory().held.insert(entry.clone());
-        Ok(is_first.then(|| Hold::by(Held { store: self.clone(), entry: entry.clone() })))
+    fn claim(&self, entry: &Entry) -> Result<Option<Claim>, StoreError> {
+        let is_first = self.memory().claimed.insert(entry.clone());
+        Ok(is_first.then(|| Claim::by(ClaimedEntry { store: self.clone(), entry: entry.clone() })))
     }
 
     fn place(&self, entry: &Entry) -> String {

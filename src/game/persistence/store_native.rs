@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
+use crate::game::persistence::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// Files in a folder, written so that neither a crash nor a power cut nor another copy of the program breaks them.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ struct Unconfirmed {
 /// Makes steps of a save fail, in tests.
 trait Faults: fmt::Debug + Send + Sync {
     /// Returns whether this step fails now. It is asked twice, before the step and after it.
-    fn strike(&self, step: Step, is_done: bool) -> bool;
+    fn fails(&self, step: Step, is_done: bool) -> bool;
 }
 
 /// A step of a save.
@@ -52,7 +52,7 @@ enum Step {
 /// Prefix of temporary files, which are renamed once they are complete.
 const UNFINISHED: &str = ".irogaeshi-";
 /// Age at which a temporary file counts as left behind.
-const FORGOTTEN: Duration = Duration::from_hours(1);
+const MAX_UNFINISHED_AGE: Duration = Duration::from_hours(1);
 /// Number and length of the waits for another copy of the program that is writing.
 const WAITS: (u32, Duration) = (200, Duration::from_millis(5));
 
@@ -69,19 +69,19 @@ impl FolderStore {
         Self { root, unconfirmed: Mutex::default(), faults: None }
     }
 
-    fn take<T>(&self, step: Step, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
-        let strike = |is_done| match &self.faults {
-            Some(faults) if faults.strike(step, is_done) => Err(io::Error::other("a fault of a test")),
+    fn run_step<T>(&self, step: Step, act: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+        let fails = |is_done| match &self.faults {
+            Some(faults) if faults.fails(step, is_done) => Err(io::Error::other("a fault of a test")),
             _ => Ok(()),
         };
-        strike(false)?;
+        fails(false)?;
         let done = act()?;
-        strike(true)?;
+        fails(true)?;
         Ok(done)
     }
 
     fn sync_folder(&self, folder: &Path) -> Result<(), StoreError> {
-        Ok(self.take(Step::SyncFolder, || sync_folder(folder))?)
+        Ok(self.run_step(Step::SyncFolder, || sync_folder(folder))?)
     }
 
     /// Makes a folder and syncs its parent, so that the folder survives a power cut like the files in it.
@@ -91,7 +91,7 @@ impl FolderStore {
         }
         if let Some(parent) = folder.parent() {
             self.make_folder(parent)?;
-            match self.take(Step::MakeFolder, || fs::create_dir(folder)) {
+            match self.run_step(Step::MakeFolder, || fs::create_dir(folder)) {
                 // Another copy of the program has made it meanwhile.
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && folder.is_dir() => {}
                 made => made?,
@@ -132,7 +132,7 @@ impl FolderStore {
     /// Waits for the lock of all writers, which is held until the file is dropped.
     fn lock(&self) -> Result<File, StoreError> {
         let path = self.root()?.join(".lock");
-        let file = self.take(Step::Lock, || open_lock(&path))?;
+        let file = self.run_step(Step::Lock, || open_lock(&path))?;
         for _ in 0..WAITS.0 {
             match file.try_lock() {
                 Ok(()) => return Ok(file),
@@ -152,7 +152,9 @@ impl FolderStore {
         for file in folders.flatten().flatten() {
             let is_unfinished = file.file_name().to_string_lossy().starts_with(UNFINISHED);
             let modified = || file.metadata().and_then(|metadata| metadata.modified()).ok();
-            if is_unfinished && modified().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > FORGOTTEN) {
+            if is_unfinished
+                && modified().and_then(|time| time.elapsed().ok()).is_some_and(|age| age > MAX_UNFINISHED_AGE)
+            {
                 // A file that stays does no harm.
                 fs::remove_file(file.path()).ok();
             }
@@ -170,7 +172,7 @@ const fn extension(kind: Kind) -> &'static str {
 impl Store for FolderStore {
     fn list(&self, kind: Kind) -> Result<Vec<String>, StoreError> {
         let files = match fs::read_dir(self.folder_of(kind)?) {
-            Err(error) if is_nothing(&error) => return Ok(Vec::new()),
+            Err(error) if is_missing(&error) => return Ok(Vec::new()),
             files => files?,
         };
         let mut names = Vec::new();
@@ -186,7 +188,7 @@ impl Store for FolderStore {
 
     fn read(&self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreError> {
         let path = self.path(entry)?;
-        self.take(Step::Read, || read(&path, entry.kind.most_bytes()))?.transpose()
+        self.run_step(Step::Read, || read(&path, entry.kind.max_bytes()))?.transpose()
     }
 
     fn replace(&self, entry: &Entry, expected: Option<&[u8]>, text: &str) -> Result<(), StoreError> {
@@ -207,10 +209,11 @@ impl Store for FolderStore {
         let target = if path.is_symlink() { fs::canonicalize(&path)? } else { path.clone() };
         let folder = target.parent().unwrap_or(&target);
         // If this is dropped before it is renamed, the file is removed.
-        let mut file = self.take(Step::Create, || tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder))?;
-        self.take(Step::Write, || file.write_all(text.as_bytes()))?;
-        self.take(Step::Sync, || file.as_file().sync_all())?;
-        let renamed = self.take(Step::Rename, || {
+        let mut file =
+            self.run_step(Step::Create, || tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder))?;
+        self.run_step(Step::Write, || file.write_all(text.as_bytes()))?;
+        self.run_step(Step::Sync, || file.as_file().sync_all())?;
+        let renamed = self.run_step(Step::Rename, || {
             let named = if is_free { file.persist_noclobber(&target) } else { file.persist(&target) };
             named.map(drop).map_err(|error| error.error)
         });
@@ -242,7 +245,7 @@ impl Store for FolderStore {
                 Some(text) if text != *expected => Err(StoreError::Changed),
                 Some(_) => {
                     let path = self.path(&entry)?;
-                    Ok(self.take(Step::Remove, || fs::remove_file(path))?)
+                    Ok(self.run_step(Step::Remove, || fs::remove_file(path))?)
                 }
             }
         });
@@ -258,22 +261,22 @@ impl Store for FolderStore {
             .map(|number| path.with_added_extension(format!("unreadable-{number}")))
             .find(|path| path.symlink_metadata().is_err())
             .unwrap_or_default();
-        self.take(Step::Rename, || fs::rename(path, &free))?;
+        self.run_step(Step::Rename, || fs::rename(path, &free))?;
         // If a power cut undoes this, the next start repeats it.
         self.sync_folder(&self.folder_of(entry.kind)?).ok();
         Ok(free.display().to_string())
     }
 
     /// Locks a file beside the text. The system releases the lock when the program ends, even by a crash.
-    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
+    fn claim(&self, entry: &Entry) -> Result<Option<Claim>, StoreError> {
         let folder = self.folder_of(entry.kind)?;
         self.make_folder(&folder)?;
         let file = open_lock(&folder.join(format!(".{}.lock", entry.name)))?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(Hold::by(file))),
+            Ok(()) => Ok(Some(Claim::by(file))),
             Err(TryLockError::WouldBlock) => Ok(None),
             // Without locks, copies of the program cannot know of each other.
-            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(Hold::by(file))),
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(Some(Claim::by(file))),
             Err(TryLockError::Error(error)) => Err(error.into()),
         }
     }
@@ -293,14 +296,14 @@ impl Store for FolderStore {
 }
 
 /// Returns whether the error only means that the file does not exist, as before the first start.
-fn is_nothing(error: &io::Error) -> bool {
+fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
 /// Reads a file; `None` if it does not exist.
-fn read(path: &Path, most: usize) -> io::Result<Option<Result<Vec<u8>, StoreError>>> {
+fn read(path: &Path, max: usize) -> io::Result<Option<Result<Vec<u8>, StoreError>>> {
     let metadata = match fs::metadata(path) {
-        Err(error) if is_nothing(&error) => return Ok(None),
+        Err(error) if is_missing(&error) => return Ok(None),
         metadata => metadata?,
     };
     // Opening a pipe would block until somebody writes into it.
@@ -309,8 +312,8 @@ fn read(path: &Path, most: usize) -> io::Result<Option<Result<Vec<u8>, StoreErro
     }
     let mut bytes = Vec::new();
     // Reads one byte more, to see whether the file is too large.
-    File::open(path)?.take(most as u64 + 1).read_to_end(&mut bytes)?;
-    Ok(Some(if bytes.len() > most { Err(StoreError::TooLarge) } else { Ok(bytes) }))
+    File::open(path)?.take(max as u64 + 1).read_to_end(&mut bytes)?;
+    Ok(Some(if bytes.len() > max { Err(StoreError::TooLarge) } else { Ok(bytes) }))
 }
 
 /// Opens or creates a lock file.
@@ -360,8 +363,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
+    use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot};
     use crate::game::persistence::fields;
-    use crate::game::persistence::slot::{self, ChangeOrder, Slot};
     use crate::game::settings::lenient::Fields;
 
     fn store() -> (tempfile::TempDir, FolderStore) {
@@ -375,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_replaced_and_removed_only_by_whoever_knows_it() {
+    fn a_text_is_replaced_and_removed_only_if_it_is_as_expected() {
         let (_folder, store) = store();
         let entry = entry("one");
         assert_eq!((store.read(&entry), store.list(Kind::Match)), (Ok(None), Ok(Vec::new())));
@@ -392,13 +395,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_held_by_one_copy_of_the_program() {
+    fn a_text_is_claimed_by_one_copy_of_the_program() {
         let (_folder, store) = store();
-        let hold = store.hold(&entry("one")).expect("there are locks").expect("nobody holds it");
-        assert!(store.hold(&entry("one")).expect("there are locks").is_none());
-        assert!(store.hold(&entry("two")).expect("there are locks").is_some());
-        drop(hold);
-        assert!(store.hold(&entry("one")).expect("there are locks").is_some());
+        let claim = store.claim(&entry("one")).expect("there are locks").expect("nobody has claimed it");
+        assert!(store.claim(&entry("one")).expect("there are locks").is_none());
+        assert!(store.claim(&entry("two")).expect("there are locks").is_some());
+        drop(claim);
+        assert!(store.claim(&entry("one")).expect("there are locks").is_some());
         assert_eq!(store.list(Kind::Match), Ok(Vec::new()), "a lock is no text");
     }
 
@@ -426,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_or_too_large_is_neither_read_nor_overwritten_and_can_be_put_aside() {
+    fn folders_and_too_large_files_are_not_touched_but_can_be_put_aside() {
         let (_folder, store) = store();
         store.replace(&entry("other"), None, "so that the folder is there").expect("it can be written");
         let (folder, large) = (entry("folder"), entry("large"));
@@ -445,7 +448,7 @@ mod tests {
     }
 
     #[test]
-    fn a_data_folder_that_is_a_file_is_told() {
+    fn a_data_folder_that_is_a_file_is_an_error() {
         let folder = tempfile::tempdir().expect("a folder");
         let root = folder.path().join("irogaeshi");
         fs::write(&root, "a file").expect("it can be written");
@@ -467,14 +470,14 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_half_written_goes_only_when_it_is_old() {
+    fn half_written_files_are_removed_only_when_they_are_old() {
         let (_folder, store) = store();
         store.replace(&entry("one"), None, "text").expect("it can be written");
         let folder = store.folder_of(Kind::Match).expect("a folder");
         let (old, new) = (folder.join(".irogaeshi-old"), folder.join(".irogaeshi-new"));
         fs::write(&new, "half").expect("it can be written");
         let file = File::create(&old).expect("it can be written");
-        file.set_modified(SystemTime::now() - FORGOTTEN * 2).expect("it has a time");
+        file.set_modified(SystemTime::now() - MAX_UNFINISHED_AGE * 2).expect("it has a time");
         store.remove_unfinished();
         assert_eq!((old.exists(), new.exists()), (false, true));
         assert_eq!(store.list(Kind::Match), Ok(vec!["one".to_owned()]));
@@ -494,7 +497,7 @@ mod tests {
             let refused = if name == ".lock" {
                 store.replace(&entry("one"), Some(b"text"), "other")
             } else {
-                store.hold(&device).map(drop)
+                store.claim(&device).map(drop)
             };
             assert_eq!(refused, Err(StoreError::NotAFile), "{lock}");
             fs::remove_file(root.join(name)).expect("it can be removed");
@@ -551,7 +554,7 @@ mod tests {
     }
 
     impl Faults for Strikes {
-        fn strike(&self, step: Step, is_done: bool) -> bool {
+        fn fails(&self, step: Step, is_done: bool) -> bool {
             let mut plan = self.plan();
             let now = plan.asked;
             plan.asked += 1;
@@ -592,14 +595,14 @@ mod tests {
         let names = other.list(Kind::Match).expect("it can be looked at");
         let read = |name: &String| {
             let text = other.read(&entry(name)).expect("it can be read").expect("it is there");
-            slot::parse::<String>(&text).expect("it is whole").content
+            entry_slot::parse::<String>(&text).expect("it is whole").content
         };
         names.iter().map(read).collect()
     }
 
     /// Saves and removes with a store, and checks that failures neither lose nor duplicate anything.
     fn save_all(store: &FolderStore) {
-        let mut slot = Slot::default();
+        let mut slot = EntrySlot::default();
         let mut order = ChangeOrder::default();
         let mut before: Vec<String> = Vec::new();
         for content in ["f5", "f5 d6", "f5 d6 c3"] {

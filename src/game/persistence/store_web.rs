@@ -4,7 +4,7 @@ use js_sys::{Date, Reflect};
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
-use crate::game::persistence::store::{Entry, Hold, Kind, Store, StoreError};
+use crate::game::persistence::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// The browser's storage for the page. All tabs share it, and each call is atomic.
 #[derive(Debug)]
@@ -27,7 +27,7 @@ fn storage() -> Result<Storage, StoreError> {
 }
 
 /// Maximum number of matches. Browsers grant a page five million characters, and a match takes up to some thousands.
-const MOST_MATCHES: usize = 1000;
+const MAX_MATCHES: usize = 1000;
 
 /// Prefix of the keys of a kind.
 const fn prefix(kind: Kind) -> &'static str {
@@ -57,7 +57,7 @@ impl Store for BrowserStore {
 
     fn read(&self, entry: &Entry) -> Result<Option<Vec<u8>>, StoreError> {
         match storage()?.get_item(&key(entry))? {
-            Some(text) if text.len() > entry.kind.most_bytes() => Err(StoreError::TooLarge),
+            Some(text) if text.len() > entry.kind.max_bytes() => Err(StoreError::TooLarge),
             text => Ok(text.map(String::into_bytes)),
         }
     }
@@ -81,8 +81,8 @@ impl Store for BrowserStore {
         })
     }
 
-    fn most_matches(&self) -> Option<usize> {
-        Some(MOST_MATCHES)
+    fn max_matches(&self) -> Option<usize> {
+        Some(MAX_MATCHES)
     }
 
     fn put_aside(&self, entry: &Entry) -> Result<String, StoreError> {
@@ -104,10 +104,10 @@ impl Store for BrowserStore {
 
     /// Each tab gets a number before the game starts, and keeps it until it is closed. It can claim the entries whose
     /// names end with that number.
-    fn hold(&self, entry: &Entry) -> Result<Option<Hold>, StoreError> {
+    fn claim(&self, entry: &Entry) -> Result<Option<Claim>, StoreError> {
         let page = Reflect::get(&js_sys::global(), &"irogaeshi".into())?;
         let slot = Reflect::get(&page, &"slot".into())?.as_f64().unwrap_or_default();
-        Ok(entry.name.ends_with(&format!("-{slot}")).then(|| Hold::by(())))
+        Ok(entry.name.ends_with(&format!("-{slot}")).then(|| Claim::by(())))
     }
 
     fn place(&self, entry: &Entry) -> String {

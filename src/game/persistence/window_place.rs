@@ -22,13 +22,13 @@ impl Plugin for WindowPlacePlugin {
         let world = app.world_mut();
         let Some(storage) = world.get_resource::<Storage>() else { return };
         let saved = storage.read(&entry()).ok().flatten().and_then(|text| fields::parse(&text)).unwrap_or_default();
-        let kept: WindowPlace = lenient::read(&saved);
+        let place: WindowPlace = lenient::read(&saved);
         if let Ok(mut window) = world.query_filtered::<&mut Window, With<PrimaryWindow>>().single_mut(world) {
-            kept.open(&mut window);
+            place.open(&mut window);
         }
-        app.insert_resource(KeptPlace { kept, saved: lenient::fields_of(&kept), moved_at: None })
-            .add_systems(Update, settle)
-            .add_systems(Last, keep.in_set(SaveSystems::Others));
+        app.insert_resource(SavedPlace { current: place, saved: lenient::fields_of(&place), moved_at: None })
+            .add_systems(Update, adjust_to_monitors)
+            .add_systems(Last, save_place.in_set(SaveSystems::Others));
     }
 }
 
@@ -90,8 +90,8 @@ fn is_in_reach(corner: IVec2, width: i32, monitors: impl IntoIterator<Item = IRe
 }
 
 #[derive(Resource)]
-struct KeptPlace {
-    kept: WindowPlace,
+struct SavedPlace {
+    current: WindowPlace,
     /// The fields that this copy of the program last read or saved.
     saved: Fields,
     /// Time of the last move that is not saved yet, since the start of the game.
@@ -100,10 +100,10 @@ struct KeptPlace {
 
 /// Once the monitors are known, brings a window back whose monitor is gone, and maximises it or fills the screen as
 /// before.
-fn settle(
+fn adjust_to_monitors(
     window: Single<&mut Window, With<PrimaryWindow>>,
     monitors: Query<(&Monitor, Has<PrimaryMonitor>)>,
-    place: Res<KeptPlace>,
+    place: Res<SavedPlace>,
     mut is_done: Local<bool>,
 ) {
     if *is_done || monitors.is_empty() {
@@ -115,7 +115,7 @@ fn settle(
         IRect::from_corners(monitor.physical_position, monitor.physical_position + monitor.physical_size().as_ivec2())
     };
     let width = window.physical_width().cast_signed();
-    if let Some(corner) = place.kept.corner
+    if let Some(corner) = place.current.corner
         && !is_in_reach(corner.into(), width, monitors.iter().map(|(monitor, _)| area(monitor)))
     {
         window.position = WindowPosition::Centered(MonitorSelection::Primary);
@@ -127,20 +127,20 @@ fn settle(
             }
         }
     }
-    if place.kept.is_full_screen {
+    if place.current.is_full_screen {
         window.mode = WindowMode::BorderlessFullscreen(MonitorSelection::Current);
-    } else if place.kept.is_maximised {
+    } else if place.current.is_maximised {
         window.set_maximized(true);
     }
 }
 
-fn keep(
+fn save_place(
     storage: Res<Storage>,
     window: Option<Single<(Entity, &Window), With<PrimaryWindow>>>,
     mut events: MessageReader<WindowEvent>,
     exits: MessageReader<AppExit>,
     time: Res<Time<Real>>,
-    mut place: ResMut<KeptPlace>,
+    mut place: ResMut<SavedPlace>,
     mut frames: ResMut<Frames>,
     _main_thread: NonSendMarker,
 ) {
@@ -150,7 +150,7 @@ fn keep(
     }
     // Not every system sends an event when a window fills the screen.
     let fills_screen = window.as_ref().is_some_and(|window| window.1.mode != WindowMode::Windowed);
-    if window.is_some() && fills_screen != place.kept.is_full_screen {
+    if window.is_some() && fills_screen != place.current.is_full_screen {
         place.moved_at.get_or_insert(time.elapsed());
     }
     if exits.is_empty() {
@@ -172,10 +172,10 @@ fn keep(
             (corner, window.is_maximized())
         })
     });
-    let KeptPlace { kept, saved, .. } = &mut *place;
-    *kept = WindowPlace::of(window, corner, is_maximised, *kept);
+    let SavedPlace { current, saved, .. } = &mut *place;
+    *current = WindowPlace::of(window, corner, is_maximised, *current);
     // A failure is not worth a notice: the window just opens where it did before.
-    if let Err(error) = fields::save(&*storage.0, &entry(), saved, lenient::fields_of(kept), |_| ()) {
+    if let Err(error) = fields::save(&*storage.0, &entry(), saved, lenient::fields_of(current), |_| ()) {
         debug!("the place of the window could not be saved: {error}");
     }
 }
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_that_fills_the_screen_keeps_the_place_that_it_comes_back_to() {
+    fn a_window_that_fills_the_screen_keeps_its_former_place() {
         let mut filling = window(WindowPlace { size: Some((1920, 1080)), corner: Some((0, 0)), ..PLACE });
         assert_eq!(
             WindowPlace::of(&filling, Some(IVec2::ZERO), true, PLACE),
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_got_hold_of_is_out_of_reach() {
+    fn a_window_that_cannot_be_grabbed_is_out_of_reach() {
         let left = IRect::new(0, 0, 1920, 1080);
         let right = IRect::new(1920, 0, 3840, 1080);
         let is_there = |x, y, monitors: &[IRect]| is_in_reach(IVec2::new(x, y), 900, monitors.iter().copied());
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_other_versions_kept_is_read_field_by_field() {
+    fn places_of_other_versions_are_read_field_by_field() {
         let saved = fields::parse(br#"{"format":1,"size":[900,700],"corner":"left","is_maximised":true,"glow":3}"#);
         let read: WindowPlace = lenient::read(&saved.expect("an object"));
         assert_eq!(read, WindowPlace { corner: None, is_maximised: true, ..PLACE });

@@ -10,7 +10,7 @@ use bevy::time::TimeUpdateStrategy;
 use crate::cpu::Character;
 use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
 use crate::game::analysis::review::ReviewStep;
-use crate::game::editor::{EditorAction, Sheet};
+use crate::game::editor::{EditorCommand, Sheet};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
@@ -88,8 +88,8 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("result", [load("classic-6", usize::MAX)]),
         awaited(Moment::Reviewed, scene("review", [to(Screen::Review)])),
         scene("better-line", [OnPress::new(ReviewStep::To(9)), OnPress::new(ReviewStep::Better)]),
-        scene("editor", [to(Screen::Editor), OnPress::new(EditorAction::Show(Sheet::Paint))]),
-        scene("editor-players", [OnPress::new(EditorAction::Show(Sheet::Players))]),
+        scene("editor", [to(Screen::Editor), OnPress::new(EditorCommand::Show(Sheet::Paint))]),
+        scene("editor-players", [OnPress::new(EditorCommand::Show(Sheet::Players))]),
         scene("board-library", [open(Overlay::BoardLibrary)]),
         scene("games", [close(), to(Screen::Games)]),
         scene("statistics", [to(Screen::Statistics)]),

@@ -16,7 +16,7 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
 use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{AccessibleSquare, BoardFocus, FocusSource};
-use crate::game::platform::assistive_action::{self, AssistiveAction};
+use crate::game::platform::assistive_command::{self, AssistiveCommand};
 use crate::game::platform::report::{
     BoardReport, ButtonKind, ButtonReport, CellReport, CurrentReport, FieldReport, Report, ReportSystems,
 };
@@ -30,7 +30,10 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 listen.run_if(has_window.and_then(run_once)),
-                hear_requests.in_set(GameSystems::Input).before(assistive_action::obey).run_if(is_requested),
+                handle_action_requests
+                    .in_set(GameSystems::Input)
+                    .before(assistive_command::handle_assistive_commands)
+                    .run_if(is_requested),
             ),
         )
         .add_systems(
@@ -66,7 +69,7 @@ struct Tree;
 
 /// A line of text in the tree.
 #[derive(Component, Clone, Copy)]
-enum Line {
+enum ReportLine {
     /// Name of the screen.
     Heading,
     News,
@@ -78,7 +81,7 @@ enum Line {
     Advice,
 }
 
-impl Line {
+impl ReportLine {
     const ALL: [Self; 7] =
         [Self::Heading, Self::News, Self::Status, Self::Standing, Self::Question, Self::Notice, Self::Advice];
 
@@ -129,7 +132,7 @@ impl Line {
 fn show_lines(
     report: Res<CurrentReport>,
     trees: Query<(), With<Tree>>,
-    mut lines: Query<(&Line, &mut AccessibilityNode)>,
+    mut lines: Query<(&ReportLine, &mut AccessibilityNode)>,
     mut frames: ResMut<Frames>,
     mut commands: Commands,
 ) {
@@ -138,7 +141,7 @@ fn show_lines(
     frames.keep_drawing();
     if trees.is_empty() {
         commands.spawn((Tree, AccessibilityNode(TreeNode::new(Role::Group)))).with_children(|tree| {
-            for line in Line::ALL {
+            for line in ReportLine::ALL {
                 tree.spawn((line, AccessibilityNode(line.node(report))));
             }
         });
@@ -346,35 +349,35 @@ fn follow_focus(
     }
 }
 
-fn hear_requests(
+fn handle_action_requests(
     mut requests: MessageReader<ActionRequest>,
     squares: Query<&AccessibleSquare>,
     nodes: Query<&AccessibilityNode>,
-    mut actions: MessageWriter<AssistiveAction>,
+    mut commands: MessageWriter<AssistiveCommand>,
 ) {
     for ActionRequest(request) in requests.read() {
         let is_there = |entity: &Entity| nodes.get(*entity).is_ok_and(|node| !node.is_hidden());
         let Some(entity) = Entity::try_from_bits(request.target_node.0).filter(is_there) else { continue };
         let square = squares.get(entity).ok().map(|square| square.0);
-        actions.write(match (request.action, square, &request.data) {
-            (Action::Click, Some(square), _) => AssistiveAction::Choose(square),
-            (Action::Focus, Some(square), _) => AssistiveAction::PointAt(square),
-            (Action::Click, None, _) => AssistiveAction::Press(entity),
-            (Action::Focus, None, _) => AssistiveAction::Focus(entity),
-            (Action::ScrollIntoView, ..) => AssistiveAction::Reveal(entity),
-            (Action::SetValue, None, Some(ActionData::Value(text))) => AssistiveAction::Type(entity, text.to_string()),
+        commands.write(match (request.action, square, &request.data) {
+            (Action::Click, Some(square), _) => AssistiveCommand::Choose(square),
+            (Action::Focus, Some(square), _) => AssistiveCommand::PointAt(square),
+            (Action::Click, None, _) => AssistiveCommand::Press(entity),
+            (Action::Focus, None, _) => AssistiveCommand::Focus(entity),
+            (Action::ScrollIntoView, ..) => AssistiveCommand::Reveal(entity),
+            (Action::SetValue, None, Some(ActionData::Value(text))) => AssistiveCommand::Type(entity, text.to_string()),
             (Action::SetValue, None, Some(ActionData::NumericValue(number))) => {
-                AssistiveAction::Type(entity, number.to_string())
+                AssistiveCommand::Type(entity, number.to_string())
             }
-            (Action::Increment, None, _) => AssistiveAction::Slide(entity, 1),
-            (Action::Decrement, None, _) => AssistiveAction::Slide(entity, -1),
+            (Action::Increment, None, _) => AssistiveCommand::Slide(entity, 1),
+            (Action::Decrement, None, _) => AssistiveCommand::Slide(entity, -1),
             _ => continue,
         });
     }
 }
 
 /// Intervals for checking whether a screen reader is there, and whether it has sent a request.
-const ATTENTION: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(50));
+const CHECK_INTERVALS: (Duration, Duration) = (Duration::from_secs(1), Duration::from_millis(50));
 
 /// Wakes the game when a screen reader sends a request. Bevy handles requests only in frames, and none are drawn at
 /// rest.
@@ -388,7 +391,7 @@ fn listen(
     let work = move || {
         let mut was_requested = false;
         loop {
-            thread::sleep(if was_requested { ATTENTION.1 } else { ATTENTION.0 });
+            thread::sleep(if was_requested { CHECK_INTERVALS.1 } else { CHECK_INTERVALS.0 });
             let is_new = requested.get() && !was_requested;
             was_requested = requested.get();
             let has_request = queues.iter().any(|queue| queue.lock().is_ok_and(|queue| !queue.is_empty()));

@@ -22,14 +22,14 @@ use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Wanted>().add_systems(Update, take.after(GameSystems::Look));
+    app.init_resource::<PictureProgress>().add_systems(Update, take_picture.after(GameSystems::Look));
 }
 
 const FILE_NAME: &str = "irogaeshi-board.png";
 
 /// Progress of taking a picture.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-enum Wanted {
+enum PictureProgress {
     #[default]
     None,
     /// Number of frames for which nothing has covered the board.
@@ -39,48 +39,48 @@ enum Wanted {
 }
 
 /// Frames until whatever covered the board has disappeared from the picture.
-const SETTLE: u8 = 4;
+const FRAMES_UNCOVERED: u8 = 4;
 /// Frames after which the renderer will not deliver the screenshot any more.
-const PATIENCE: u16 = 600;
+const MAX_FRAMES_TAKING: u16 = 600;
 
-fn take(
-    mut wishes: MessageReader<SavePicture>,
+fn take_picture(
+    mut requests: MessageReader<SavePicture>,
     overlay: Res<Overlay>,
-    mut wanted: ResMut<Wanted>,
+    mut progress: ResMut<PictureProgress>,
     mut frames: ResMut<Frames>,
     mut commands: Commands,
 ) {
-    if wishes.read().last().is_some() && *wanted == Wanted::None {
-        *wanted = Wanted::Seen(0);
+    if requests.read().last().is_some() && *progress == PictureProgress::None {
+        *progress = PictureProgress::Seen(0);
     }
-    let next = match *wanted {
-        Wanted::None => return,
-        Wanted::Seen(_) if overlay.is_open() => return,
-        Wanted::Seen(seen) if seen < SETTLE => Wanted::Seen(seen + 1),
-        Wanted::Seen(_) => {
-            commands.spawn(Screenshot::primary_window()).observe(keep);
-            Wanted::Taking(0)
+    let next = match *progress {
+        PictureProgress::None => return,
+        PictureProgress::Seen(_) if overlay.is_open() => return,
+        PictureProgress::Seen(seen) if seen < FRAMES_UNCOVERED => PictureProgress::Seen(seen + 1),
+        PictureProgress::Seen(_) => {
+            commands.spawn(Screenshot::primary_window()).observe(save_picture);
+            PictureProgress::Taking(0)
         }
-        Wanted::Taking(since) if since < PATIENCE => Wanted::Taking(since + 1),
-        Wanted::Taking(_) => Wanted::None,
+        PictureProgress::Taking(since) if since < MAX_FRAMES_TAKING => PictureProgress::Taking(since + 1),
+        PictureProgress::Taking(_) => PictureProgress::None,
     };
     frames.keep_drawing();
-    *wanted = next;
+    *progress = next;
 }
 
-fn keep(
+fn save_picture(
     captured: On<ScreenshotCaptured>,
     place: Res<BoardPlace>,
     window: Single<&Window, With<PrimaryWindow>>,
     #[cfg(not(target_arch = "wasm32"))] folder: Res<ExportFolder>,
-    mut wanted: ResMut<Wanted>,
+    mut progress: ResMut<PictureProgress>,
     mut notices: MessageWriter<Notice>,
     mut frames: ResMut<Frames>,
 ) {
-    *wanted = Wanted::None;
+    *progress = PictureProgress::None;
     let frame = Vec2::splat(FRAME * place.cell);
     let area = Rect::from_corners(place.corner() - frame, place.corner() + place.size() + frame);
-    let kept: io::Result<Option<String>> = match cut(&captured.image, area, window.size()) {
+    let saved: io::Result<Option<String>> = match cut(&captured.image, area, window.size()) {
         Ok(bytes) => {
             #[cfg(not(target_arch = "wasm32"))]
             {
@@ -95,7 +95,7 @@ fn keep(
         Err(error) => Err(error),
     };
     frames.keep_drawing();
-    notices.write(match kept {
+    notices.write(match saved {
         Ok(Some(place)) => Notice::news(say!("picture-saved", place = place)),
         // The browser itself shows the download.
         Ok(None) => return,

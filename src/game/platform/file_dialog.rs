@@ -19,7 +19,7 @@ use crate::game::ui::notice::Notice;
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_non_send(OpenDialog::default());
-    let dialog = (open, take_choice).chain().after(offer_pasted).before(open_files);
+    let dialog = (open, offer_choice).chain().after(offer_pasted).before(open_files);
     app.add_systems(Update, dialog.in_set(PlaySystems::Files));
 }
 
@@ -29,13 +29,13 @@ struct OpenDialog(Option<Receiver<Option<PathBuf>>>);
 
 /// Opens the dialog. Runs on the main thread, because some systems allow dialogs only there.
 fn open(
-    mut wishes: MessageReader<LibraryCommand>,
+    mut commands: MessageReader<LibraryCommand>,
     catalogue: Res<Catalogue>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut dialog: NonSendMut<OpenDialog>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let is_wanted = wishes.read().any(|wish| *wish == LibraryCommand::ChooseFile);
+    let is_wanted = commands.read().any(|command| *command == LibraryCommand::ChooseFile);
     if !is_wanted || dialog.0.is_some() {
         return;
     }
@@ -63,7 +63,7 @@ fn open(
     }
 }
 
-fn take_choice(mut dialog: NonSendMut<OpenDialog>, mut offers: MessageWriter<FileOffered>) {
+fn offer_choice(mut dialog: NonSendMut<OpenDialog>, mut offers: MessageWriter<FileOffered>) {
     let Some(receiver) = &dialog.0 else { return };
     match receiver.try_recv() {
         Err(TryRecvError::Empty) => return,

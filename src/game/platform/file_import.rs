@@ -36,7 +36,7 @@ pub struct FileOffered {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl FileOffered {
-    /// Reads a file, up to [`MOST_FILE_BYTES`](crate::game::MOST_FILE_BYTES).
+    /// Reads a file, up to [`MAX_FILE_BYTES`](crate::game::MAX_FILE_BYTES).
     #[must_use]
     pub fn read(path: &std::path::Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -102,14 +102,14 @@ pub(super) fn open_files(
             && (*screen.get() == Screen::Games && !matches!(open(text.as_bytes()), Ok(Opened::Board(..)))
                 || holds_several(text))
         {
-            games.write(GamesCommand::Add(text.to_owned()));
+            games.write(GamesCommand::Import(text.to_owned()));
             continue;
         }
         match content.as_ref().map_err(Clone::clone).and_then(|bytes| open(bytes)) {
             Ok(Opened::Board(variant, text)) => {
-                let (file, is_new) = own.keep(&variant);
+                let (file, is_new) = own.add(&variant);
                 if is_new {
-                    changes.write(OwnBoardsChanged::Kept { file: file.clone(), text });
+                    changes.write(OwnBoardsChanged::Put { file: file.clone(), text });
                 }
                 if *screen.get() == Screen::Editor {
                     editor.edit(Edit::Open(variant, Some(file)));

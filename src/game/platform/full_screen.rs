@@ -10,13 +10,16 @@ use crate::game::GameSystems;
 use crate::game::flow::full_screen::ToggleFullScreen;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(Update, toggle.in_set(GameSystems::Look));
+    app.add_systems(Update, handle_toggle_full_screen.in_set(GameSystems::Look));
 }
 
 #[cfg(not(target_arch = "wasm32"))]
-fn toggle(mut wishes: MessageReader<ToggleFullScreen>, window: Option<Single<&mut Window, With<PrimaryWindow>>>) {
+fn handle_toggle_full_screen(
+    mut commands: MessageReader<ToggleFullScreen>,
+    window: Option<Single<&mut Window, With<PrimaryWindow>>>,
+) {
     let Some(mut window) = window else { return };
-    for ToggleFullScreen in wishes.read() {
+    for ToggleFullScreen in commands.read() {
         window.mode = match window.mode {
             WindowMode::Windowed => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
             WindowMode::BorderlessFullscreen(_) | WindowMode::Fullscreen(..) => WindowMode::Windowed,
@@ -32,8 +35,8 @@ extern "C" {
 }
 
 #[cfg(target_arch = "wasm32")]
-fn toggle(mut wishes: MessageReader<ToggleFullScreen>) {
-    for ToggleFullScreen in wishes.read() {
+fn handle_toggle_full_screen(mut commands: MessageReader<ToggleFullScreen>) {
+    for ToggleFullScreen in commands.read() {
         toggle_on_page();
     }
 }

@@ -2,7 +2,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod accessible_tree;
-mod assistive_action;
+mod assistive_command;
 mod board_picture;
 #[cfg(not(target_arch = "wasm32"))]
 mod file_dialog;
@@ -29,7 +29,7 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        assistive_action::plugin,
+        assistive_command::plugin,
         board_picture::plugin,
         file_import::plugin,
         full_screen::plugin,

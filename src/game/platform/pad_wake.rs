@@ -25,7 +25,7 @@ struct Known {
 
 impl Known {
     /// Returns whether an event must wake the game.
-    fn is_news(&mut self, pad: usize, event: &EventType) -> bool {
+    fn must_wake(&mut self, pad: usize, event: &EventType) -> bool {
         match event {
             EventType::AxisChanged(_, value, code) => {
                 let lean = self.leans.entry((pad, code.into_u32())).or_default();
@@ -53,8 +53,8 @@ fn listen(proxy: Res<EventLoopProxyWrapper>) {
                 thread::sleep(PAUSE);
                 continue;
             };
-            let is_news = known.is_news(event.id.into(), &event.event);
-            if is_news && proxy.send_event(WinitUserEvent::WakeUp).is_err() {
+            let must_wake = known.must_wake(event.id.into(), &event.event);
+            if must_wake && proxy.send_event(WinitUserEvent::WakeUp).is_err() {
                 // The window is closed.
                 return;
             }

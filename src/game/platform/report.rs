@@ -24,7 +24,7 @@ use crate::game::editor::draft::Draft;
 use crate::game::flow::come_back::SavedName;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_state::Online;
-use crate::game::platform::shown_texts::{ShownTexts, TextReport, without_told};
+use crate::game::platform::shown_texts::{ShownTexts, TextReport, without_reported};
 use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
@@ -60,8 +60,10 @@ pub struct ReportPlugin;
 
 impl Plugin for ReportPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<JsonWanted>()
-            .add_systems(Last, tell.in_set(ReportSystems).after(describe).run_if(resource_changed::<CurrentReport>));
+        app.init_resource::<JsonWanted>().add_systems(
+            Last,
+            write_json.in_set(ReportSystems).after(describe).run_if(resource_changed::<CurrentReport>),
+        );
     }
 }
 
@@ -141,10 +143,10 @@ pub struct Report {
     pub(super) room_news_number: u32,
     /// The remaining time, as last asked for.
     #[serde(skip)]
-    pub(super) told_time: String,
+    pub(super) spoken_time: String,
     /// Number of times it was asked for.
     #[serde(skip)]
-    pub(super) told_time_number: u32,
+    pub(super) spoken_time_number: u32,
     /// The other texts of a screen without a board, in reading order.
     pub(super) texts: Vec<TextReport>,
     /// The notice that is shown above the screen.
@@ -406,7 +408,7 @@ impl ControlItem<'_, '_> {
     fn report_with_words(&self, window: &Window, catalogue: &Catalogue, texts: &ShownTexts) -> ControlReport {
         let mut control = self.report(window, catalogue);
         if self.described.is_none() {
-            let words = without_told(texts.inside(self.entity), &[control.label.as_str()]);
+            let words = without_reported(texts.inside(self.entity), &[control.label.as_str()]);
             control.description = in_sentences(&words, catalogue);
         }
         control
@@ -435,7 +437,7 @@ fn in_sentences(texts: &[TextReport], catalogue: &Catalogue) -> String {
     catalogue.words(&Phrase::sentences(texts.iter().map(|found| shown_sentence(&found.text))))
 }
 
-fn tell(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
+fn write_json(report: Res<CurrentReport>, mut changes: MessageWriter<ReportChanged>) {
     let Some(report) = &report.0 else { return };
     match serde_json::to_string(report) {
         Ok(text) => {
@@ -514,13 +516,13 @@ fn describe(
     };
     let page = lesson.filter(|_| is_match).map(|lesson| lesson.page().heading());
     let heading = page.unwrap_or_else(|| screen_name(*screen.get()));
-    let adding = games.adding().map(|_| say!("games-adding"));
+    let importing = games.import_progress().map(|_| say!("games-adding"));
     let mut report = Report {
         language: catalogue.language().code(),
         screen: *screen.get(),
         heading: catalogue.words(&heading),
         can_go_back: screen.get().parent().is_some(),
-        status: catalogue.words(&Phrase::sentences([Some(happens), adding].into_iter().flatten())),
+        status: catalogue.words(&Phrase::sentences([Some(happens), importing].into_iter().flatten())),
         phase: game.as_ref().map(|_| *phase),
         question: question.map(|(entity, _)| in_sentences(&texts.below(entity), &catalogue)),
         ply: game.as_ref().map(|game| game.record.ply()),
@@ -561,8 +563,8 @@ fn describe(
         draft: draft.map(|draft| draft.grid().row_texts().collect()),
         room_news: catalogue.words(&room_news.sentences),
         room_news_number: room_news.number,
-        told_time: catalogue.words(&told_time.sentences),
-        told_time_number: told_time.number,
+        spoken_time: catalogue.words(&told_time.sentences),
+        spoken_time_number: told_time.number,
         texts: Vec::new(),
         notice: notices.shown().map(|sentence| catalogue.words(sentence)),
         buttons: controls
@@ -573,7 +575,7 @@ fn describe(
         sliders: controls.iter().filter_map(|control| control.slider_report(&window, &catalogue)).collect(),
     };
     if report.question.is_none() && !report.screen.has_board() {
-        report.texts = without_told(texts.all(), &report.lines());
+        report.texts = without_reported(texts.all(), &report.lines());
     }
     report.spoken = Spoken::of(current.0.as_ref(), &report, &catalogue);
     if current.0.as_ref() != Some(&report) {
@@ -663,7 +665,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_told_whose_where_and_how_many() {
+    fn a_turn_is_described_by_player_square_and_number_of_discs() {
         let classic = Variant::classic(8).expect("a side").to_string();
         assert_eq!(sentence(&classic, "f5"), "Black played f5 and turned 1 disc.");
         assert_eq!(sentence(&classic, "f5 f6 e6 f4"), "White played f4 and turned 2 discs.");
@@ -676,7 +678,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_in_is_told_as_one() {
+    fn a_cut_in_is_described_as_one() {
         let board = "name: x\nplayers: black white\ncut-ins: 2 cyan\nboard:\n.WB.WG\n";
         let text = sentence(board, "a1 d1");
         assert!(text.starts_with("Cyan cut in on d1"), "{text}");

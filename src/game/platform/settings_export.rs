@@ -16,7 +16,7 @@ use crate::game::ui::notice::Notice;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<ExportFolder>()
-        .add_systems(Update, (export, save).chain().in_set(PlaySystems::Files).after(open_files));
+        .add_systems(Update, (export_settings, save_files).chain().in_set(PlaySystems::Files).after(open_files));
 }
 
 /// Folder for exported files; `None` if there is none.
@@ -32,15 +32,15 @@ impl Default for ExportFolder {
 }
 
 /// Maximum number of file names to try.
-const TRIES: u32 = 1000;
+const MAX_TRIES: u32 = 1000;
 
-fn export(
-    mut wishes: MessageReader<ExportSettings>,
+fn export_settings(
+    mut commands: MessageReader<ExportSettings>,
     settings: Res<Settings>,
     folder: Res<ExportFolder>,
     mut notices: MessageWriter<Notice>,
 ) {
-    for ExportSettings in wishes.read() {
+    for ExportSettings in commands.read() {
         let written = write_new(folder.0.as_deref(), FILE_NAME, settings.to_file().as_bytes());
         notices.write(match written {
             Ok(path) => Notice::news(say!("settings-exported", place = path.display().to_string())),
@@ -49,8 +49,8 @@ fn export(
     }
 }
 
-fn save(mut wishes: MessageReader<SaveFile>, folder: Res<ExportFolder>, mut notices: MessageWriter<Notice>) {
-    for SaveFile { name, text } in wishes.read() {
+fn save_files(mut commands: MessageReader<SaveFile>, folder: Res<ExportFolder>, mut notices: MessageWriter<Notice>) {
+    for SaveFile { name, text } in commands.read() {
         notices.write(match write_new(folder.0.as_deref(), name, text.as_bytes()) {
             Ok(path) => Notice::news(say!("file-saved", place = path.display().to_string())),
             Err(error) => Notice::trouble(say!("file-not-saved", reason = error.to_string())),
@@ -62,7 +62,7 @@ fn save(mut wishes: MessageReader<SaveFile>, folder: Res<ExportFolder>, mut noti
 pub(super) fn write_new(folder: Option<&Path>, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
     let folder = folder.ok_or(ErrorKind::NotFound)?;
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
-    for number in 1..=TRIES {
+    for number in 1..=MAX_TRIES {
         let path = folder.join(if number == 1 { name.to_owned() } else { format!("{stem}-{number}.{ending}") });
         match File::create_new(&path) {
             Ok(mut file) => return file.write_all(bytes).map(|()| path),

@@ -70,13 +70,13 @@ impl ShownTexts<'_, '_> {
     }
 }
 
-/// Leaves out texts that `told` already says: headings that equal one of its lines, and other texts that are part of
-/// one.
-pub(super) fn without_told(texts: Vec<TextReport>, told: &[&str]) -> Vec<TextReport> {
-    let is_told = |found: &TextReport| {
-        told.iter().any(|line| if found.is_heading { *line == found.text } else { holds(line, &found.text) })
+/// Leaves out texts that `reported` already says: headings that equal one of its lines, and other texts that are a part
+/// of one.
+pub(super) fn without_reported(texts: Vec<TextReport>, reported: &[&str]) -> Vec<TextReport> {
+    let is_reported = |found: &TextReport| {
+        reported.iter().any(|line| if found.is_heading { *line == found.text } else { holds(line, &found.text) })
     };
-    texts.into_iter().filter(|found| !is_told(found)).collect()
+    texts.into_iter().filter(|found| !is_reported(found)).collect()
 }
 
 /// Returns whether a line contains a text as whole words.
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn a_text_that_another_line_says_is_left_out() {
-        let told = ["Rooms", "Level 12 of 20, plans ahead", "A player waits."];
+        let reported = ["Rooms", "Level 12 of 20, plans ahead", "A player waits."];
         let found = texts([
             (true, "Rooms"),
             (true, "Level"),
@@ -113,6 +113,6 @@ mod tests {
             (false, "2"),
             (false, "12"),
         ]);
-        assert_eq!(without_told(found, &told), texts([(true, "Level"), (false, "Plans ahead"), (false, "2")]));
+        assert_eq!(without_reported(found, &reported), texts([(true, "Level"), (false, "Plans ahead"), (false, "2")]));
     }
 }

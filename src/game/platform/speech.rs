@@ -136,8 +136,8 @@ fn news(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Vec<Str
     if now.room_news_number != before.room_news_number {
         news.push(now.room_news.clone());
     }
-    if now.told_time_number != before.told_time_number {
-        news.push(now.told_time.clone());
+    if now.spoken_time_number != before.spoken_time_number {
+        news.push(now.spoken_time.clone());
     }
     if let Some((ply_before, ply)) = before.ply.zip(now.ply) {
         if ply > ply_before {

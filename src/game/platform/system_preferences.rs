@@ -34,7 +34,7 @@ fn follow_window(
 ) {
     let at_first = made.iter().filter_map(|window| window.window_theme);
     if let Some(theme) = at_first.chain(changes.read().map(|change| change.theme)).last() {
-        take_appearance(
+        set_appearance(
             &mut settings,
             match theme {
                 WindowTheme::Light => Appearance::Light,
@@ -45,7 +45,7 @@ fn follow_window(
 }
 
 /// Writes only a different value, since any write counts as a change of the settings.
-fn take_appearance(settings: &mut ResMut<Settings>, appearance: Appearance) {
+fn set_appearance(settings: &mut ResMut<Settings>, appearance: Appearance) {
     if settings.system_appearance != appearance {
         settings.system_appearance = appearance;
     }
@@ -55,21 +55,21 @@ fn take_appearance(settings: &mut ResMut<Settings>, appearance: Appearance) {
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Resource)]
 struct Desktop {
-    news: Mutex<Receiver<Preferences>>,
+    reports: Mutex<Receiver<Preferences>>,
     _subscription: Option<Subscription>,
 }
 
 /// Set on Linux, where windows do not report light or dark.
 #[cfg(not(target_arch = "wasm32"))]
-const TELLS_APPEARANCE: bool = cfg!(target_os = "linux");
+const ASKS_APPEARANCE: bool = cfg!(target_os = "linux");
 
 /// Subscribes without waiting for an answer, because a portal may have to be started first. Runs on the main thread,
 /// because some systems answer only there.
 #[cfg(not(target_arch = "wasm32"))]
 fn ask_desktop(_main_thread: NonSendMarker, proxy: Res<EventLoopProxyWrapper>, mut commands: Commands) {
     let interest =
-        if TELLS_APPEARANCE { Interest::ReducedMotion | Interest::ColorScheme } else { Interest::ReducedMotion };
-    let (sender, news) = channel();
+        if ASKS_APPEARANCE { Interest::ReducedMotion | Interest::ColorScheme } else { Interest::ReducedMotion };
+    let (sender, reports) = channel();
     let proxy = (**proxy).clone();
     let subscription = Preferences::subscribe(interest, move |preferences| {
         // Both fail only once the window is closed.
@@ -77,19 +77,19 @@ fn ask_desktop(_main_thread: NonSendMarker, proxy: Res<EventLoopProxyWrapper>, m
             proxy.send_event(WinitUserEvent::WakeUp).ok();
         }
     });
-    commands.insert_resource(Desktop { news: Mutex::new(news), _subscription: Some(subscription) });
+    commands.insert_resource(Desktop { reports: Mutex::new(reports), _subscription: Some(subscription) });
 }
 
 #[cfg(not(target_arch = "wasm32"))]
 fn follow_desktop(desktop: Res<Desktop>, mut settings: ResMut<Settings>) {
-    let Ok(news) = desktop.news.lock() else { return };
-    let Some(preferences) = news.try_iter().last() else { return };
+    let Ok(reports) = desktop.reports.lock() else { return };
+    let Some(preferences) = reports.try_iter().last() else { return };
     let reduced_motion = preferences.reduced_motion == ReducedMotion::Reduce;
     if settings.reduced_motion != reduced_motion {
         settings.reduced_motion = reduced_motion;
     }
-    if TELLS_APPEARANCE {
-        take_appearance(
+    if ASKS_APPEARANCE {
+        set_appearance(
             &mut settings,
             match preferences.color_scheme {
                 ColorScheme::NoPreference => Appearance::System,
@@ -105,7 +105,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_window_knows_and_says_is_followed() {
+    fn the_theme_of_the_window_and_its_changes_are_followed() {
         let mut app = App::new();
         app.init_resource::<Settings>().add_plugins(plugin);
         let is_light = |app: &App| app.world().resource::<Settings>().is_light();
@@ -123,12 +123,12 @@ mod tests {
     }
 
     #[test]
-    fn what_the_desktop_says_is_followed_and_said_to_be_new_only_when_it_is() {
+    fn preferences_of_the_desktop_are_followed_and_only_differences_count_as_changes() {
         let mut app = App::new();
-        let (desktop, news) = channel();
+        let (desktop, reports) = channel();
         app.init_resource::<Settings>()
             .add_plugins(plugin)
-            .insert_resource(Desktop { news: Mutex::new(news), _subscription: None });
+            .insert_resource(Desktop { reports: Mutex::new(reports), _subscription: None });
         let mut say = |reduced_motion, color_scheme| {
             let mut preferences = Preferences::default();
             (preferences.reduced_motion, preferences.color_scheme) = (reduced_motion, color_scheme);
@@ -138,7 +138,7 @@ mod tests {
             let settings = app.world().resource_ref::<Settings>();
             (settings.reduced_motion, settings.is_light(), settings.last_changed() != before)
         };
-        let knows_appearance = TELLS_APPEARANCE;
+        let knows_appearance = ASKS_APPEARANCE;
         assert_eq!(say(ReducedMotion::Reduce, ColorScheme::Light), (true, knows_appearance, true));
         assert_eq!(say(ReducedMotion::Reduce, ColorScheme::Light), (true, knows_appearance, false));
         assert_eq!(say(ReducedMotion::NoPreference, ColorScheme::Dark), (false, false, true));

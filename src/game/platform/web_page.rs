@@ -13,11 +13,11 @@ use crate::game::drawing::missing_glyphs::{FontFound, GlyphsWanted};
 use crate::game::flow::come_back::ComeBack;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::input::board_gesture::TrackpadPinch;
-use crate::game::library::board_file::{FileProblem, MOST_FILE_BYTES};
+use crate::game::library::board_file::{FileProblem, MAX_FILE_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
-use crate::game::platform::assistive_action::{self, AssistiveAction};
+use crate::game::platform::assistive_command::{self, AssistiveCommand};
 use crate::game::platform::file_import::FileOffered;
 use crate::game::platform::report::{ReportChanged, ReportPlugin, ReportSystems};
 use crate::game::settings::Settings;
@@ -40,14 +40,14 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Update,
             (
-                hear_page.in_set(GameSystems::Input).before(assistive_action::obey),
-                (hand_files_over, export_settings, save_files).in_set(PlaySystems::Files),
+                handle_page_messages.in_set(GameSystems::Input).before(assistive_command::handle_assistive_commands),
+                (handle_library_commands, export_settings, save_files).in_set(PlaySystems::Files),
             ),
         )
         .add_systems(
             Last,
             (
-                tell_page.after(ReportSystems),
+                send_report.after(ReportSystems),
                 (ask_for_face, ask_for_signs),
                 show_address.run_if(resource_changed::<Online>),
                 show_appearance.run_if(resource_changed::<Settings>),
@@ -56,21 +56,21 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// A message from the page.
-enum Wish {
-    /// An action in the accessible mirror.
-    Act(AssistiveAction),
-    Open(FileOffered),
+enum PageMessage {
+    /// A command from the accessible mirror.
+    Assistive(AssistiveCommand),
+    OpenFile(FileOffered),
     /// The Japanese font, or `None` if it cannot be loaded for now.
-    Write(Option<Vec<u8>>),
+    JapaneseFont(Option<Vec<u8>>),
     /// A notice about something that only the page knows.
-    Tell(Phrase),
+    Notice(Phrase),
     /// The result of downloading a network.
-    Know(NetworkFetched),
+    Network(NetworkFetched),
     /// A font drawn from characters that no other font has.
-    WriteAlso(FontFound),
+    DrawnFont(FontFound),
     ReduceMotion(bool),
     /// A pinch on a trackpad.
-    Enlarge(TrackpadPinch),
+    Pinch(TrackpadPinch),
     /// A room, from a link in the page's address.
     Join(RoomLink),
     /// Returns the player to the place from before the page was reloaded.
@@ -79,7 +79,7 @@ enum Wish {
 
 thread_local! {
     /// Messages since the last frame, since the page calls between frames.
-    static WISHES: RefCell<Vec<Wish>> = const { RefCell::new(Vec::new()) };
+    static MESSAGES: RefCell<Vec<PageMessage>> = const { RefCell::new(Vec::new()) };
     static WAKE: RefCell<Option<Box<dyn Fn()>>> = const { RefCell::new(None) };
 }
 
@@ -118,91 +118,91 @@ extern "C" {
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn play(square: &str) {
-    act(square.parse().ok().map(AssistiveAction::Choose));
+    assist(square.parse().ok().map(AssistiveCommand::Choose));
 }
 
 /// Points at a square, as the arrow keys do.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn focus_square(square: &str) {
-    act(square.parse().ok().map(AssistiveAction::PointAt));
+    assist(square.parse().ok().map(AssistiveCommand::PointAt));
 }
 
 /// Presses a button of the last report.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn activate(button_id: &str) {
-    act(entity(button_id).map(AssistiveAction::Press));
+    assist(entity(button_id).map(AssistiveCommand::Press));
 }
 
 /// Scrolls a button or a field of the last report into view.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn reveal(id: &str) {
-    act(entity(id).map(AssistiveAction::Reveal));
+    assist(entity(id).map(AssistiveCommand::Reveal));
 }
 
 /// Sets the text of a field, or the number of a slider, of the last report.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn set_text(field_id: &str, text: &str) {
-    act(entity(field_id).map(|field| AssistiveAction::Type(field, text.to_owned())));
+    assist(entity(field_id).map(|field| AssistiveCommand::Type(field, text.to_owned())));
 }
 
 /// Offers a file that was dropped on the page or chosen.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn offer_file(name: String, bytes: Vec<u8>) {
-    wish(Some(Wish::Open(FileOffered { name, content: Ok(bytes) })));
+    queue(Some(PageMessage::OpenFile(FileOffered { name, content: Ok(bytes) })));
 }
 
 /// Offers a file that the browser could not read.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn offer_unreadable(name: String, reason: String) {
-    wish(Some(Wish::Open(FileOffered { name, content: Err(FileProblem::Unreadable(reason)) })));
+    queue(Some(PageMessage::OpenFile(FileOffered { name, content: Err(FileProblem::Unreadable(reason)) })));
 }
 
 /// Delivers the Japanese font.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn bring_face(bytes: Vec<u8>) {
-    wish(Some(Wish::Write(Some(bytes))));
+    queue(Some(PageMessage::JapaneseFont(Some(bytes))));
 }
 
 /// Reports that the Japanese font cannot be loaded for now.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn miss_face() {
-    wish(Some(Wish::Write(None)));
+    queue(Some(PageMessage::JapaneseFont(None)));
 }
 
 /// Warns that the match on the board is also open in another tab.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn match_is_elsewhere() {
-    wish(Some(Wish::Tell(say!("match-in-two-tabs"))));
+    queue(Some(PageMessage::Notice(say!("match-in-two-tabs"))));
 }
 
 /// Reports that a network was downloaded, or could not be.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn network_fetched(name: String, is_there: bool) {
-    wish(Some(Wish::Know(NetworkFetched { name, is_there })));
+    queue(Some(PageMessage::Network(NetworkFetched { name, is_there })));
 }
 
 /// Delivers a font that was drawn from missing characters.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn bring_drawn_face(bytes: Vec<u8>, signs: &str) {
-    wish(Some(Wish::WriteAlso(FontFound { data: bytes, index: 0, characters: signs.chars().collect() })));
+    queue(Some(PageMessage::DrawnFont(FontFound { data: bytes, index: 0, characters: signs.chars().collect() })));
 }
 
 /// Follows a link to a room; `hash` is the part of the page's address from `#`.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn follow_link(hash: &str) {
-    wish(hash.parse().ok().map(Wish::Join));
+    queue(hash.parse().ok().map(PageMessage::Join));
 }
 
 /// Returns to a screen, named as in reports, and to the saved match with this name.
@@ -210,28 +210,28 @@ pub fn follow_link(hash: &str) {
 #[wasm_bindgen]
 pub fn come_back(screen: String, match_name: Option<String>) {
     let screen = serde_json::from_value(screen.into()).ok();
-    wish(screen.map(|screen| Wish::ComeBack(ComeBack { screen, match_name })));
+    queue(screen.map(|screen| PageMessage::ComeBack(ComeBack { screen, match_name })));
 }
 
 /// Zooms by a factor after a pinch on a trackpad, at a point of the canvas in CSS pixels.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn pinch(x: f32, y: f32, factor: f32) {
-    wish(Some(Wish::Enlarge(TrackpadPinch { point: Vec2::new(x, y), factor })));
+    queue(Some(PageMessage::Pinch(TrackpadPinch { point: Vec2::new(x, y), factor })));
 }
 
 /// Wakes the game because a gamepad was used.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn pad_used() {
-    wish(None);
+    queue(None);
 }
 
 /// Maximum number of bytes that are read of a file. One byte more is enough to report that a file is too large.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn file_limit() -> usize {
-    MOST_FILE_BYTES
+    MAX_FILE_BYTES
 }
 
 /// Shows on the page that the game has crashed, and why.
@@ -243,12 +243,12 @@ fn entity(id: &str) -> Option<Entity> {
     id.parse().ok().and_then(Entity::try_from_bits)
 }
 
-fn act(action: Option<AssistiveAction>) {
-    wish(action.map(Wish::Act));
+fn assist(command: Option<AssistiveCommand>) {
+    queue(command.map(PageMessage::Assistive));
 }
 
-fn wish(wish: Option<Wish>) {
-    WISHES.with_borrow_mut(|wishes| wishes.extend(wish));
+fn queue(message: Option<PageMessage>) {
+    MESSAGES.with_borrow_mut(|messages| messages.extend(message));
     WAKE.with_borrow(|wake| wake.iter().for_each(|wake| wake()));
 }
 
@@ -258,7 +258,7 @@ fn keep_proxy(proxy: Res<EventLoopProxyWrapper>) {
         // Fails only once the event loop has ended.
         let _ = proxy.send_event(WinitUserEvent::WakeUp);
     };
-    WAKE.with_borrow_mut(|kept| *kept = Some(Box::new(wake)));
+    WAKE.with_borrow_mut(|slot| *slot = Some(Box::new(wake)));
 }
 
 /// Reads the system's preference for reduced motion, and follows its changes.
@@ -267,7 +267,7 @@ fn listen_for_motion(settings: &mut Settings) {
     let Some(query) = query else { return };
     settings.reduced_motion = query.matches();
     let asked = query.clone();
-    let on_change = Closure::<dyn Fn()>::new(move || wish(Some(Wish::ReduceMotion(asked.matches()))));
+    let on_change = Closure::<dyn Fn()>::new(move || queue(Some(PageMessage::ReduceMotion(asked.matches()))));
     if let Err(error) = query.add_event_listener_with_callback("change", on_change.as_ref().unchecked_ref()) {
         warn!("a change of the system's wish for less motion will not be heard: {error:?}");
     }
@@ -275,8 +275,8 @@ fn listen_for_motion(settings: &mut Settings) {
     on_change.forget();
 }
 
-fn hear_page(
-    mut actions: MessageWriter<AssistiveAction>,
+fn handle_page_messages(
+    mut assistive: MessageWriter<AssistiveCommand>,
     mut offers: MessageWriter<FileOffered>,
     mut online: MessageWriter<OnlineCommand>,
     (mut japanese, mut faces): (MessageWriter<JapaneseAnswer>, MessageWriter<FontFound>),
@@ -284,44 +284,44 @@ fn hear_page(
     (mut pinches, mut places): (MessageWriter<TrackpadPinch>, MessageWriter<ComeBack>),
     mut settings: ResMut<Settings>,
 ) {
-    for wish in WISHES.take() {
-        match wish {
-            Wish::Act(action) => {
-                actions.write(action);
+    for message in MESSAGES.take() {
+        match message {
+            PageMessage::Assistive(command) => {
+                assistive.write(command);
             }
-            Wish::Open(offer) => {
+            PageMessage::OpenFile(offer) => {
                 offers.write(offer);
             }
-            Wish::Write(face) => {
+            PageMessage::JapaneseFont(face) => {
                 japanese.write(face.map_or(JapaneseAnswer::Unavailable, JapaneseAnswer::Loaded));
             }
-            Wish::Tell(sentence) => {
+            PageMessage::Notice(sentence) => {
                 notices.write(Notice::trouble(sentence));
             }
-            Wish::Know(fetched) => {
+            PageMessage::Network(fetched) => {
                 networks.write(fetched);
             }
-            Wish::WriteAlso(face) => {
+            PageMessage::DrawnFont(face) => {
                 faces.write(face);
             }
-            Wish::Join(link) => {
+            PageMessage::Join(link) => {
                 online.write(OnlineCommand::Join(link));
             }
-            Wish::ComeBack(place) => {
+            PageMessage::ComeBack(place) => {
                 places.write(place);
             }
-            Wish::Enlarge(pinch) => {
+            PageMessage::Pinch(pinch) => {
                 pinches.write(pinch);
             }
-            Wish::ReduceMotion(is_wanted) => settings.reduced_motion = is_wanted,
+            PageMessage::ReduceMotion(is_wanted) => settings.reduced_motion = is_wanted,
         }
     }
 }
 
 /// Handles the library commands that only the page can carry out.
-fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards>) {
-    for wish in wishes.read() {
-        match wish {
+fn handle_library_commands(mut commands: MessageReader<LibraryCommand>, own: Res<OwnBoards>) {
+    for command in commands.read() {
+        match command {
             LibraryCommand::ChooseFile => choose_file_on_page(),
             LibraryCommand::Download(file) => {
                 if let Some(board) = own.find(file) {
@@ -334,14 +334,14 @@ fn hand_files_over(mut wishes: MessageReader<LibraryCommand>, own: Res<OwnBoards
     }
 }
 
-fn export_settings(mut wishes: MessageReader<ExportSettings>, settings: Res<Settings>) {
-    for ExportSettings in wishes.read() {
+fn export_settings(mut commands: MessageReader<ExportSettings>, settings: Res<Settings>) {
+    for ExportSettings in commands.read() {
         download_from_page(FILE_NAME, &settings.to_file());
     }
 }
 
-fn save_files(mut wishes: MessageReader<SaveFile>) {
-    for SaveFile { name, text } in wishes.read() {
+fn save_files(mut commands: MessageReader<SaveFile>) {
+    for SaveFile { name, text } in commands.read() {
         download_from_page(name, text);
     }
 }
@@ -356,14 +356,14 @@ fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
     }
 }
 
-fn ask_for_face(mut wishes: MessageReader<JapaneseRequested>) {
-    if wishes.read().last().is_some() {
+fn ask_for_face(mut requests: MessageReader<JapaneseRequested>) {
+    if requests.read().last().is_some() {
         want_face_of_page();
     }
 }
 
-fn ask_for_signs(mut wishes: MessageReader<GlyphsWanted>) {
-    for GlyphsWanted(signs) in wishes.read() {
+fn ask_for_signs(mut requests: MessageReader<GlyphsWanted>) {
+    for GlyphsWanted(signs) in requests.read() {
         want_signs_of_page(&signs.iter().collect::<String>());
     }
 }
@@ -379,7 +379,7 @@ fn show_appearance(settings: Res<Settings>) {
     }
 }
 
-fn tell_page(mut changes: MessageReader<ReportChanged>) {
+fn send_report(mut changes: MessageReader<ReportChanged>) {
     if let Some(ReportChanged(json)) = changes.read().last() {
         report_to_page(json);
     }

@@ -35,7 +35,7 @@ fn show(
     mut footer: ResMut<Footer>,
     mut commands: Commands,
 ) {
-    let adding = list.adding();
+    let adding = list.import_progress();
     footer.set_if_neq(Footer { progress: if adding.is_some() { HEIGHT } else { 0.0 }, ..*footer });
     let Some(hundredths) = adding else {
         lines.iter().for_each(|line| commands.entity(line).despawn());

@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_language_lacks_is_said_in_english() {
+    fn texts_missing_in_a_language_are_shown_in_english() {
         let bundles = vec![read(("ja", "disc-black = 黒")), read(Language::English.source())];
         let japanese = Catalogue { language: Language::Japanese, bundles };
         assert_eq!(japanese.words(&Player::Black.into()), "黒");

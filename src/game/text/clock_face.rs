@@ -64,8 +64,8 @@ pub(crate) fn spoken_time(time_ms: u64) -> Phrase {
         (Some(say!("spoken-hours", count = time_ms / HOUR_MS)), minutes)
     } else {
         let seconds = unit(SECOND_MS, 60);
-        let is_told = seconds > 0 || minutes.is_none();
-        (minutes, is_told.then(|| say!("spoken-seconds", count = seconds)))
+        let is_spoken = seconds > 0 || minutes.is_none();
+        (minutes, is_spoken.then(|| say!("spoken-seconds", count = seconds)))
     };
     match (larger, smaller) {
         (Some(larger), Some(smaller)) => say!("spoken-time", larger = larger, smaller = smaller),

@@ -17,7 +17,7 @@ pub enum CommandLineProblem {
     NotASize {
         text: String,
         /// Maximum side of a window, in logical pixels.
-        longest: u32,
+        max_side: u32,
     },
     /// A value that is not a link to a room.
     NotALink(String),
@@ -67,8 +67,8 @@ impl From<&CommandLineProblem> for Phrase {
             CommandLineProblem::UnknownOption(text) => say!("command-line-unknown-option", text = text.as_str()),
             CommandLineProblem::NoValue(option) => say!("command-line-no-value", option = option.as_str()),
             CommandLineProblem::NeedlessValue(option) => say!("command-line-needless-value", option = option.as_str()),
-            CommandLineProblem::NotASize { text, longest } => {
-                say!("command-line-not-a-size", text = text.as_str(), longest = longest.to_string())
+            CommandLineProblem::NotASize { text, max_side } => {
+                say!("command-line-not-a-size", text = text.as_str(), longest = max_side.to_string())
             }
             CommandLineProblem::NotALink(text) => say!("command-line-not-a-link", text = text.as_str()),
             CommandLineProblem::NotAServer(text) => say!("command-line-not-a-server", text = text.as_str()),
@@ -128,8 +128,8 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_in_the_language_of_the_reader() {
-        let problem = CommandLineProblem::NotASize { text: "10".to_owned(), longest: 8192 };
+    fn problems_are_described_in_the_language_of_the_reader() {
+        let problem = CommandLineProblem::NotASize { text: "10".to_owned(), max_side: 8192 };
         let english = "“10” is not a size: write a width and a height from 1 to 8192, such as 1280x800.";
         assert_eq!(said(&problem, Language::English), english);
         let japanese = said(&problem, Language::Japanese);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_reader_of_options_finds_keeps_what_it_is_about() {
+    fn problems_of_the_option_parser_name_their_option() {
         let found = |error: lexopt::Error| said(&error.into(), Language::English);
         let cases = [
             (lexopt::Error::UnexpectedOption("--sise".to_owned()), "--sise"),

@@ -5,55 +5,66 @@
 const JOINER: char = '\u{2060}';
 
 /// Maximum number of joined characters; a longer part could be wider than its place.
-const MOST: usize = 7;
+const MAX_JOINED: usize = 7;
 /// Maximum number of kanji in a row that count as one word; longer rows are mostly two words.
-const KANJI: usize = 3;
+const MAX_KANJI: usize = 3;
 /// Maximum length of a caption that counts as one word of kanji with an ending.
-const WORD: usize = 4;
+const MAX_WORD: usize = 4;
 /// Number of characters joined to the end of a sentence: "ません" and the character before.
-const END: usize = 4;
+const ENDING_LENGTH: usize = 4;
 
 /// Joins short words in kanji, words in katakana, results such as 12対4, short texts in brackets and the ends of
 /// sentences.
 pub(super) fn joined(text: &str) -> String {
-    let signs: Vec<char> = text.chars().collect();
-    let mut is_joined = vec![false; signs.len()];
+    let characters: Vec<char> = text.chars().collect();
+    let mut is_joined = vec![false; characters.len()];
     let mut join = |from: usize, to: usize| is_joined[from..to].fill(true);
     let mut begin = 0;
-    for word in signs.chunk_by(|one, other| is_katakana(*one) && is_katakana(*other)) {
-        if word.len() <= MOST {
+    for word in characters.chunk_by(|one, other| is_katakana(*one) && is_katakana(*other)) {
+        if word.len() <= MAX_JOINED {
             join(begin, begin + word.len() - 1);
         }
         begin += word.len();
     }
     begin = 0;
-    for word in signs.chunk_by(|one, other| is_kanji(*one) && is_kanji(*other)) {
-        if word.len() <= KANJI {
+    for word in characters.chunk_by(|one, other| is_kanji(*one) && is_kanji(*other)) {
+        if word.len() <= MAX_KANJI {
             join(begin, begin + word.len() - 1);
         }
         begin += word.len();
     }
-    let ending = signs.iter().skip_while(|sign| is_kanji(**sign));
-    if signs.len() <= WORD && signs.first().is_some_and(|sign| is_kanji(*sign)) && ending.copied().all(is_hiragana) {
-        join(0, signs.len() - 1);
+    let ending = characters.iter().skip_while(|character| is_kanji(**character));
+    if characters.len() <= MAX_WORD
+        && characters.first().is_some_and(|character| is_kanji(*character))
+        && ending.copied().all(is_hiragana)
+    {
+        join(0, characters.len() - 1);
     }
-    for (index, sign) in signs.iter().enumerate() {
-        if ends_sentence(*sign) {
-            let before =
-                signs[..index].iter().rev().take(END).take_while(|sign| is_hiragana(**sign) || is_kanji(**sign));
+    for (index, character) in characters.iter().enumerate() {
+        if ends_sentence(*character) {
+            let before = characters[..index]
+                .iter()
+                .rev()
+                .take(ENDING_LENGTH)
+                .take_while(|character| is_hiragana(**character) || is_kanji(**character));
             join(index - before.count(), index);
         }
-        let is_digit = |index: usize| signs.get(index).is_some_and(char::is_ascii_digit);
-        if *sign == '対' && index > 0 && is_digit(index - 1) && is_digit(index + 1) {
+        let is_digit = |index: usize| characters.get(index).is_some_and(char::is_ascii_digit);
+        if *character == '対' && index > 0 && is_digit(index - 1) && is_digit(index + 1) {
             join(index - 1, index + 1);
         }
-        if let Some(closing) = closing_of(*sign) {
-            let length = signs[index..].iter().take(MOST + 1).position(|sign| *sign == closing);
+        if let Some(closing) = closing_of(*character) {
+            let length = characters[index..].iter().take(MAX_JOINED + 1).position(|character| *character == closing);
             join(index, index + length.unwrap_or_default());
         }
     }
     let joiner = |is_joined| if is_joined { Some(JOINER) } else { None };
-    signs.into_iter().zip(is_joined).flat_map(|(sign, is_joined)| [Some(sign), joiner(is_joined)]).flatten().collect()
+    characters
+        .into_iter()
+        .zip(is_joined)
+        .flat_map(|(character, is_joined)| [Some(character), joiner(is_joined)])
+        .flatten()
+        .collect()
 }
 
 /// Removes what [`joined`] has added.
@@ -62,29 +73,29 @@ pub(crate) fn unjoined(text: &str) -> String {
 }
 
 /// Returns whether a character is the invisible joiner.
-pub(crate) const fn is_joiner(sign: char) -> bool {
-    sign == JOINER
+pub(crate) const fn is_joiner(character: char) -> bool {
+    character == JOINER
 }
 
-const fn is_katakana(sign: char) -> bool {
+const fn is_katakana(character: char) -> bool {
     // Without the middle dot, which separates words.
-    matches!(sign, 'ァ'..='ヺ' | 'ー'..='ヿ')
+    matches!(character, 'ァ'..='ヺ' | 'ー'..='ヿ')
 }
 
-const fn is_hiragana(sign: char) -> bool {
-    matches!(sign, 'ぁ'..='ゟ')
+const fn is_hiragana(character: char) -> bool {
+    matches!(character, 'ぁ'..='ゟ')
 }
 
-const fn is_kanji(sign: char) -> bool {
-    matches!(sign, '一'..='鿿' | '々')
+const fn is_kanji(character: char) -> bool {
+    matches!(character, '一'..='鿿' | '々')
 }
 
-const fn ends_sentence(sign: char) -> bool {
-    matches!(sign, '。' | '！' | '？')
+const fn ends_sentence(character: char) -> bool {
+    matches!(character, '。' | '！' | '？')
 }
 
-const fn closing_of(sign: char) -> Option<char> {
-    match sign {
+const fn closing_of(character: char) -> Option<char> {
+    match character {
         '（' => Some('）'),
         '「' => Some('」'),
         _ => None,
@@ -99,11 +110,11 @@ mod tests {
     fn parts(text: &str) -> String {
         let joined = joined(text);
         assert_eq!(unjoined(&joined), text);
-        let mut signs = joined.chars().peekable();
+        let mut characters = joined.chars().peekable();
         let mut parts = String::new();
-        while let Some(sign) = signs.next() {
-            parts.push(sign);
-            if signs.next_if(|next| is_joiner(*next)).is_none() && signs.peek().is_some() {
+        while let Some(character) = characters.next() {
+            parts.push(character);
+            if characters.next_if(|next| is_joiner(*next)).is_none() && characters.peek().is_some() {
                 parts.push('|');
             }
         }

@@ -71,7 +71,7 @@ impl Phrase {
     #[must_use]
     pub fn named(kind: &'static str, english: &str) -> Self {
         let words = english.to_lowercase();
-        let words = words.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let words = words.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
         let key = words.fold(kind.to_owned(), |key, word| format!("{key}-{word}"));
         Self::Named { key, otherwise: english.to_owned() }
     }

@@ -242,7 +242,7 @@ mod tests {
     use crate::game::text::Catalogue;
 
     #[test]
-    fn a_file_of_holes_is_not_told_to_paint() {
+    fn the_problem_of_a_file_of_holes_does_not_mention_painting() {
         let error = "name: x\nplayers: black white\nboard:\n##\n".parse::<Variant>().expect_err("only holes");
         assert_eq!(Catalogue::default().words(&Phrase::from(&error)), "Line 3: The board has no squares.");
     }

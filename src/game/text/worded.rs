@@ -8,7 +8,7 @@ use crate::game::text::joined::joined;
 use crate::game::text::phrase::Phrase;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Catalogue>().add_systems(PostUpdate, (show_words, say_labels).before(UiSystems::Content));
+    app.init_resource::<Catalogue>().add_systems(PostUpdate, (show_words, set_labels).before(UiSystems::Content));
 }
 
 /// The phrase that a text shows.
@@ -34,7 +34,7 @@ fn show_words(catalogue: Res<Catalogue>, mut texts: Query<(Ref<Worded>, &mut Tex
     }
 }
 
-fn say_labels(
+fn set_labels(
     catalogue: Res<Catalogue>,
     labels: Query<(Entity, Ref<Labelled>, Option<&AccessibleLabel>)>,
     mut commands: Commands,

@@ -44,7 +44,7 @@ pub(crate) fn fault_words(fault: &Fault, opponent: &Phrase) -> Phrase {
 }
 
 /// Maximum number of faults to show for a move; further ones explain little.
-pub(crate) const MOST_FAULTS: usize = 2;
+pub(crate) const MAX_FAULTS: usize = 2;
 
 /// The review of a move, such as "gave White the corner h8 (b5 was better by 12)".
 pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phrase) -> Phrase {
@@ -53,18 +53,18 @@ pub(crate) fn review_words(found: &MoveReview, player: &Phrase, opponent: &Phras
         Loss::Percent(percent) => say!("fault-better-by-share", square = found.best(), percent = percent),
     };
     if found.is_judged() {
-        with_faults(better, found, opponent, MOST_FAULTS)
+        with_faults(better, found, opponent, MAX_FAULTS)
     } else {
         say!("review-not-judged", player = player.clone())
     }
 }
 
-/// The review without the loss, such as "gave White the corner h8 (b5 was better)", with at most `most` faults.
-pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase, most: usize) -> Phrase {
-    with_faults(say!("fault-better", square = found.best()), found, opponent, most)
+/// The review without the loss, such as "gave White the corner h8 (b5 was better)", with at most `max` faults.
+pub(crate) fn short_review_words(found: &MoveReview, opponent: &Phrase, max: usize) -> Phrase {
+    with_faults(say!("fault-better", square = found.best()), found, opponent, max)
 }
 
-fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase, most: usize) -> Phrase {
+fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase, max: usize) -> Phrase {
     if !found.is_lossy() {
         return say!("fault-nothing-better");
     }
@@ -74,8 +74,8 @@ fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase, most: usiz
     // A second fault of the same kind would only repeat it for another place.
     let is_first_of_kind =
         |(index, fault): &(usize, &Fault)| found.faults.iter().take(*index).all(|before| !before.is_of_kind_of(fault));
-    let told = found.faults.iter().enumerate().filter(is_first_of_kind).take(most);
-    let faults = Phrase::list(told.map(|(_, fault)| fault_words(fault, opponent)));
+    let shown = found.faults.iter().enumerate().filter(is_first_of_kind).take(max);
+    let faults = Phrase::list(shown.map(|(_, fault)| fault_words(fault, opponent)));
     say!("fault-with-better", faults = faults, better = better)
 }
 
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_is_told_with_its_heaviest_faults() {
+    fn a_move_is_described_with_its_heaviest_faults() {
         let found = |faults: Vec<Fault>| MoveReview {
             ply: 4,
             player: Player::Black,
@@ -119,14 +119,14 @@ mod tests {
             words(vec![corner, mobility, edge]),
             "gave White the corner h8 and left White 9 moves instead of 4 (b5 was better by 12)"
         );
-        assert_eq!(english(short_review_words(&found(vec![]), &white, MOST_FAULTS)), "b5 was better");
+        assert_eq!(english(short_review_words(&found(vec![]), &white, MAX_FAULTS)), "b5 was better");
         let worth = Worth::Lead { played: -8, best: -8 };
         let best = MoveReview { worth, best_line: vec![square("f7")], ..found(vec![]) };
         assert_eq!(english(review_words(&best, &black, &white)), "nothing was better");
     }
 
     #[test]
-    fn a_move_among_many_players_is_told_in_shares_of_the_win() {
+    fn a_move_among_many_players_is_described_in_shares_of_the_win() {
         let shares = |black: f32| ByPlayer::new([black, 1.0 - black, 0.0, 0.0, 0.0]);
         let found = |best, best_line| MoveReview {
             ply: 4,

@@ -5,11 +5,11 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::ScrollArea;
 use irogaeshi::game::{
-    EditorAction, Language, LibraryCommand, Navigate, OnPress, Screen, Settings, SettingsSection, SetupCommand, Sheet,
+    EditorCommand, Language, LibraryCommand, Navigate, OnPress, Screen, Settings, SettingsSection, SetupCommand, Sheet,
     ShowSection, VariantChoice,
 };
 
-use super::look::{enter, timed};
+use super::screen_check::{enter, timed};
 use super::texts_seen;
 use crate::harness::{TestGame, at_once};
 
@@ -17,17 +17,17 @@ use crate::harness::{TestGame, at_once};
 const FINGER: f32 = 44.0;
 
 #[test]
-fn what_is_painted_with_is_as_large_as_a_finger_on_a_phone() {
+fn the_paint_buttons_are_as_large_as_a_finger_on_a_phone() {
     for (width, height) in [(320, 568), (390, 844), (844, 390)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = at_once();
         game.act(Navigate::To(Screen::Editor));
         game.steps(5);
-        game.act(EditorAction::Show(Sheet::Paint));
+        game.act(EditorCommand::Show(Sheet::Paint));
         game.steps(5);
         let starts = ["Paint: ", "Sheet: ", "Symmetry: "];
-        let told = game.told();
-        let paints = told.controls().filter(|control| starts.iter().any(|start| control.label.starts_with(start)));
+        let report = game.report();
+        let paints = report.controls().filter(|control| starts.iter().any(|start| control.label.starts_with(start)));
         let mut count = 0;
         for paint in paints {
             let side = paint.area().size().min_element();
@@ -35,7 +35,7 @@ fn what_is_painted_with_is_as_large_as_a_finger_on_a_phone() {
             count += 1;
         }
         assert!(count > 15, "{count} are seen");
-        let (_, cell) = told.squares().expect("a board");
+        let (_, cell) = report.squares().expect("a board");
         assert!(cell >= 18.0, "{width} x {height}: squares of {cell} are left");
     }
 }
@@ -102,7 +102,7 @@ fn cards_of_one_row_are_as_tall_as_each_other() {
             for screen in [Screen::Title, Screen::NewGame, Screen::Learn] {
                 game.act(Navigate::To(screen));
                 game.steps(8);
-                let tiles = game.told().buttons.iter().filter(|button| button.area().height() > 48.0);
+                let tiles = game.report().buttons.iter().filter(|button| button.area().height() > 48.0);
                 let tiles: Vec<(String, Rect)> = tiles.map(|tile| (tile.label.clone(), tile.area())).collect();
                 assert_rows_are_even(&tiles, &format!("{screen:?} in {width} x {height}"));
             }

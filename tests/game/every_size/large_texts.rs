@@ -5,24 +5,24 @@ use bevy::text::FontSize;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, BoardArea, EditorAction, Language, Navigate, NewGameTab, Screen, Settings,
+    AdviceCommand, AdviceKind, BoardArea, EditorCommand, Language, Navigate, NewGameTab, Screen, Settings,
     SettingsSection, Sheet, ShowSection, ShowTab, TextSize,
 };
 use irogaeshi::rules::Player;
 
-use super::look::{enter, is_inside, look_at_large_texts, over, unfinished};
+use super::screen_check::{check_large_texts, enter, is_inside, over, unfinished};
 use super::{review, texts_seen};
-use crate::harness::{THOUGHT, TestGame, at_once, classic, cpu_plays};
+use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays};
 
 #[test]
 fn large_texts() {
-    look_at_large_texts("the title", |game| {
+    check_large_texts("the title", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::To(Screen::Title));
         game.steps(5);
     });
     for section in SettingsSection::ALL {
-        look_at_large_texts(&format!("the settings of {section:?}"), |game| {
+        check_large_texts(&format!("the settings of {section:?}"), |game| {
             game.act(Navigate::To(Screen::Settings));
             game.steps(5);
             game.act(ShowSection(section));
@@ -30,7 +30,7 @@ fn large_texts() {
         });
     }
     for part in NewGameTab::ALL {
-        look_at_large_texts(&format!("a new game's {part:?}"), |game| {
+        check_large_texts(&format!("a new game's {part:?}"), |game| {
             game.choose_board("five");
             game.act(Navigate::To(Screen::NewGame));
             game.steps(5);
@@ -43,31 +43,31 @@ fn large_texts() {
 #[test]
 fn matches_with_large_texts() {
     for variant in ["classic", "five"] {
-        look_at_large_texts(&format!("a match of {variant}"), |game| enter(game, unfinished(variant)));
-        look_at_large_texts(&format!("the result of {variant}"), |game| enter(game, over(variant)));
+        check_large_texts(&format!("a match of {variant}"), |game| enter(game, unfinished(variant)));
+        check_large_texts(&format!("the result of {variant}"), |game| enter(game, over(variant)));
     }
 }
 
 #[test]
 fn advice_with_large_texts() {
-    look_at_large_texts("a hint", |game| {
+    check_large_texts("a hint", |game| {
         enter(game, classic(4, cpu_plays(Player::White, Character::Greedy)));
         game.act(AdviceCommand::Toggle(AdviceKind::Hint));
         // An exact hint is never replaced by a better one.
         let is_exact = |game: &mut TestGame| game.advice().found().is_some_and(|found| found.is_exact);
-        game.run_until("the hint is exact", THOUGHT, is_exact);
+        game.run_until("the hint is exact", MAX_THINKING_STEPS, is_exact);
         game.steps(3);
     });
 }
 
 #[test]
 fn reviews_and_the_editor_with_large_texts() {
-    look_at_large_texts("a review", review);
+    check_large_texts("a review", review);
     for sheet in Sheet::ALL {
-        look_at_large_texts(&format!("the editor's {sheet:?}"), |game| {
+        check_large_texts(&format!("the editor's {sheet:?}"), |game| {
             game.act(Navigate::To(Screen::Editor));
             game.steps(5);
-            game.act(EditorAction::Show(sheet));
+            game.act(EditorCommand::Show(sheet));
             game.steps(5);
         });
     }
@@ -88,7 +88,7 @@ const DESKTOPS: [(u32, u32); 3] = [(1280, 800), (2560, 1440), (3840, 2160)];
 fn large_texts_take_nothing_from_the_height_of_the_board() {
     for size in DESKTOPS {
         for variant in ["classic", "five"] {
-            let cell = |percent| match_with_texts(variant, size, percent).told().squares().expect("a board").1;
+            let cell = |percent| match_with_texts(variant, size, percent).report().squares().expect("a board").1;
             let usual = cell(100);
             for percent in [125, 150, 175, 200] {
                 let large = cell(percent);
@@ -110,7 +110,7 @@ fn nor_do_they_in_a_review_and_in_the_editor() {
             let mut cell = |percent| {
                 game.settings().text_size = TextSize::from(percent);
                 game.steps(8);
-                game.told().squares().expect("a board").1
+                game.report().squares().expect("a board").1
             };
             let usual = cell(100);
             for percent in [125, 150, 175, 200] {

@@ -2,8 +2,8 @@
 
 mod fingers;
 mod large_texts;
-mod look;
 mod notices;
+mod screen_check;
 
 use std::time::Duration;
 
@@ -13,28 +13,29 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, ColourAssignment, EditorAction, Entry, GamesCommand,
+    AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, ColourAssignment, EditorCommand, Entry, GamesCommand,
     GamesList, Kind, Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab,
-    NewSeat, Online, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomSetupCommand, Said, Screen, Seat,
-    Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, StoragePlugin, Terms,
-    TextSize, WatchCommand,
+    NewSeat, Online, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomReaction, RoomSetupCommand, Screen,
+    Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, StoragePlugin,
+    Terms, TextSize, WatchCommand,
 };
 use irogaeshi::online::{Action, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
 
 use crate::harness::{
-    ANNA, BEN, ME, THOUGHT, TestGame, TestRoom, at_once, classic, connected, cpu_plays, humans, played, random_game,
+    ANNA, BEN, MAX_THINKING_STEPS, ME, TestGame, TestRoom, at_once, classic, connected, cpu_plays, humans, played,
+    random_game,
 };
 use crate::online_screens::{listed, open_lobby, open_match, playing_room, waiting_room};
 
-use self::look::{
-    SIZES, TELLING_SIZES, enter, is_inside, look_at, look_at_game, look_at_in, look_at_large_texts, over, timed,
-    unfinished, with_long_names,
+use self::screen_check::{
+    SAMPLE_SIZES, SIZES, check_large_texts, check_screen, check_screen_in, check_screen_of, enter, is_inside, over,
+    timed, unfinished, with_long_names,
 };
 
 #[test]
 fn the_title() {
-    look_at("the title", |game| {
+    check_screen("the title", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::To(Screen::Title));
         game.steps(5);
@@ -54,8 +55,8 @@ fn the_title_has_room_on_every_phone() {
 #[test]
 fn a_new_game() {
     for part in NewGameTab::ALL {
-        let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &TELLING_SIZES[..3] };
-        look_at_in(sizes, &format!("a new game's {part:?}"), |game| {
+        let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &SAMPLE_SIZES[..3] };
+        check_screen_in(sizes, &format!("a new game's {part:?}"), |game| {
             enter(game, unfinished("classic"));
             game.choose_board("five");
             game.act(Navigate::To(Screen::NewGame));
@@ -91,7 +92,7 @@ fn the_list_of_games_and_the_statistics() {
     for (screen, name) in [(Screen::Games, "the list of games"), (Screen::Statistics, "the statistics")] {
         let (width, height) = SIZES[0];
         let game = TestGame::in_window_with(width, height, StoragePlugin::with_store(store_of_games()));
-        look_at_game(game, TextSize::default(), &SIZES, name, |game| {
+        check_screen_of(game, TextSize::default(), &SIZES, name, |game| {
             game.act(Navigate::To(screen));
             game.run_until("all games are read", 50, |game| {
                 game.screen() == screen && game.world_mut().resource::<GamesList>().is_whole()
@@ -102,7 +103,7 @@ fn the_list_of_games_and_the_statistics() {
             }
             game.steps(5);
         });
-        look_at_in(&TELLING_SIZES, &format!("{name} without a game"), |game| {
+        check_screen_in(&SAMPLE_SIZES, &format!("{name} without a game"), |game| {
             game.act(Navigate::To(screen));
             game.steps(5);
             assert_eq!(game.screen(), screen);
@@ -151,7 +152,7 @@ fn the_ways_on_from_the_statistics_stand_in_two_tidy_rows_on_a_phone() {
 fn the_settings() {
     for section in SettingsSection::ALL {
         let sizes = if section == SettingsSection::default() { &SIZES[..] } else { &[(844, 390), (1280, 800)][..] };
-        look_at_in(sizes, &format!("the settings of {section:?}"), |game| {
+        check_screen_in(sizes, &format!("the settings of {section:?}"), |game| {
             game.act(Navigate::To(Screen::Settings));
             game.steps(5);
             game.act(ShowSection(section));
@@ -187,17 +188,17 @@ fn the_list_of_cpu_players() {
         game.act(Navigate::Open(Overlay::CpuPicker(Player::White)));
         game.steps(5);
     };
-    look_at("the list of CPU players", open);
-    look_at_large_texts("the list of CPU players", open);
+    check_screen("the list of CPU players", open);
+    check_large_texts("the list of CPU players", open);
 }
 
 #[test]
 fn online_play() {
-    look_at("the lobby", |game| open_lobby(game, Online { rooms: Some(listed()), ..connected() }));
-    look_at_in(&TELLING_SIZES[1..3], "the lobby without a server", |game| open_lobby(game, Online::default()));
+    check_screen("the lobby", |game| open_lobby(game, Online { rooms: Some(listed()), ..connected() }));
+    check_screen_in(&SAMPLE_SIZES[1..3], "the lobby without a server", |game| open_lobby(game, Online::default()));
     for part in [NewGameTab::Board, NewGameTab::Players] {
-        let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &TELLING_SIZES[..3] };
-        look_at_in(sizes, &format!("a new room's {part:?}"), |game| {
+        let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &SAMPLE_SIZES[..3] };
+        check_screen_in(sizes, &format!("a new room's {part:?}"), |game| {
             open_lobby(game, connected());
             game.choose_board("five");
             game.act(Navigate::To(Screen::NewRoom));
@@ -208,12 +209,12 @@ fn online_play() {
         });
     }
     for (board, device) in [("five", ME), ("five", BEN), ("classic-8", ME)] {
-        let sizes = if device == ME { &SIZES[..] } else { &TELLING_SIZES[..] };
-        look_at_in(sizes, &format!("a room of {board}"), |game| {
+        let sizes = if device == ME { &SIZES[..] } else { &SAMPLE_SIZES[..] };
+        check_screen_in(sizes, &format!("a room of {board}"), |game| {
             open_lobby(game, connected());
             let mut room = waiting_room(board);
             room.ask(ANNA, Action::Rename { name: PlayerName::nearest("Wilhelmina Marie") });
-            game.know(room.known_at(device));
+            game.set_online(room.known_at(device));
             game.steps(5);
             assert_eq!(game.screen(), Screen::Room);
         });
@@ -227,28 +228,28 @@ fn a_match_of_a_room() {
         room.ask(ANNA, Action::Rename { name: PlayerName::nearest("Wilhelmina Marie") });
         change(&mut room);
         let at = game.world_mut().resource::<Time<Real>>().elapsed() + std::time::Duration::from_mins(1);
-        let said = vec![Said { player: Player::White, reaction: Reaction::OneMoment, at }];
+        let reactions = vec![RoomReaction { player: Player::White, reaction: Reaction::OneMoment, at }];
         let server_time = Some((room.now_ms + 20_000, at));
-        open_match(game, Online { said, server_time, ..room.known_at(ME) });
+        open_match(game, Online { reactions, server_time, ..room.known_at(ME) });
     };
     for board in ["classic-8", "five"] {
-        look_at(&format!("a match of {board} in a room"), |game| {
+        check_screen(&format!("a match of {board} in a room"), |game| {
             in_match(game, board, &|room| {
                 room.ask(ANNA, Action::OfferDraw);
             });
         });
-        look_at_in(&TELLING_SIZES, &format!("an absence in a match of {board}"), |game| {
+        check_screen_in(&SAMPLE_SIZES, &format!("an absence in a match of {board}"), |game| {
             in_match(game, board, &|room| {
                 room.server(Action::SetAway { player: Player::White, away: true });
             });
         });
-        look_at(&format!("the result of {board} in a room"), |game| {
+        check_screen(&format!("the result of {board} in a room"), |game| {
             in_match(game, board, &|room| {
                 room.play(1_000).ask(ANNA, Action::SetRematch { agree: true });
             });
         });
     }
-    look_at("what can be said", |game| {
+    check_screen("what can be said", |game| {
         in_match(game, "classic-8", &|_| {});
         game.act(Navigate::Open(Overlay::Reactions));
         game.steps(5);
@@ -257,24 +258,24 @@ fn a_match_of_a_room() {
 
 #[test]
 fn a_match_of_five() {
-    look_at("a match of colour", |game| enter(game, unfinished("colour")));
-    look_at("a match of five", |game| enter(game, unfinished("five")));
+    check_screen("a match of colour", |game| enter(game, unfinished("colour")));
+    check_screen("a match of five", |game| enter(game, unfinished("five")));
 }
 
 #[test]
 fn a_match_of_two() {
-    look_at("a classic match", |game| enter(game, unfinished("classic")));
-    look_at("the menu of a match", |game| {
+    check_screen("a classic match", |game| enter(game, unfinished("classic")));
+    check_screen("the menu of a match", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::Open(Overlay::MatchMenu));
         game.steps(5);
     });
-    look_at_in(&TELLING_SIZES, "a game to be pasted", |game| {
+    check_screen_in(&SAMPLE_SIZES, "a game to be pasted", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::Open(Overlay::PasteGame));
         game.steps(5);
     });
-    look_at("a question", |game| {
+    check_screen("a question", |game| {
         enter(game, unfinished("classic"));
         game.act(AskToRestart);
         game.steps(5);
@@ -289,12 +290,12 @@ fn the_question_about_sides() {
         enter(game, asked);
         assert!(game.game().swap_question().is_some());
     };
-    look_at("the question about sides", ask);
-    look_at_large_texts("the question about sides", ask);
+    check_screen("the question about sides", ask);
+    check_large_texts("the question about sides", ask);
 }
 
 #[test]
-fn what_few_need_of_a_new_game() {
+fn the_rare_options_of_a_new_game() {
     let open = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
@@ -305,7 +306,7 @@ fn what_few_need_of_a_new_game() {
         game.click_on("More choices");
         game.steps(5);
     };
-    look_at_in(&TELLING_SIZES, "what few need of a new game", open);
+    check_screen_in(&SAMPLE_SIZES, "what few need of a new game", open);
 }
 
 #[test]
@@ -314,18 +315,18 @@ fn the_pages_of_the_lesson() {
         game.act(Navigate::To(Screen::Learn));
         game.steps(5);
     };
-    look_at("the pages of the lesson", contents);
-    look_at_large_texts("the pages of the lesson", contents);
+    check_screen("the pages of the lesson", contents);
+    check_large_texts("the pages of the lesson", contents);
 }
 
 #[test]
 fn the_sheet_of_keys() {
-    look_at("the sheet of keys in a match", |game| {
+    check_screen("the sheet of keys in a match", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::Open(Overlay::KeySheet));
         game.steps(5);
     });
-    look_at_in(&TELLING_SIZES, "the sheet of keys while one is waited for", |game| {
+    check_screen_in(&SAMPLE_SIZES, "the sheet of keys while one is waited for", |game| {
         game.act(Navigate::Open(Overlay::KeySheet));
         game.steps(5);
         game.act(CaptureKey(Shortcut::Mute));
@@ -340,11 +341,11 @@ fn screens_above_the_buttons_of_a_gamepad() {
         *game.world_mut().resource_mut::<PadInUse>() = PadInUse::Letters;
         game.steps(5);
     };
-    look_at_in(&TELLING_SIZES, "a match by pad", |game| {
+    check_screen_in(&SAMPLE_SIZES, "a match by pad", |game| {
         enter(game, unfinished("five"));
         with_pad(game);
     });
-    look_at_in(&TELLING_SIZES, "a new game by pad", |game| {
+    check_screen_in(&SAMPLE_SIZES, "a new game by pad", |game| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
         with_pad(game);
@@ -354,7 +355,7 @@ fn screens_above_the_buttons_of_a_gamepad() {
 #[test]
 fn matches_against_the_clock() {
     for variant in ["classic", "five"] {
-        look_at(&format!("{variant} against the clock"), |game| enter(game, timed(variant)));
+        check_screen(&format!("{variant} against the clock"), |game| enter(game, timed(variant)));
     }
 }
 
@@ -381,14 +382,14 @@ fn clocks_lie_over_no_other_words_and_move_no_board() {
             enter(&mut game, timed(variant));
             game.rest();
             game.steps(12);
-            let squares = game.told().squares();
+            let squares = game.report().squares();
             let left = 15 * 60_000 - 500;
             for pass_ms in [0, left - 60_000, 51_000] {
                 game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(pass_ms)));
                 game.step();
                 game.world_mut().insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
                 game.steps(8);
-                assert_eq!(game.told().squares(), squares, "{place}: the board stays where it is");
+                assert_eq!(game.report().squares(), squares, "{place}: the board stays where it is");
                 let texts = texts_seen(&mut game);
                 let is_time =
                     |text: &str| text.contains(|sign: char| sign.is_ascii_digit()) && text.contains([':', '.']);
@@ -417,14 +418,14 @@ fn a_result_of_a_match_that_some_lost_early() {
         game.ended_early = game.forfeits.last().map(|forfeit| forfeit.ending());
         game
     };
-    look_at("a classic match that is lost on time", |game| enter(game, lost("classic", &[Player::White])));
-    look_at("a match of five that some lost", |game| enter(game, lost("five", &[Player::White, Player::Cyan])));
+    check_screen("a classic match that is lost on time", |game| enter(game, lost("classic", &[Player::White])));
+    check_screen("a match of five that some lost", |game| enter(game, lost("five", &[Player::White, Player::Cyan])));
 }
 
 #[test]
 fn a_result() {
     for variant in ["classic", "five"] {
-        look_at(&format!("the result of {variant}"), |game| enter(game, over(variant)));
+        check_screen(&format!("the result of {variant}"), |game| enter(game, over(variant)));
     }
 }
 
@@ -435,22 +436,22 @@ fn a_lesson() {
         game.steps(5);
     };
     for (index, page) in PAGES.iter().enumerate() {
-        let sizes = if index == 0 { &TELLING_SIZES[..] } else { &TELLING_SIZES[1..2] };
-        look_at_in(sizes, page.name, |game| open(game, index));
+        let sizes = if index == 0 { &SAMPLE_SIZES[..] } else { &SAMPLE_SIZES[1..2] };
+        check_screen_in(sizes, page.name, |game| open(game, index));
     }
     let last = PAGES.len() - 1;
-    look_at("the last page", |game| open(game, last));
-    look_at("the last page within a match", |game| {
+    check_screen("the last page", |game| open(game, last));
+    check_screen("the last page within a match", |game| {
         enter(game, unfinished("classic"));
         open(game, last);
     });
-    look_at_large_texts("a page of the lesson", |game| open(game, 0));
+    check_large_texts("a page of the lesson", |game| open(game, 0));
 }
 
 #[test]
 fn a_review() {
-    look_at("a review", review);
-    look_at("the better line of a review", |game| {
+    check_screen("a review", review);
+    check_screen("the better line of a review", |game| {
         review(game);
         let worst = game.world_mut().resource::<Reviewing>().found().worst(1)[0].ply;
         game.act(ReviewStep::To(worst));
@@ -462,7 +463,7 @@ fn a_review() {
 
 #[test]
 fn a_match_of_computers() {
-    look_at("a match of computers that is paused", |game| {
+    check_screen("a match of computers that is paused", |game| {
         let computers = ByPlayer::from_fn(|_| Seat::Cpu(Character::Greedy.into()));
         enter(game, with_long_names(played(classic(8, computers), "f5 d6 c3")));
         game.act(WatchCommand::TogglePause);
@@ -477,22 +478,22 @@ fn review(game: &mut TestGame) {
     game.act(Navigate::To(Screen::Review));
     game.steps(5);
     assert_eq!(game.screen(), Screen::Review);
-    game.run_until("all is reviewed", THOUGHT, |game| !game.world_mut().resource::<Reviewing>().is_open());
+    game.run_until("all is reviewed", MAX_THINKING_STEPS, |game| !game.world_mut().resource::<Reviewing>().is_open());
     game.steps(5);
 }
 
 #[test]
 fn the_editor() {
     for sheet in Sheet::ALL {
-        let sizes = if sheet == Sheet::Paint { &SIZES[..] } else { &TELLING_SIZES[..] };
-        look_at_in(sizes, &format!("the editor's {sheet:?}"), |game| {
+        let sizes = if sheet == Sheet::Paint { &SIZES[..] } else { &SAMPLE_SIZES[..] };
+        check_screen_in(sizes, &format!("the editor's {sheet:?}"), |game| {
             game.act(Navigate::To(Screen::Editor));
             game.steps(5);
-            game.act(EditorAction::Show(sheet));
+            game.act(EditorCommand::Show(sheet));
             game.steps(5);
         });
     }
-    look_at("the list of boards", |game| {
+    check_screen("the list of boards", |game| {
         game.act(Navigate::To(Screen::Editor));
         game.steps(5);
         game.act(Navigate::Open(Overlay::BoardLibrary));
@@ -512,7 +513,7 @@ fn a_window_that_is_turned_keeps_what_it_shows() {
         assert_eq!((game.shown(), game.screen()), (board.clone(), Screen::Match), "{width} x {height}");
         let legal = game.position().legal_squares().iter().next().expect("a legal move").to_string();
         let ply = game.ply();
-        let at = game.told().middle(&legal);
+        let at = game.report().middle(&legal);
         game.click_at(at);
         game.steps(5);
         assert_eq!(game.ply(), ply + 1, "squares are hit where they are drawn in {width} x {height}");
@@ -544,12 +545,12 @@ fn a_long_name_is_shortened_and_grows_again() {
 }
 
 #[test]
-fn what_squares_are_worth_can_be_read_on_a_phone() {
+fn values_of_squares_are_readable_on_a_phone() {
     let mut game = TestGame::in_window(320, 568);
     *game.settings() = at_once();
     enter(&mut game, played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
     game.act(AdviceCommand::Toggle(AdviceKind::Analysis));
-    game.run_until("there is advice", THOUGHT, |game| game.advice().found().is_some());
+    game.run_until("there is advice", MAX_THINKING_STEPS, |game| game.advice().found().is_some());
     game.steps(3);
     let world = game.world_mut();
     let mut plates = world.query::<(&Name, &Children)>();
@@ -605,11 +606,11 @@ fn the_result_lies_over_no_square_and_moves_no_board() {
             *game.settings() = at_once();
             enter(&mut game, before_end);
             game.steps(8);
-            let (squares, _) = game.told().squares().expect("a board");
+            let (squares, _) = game.report().squares().expect("a board");
             game.play(&last);
             game.until_over();
             game.steps(8);
-            let (squares_after, _) = game.told().squares().expect("a board");
+            let (squares_after, _) = game.report().squares().expect("a board");
             assert_eq!(squares_after, squares, "{place}: the board stays where it is");
             for label in ["Rematch", "New game"] {
                 let area = game.control(label).area();

@@ -6,7 +6,7 @@ use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::Button;
 use irogaeshi::game::{Navigate, Notice, Overlay, Screen, SetupCommand};
 
-use super::look::{enter, is_inside, over, unfinished};
+use super::screen_check::{enter, is_inside, over, unfinished};
 use super::{review, texts_seen};
 use crate::harness::{TestGame, at_once};
 
@@ -61,7 +61,7 @@ fn look_at_notice(name: &str, open: impl Fn(&mut TestGame)) {
         game.steps(8);
         let window = Rect::from_corners(Vec2::ZERO, Vec2::new(width as f32, height as f32));
         let is_covered = game.world_mut().resource::<Overlay>().takes_keys();
-        let board = |game: &TestGame| game.told().squares().filter(|_| game.screen().has_board() && !is_covered);
+        let board = |game: &TestGame| game.report().squares().filter(|_| game.screen().has_board() && !is_covered);
         let before = board(&game);
         game.write(Notice::news("Saved to your boards, with a sentence that is as long as sentences ever are"));
         game.steps(8);
@@ -125,7 +125,7 @@ fn the_lesson_is_offered_over_nothing_and_until_the_first_move() {
         let window = Rect::from_corners(Vec2::ZERO, Vec2::new(width as f32, height as f32));
         let whole = learn.within().unwrap_or(window);
         assert!(is_inside(offer, window) && is_inside(learn.area(), whole), "{place}: {offer:?}, {learn:?}");
-        let (squares, _) = game.told().squares().expect("a board");
+        let (squares, _) = game.report().squares().expect("a board");
         assert!(offer.union(learn.area()).intersect(squares).is_empty(), "{place}: it lies over no square");
         for (text, area) in seen.iter().filter(|(text, _)| text != OFFER) {
             let common = area.intersect(offer);

@@ -1,9 +1,9 @@
 //! A game that is stepped by hand: how tests create it, and its reports.
 
-mod hands;
+mod input;
 pub(crate) mod network;
+mod output;
 mod rooms;
-mod sight;
 
 use std::fmt;
 use std::sync::Once;
@@ -36,18 +36,18 @@ use serde::Deserialize;
 use tracing::field::{Field, Visit};
 use tracing::span;
 
+pub(crate) use output::read;
 pub(crate) use rooms::{ANNA, BEN, ME, TestRoom, connected};
-pub(crate) use sight::read;
 
 /// Duration of each step.
 pub(crate) const FRAME: Duration = Duration::from_millis(10);
 /// Maximum number of steps for any motion.
-pub(crate) const SETTLED: usize = 1_000;
+pub(crate) const MAX_MOTION_STEPS: usize = 1_000;
 /// Maximum number of steps for a CPU player's move, several times more than it takes. It thinks on a thread in real
 /// time, which steps do not measure.
-pub(crate) const THOUGHT: usize = 8_000;
+pub(crate) const MAX_THINKING_STEPS: usize = 8_000;
 /// Minimum time to wait for a CPU player's move, since steps may be quick.
-const PATIENCE: Duration = Duration::from_mins(1);
+const MIN_THINKING_TIME: Duration = Duration::from_mins(1);
 
 /// Only humans at this screen.
 pub(crate) fn humans() -> ByPlayer<Seat> {
@@ -110,7 +110,7 @@ pub(crate) fn random_game(variant: &Variant, seed: u64) -> Record {
 
 /// Messages of the game since the test last took them.
 #[derive(Resource, Default, Debug)]
-pub(crate) struct Heard {
+pub(crate) struct ReceivedMessages {
     pub(crate) cues: Vec<SoundCue>,
     pub(crate) turns: Vec<TurnPlayed>,
     pub(crate) refusals: Vec<(Square, PlayError)>,
@@ -120,7 +120,7 @@ pub(crate) struct Heard {
     report: String,
 }
 
-impl Heard {
+impl ReceivedMessages {
     /// Names of the cues, in order.
     pub(crate) fn sounds(&self) -> Vec<String> {
         let name = |cue: &SoundCue| format!("{cue:?}").chars().take_while(char::is_ascii_alphabetic).collect();
@@ -130,21 +130,21 @@ impl Heard {
 
 /// The latest report, for the page and for tests.
 #[derive(Resource, Deserialize, Clone, Default, Debug)]
-pub(crate) struct Told {
+pub(crate) struct ShownReport {
     pub(crate) status: String,
-    pub(crate) spoken: ToldSpeech,
+    pub(crate) spoken: ReportedSpeech,
     pub(crate) notice: Option<String>,
     /// Texts of a screen without a board.
-    pub(crate) texts: Vec<ToldText>,
+    pub(crate) texts: Vec<ReportedText>,
     /// Rows of the board in the editor.
     pub(crate) draft: Option<Vec<String>>,
-    board: Option<ToldBoard>,
+    board: Option<ReportedBoard>,
     pub(crate) buttons: Vec<Control>,
     pub(crate) fields: Vec<Control>,
     pub(crate) sliders: Vec<Control>,
 }
 
-impl Told {
+impl ShownReport {
     /// Buttons, fields and sliders.
     pub(crate) fn controls(&self) -> impl Iterator<Item = &Control> {
         self.buttons.iter().chain(&self.fields).chain(&self.sliders)
@@ -153,53 +153,53 @@ impl Told {
 
 /// A text on the screen.
 #[derive(Deserialize, Clone, Default, Debug)]
-pub(crate) struct ToldText {
+pub(crate) struct ReportedText {
     pub(crate) is_heading: bool,
     pub(crate) text: String,
 }
 
 /// Announcements for screen readers.
 #[derive(Deserialize, Clone, Default, Debug)]
-pub(crate) struct ToldSpeech {
+pub(crate) struct ReportedSpeech {
     pub(crate) news: String,
     pub(crate) advice: String,
 }
 
 /// Size and position of a board, as reported.
 #[derive(Deserialize, Clone, Debug)]
-struct ToldBoard {
+struct ReportedBoard {
     columns: u8,
     rows: u8,
-    area: ToldBoardArea,
+    area: ReportedBoardArea,
 }
 
 #[derive(Deserialize, Clone, Copy, Debug)]
-struct ToldBoardArea {
+struct ReportedBoardArea {
     left: f32,
     top: f32,
     cell: f32,
     within: Area,
 }
 
-impl Told {
+impl ShownReport {
     /// Middle of a square in the window.
     pub(crate) fn middle(&self, name: &str) -> Vec2 {
-        let ToldBoardArea { left, top, cell, .. } = self.board.as_ref().expect("a board is on the screen").area;
+        let ReportedBoardArea { left, top, cell, .. } = self.board.as_ref().expect("a board is on the screen").area;
         let square = square(name);
         Vec2::new(left, top) + (Vec2::new(f32::from(square.column()), f32::from(square.row())) + 0.5) * cell
     }
 }
 
-impl Told {
+impl ShownReport {
     /// Area of all squares in the window, and the side of one; `None` without a board.
     pub(crate) fn squares(&self) -> Option<(Rect, f32)> {
-        let ToldBoard { columns, rows, area: ToldBoardArea { left, top, cell, .. } } = self.board.as_ref()?;
+        let ReportedBoard { columns, rows, area: ReportedBoardArea { left, top, cell, .. } } = self.board.as_ref()?;
         let size = Vec2::new(f32::from(*columns), f32::from(*rows)) * *cell;
         Some((Rect::from_corners(Vec2::new(*left, *top), Vec2::new(*left, *top) + size), *cell))
     }
 }
 
-impl Told {
+impl ShownReport {
     /// Visible area of the squares; `None` without a board.
     pub(crate) fn seen_squares(&self) -> Option<Rect> {
         self.board.as_ref().map(|board| board.area.within.into())
@@ -271,22 +271,22 @@ fn listen(
     mut refusals: MessageReader<CommandRefused>,
     mut online: MessageReader<OnlineCommand>,
     mut reports: MessageReader<ReportChanged>,
-    mut heard: ResMut<Heard>,
-    mut told: ResMut<Told>,
+    mut messages: ResMut<ReceivedMessages>,
+    mut shown: ResMut<ShownReport>,
 ) {
-    heard.cues.extend(cues.read().cloned());
-    heard.turns.extend(turns.read().cloned());
-    heard.online.extend(online.read().cloned());
+    messages.cues.extend(cues.read().cloned());
+    messages.turns.extend(turns.read().cloned());
+    messages.online.extend(online.read().cloned());
     let illegal = refusals.read().filter_map(CommandRefused::illegal_placement);
-    heard.refusals.extend(illegal.map(|(square, reason)| (square, reason.clone())));
+    messages.refusals.extend(illegal.map(|(square, reason)| (square, reason.clone())));
     if let Some(ReportChanged(report)) = reports.read().last() {
-        *told = serde_json::from_str(report).expect("a report has the known form");
+        *shown = serde_json::from_str(report).expect("a report has the known form");
         // The texts of a screen count as part of its status.
         let ends = |text: &str| text.ends_with(['.', '?', '!', '。', '？', '！']);
         let sentence = |text: &String| if ends(text) { text.clone() } else { format!("{text}.") };
-        let texts = told.texts.iter().map(|found| sentence(&found.text)).collect::<Vec<_>>();
-        told.status = std::iter::once(told.status.clone()).chain(texts).collect::<Vec<_>>().join(" ");
-        heard.report.clone_from(report);
+        let texts = shown.texts.iter().map(|found| sentence(&found.text)).collect::<Vec<_>>();
+        shown.status = std::iter::once(shown.status.clone()).chain(texts).collect::<Vec<_>>().join(" ");
+        messages.report.clone_from(report);
     }
 }
 
@@ -372,8 +372,8 @@ impl TestGame {
     fn run(mut app: App, is_laid_out: bool) -> Self {
         fail_on_warnings();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
-            .init_resource::<Heard>()
-            .init_resource::<Told>()
+            .init_resource::<ReceivedMessages>()
+            .init_resource::<ShownReport>()
             .add_systems(Last, listen.after(ReportSystems));
         app.finish();
         app.cleanup();

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard};
 
 use bevy::prelude::*;
-use irogaeshi::game::{GamePlugin, Line, LineNews, MemoryStore, ServerLine, StoragePlugin, Wake};
+use irogaeshi::game::{Connection, ConnectionEvent, GamePlugin, MemoryStore, ServerConnection, StoragePlugin, Wake};
 use irogaeshi::online::{PlayerName, RoomCode};
 
 use super::TestGame;
@@ -83,85 +83,88 @@ impl Plugin for Player {
     fn build(&self, app: &mut App) {
         assert!(app.is_plugin_added::<GamePlugin>());
         app.add_plugins(StoragePlugin::with_store(self.store.clone()));
-        app.insert_non_send(ServerLine(Box::new(NetworkLine { network: self.network.clone(), state: Ends::Closed })));
+        app.insert_non_send(ServerConnection(Box::new(NetworkConnection {
+            network: self.network.clone(),
+            state: ConnectionStage::Closed,
+        })));
     }
 }
 
 /// The connection of a game.
-struct NetworkLine {
+struct NetworkConnection {
     network: Network,
-    state: Ends,
+    state: ConnectionStage,
 }
 
-enum Ends {
+enum ConnectionStage {
     Closed,
     /// Opens in the next frame.
     Opening,
     Open(usize),
 }
 
-impl NetworkLine {
-    fn hang_up(&mut self) {
-        if let Ends::Open(line) = std::mem::replace(&mut self.state, Ends::Closed) {
-            self.network.server(|server| server.disconnect(line));
+impl NetworkConnection {
+    fn disconnect(&mut self) {
+        if let ConnectionStage::Open(id) = std::mem::replace(&mut self.state, ConnectionStage::Closed) {
+            self.network.server(|server| server.disconnect(id));
         }
     }
 }
 
-impl Line for NetworkLine {
+impl Connection for NetworkConnection {
     fn wake_with(&mut self, _: Wake) {}
 
     fn open(&mut self, url: &str) {
         assert_eq!(url, "ws://server.test/socket?ids=room");
-        self.hang_up();
-        self.state = Ends::Opening;
+        self.disconnect();
+        self.state = ConnectionStage::Opening;
     }
 
     fn send(&mut self, text: String) {
-        let Ends::Open(line) = self.state else { return };
+        let ConnectionStage::Open(id) = self.state else { return };
         let mut network = self.network.state();
         if !network.is_down {
             network.sent.push(text.clone());
-            network.server.hear(line, &text);
+            network.server.hear(id, &text);
         }
     }
 
     fn close(&mut self) {
-        self.hang_up();
+        self.disconnect();
     }
 
-    fn take_news(&mut self) -> Vec<LineNews> {
+    fn take_events(&mut self) -> Vec<ConnectionEvent> {
         let mut network = self.network.state();
         match self.state {
-            Ends::Closed => Vec::new(),
-            Ends::Opening | Ends::Open(_) if network.is_down => {
+            ConnectionStage::Closed => Vec::new(),
+            ConnectionStage::Opening | ConnectionStage::Open(_) if network.is_down => {
                 drop(network);
-                self.hang_up();
-                self.state = Ends::Closed;
-                vec![LineNews::Closed]
+                self.disconnect();
+                self.state = ConnectionStage::Closed;
+                vec![ConnectionEvent::Closed]
             }
-            Ends::Opening => {
-                self.state = Ends::Open(network.server.connect());
-                vec![LineNews::Opened]
+            ConnectionStage::Opening => {
+                self.state = ConnectionStage::Open(network.server.connect());
+                vec![ConnectionEvent::Opened]
             }
-            Ends::Open(line) => {
+            ConnectionStage::Open(id) => {
                 let (said, times) = match network.answers {
                     Answers::Wait => (Vec::new(), 0),
-                    Answers::GetLost => (network.server.take_said(line), 0),
-                    Answers::Arrive => (network.server.take_said(line), 1),
-                    Answers::ArriveTwice => (network.server.take_said(line), 2),
+                    Answers::GetLost => (network.server.take_said(id), 0),
+                    Answers::Arrive => (network.server.take_said(id), 1),
+                    Answers::ArriveTwice => (network.server.take_said(id), 2),
                 };
-                said.into_iter().flat_map(|text| vec![LineNews::Heard(text); times]).collect()
+                said.into_iter().flat_map(|text| vec![ConnectionEvent::Received(text); times]).collect()
             }
         }
     }
 }
 
-impl Drop for NetworkLine {
+impl Drop for NetworkConnection {
     fn drop(&mut self) {
         // Skipped after a failure, whose message is enough.
         if !std::thread::panicking() {
-            self.hang_up();
+            self.disconnect();
         }
     }
 }

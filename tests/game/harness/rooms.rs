@@ -1,7 +1,7 @@
 //! Rooms as on a server, built by their events without a network, and the knowledge of games in them.
 
 use bevy::prelude::*;
-use irogaeshi::game::{Connection, Online};
+use irogaeshi::game::{ConnectionStatus, Online};
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{
     Action, ClientRoom, Command, CommandId, DeviceId, DeviceToken, Event, Moment, PlayerName, Presence, Room, RoomCode,
@@ -121,15 +121,15 @@ pub(crate) fn connected() -> Online {
     Online {
         server: Some("https://play.example.org".parse().expect("an address")),
         name: PlayerName::nearest("Mia"),
-        connection: Connection::Open,
+        connection: ConnectionStatus::Open,
         rooms: Some(Vec::new()),
         ..default()
     }
 }
 
 impl TestGame {
-    /// Replaces what the game knows of online play; some frames.
-    pub(crate) fn know(&mut self, online: Online) {
+    /// Replaces the state of online play; some frames.
+    pub(crate) fn set_online(&mut self, online: Online) {
         self.world_mut().insert_resource(online);
         self.steps(6);
     }

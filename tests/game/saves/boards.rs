@@ -1,7 +1,7 @@
 //! The player's own boards: no copy of the program loses or replaces boards that another one has saved.
 
 use irogaeshi::game::{
-    Edit, EditorAction, FileOffered, LibraryCommand, MOST_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, Screen,
+    Edit, EditorCommand, FileOffered, LibraryCommand, MAX_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, Screen,
     StoreError, VariantChoice,
 };
 
@@ -20,7 +20,7 @@ fn open_cross_in_editor(game: &mut TestGame, store: &MemoryStore) {
     game.steps(3);
     game.act(Navigate::Open(Overlay::BoardLibrary));
     game.steps(3);
-    game.act(EditorAction::Open(VariantChoice::Own(CROSS.to_owned())));
+    game.act(EditorCommand::Open(VariantChoice::Own(CROSS.to_owned())));
     game.steps(3);
 }
 
@@ -35,7 +35,7 @@ fn a_board_never_replaces_one_that_appeared_under_its_name() {
     assert_eq!(store.text(&board("Cross")), Some(other));
     assert_eq!(store.text(&board("Cross 2")).as_deref(), Some(CROSS));
     assert_eq!(files(&mut game), ["Cross", "Cross 2"], "both are shown");
-    assert!(game.notice().is_some_and(|told| told.contains("Both are saved")));
+    assert!(game.notice().is_some_and(|shown_text| shown_text.contains("Both are saved")));
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn a_board_that_was_changed_elsewhere_is_neither_replaced_nor_removed() {
     game.act(LibraryCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), Some(mine.clone()));
-    assert!(game.notice().is_some_and(|told| told.contains("was not deleted")));
+    assert!(game.notice().is_some_and(|shown_text| shown_text.contains("was not deleted")));
     game.act(LibraryCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), None, "now it is known");
@@ -76,8 +76,8 @@ fn a_board_that_waits_to_be_saved_does_not_replace_one_that_was_changed_meanwhil
     let mut game = start(&store);
     open_cross_in_editor(&mut game, &store);
     store.refuse(Some(StoreError::Full));
-    game.act(EditorAction::Edit(Edit::About("Mine".to_owned())));
-    game.act(EditorAction::Save);
+    game.act(EditorCommand::Edit(Edit::About("Mine".to_owned())));
+    game.act(EditorCommand::Save);
     game.steps(3);
     let theirs = CROSS.replace("name: Cross", "name: Cross\nabout: Theirs");
     store.put(board("Cross"), theirs.as_str());
@@ -96,8 +96,8 @@ fn a_draft_asks_before_it_replaces_a_board_that_was_changed_meanwhile() {
         let mut game = start(&store);
         open_cross_in_editor(&mut game, &store);
         for about in ["Mine", "All mine"] {
-            game.act(EditorAction::Edit(Edit::About(about.to_owned())));
-            game.act(EditorAction::Edit(Edit::FillHoles));
+            game.act(EditorCommand::Edit(Edit::About(about.to_owned())));
+            game.act(EditorCommand::Edit(Edit::FillHoles));
         }
         let theirs = CROSS.replace("name: Cross", "name: Cross\nabout: Theirs");
         store.put(board("Cross"), theirs.as_str());
@@ -106,14 +106,14 @@ fn a_draft_asks_before_it_replaces_a_board_that_was_changed_meanwhile() {
         game.act(Navigate::Close);
         game.steps(3);
         if is_taken_back {
-            game.act(EditorAction::Undo);
+            game.act(EditorCommand::Undo);
         }
-        game.act(EditorAction::Save);
+        game.act(EditorCommand::Save);
         game.steps(3);
         assert_eq!(store.text(&board("Cross")).as_ref(), Some(&theirs), "taken back: {is_taken_back}");
-        let told = game.notice().expect("it is asked");
-        assert!(told.contains("Cross"), "{told}");
-        game.act(EditorAction::Replace("Cross".to_owned()));
+        let shown_text = game.notice().expect("it is asked");
+        assert!(shown_text.contains("Cross"), "{shown_text}");
+        game.act(EditorCommand::Replace("Cross".to_owned()));
         game.steps(3);
         assert!(store.text(&board("Cross")).is_some_and(|text| text.contains("ine")), "now it is known");
     }
@@ -124,15 +124,15 @@ fn a_board_that_was_saved_beside_another_stays_there_when_a_step_is_taken_back()
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_cross_in_editor(&mut game, &store);
-    game.act(EditorAction::Edit(Edit::About("Mine".to_owned())));
-    game.act(EditorAction::Edit(Edit::FillHoles));
+    game.act(EditorCommand::Edit(Edit::About("Mine".to_owned())));
+    game.act(EditorCommand::Edit(Edit::FillHoles));
     let theirs = CROSS.replace("name: Cross", "name: Cross\nabout: Theirs");
     store.put(board("Cross"), theirs.as_str());
-    game.act(EditorAction::Save);
+    game.act(EditorCommand::Save);
     game.steps(3);
     assert!(store.text(&board("Cross 2")).is_some_and(|text| text.contains("Mine")));
-    game.act(EditorAction::Undo);
-    game.act(EditorAction::Save);
+    game.act(EditorCommand::Undo);
+    game.act(EditorCommand::Save);
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), Some(theirs));
 }
@@ -144,7 +144,7 @@ fn of_ten_thousand_boards_only_so_many_are_read_and_shown() {
         store.put(board(&format!("Board {number:05}")), CROSS.replace("Cross", &format!("Board {number:05}")));
     }
     let mut game = start(&store);
-    assert!(store.work().0 < MOST_BOARDS + 20, "{} texts were read", store.work().0);
+    assert!(store.work().0 < MAX_BOARDS + 20, "{} texts were read", store.work().0);
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
     let shown = game
@@ -152,7 +152,7 @@ fn of_ten_thousand_boards_only_so_many_are_read_and_shown() {
         .iter()
         .filter(|name| name.starts_with("button new-game-choose-board board=board-name-board-"))
         .count();
-    assert_eq!(shown, MOST_BOARDS);
+    assert_eq!(shown, MAX_BOARDS);
     let own = game.world_mut().resource::<OwnBoards>();
-    assert_eq!((own.iter().count(), own.left_out()), (MOST_BOARDS, 10_000 - MOST_BOARDS));
+    assert_eq!((own.iter().count(), own.left_out()), (MAX_BOARDS, 10_000 - MAX_BOARDS));
 }

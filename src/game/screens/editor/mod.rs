@@ -12,7 +12,7 @@ use crate::game::GameSystems;
 use crate::game::board_view::place::BoardArea;
 use crate::game::editor::draft::{Draft, Edit, Role};
 use crate::game::editor::symmetry::Brush;
-use crate::game::editor::{Editor, EditorAction, Sheet, verdict};
+use crate::game::editor::{Editor, EditorCommand, Sheet, verdict};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
@@ -119,11 +119,11 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands) {
     panel.spawn((EditorPart::Buttons, Pickable::IGNORE)).with_children(|buttons| {
         let choices: [(Phrase, ButtonKind, OnPress); 6] = [
             (say!("editor-back"), ButtonKind::Plain, Navigate::To(Screen::NewGame).into()),
-            (say!("editor-undo"), ButtonKind::Plain, EditorAction::Undo.into()),
-            (say!("editor-redo"), ButtonKind::Plain, EditorAction::Redo.into()),
+            (say!("editor-undo"), ButtonKind::Plain, EditorCommand::Undo.into()),
+            (say!("editor-redo"), ButtonKind::Plain, EditorCommand::Redo.into()),
             (say!("editor-open"), ButtonKind::Plain, Navigate::Open(Overlay::BoardLibrary).into()),
-            (say!("editor-save"), ButtonKind::Plain, EditorAction::Save.into()),
-            (say!("editor-play"), ButtonKind::Main, EditorAction::Play.into()),
+            (say!("editor-save"), ButtonKind::Plain, EditorCommand::Save.into()),
+            (say!("editor-play"), ButtonKind::Main, EditorCommand::Play.into()),
         ];
         for (caption, kind, on_press) in choices {
             let slim = Node { padding: UiRect::axes(px(2), px(6)), ..slim_button(theme::TOUCH) };
@@ -191,14 +191,14 @@ fn mark_buttons(
     let Some(draft) = editor.draft() else { return };
     let (can_undo, can_redo) = editor.can_undo_redo();
     for (entity, on_press, was_chosen, was_disabled) in &buttons {
-        let action = on_press.message::<EditorAction>();
+        let action = on_press.message::<EditorCommand>();
         let is_chosen = action.is_some_and(|action| is_chosen(action, &editor, draft, *layout));
         let is_possible = match action {
-            Some(EditorAction::Undo) => can_undo,
-            Some(EditorAction::Redo) => can_redo,
-            Some(EditorAction::Save) => verdict.is_playable && !verdict.is_saved,
-            Some(EditorAction::Play) => verdict.is_playable,
-            Some(EditorAction::Edit(edit)) => is_possible(edit, draft),
+            Some(EditorCommand::Undo) => can_undo,
+            Some(EditorCommand::Redo) => can_redo,
+            Some(EditorCommand::Save) => verdict.is_playable && !verdict.is_saved,
+            Some(EditorCommand::Play) => verdict.is_playable,
+            Some(EditorCommand::Edit(edit)) => is_possible(edit, draft),
             _ => true,
         };
         mark::<Checked>(&mut commands, entity, was_chosen, is_chosen);
@@ -206,17 +206,17 @@ fn mark_buttons(
     }
 }
 
-fn is_chosen(action: &EditorAction, editor: &Editor, draft: &Draft, layout: EditorLayout) -> bool {
+fn is_chosen(action: &EditorCommand, editor: &Editor, draft: &Draft, layout: EditorLayout) -> bool {
     let Brush { cell, symmetry, changes_players } = editor.brush();
     match action {
-        EditorAction::Show(sheet) => Shape::of(editor, draft, layout).sheet.unwrap_or(Sheet::Paint) == *sheet,
-        EditorAction::ChooseCell(choice) => cell == *choice,
-        EditorAction::ChooseSymmetry(choice) => symmetry == *choice,
-        EditorAction::ToggleChangingPlayers => changes_players,
-        EditorAction::Edit(Edit::ToggleRole(player, role)) => draft.role(*player) == *role,
-        EditorAction::Edit(Edit::ToggleScored(player)) => draft.scored().contains(player),
-        EditorAction::Edit(Edit::ToggleTurning(player)) => draft.turning()[*player],
-        EditorAction::Edit(Edit::Goal(goal)) => draft.goal() == *goal,
+        EditorCommand::Show(sheet) => Shape::of(editor, draft, layout).sheet.unwrap_or(Sheet::Paint) == *sheet,
+        EditorCommand::ChooseCell(choice) => cell == *choice,
+        EditorCommand::ChooseSymmetry(choice) => symmetry == *choice,
+        EditorCommand::ToggleChangingPlayers => changes_players,
+        EditorCommand::Edit(Edit::ToggleRole(player, role)) => draft.role(*player) == *role,
+        EditorCommand::Edit(Edit::ToggleScored(player)) => draft.scored().contains(player),
+        EditorCommand::Edit(Edit::ToggleTurning(player)) => draft.turning()[*player],
+        EditorCommand::Edit(Edit::Goal(goal)) => draft.goal() == *goal,
         _ => false,
     }
 }

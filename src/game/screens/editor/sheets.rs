@@ -6,7 +6,7 @@ use bevy::ui_widgets::ValueChange;
 
 use crate::game::editor::draft::{Draft, Edit, Role};
 use crate::game::editor::symmetry::Symmetry;
-use crate::game::editor::{Editor, EditorAction, Sheet};
+use crate::game::editor::{Editor, EditorCommand, Sheet};
 use crate::game::screens::editor::layout::{Columns, EditorLayout, EditorPart, SheetArea, WholeLine, sheet_content};
 use crate::game::screens::editor::{DraftText, cell_name};
 use crate::game::text::names::goal_name;
@@ -23,7 +23,7 @@ fn compact(
     parent: &mut ChildSpawnerCommands,
     caption: impl Into<Phrase>,
     label: impl Into<Phrase>,
-    action: EditorAction,
+    action: EditorCommand,
 ) -> Entity {
     let compact = (slim_button(COMPACT), CompactButton);
     parent.spawn(button(caption, label, ButtonKind::Plain, Val::Auto, action)).insert(compact).id()
@@ -141,7 +141,7 @@ pub(super) fn fill_sheets(
                 area.despawn_children().with_children(|row| {
                     for sheet in &shape.sheets {
                         let label = say!("editor-sheet", sheet = sheet.name());
-                        compact(row, sheet.name(), label, EditorAction::Show(*sheet));
+                        compact(row, sheet.name(), label, EditorCommand::Show(*sheet));
                     }
                 });
             }
@@ -181,7 +181,7 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
     sheet.spawn((Pickable::IGNORE, Columns(5), paints)).with_children(|paints| {
         for cell in Cell::all() {
             let label = say!("editor-paint", cell = cell_name(cell));
-            let paint = compact(paints, cell.letter().to_string(), label, EditorAction::ChooseCell(cell));
+            let paint = compact(paints, cell.letter().to_string(), label, EditorCommand::ChooseCell(cell));
             paints.commands().entity(paint).with_children(|paint| spawn_swatch(paint, cell));
         }
     });
@@ -189,13 +189,13 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
     sheet.spawn((Pickable::IGNORE, row())).with_children(|symmetries| {
         for symmetry in Symmetry::ALL {
             let label = say!("editor-symmetry", symmetry = symmetry.name());
-            let button = compact(symmetries, symmetry.sign(), label, EditorAction::ChooseSymmetry(symmetry));
+            let button = compact(symmetries, symmetry.sign(), label, EditorCommand::ChooseSymmetry(symmetry));
             symmetries.commands().entity(button).insert(BreaksLine);
         }
     });
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         let caption = say!("editor-next-player");
-        compact(row, caption.clone(), caption, EditorAction::ToggleChangingPlayers);
+        compact(row, caption.clone(), caption, EditorCommand::ToggleChangingPlayers);
     });
 }
 
@@ -234,12 +234,12 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
         sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
             row.spawn((worded(name.clone(), TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
             let fewer = say!("editor-one-fewer", of = name.clone());
-            compact(row, "−", fewer, EditorAction::Edit(edit(-1)));
+            compact(row, "−", fewer, EditorCommand::Edit(edit(-1)));
             row.spawn((Pickable::IGNORE, Node { width: px(44), justify_content: JustifyContent::Center, ..default() }))
                 .with_children(|number| {
                     number.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), value));
                 });
-            compact(row, "+", say!("editor-one-more", of = name), EditorAction::Edit(edit(1)));
+            compact(row, "+", say!("editor-one-more", of = name), EditorCommand::Edit(edit(1)));
         });
     }
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
@@ -251,12 +251,12 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
             ("↓", say!("editor-move-down"), Direction::South),
         ];
         for (symbol, label, direction) in shifts {
-            compact(row, symbol, label, EditorAction::Edit(Edit::Shift(direction)));
+            compact(row, symbol, label, EditorCommand::Edit(Edit::Shift(direction)));
         }
     });
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
-        compact(row, say!("editor-no-discs"), say!("editor-no-discs"), EditorAction::Edit(Edit::ClearDiscs));
-        compact(row, say!("editor-no-holes"), say!("editor-no-holes"), EditorAction::Edit(Edit::FillHoles));
+        compact(row, say!("editor-no-discs"), say!("editor-no-discs"), EditorCommand::Edit(Edit::ClearDiscs));
+        compact(row, say!("editor-no-holes"), say!("editor-no-holes"), EditorCommand::Edit(Edit::FillHoles));
     });
 }
 
@@ -290,7 +290,7 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
                     (Phrase::verbatim("▲"), say!("editor-earlier", player = player), Edit::Earlier(player)),
                 ];
                 for (caption, label, edit) in toggles {
-                    compact(row, caption, label, EditorAction::Edit(edit));
+                    compact(row, caption, label, EditorCommand::Edit(edit));
                 }
             },
         );
@@ -299,7 +299,7 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         for player in Player::ALL {
             let label = say!("editor-discs-turn", player = player);
-            compact(row, player, label, EditorAction::Edit(Edit::ToggleTurning(player)));
+            compact(row, player, label, EditorCommand::Edit(Edit::ToggleTurning(player)));
         }
     });
 }
@@ -313,13 +313,13 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
                 let number = index + 1;
                 for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
                     let label = say!("editor-cut-in-by", number = number, by = caption);
-                    compact(row, caption, label, EditorAction::Edit(Edit::MoveCutIn(index, by)));
+                    compact(row, caption, label, EditorCommand::Edit(Edit::MoveCutIn(index, by)));
                 }
                 compact(
                     row,
                     "✗",
                     say!("editor-cut-in-remove", number = number),
-                    EditorAction::Edit(Edit::RemoveCutIn(index)),
+                    EditorCommand::Edit(Edit::RemoveCutIn(index)),
                 );
             },
         );
@@ -333,7 +333,7 @@ fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
         for player in &shape.can_cut_in {
             let label = say!("editor-add-cut-in", player = *player);
             let caption = say!("editor-add", player = *player);
-            let add = compact(row, caption, label, EditorAction::Edit(Edit::AddCutIn(*player)));
+            let add = compact(row, caption, label, EditorCommand::Edit(Edit::AddCutIn(*player)));
             row.commands().entity(add).with_child(disc_icon(player.disc(), 24.0));
         }
     });
@@ -364,19 +364,19 @@ impl DraftField {
 
 fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
     let fields = [
-        (DraftField::Name, say!("editor-name"), say!("editor-name-hint"), Draft::LONGEST_NAME),
-        (DraftField::About, say!("editor-about"), say!("editor-about-hint"), Draft::LONGEST_ABOUT),
+        (DraftField::Name, say!("editor-name"), say!("editor-name-hint"), Draft::MAX_NAME_LENGTH),
+        (DraftField::About, say!("editor-about"), say!("editor-about-hint"), Draft::MAX_ABOUT_LENGTH),
     ];
     for (line, label, placeholder, longest) in fields {
         sheet.spawn((text_field(label, line.of(draft), placeholder, longest, percent(100)), line)).observe(
-            move |change: On<ValueChange<String>>, mut actions: MessageWriter<EditorAction>| {
-                actions.write(EditorAction::Edit(line.edit(change.value.clone())));
+            move |change: On<ValueChange<String>>, mut actions: MessageWriter<EditorCommand>| {
+                actions.write(EditorCommand::Edit(line.edit(change.value.clone())));
             },
         );
     }
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         for goal in Goal::ALL {
-            compact(row, goal_name(goal), goal_name(goal), EditorAction::Edit(Edit::Goal(goal)));
+            compact(row, goal_name(goal), goal_name(goal), EditorCommand::Edit(Edit::Goal(goal)));
         }
     });
 }

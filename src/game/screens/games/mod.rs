@@ -139,7 +139,7 @@ fn show_games(
         return;
     }
     // The number of unreadable games is not known before the last one is read.
-    let hidden = if list.is_whole() { list.hidden() } else { 0 };
+    let hidden = if list.is_whole() { list.unreadable() } else { 0 };
     let wanted = ShownGames {
         games: list.shown().to_vec(),
         chosen: list.chosen().map(ToOwned::to_owned),
@@ -152,7 +152,7 @@ fn show_games(
     // During an import the list is not refreshed, otherwise it would be laid out and announced in every frame.
     let is_turned_or_chosen =
         shown.as_ref().is_some_and(|shown| (shown.first, &shown.chosen) != (wanted.first, &wanted.chosen));
-    if !is_new && (shown.as_ref() == Some(&wanted) || list.adding().is_some() && !is_turned_or_chosen) {
+    if !is_new && (shown.as_ref() == Some(&wanted) || list.import_progress().is_some() && !is_turned_or_chosen) {
         return;
     }
     let is_turned = !is_new && shown.as_ref().is_some_and(|shown| shown.first != wanted.first);
@@ -195,7 +195,7 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &ShownGames, now_ms: u64)
         let is_chosen = shown.chosen.as_ref() == Some(&game.name);
         game_row::spawn(rows, game, index, is_chosen, now_ms);
     }
-    if shown.total > GamesList::PART {
+    if shown.total > GamesList::PAGE_SIZE {
         spawn_turning(rows, shown);
     }
     if shown.hidden > 0 {
@@ -243,14 +243,14 @@ fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &ShownGames) {
     };
     rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
         if shown.first > 0 {
-            let newer = GamesCommand::Turn(shown.first.saturating_sub(GamesList::PART));
+            let newer = GamesCommand::ShowFrom(shown.first.saturating_sub(GamesList::PAGE_SIZE));
             row.spawn(button(say!("games-newer"), say!("games-newer-label"), ButtonKind::Plain, Val::Auto, newer));
         }
-        let last = (shown.first + GamesList::PART).min(shown.total);
+        let last = (shown.first + GamesList::PAGE_SIZE).min(shown.total);
         let part = say!("games-part", first = shown.first + 1, last = last);
         row.spawn(worded(part, TextStyle::Small, theme::QUIET_TEXT));
         if last < shown.total {
-            let older = GamesCommand::Turn(last);
+            let older = GamesCommand::ShowFrom(last);
             row.spawn(button(say!("games-older"), say!("games-older-label"), ButtonKind::Plain, Val::Auto, older));
         }
     });

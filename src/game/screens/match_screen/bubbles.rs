@@ -7,7 +7,7 @@ use bevy::ui::{ComputedNode, UiGlobalTransform};
 
 use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
-use crate::game::online::online_state::{Online, Said};
+use crate::game::online::online_state::{Online, RoomReaction};
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::players::PlayerCard;
 use crate::game::text::names::reaction_words;
@@ -21,20 +21,20 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Component, Clone, Copy, PartialEq)]
 #[require(Node)]
-struct Bubble(Said);
+struct Bubble(RoomReaction);
 
 const DISPLAY_TIME: Duration = Duration::from_secs(5);
 const WIDTH: f32 = 128.0;
 const GAP: f32 = 6.0;
 
 /// The last reaction of each player, unless it is too old to show.
-fn fresh(online: &Online, now: Duration) -> Vec<Said> {
-    let is_fresh = |said: &&Said| now < said.at + DISPLAY_TIME;
-    let is_last = |said: &&Said| {
-        let later = online.said.iter().rev().find(|other| other.player == said.player);
+fn fresh(online: &Online, now: Duration) -> Vec<RoomReaction> {
+    let is_fresh = |said: &&RoomReaction| now < said.at + DISPLAY_TIME;
+    let is_last = |said: &&RoomReaction| {
+        let later = online.reactions.iter().rev().find(|other| other.player == said.player);
         later == Some(said)
     };
-    online.said.iter().filter(is_fresh).filter(is_last).copied().collect()
+    online.reactions.iter().filter(is_fresh).filter(is_last).copied().collect()
 }
 
 fn show(

@@ -10,7 +10,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::online::online_command::OnlineCommand;
-use crate::game::online::online_state::{Connection, Online};
+use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::MatchPart;
@@ -118,8 +118,8 @@ fn find_line(
     mut frames: ResMut<Frames>,
 ) {
     let now = time.elapsed();
-    let is_lost = matches!(online.connection, Connection::Lost { .. });
-    if std::mem::replace(&mut *was_lost, is_lost) && online.connection == Connection::Open {
+    let is_lost = matches!(online.connection, ConnectionStatus::Lost { .. });
+    if std::mem::replace(&mut *was_lost, is_lost) && online.connection == ConnectionStatus::Open {
         *back_until = now + BACK;
     }
     let room = online.room().filter(|room| game.room.is_some_and(|shown| shown.code == room.code()));

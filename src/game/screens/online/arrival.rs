@@ -7,7 +7,7 @@ use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
-use crate::game::online::online_state::{Connection, Online};
+use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::screens::online::RequestSystems;
 use crate::online::{Phase, RoomCode, ServerAddress};
 
@@ -39,7 +39,7 @@ fn leave_room_or_browse(online: Res<Online>, mut requests: MessageWriter<OnlineC
 fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut requests: MessageWriter<OnlineCommand>) {
     if *last != online.server {
         last.clone_from(&online.server);
-        if last.is_some() && online.connection == Connection::Off {
+        if last.is_some() && online.connection == ConnectionStatus::Off {
             requests.write(OnlineCommand::Browse);
         }
     }
@@ -47,7 +47,7 @@ fn browse(online: Res<Online>, mut last: Local<Option<ServerAddress>>, mut reque
 
 /// Disconnects players without a room, and spectators, when they reach the title.
 fn disconnect_on_title(online: Res<Online>, mut requests: MessageWriter<OnlineCommand>) {
-    let is_connected_for_nothing = online.room.is_none() && online.connection != Connection::Off;
+    let is_connected_for_nothing = online.room.is_none() && online.connection != ConnectionStatus::Off;
     let only_watches = online.room().is_some() && online.own_seat().is_none();
     if is_connected_for_nothing || only_watches {
         requests.write(OnlineCommand::Leave);

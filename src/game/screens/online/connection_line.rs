@@ -5,7 +5,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::online::online_state::{Connection, Online};
+use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::redraw::Frames;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -27,14 +27,14 @@ pub(super) fn connection_line() -> impl Bundle {
 pub(in crate::game::screens) fn connection_words(online: &Online, now: Duration, frames: &mut Frames) -> Phrase {
     match (&online.server, online.connection) {
         (None, _) => Phrase::nothing(),
-        (Some(_), Connection::Off) => say!("connection-off"),
-        (Some(_), Connection::Opening) => say!("connection-opening"),
-        (Some(server), Connection::Open) => {
+        (Some(_), ConnectionStatus::Off) => say!("connection-off"),
+        (Some(_), ConnectionStatus::Opening) => say!("connection-opening"),
+        (Some(server), ConnectionStatus::Open) => {
             let server = server.to_string();
             // Leaves out the scheme, which means nothing to most players.
             say!("connection-open", server = server.split_once("://").map_or(server.as_str(), |(_, place)| place))
         }
-        (Some(_), Connection::Lost { retry_at, .. }) => {
+        (Some(_), ConnectionStatus::Lost { retry_at, .. }) => {
             let left = retry_at.saturating_sub(now);
             if left.is_zero() {
                 return say!("connection-trying");

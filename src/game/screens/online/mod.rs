@@ -19,7 +19,7 @@ mod server_field;
 use bevy::prelude::*;
 
 use crate::game::PlaySystems;
-use crate::game::online::room_setup::change_setup;
+use crate::game::online::room_setup::handle_room_setup_commands;
 
 /// Order in which requests of these screens reach online play.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,7 +36,7 @@ pub(super) fn plugin(app: &mut App) {
         (RequestSystems::Join, RequestSystems::Server, RequestSystems::Name, RequestSystems::Seats)
             .chain()
             .in_set(PlaySystems::Rooms)
-            .after(change_setup),
+            .after(handle_room_setup_commands),
     );
     app.add_plugins((
         arrival::plugin,

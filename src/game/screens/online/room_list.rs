@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::online::online_command::OnlineCommand;
-use crate::game::online::online_state::{Connection, Online};
+use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::screens::new_game::heading;
 use crate::game::screens::part;
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
@@ -48,9 +48,9 @@ impl ShownRooms {
             // During a match, no other room can be joined.
             _ if online.plays() => Self::Words(Phrase::nothing()),
             _ if online.server.is_none() => Self::Words(say!("rooms-no-server")),
-            (Some(rooms), Connection::Open) if !rooms.is_empty() => Self::Rooms(rooms.clone()),
-            (Some(_), Connection::Open) => Self::Words(say!("rooms-none")),
-            (_, Connection::Lost { .. }) => Self::Words(say!("rooms-lost")),
+            (Some(rooms), ConnectionStatus::Open) if !rooms.is_empty() => Self::Rooms(rooms.clone()),
+            (Some(_), ConnectionStatus::Open) => Self::Words(say!("rooms-none")),
+            (_, ConnectionStatus::Lost { .. }) => Self::Words(say!("rooms-lost")),
             _ => Self::Words(say!("rooms-connecting")),
         }
     }

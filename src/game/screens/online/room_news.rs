@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::GameSystems;
-use crate::game::online::online_state::{Connection, Online, Said};
+use crate::game::online::online_state::{ConnectionStatus, Online, RoomReaction};
 use crate::game::screens::online::room::seat_name;
 use crate::game::text::names::reaction_words;
 use crate::game::text::{Phrase, say};
@@ -25,10 +25,10 @@ pub(in crate::game) struct RoomNews {
 fn find_news(online: Res<Online>, mut last: Local<Option<Online>>, mut news: ResMut<RoomNews>) {
     let before = last.replace(online.clone()).unwrap_or_default();
     let mut sentences = Vec::new();
-    let is_lost = |online: &Online| matches!(online.connection, Connection::Lost { .. });
+    let is_lost = |online: &Online| matches!(online.connection, ConnectionStatus::Lost { .. });
     if is_lost(&online) && !is_lost(&before) {
         sentences.push(say!("news-lost"));
-    } else if online.connection == Connection::Open && is_lost(&before) {
+    } else if online.connection == ConnectionStatus::Open && is_lost(&before) {
         sentences.push(say!("news-back"));
     }
     if online.trouble != before.trouble {
@@ -43,8 +43,8 @@ fn find_news(online: Res<Online>, mut last: Local<Option<Online>>, mut news: Res
         }
         sentences.extend(match_news(then, now, own));
     }
-    sentences.extend(online.said.iter().filter(|said| !before.said.contains(said)).filter_map(|said| {
-        let Said { player, reaction, .. } = *said;
+    sentences.extend(online.reactions.iter().filter(|said| !before.reactions.contains(said)).filter_map(|said| {
+        let RoomReaction { player, reaction, .. } = *said;
         let name = seat_name(player, &online.room()?.seats()[player]);
         (online.own_seat() != Some(player)).then(|| say!("news-said", player = name, words = reaction_words(reaction)))
     }));

@@ -4,7 +4,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::editor::EditorAction;
+use crate::game::editor::EditorCommand;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
@@ -117,7 +117,7 @@ fn how_to_open(own: &OwnBoards, by_finger: bool) -> Phrase {
 fn spawn_boards(area: &mut ChildSpawnerCommands, own: &OwnBoards, in_editor: bool) {
     if in_editor {
         let caption = say!("library-empty-board");
-        area.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, EditorAction::OpenEmpty));
+        area.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, EditorCommand::OpenEmpty));
         area.spawn(worded(say!("new-game-yours"), TextStyle::Strong, theme::TEXT));
     }
     let mut is_empty = true;
@@ -171,7 +171,7 @@ fn spawn_row(
     area.spawn((Pickable::IGNORE, row)).with_children(|row| {
         row.spawn(board_picture(Board::clone(variant.board()), Vec2::splat(PICTURE_SIDE)));
         let open: OnPress =
-            if in_editor { EditorAction::Open(choice).into() } else { SetupCommand::ChooseVariant(choice).into() };
+            if in_editor { EditorCommand::Open(choice).into() } else { SetupCommand::ChooseVariant(choice).into() };
         let label = say!("library-open-board", name = board_name(variant));
         let node = Node {
             flex_grow: 1.0,

@@ -34,7 +34,7 @@ pub(in crate::game::screens) fn ask(
     mut navigate: MessageWriter<Navigate>,
 ) {
     let Some(request) = requests.read().last() else { return };
-    if matches!(request, OnlineCommand::Join(_)) && online.elsewhere.is_some() {
+    if matches!(request, OnlineCommand::Join(_)) && online.other_server.is_some() {
         navigate.write(Navigate::Open(Overlay::ServerQuestion));
     } else if *overlay == Overlay::ServerQuestion {
         navigate.write(Navigate::Close);
@@ -49,7 +49,7 @@ fn spawn(
     mut commands: Commands,
 ) {
     open.iter().for_each(|question| commands.entity(question).despawn());
-    let server = online.elsewhere.as_ref().and_then(|link| link.server.as_ref());
+    let server = online.other_server.as_ref().and_then(|link| link.server.as_ref());
     let Some(server) = server.filter(|_| *overlay == Overlay::ServerQuestion) else { return };
     let (stay, go) = (say!("elsewhere-stay"), say!("elsewhere-go"));
     refocus.0 = Some(stay.identity());
@@ -70,7 +70,7 @@ fn spawn(
             };
             card.spawn((Pickable::IGNORE, row)).with_children(|row| {
                 row.spawn(button(stay.clone(), stay, ButtonKind::Plain, Val::Auto, Navigate::Close));
-                row.spawn(button(go.clone(), go, ButtonKind::Main, Val::Auto, OnlineCommand::GoElsewhere));
+                row.spawn(button(go.clone(), go, ButtonKind::Main, Val::Auto, OnlineCommand::JoinOtherServer));
             });
         });
     });

@@ -11,7 +11,7 @@ use crate::game::play::match_state::Match;
 use crate::game::screens::review::opponent;
 use crate::game::screens::turn_icons::{spawn_turn_icons, with_turn_words};
 use crate::game::text::worded::{Labelled, Worded};
-use crate::game::text::words::{MOST_FAULTS, review_words, short_review_words};
+use crate::game::text::words::{MAX_FAULTS, review_words, short_review_words};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button_node, mark};
 use crate::game::ui::disc_icon::{DiscIcon, printed_disc};
@@ -190,7 +190,7 @@ fn show_worst(
     mut discs: Query<(&WorstPart, &mut DiscIcon)>,
 ) {
     let worst = reviewing.found().worst(MAX_WORST_MOVES);
-    let most_faults = if *orientation == Orientation::Landscape { MOST_FAULTS } else { 1 };
+    let most_faults = if *orientation == Orientation::Landscape { MAX_FAULTS } else { 1 };
     let game = reviewing.game();
     let heading = |ply: usize| {
         reviewing.turn(ply).map_or_else(Phrase::nothing, |turn| {

@@ -16,7 +16,7 @@ use bevy::window::{CursorMoved, PrimaryWindow, WindowEvent, WindowFocused, Windo
 use irogaeshi::game::{Cell, MatchCommand, MatchPhase, OnPress, SetupCommand, TrackpadPinch, VariantChoice};
 use irogaeshi::rules::{Player, Square};
 
-use super::{FRAME, PATIENCE, SETTLED, THOUGHT, TestGame, square};
+use super::{FRAME, MAX_MOTION_STEPS, MAX_THINKING_STEPS, MIN_THINKING_TIME, TestGame, square};
 
 impl TestGame {
     /// Runs one frame.
@@ -40,8 +40,8 @@ impl TestGame {
         self.steps(duration.div_duration_f32(FRAME).ceil() as usize);
     }
 
-    /// Steps until a condition holds, and returns the number of steps. With a limit of `THOUGHT` it also waits by the
-    /// clock, because a CPU player needs time even if steps are quick.
+    /// Steps until a condition holds, and returns the number of steps. With a limit of `MAX_THINKING_STEPS` it also waits
+    /// by the clock, because a CPU player needs time even if steps are quick.
     ///
     /// # Panics
     /// If it does not hold after `limit` steps.
@@ -51,7 +51,7 @@ impl TestGame {
             if is_so(self) {
                 return taken;
             }
-            if taken >= limit && (limit != THOUGHT || since.elapsed() >= PATIENCE) {
+            if taken >= limit && (limit != MAX_THINKING_STEPS || since.elapsed() >= MIN_THINKING_TIME) {
                 break;
             }
             // Lets the CPU player's thread run even if there is only one core.
@@ -63,19 +63,19 @@ impl TestGame {
 
     /// Steps until every stone is at rest.
     pub(crate) fn rest(&mut self) {
-        self.run_until("every stone lies still", SETTLED, |game| !game.is_moving());
+        self.run_until("every stone lies still", MAX_MOTION_STEPS, |game| !game.is_moving());
     }
 
     /// Steps until this many turns are played, and the stones are at rest.
     pub(crate) fn until_ply(&mut self, ply: usize) {
-        self.run_until(&format!("ply {ply} is reached"), THOUGHT, |game| game.ply() >= ply);
+        self.run_until(&format!("ply {ply} is reached"), MAX_THINKING_STEPS, |game| game.ply() >= ply);
         assert_eq!(self.ply(), ply, "nothing more is played");
         self.rest();
     }
 
     /// Steps until the game is over, whoever plays.
     pub(crate) fn until_over(&mut self) {
-        self.run_until("the game is over", THOUGHT, |game| game.phase() == MatchPhase::Over);
+        self.run_until("the game is over", MAX_THINKING_STEPS, |game| game.phase() == MatchPhase::Over);
     }
 
     /// Scrolls to a control, presses it, and runs some frames.

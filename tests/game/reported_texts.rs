@@ -1,4 +1,4 @@
-//! Screen readers are told every text on a screen, once and under headings.
+//! Screen readers get every text on a screen, once and under headings.
 
 use bevy::prelude::*;
 use irogaeshi::game::{Language, Navigate, Online, Screen, SettingCommand};
@@ -18,42 +18,42 @@ fn shown(game: &mut TestGame) -> Vec<String> {
 }
 
 /// All reported lines and the words of controls.
-fn told(game: &TestGame) -> Vec<String> {
-    let told = game.told();
-    let controls = told.controls().flat_map(|control| {
+fn reported_lines(game: &TestGame) -> Vec<String> {
+    let reported = game.report();
+    let controls = reported.controls().flat_map(|control| {
         [control.label.clone(), control.description.clone(), control.text.clone(), control.placeholder.clone()]
     });
-    let report = game.report();
+    let report = game.report_json();
     let line = |name: &str| report[name].as_str().unwrap_or_default().to_owned();
     let lines = ["heading", "status", "standing", "notice", "advice", "question"].map(line);
-    lines.into_iter().chain(told.texts.iter().map(|found| found.text.clone())).chain(controls).collect()
+    lines.into_iter().chain(reported.texts.iter().map(|found| found.text.clone())).chain(controls).collect()
 }
 
 /// Checks the current screen; `name` is for error messages.
 fn check(game: &mut TestGame, name: &str) {
-    let told = told(game);
-    let untold: Vec<String> = shown(game)
+    let reported = reported_lines(game);
+    let unreported: Vec<String> = shown(game)
         .into_iter()
-        .filter(|text| !told.iter().any(|line| line.contains(text.trim_end_matches(['.', '。', ':', '：']))))
+        .filter(|text| !reported.iter().any(|line| line.contains(text.trim_end_matches(['.', '。', ':', '：']))))
         .collect();
-    assert_eq!(untold, [] as [String; 0], "{name}: shown and not told");
-    let report = game.report();
-    let texts = &game.told().texts;
+    assert_eq!(unreported, [] as [String; 0], "{name}: shown and not reported");
+    let report = game.report_json();
+    let texts = &game.report().texts;
     assert!(texts.iter().all(|found| !found.text.trim().is_empty()), "{name}: {texts:?}");
     for line in ["heading", "status", "notice"] {
         let line = report[line].as_str().unwrap_or_default();
         let twice = texts.iter().find(|found| !line.is_empty() && line == found.text);
-        assert!(twice.is_none(), "{name}: {twice:?} is told twice");
+        assert!(twice.is_none(), "{name}: {twice:?} is reported twice");
     }
 }
 
 /// The headings of the screen.
 fn headings(game: &TestGame) -> Vec<&str> {
-    game.told().texts.iter().filter(|found| found.is_heading).map(|found| found.text.as_str()).collect()
+    game.report().texts.iter().filter(|found| found.is_heading).map(|found| found.text.as_str()).collect()
 }
 
 fn texts(game: &TestGame) -> String {
-    game.told().texts.iter().map(|found| found.text.as_str()).collect::<Vec<_>>().join("\n")
+    game.report().texts.iter().map(|found| found.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 fn go(game: &mut TestGame, screen: Screen) {
@@ -63,7 +63,7 @@ fn go(game: &mut TestGame, screen: Screen) {
 }
 
 #[test]
-fn whatever_is_read_on_a_screen_is_told() {
+fn every_text_on_a_screen_is_reported() {
     for language in [Language::English, Language::Japanese] {
         for (width, height) in [(1280, 800), (390, 844)] {
             let mut game = TestGame::in_window(width, height);
@@ -87,7 +87,7 @@ fn whatever_is_read_on_a_screen_is_told() {
 }
 
 #[test]
-fn a_new_game_tells_its_board_and_that_it_ends_another() {
+fn a_new_game_reports_its_board_and_that_it_ends_another() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5 d6"));
@@ -99,38 +99,38 @@ fn a_new_game_tells_its_board_and_that_it_ends_another() {
 }
 
 #[test]
-fn a_page_of_the_lesson_is_told_under_its_heading_and_the_next_is_spoken() {
+fn a_lesson_page_is_reported_under_its_heading_and_the_next_is_spoken() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     go(&mut game, Screen::Learn);
     open(&mut game, "wild");
-    assert_eq!(game.report()["heading"], "Green is wild");
-    assert!(game.told().status.contains("You have no disc on this board"), "{}", game.told().status);
+    assert_eq!(game.report_json()["heading"], "Green is wild");
+    assert!(game.report().status.contains("You have no disc on this board"), "{}", game.report().status);
     open(&mut game, "bomb");
     assert_eq!(game.spoken().news, "Red is a bomb");
 }
 
 #[test]
-fn online_tells_who_waits_on_which_board_and_a_room_who_sits_where() {
+fn waiting_players_and_the_seats_of_a_room_are_reported() {
     let mut game = lobby(1280, 800, Online { rooms: Some(listed()), ..connected() });
     game.steps(5);
     check(&mut game, "where players find each other");
-    let told = told(&game).join("\n");
+    let reported = reported_lines(&game).join("\n");
     for wanted in ["Anna", "Wilhelmina Marie"] {
-        assert!(told.contains(wanted), "{wanted} in {told}");
+        assert!(reported.contains(wanted), "{wanted} in {reported}");
     }
 
     for device in [ME, ANNA, BEN] {
         let mut game = TestGame::in_window(1280, 800);
         *game.settings() = at_once();
         open_lobby(&mut game, connected());
-        game.know(waiting_room("five").known_at(device));
+        game.set_online(waiting_room("five").known_at(device));
         game.run_until("the room is seen", 10, |game| game.screen() == Screen::Room);
         game.steps(5);
         check(&mut game, "a room");
-        let told = self::told(&game).join("\n");
+        let reported = reported_lines(&game).join("\n");
         for wanted in ["Mia", "Anna"] {
-            assert!(told.contains(wanted), "{wanted} in {told}");
+            assert!(reported.contains(wanted), "{wanted} in {reported}");
         }
     }
 }

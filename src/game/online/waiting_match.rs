@@ -6,9 +6,9 @@ use crate::game::play::match_state::Match;
 
 /// The local match that a room's match has replaced. It returns to the board when the room is left.
 #[derive(Resource, Debug, Default)]
-pub(crate) struct KeptMatch(pub(super) Option<Match>);
+pub(crate) struct WaitingMatch(pub(super) Option<Match>);
 
-impl KeptMatch {
+impl WaitingMatch {
     pub(crate) const fn get(&self) -> Option<&Match> {
         self.0.as_ref()
     }

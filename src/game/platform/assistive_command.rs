@@ -1,4 +1,4 @@
-//! Actions of assistive technology: the page's mirror, or a screen reader on the desktop.
+//! Commands of assistive technology: the page's mirror, or a screen reader on the desktop.
 
 use bevy::ecs::change_detection::DetectChangesMut;
 use bevy::input_focus::tab_navigation::TabIndex;
@@ -22,13 +22,13 @@ use crate::game::ui::text_field::{TextField, type_text};
 use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<AssistiveAction>()
-        .add_systems(Update, obey.in_set(GameSystems::Input).before(IntentSystems::Write));
+    app.add_command::<AssistiveCommand>()
+        .add_systems(Update, handle_assistive_commands.in_set(GameSystems::Input).before(IntentSystems::Write));
 }
 
-/// An action through assistive technology. Its entity may be gone by the time it is handled.
+/// A command of assistive technology. Its entity may be gone by the time it is handled.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub(super) enum AssistiveAction {
+pub(super) enum AssistiveCommand {
     /// Plays a square like a click; in the editor, paints it.
     Choose(Square),
     /// Points at a square, as the arrow keys do.
@@ -42,12 +42,12 @@ pub(super) enum AssistiveAction {
     /// Sets the text of a field or the number of a slider.
     Type(Entity, String),
     /// Moves a slider by this number of steps.
-    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page's mirror tells the number"))]
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page's mirror sends the number"))]
     Slide(Entity, i32),
 }
 
-pub(super) fn obey(
-    mut actions: MessageReader<AssistiveAction>,
+pub(super) fn handle_assistive_commands(
+    mut messages: MessageReader<AssistiveCommand>,
     screen: Res<State<Screen>>,
     questions: Questions,
     buttons: Query<(), (With<Button>, Without<InteractionDisabled>)>,
@@ -64,28 +64,28 @@ pub(super) fn obey(
     let mut chosen = None;
     // As with a pointer, the board is out of reach while a question is open.
     let is_behind = questions.are_open();
-    for action in actions.read() {
-        match action {
-            AssistiveAction::Choose(_) | AssistiveAction::PointAt(_) if is_behind => {}
-            AssistiveAction::Choose(square) if *screen.get() == Screen::Editor => {
+    for message in messages.read() {
+        match message {
+            AssistiveCommand::Choose(_) | AssistiveCommand::PointAt(_) if is_behind => {}
+            AssistiveCommand::Choose(square) if *screen.get() == Screen::Editor => {
                 paints.write(PaintIntent(*square));
             }
-            AssistiveAction::Choose(square) => chosen = Some(*square),
-            AssistiveAction::PointAt(square) => {
+            AssistiveCommand::Choose(square) => chosen = Some(*square),
+            AssistiveCommand::PointAt(square) => {
                 focus.clear();
                 board_focus.set_if_neq(BoardFocus::keyboard(*square));
             }
-            AssistiveAction::Press(entity) if buttons.contains(*entity) => {
+            AssistiveCommand::Press(entity) if buttons.contains(*entity) => {
                 commands.trigger(Activate { entity: *entity });
             }
-            AssistiveAction::Focus(entity) if controls.contains(*entity) => {
+            AssistiveCommand::Focus(entity) if controls.contains(*entity) => {
                 focus.set(*entity, FocusCause::Navigated);
                 visible.0 = true;
             }
-            AssistiveAction::Reveal(entity) if nodes.contains(*entity) => {
+            AssistiveCommand::Reveal(entity) if nodes.contains(*entity) => {
                 commands.entity(*entity).insert(Reveal);
             }
-            AssistiveAction::Type(entity, text) => {
+            AssistiveCommand::Type(entity, text) => {
                 if let Ok((field, mut editable)) = fields.get_mut(*entity) {
                     type_text(field, &mut editable, text);
                 }
@@ -93,12 +93,12 @@ pub(super) fn obey(
                     ask_for(*entity, slider.nearest(number), true, &mut commands);
                 }
             }
-            AssistiveAction::Slide(entity, steps) => {
+            AssistiveCommand::Slide(entity, steps) => {
                 if let Some(value) = sliders.get(*entity).ok().and_then(|slider| stepped(slider, *steps)) {
                     ask_for(*entity, value, true, &mut commands);
                 }
             }
-            AssistiveAction::Press(_) | AssistiveAction::Focus(_) | AssistiveAction::Reveal(_) => {}
+            AssistiveCommand::Press(_) | AssistiveCommand::Focus(_) | AssistiveCommand::Reveal(_) => {}
         }
     }
     if chosen.is_some() {

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use crate::game::online::online_state::{Connection, Said};
-use crate::game::online::server_line::LineNews;
-use crate::game::online::talk::{Talk, no_answer, unreachable};
-use crate::game::online::visit::{Errand, LineState};
+use crate::game::online::client::{OnlineClient, no_answer, unreachable};
+use crate::game::online::connection_state::{ConnectionGoal, ConnectionStage};
+use crate::game::online::online_state::{ConnectionStatus, RoomReaction};
+use crate::game::online::server_connection::ConnectionEvent;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::online::{
@@ -16,40 +16,44 @@ use crate::online::{
 use crate::rules::Player;
 
 /// Maximum number of phrases and reactions that are kept.
-const MOST_SAID: usize = 50;
+const MAX_REACTIONS: usize = 50;
 /// Maximum number of servers that are remembered.
-const MOST_SERVERS: usize = 5;
+const MAX_SERVERS: usize = 5;
 
 /// Handles the connection's events since the last frame.
-pub(super) fn hear(mut talk: Talk, mut focused: MessageReader<WindowFocused>, mut frames: ResMut<Frames>) {
+pub(super) fn handle_connection_events(
+    mut client: OnlineClient,
+    mut focused: MessageReader<WindowFocused>,
+    mut frames: ResMut<Frames>,
+) {
     let is_looked_at = focused.read().any(|focus| focus.focused);
-    for news in talk.line.0.take_news() {
-        match news {
-            LineNews::Opened => talk.opened(),
-            LineNews::Heard(text) => talk.heard(&text),
-            LineNews::Closed => talk.lose(),
-            LineNews::Flooded => talk.give_up(say!("online-flood")),
-            LineNews::WorthATry => talk.visit.retry_at = talk.time.elapsed(),
+    for event in client.connection.0.take_events() {
+        match event {
+            ConnectionEvent::Opened => client.on_opened(),
+            ConnectionEvent::Received(text) => client.handle_text(&text),
+            ConnectionEvent::Closed => client.on_lost(),
+            ConnectionEvent::Flooded => client.give_up(say!("online-flood")),
+            ConnectionEvent::RetryNow => client.state.retry_at = client.time.elapsed(),
         }
     }
-    if talk.line.0.has_news() {
+    if client.connection.0.has_events() {
         frames.keep_drawing();
     }
-    if is_looked_at && talk.visit.line == LineState::Closed {
-        talk.visit.retry_at = talk.time.elapsed();
+    if is_looked_at && client.state.stage == ConnectionStage::Closed {
+        client.state.retry_at = client.time.elapsed();
     }
 }
 
-impl Talk<'_> {
-    fn opened(&mut self) {
-        self.visit.line = LineState::Open;
-        self.note_hearing();
-        self.online.connection = Connection::Open;
+impl OnlineClient<'_> {
+    fn on_opened(&mut self) {
+        self.state.stage = ConnectionStage::Open;
+        self.restart_silence();
+        self.online.connection = ConnectionStatus::Open;
         if self.online.trouble == Some(unreachable()) {
             self.online.trouble = None;
         }
         self.remember_server();
-        self.state_errand();
+        self.request_goal();
     }
 
     /// Remembers the server so that it can be offered again. The page has only its own server and remembers none.
@@ -59,66 +63,66 @@ impl Talk<'_> {
         if servers.first() != Some(&server) {
             servers.retain(|other| *other != server);
             servers.insert(0, server);
-            servers.truncate(MOST_SERVERS);
+            servers.truncate(MAX_SERVERS);
             let servers = servers.clone();
-            self.keep(|kept| kept.servers = servers);
+            self.change_device(|device| device.servers = servers);
         }
     }
 
-    fn heard(&mut self, text: &str) {
-        self.note_hearing();
+    fn handle_text(&mut self, text: &str) {
+        self.restart_silence();
         match ServerMessage::read(text) {
-            Ok(message) => self.take_in(message),
-            Err(MessageError::OtherVersion { .. }) => self.fail(&Failure::OtherVersion),
+            Ok(message) => self.handle_message(message),
+            Err(MessageError::OtherVersion { .. }) => self.handle_failure(&Failure::OtherVersion),
             // Ignores an unreadable message: this version cannot be waiting for it.
             Err(_) => {}
         }
     }
 
-    fn take_in(&mut self, message: ServerMessage) {
+    fn handle_message(&mut self, message: ServerMessage) {
         match message {
             ServerMessage::Welcome { room, you, events, at_ms } => {
-                self.hear_time(at_ms, true);
-                self.welcomed(room, you, &events);
+                self.update_server_time(at_ms, true);
+                self.handle_welcome(room, you, &events);
             }
             ServerMessage::Rooms { rooms } => {
-                self.visit.attempts = 0;
-                self.answered();
+                self.state.attempts = 0;
+                self.note_answered();
                 self.online.rooms = Some(rooms);
             }
             ServerMessage::Events { events } => {
                 if let Some(last) = events.last() {
-                    self.hear_time(last.at_ms, false);
+                    self.update_server_time(last.at_ms, false);
                 }
-                self.happened(&events);
+                self.handle_room_events(&events);
             }
             ServerMessage::Done { id, sequence } => {
                 if let Some(room) = &mut self.online.room {
                     room.done(id, sequence);
                 }
             }
-            ServerMessage::Refused { id, refusal } => self.refused(id, &refusal),
+            ServerMessage::Refused { id, refusal } => self.handle_refusal(id, &refusal),
             ServerMessage::Presence(presence) => self.online.presence = presence,
-            ServerMessage::Reaction { player, reaction } => self.said(player, reaction),
-            ServerMessage::Failed(failure) => self.fail(&failure),
+            ServerMessage::Reaction { player, reaction } => self.handle_reaction(player, reaction),
+            ServerMessage::Failed(failure) => self.handle_failure(&failure),
             // The connection has already answered the ping.
-            ServerMessage::Ping { at_ms, .. } => self.hear_time(at_ms, false),
+            ServerMessage::Ping { at_ms, .. } => self.update_server_time(at_ms, false),
             ServerMessage::NotUnderstood { .. } | ServerMessage::Unknown => {}
         }
     }
 
-    fn welcomed(&mut self, code: RoomCode, you: DeviceId, events: &[Event]) {
-        let made = match std::mem::replace(&mut self.visit.errand, Errand::Enter(code)) {
-            Errand::Make(room) => Some(room),
-            Errand::Play(_) => None,
-            Errand::Enter(entered) if entered == code => None,
+    fn handle_welcome(&mut self, code: RoomCode, you: DeviceId, events: &[Event]) {
+        let made = match std::mem::replace(&mut self.state.goal, ConnectionGoal::Enter(code)) {
+            ConnectionGoal::Make(room) => Some(room),
+            ConnectionGoal::Play(_) => None,
+            ConnectionGoal::Enter(entered) if entered == code => None,
             // Too late: the player wants something else by now.
             other => {
-                self.visit.errand = other;
+                self.state.goal = other;
                 return;
             }
         };
-        if self.returns_to_former_seat(code, events) {
+        if self.return_to_former_seat(code, events) {
             return;
         }
         if self.online.room.is_none() {
@@ -127,31 +131,31 @@ impl Talk<'_> {
         if let Some(room) = &mut self.online.room {
             room.is_called(you);
         }
-        (self.visit.line, self.visit.attempts) = (LineState::InRoom, 0);
-        self.answered();
-        self.happened(events);
+        (self.state.stage, self.state.attempts) = (ConnectionStage::InRoom, 0);
+        self.note_answered();
+        self.handle_room_events(events);
         let unanswered: Vec<Command> = self.online.room.iter().flat_map(ClientRoom::unanswered).cloned().collect();
         for command in unanswered {
-            self.send(command);
+            self.send_command(command);
         }
         if let Some(room) = made {
-            self.take_seats(&room);
+            self.fill_seats(&room);
         }
     }
 
     /// The server has done what was asked of it.
-    fn answered(&mut self) {
-        self.visit.is_answered = true;
+    fn note_answered(&mut self) {
+        self.state.is_answered = true;
         if self.online.trouble == Some(no_answer()) {
             self.online.trouble = None;
         }
     }
 
-    fn happened(&mut self, events: &[Event]) {
+    fn handle_room_events(&mut self, events: &[Event]) {
         let Some(room) = &mut self.online.room else { return };
         match room.receive(events) {
             Ok(Received::Applied(_)) => {}
-            Ok(Received::Gap) => self.state_errand(),
+            Ok(Received::Gap) => self.request_goal(),
             Err(_) => {
                 self.give_up(say!("online-other-version"));
                 return;
@@ -159,15 +163,15 @@ impl Talk<'_> {
         }
         if self.online.room().is_some_and(|room| room.phase() == Phase::Closed) {
             // Keeps the closed room on screen, so that the players can still look at it.
-            self.visit.errand = Errand::None;
-            self.forget_place();
-            if std::mem::take(&mut self.visit.is_return) {
+            self.state.goal = ConnectionGoal::None;
+            self.forget_saved_room();
+            if std::mem::take(&mut self.state.is_return) {
                 self.forget_room();
             }
         }
     }
 
-    fn refused(&mut self, id: CommandId, refusal: &Refusal) {
+    fn handle_refusal(&mut self, id: CommandId, refusal: &Refusal) {
         let Some(room) = &mut self.online.room else { return };
         let action = room.unanswered().find(|command| command.id == id).map(|command| command.action.clone());
         room.refused(id);
@@ -175,29 +179,29 @@ impl Talk<'_> {
         match action {
             Some(Action::Move { .. }) => self.notify(say!("online-move-refused", reason = reason)),
             Some(_) if *refusal == Refusal::Already => {}
-            Some(_) => self.trouble(reason),
+            Some(_) => self.show_trouble(reason),
             None => {}
         }
     }
 
-    fn said(&mut self, player: Player, reaction: Reaction) {
+    fn handle_reaction(&mut self, player: Player, reaction: Reaction) {
         if self.online.is_muted && self.online.own_seat() != Some(player) {
             return;
         }
         let at = self.time.elapsed();
-        let said = &mut self.online.said;
-        said.push(Said { player, reaction, at });
-        let excess = said.len().saturating_sub(MOST_SAID);
-        said.drain(..excess);
+        let reactions = &mut self.online.reactions;
+        reactions.push(RoomReaction { player, reaction, at });
+        let excess = reactions.len().saturating_sub(MAX_REACTIONS);
+        reactions.drain(..excess);
     }
 
     /// Handles the server's refusal to serve this connection. Temporary trouble with a room or the list is only shown;
     /// anything else ends the attempt.
-    fn fail(&mut self, failure: &Failure) {
-        let is_room_or_list = matches!(self.visit.errand, Errand::Browse | Errand::Enter(_));
+    fn handle_failure(&mut self, failure: &Failure) {
+        let is_room_or_list = matches!(self.state.goal, ConnectionGoal::Browse | ConnectionGoal::Enter(_));
         if is_room_or_list && !failure.is_lasting() {
-            self.trouble(failure);
-        } else if std::mem::take(&mut self.visit.is_return) {
+            self.show_trouble(failure);
+        } else if std::mem::take(&mut self.state.is_return) {
             self.forget_room();
         } else {
             self.give_up(failure.into());
@@ -206,14 +210,14 @@ impl Talk<'_> {
 
     fn give_up(&mut self, sentence: Phrase) {
         self.forget_room();
-        self.hang_up();
-        self.trouble(sentence);
+        self.close();
+        self.show_trouble(sentence);
     }
 
     /// Sends a set phrase or a reaction to everybody in the room.
     pub(super) fn react(&mut self, reaction: Reaction) {
-        if self.visit.line == LineState::InRoom {
-            self.say(&ClientMessage::React { reaction });
+        if self.state.stage == ConnectionStage::InRoom {
+            self.send_message(&ClientMessage::React { reaction });
         }
     }
 }

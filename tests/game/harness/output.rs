@@ -17,7 +17,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::rules::{Board, ByPlayer, Cell as Place, Disc, Position, Square};
 
-use super::{Control, Heard, TestGame, Told, ToldSpeech, square};
+use super::{Control, ReceivedMessages, ReportedSpeech, ShownReport, TestGame, square};
 
 /// U+2060, word joiner: an invisible character where lines of Japanese must not break.
 const JOINER: char = '\u{2060}';
@@ -29,19 +29,19 @@ pub(crate) fn read(text: &Text) -> String {
 
 impl TestGame {
     /// The latest report, with the areas of controls. Only for games with layout.
-    pub(crate) fn told(&self) -> &Told {
+    pub(crate) fn report(&self) -> &ShownReport {
         assert!(self.is_laid_out, "nothing has a place");
-        self.app.world().resource::<Told>()
+        self.app.world().resource::<ShownReport>()
     }
 
     /// The latest announcements for screen readers.
-    pub(crate) fn spoken(&self) -> &ToldSpeech {
-        &self.app.world().resource::<Told>().spoken
+    pub(crate) fn spoken(&self) -> &ReportedSpeech {
+        &self.app.world().resource::<ShownReport>().spoken
     }
 
     /// The button, field or slider with this label.
     pub(crate) fn control(&self, label: &str) -> Control {
-        let found = self.told().controls().find(|control| control.label == label);
+        let found = self.report().controls().find(|control| control.label == label);
         found.unwrap_or_else(|| panic!("nothing is called \"{label}\"; {self:?}")).clone()
     }
 
@@ -167,23 +167,23 @@ impl TestGame {
 
     /// Labels of all buttons.
     pub(crate) fn labels(&self) -> Vec<String> {
-        self.told().buttons.iter().map(|button| button.label.clone()).collect()
+        self.report().buttons.iter().map(|button| button.label.clone()).collect()
     }
 
     /// Takes all messages since the last call.
-    pub(crate) fn heard(&mut self) -> Heard {
-        let mut heard = self.app.world_mut().resource_mut::<Heard>();
-        let report = heard.report.clone();
-        std::mem::replace(&mut *heard, Heard { report, ..default() })
+    pub(crate) fn take_messages(&mut self) -> ReceivedMessages {
+        let mut messages = self.app.world_mut().resource_mut::<ReceivedMessages>();
+        let report = messages.report.clone();
+        std::mem::replace(&mut *messages, ReceivedMessages { report, ..default() })
     }
 
-    pub(crate) fn report(&self) -> serde_json::Value {
-        serde_json::from_str(&self.app.world().resource::<Heard>().report).expect("a report is JSON")
+    pub(crate) fn report_json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.app.world().resource::<ReceivedMessages>().report).expect("a report is JSON")
     }
 
     /// The current status, as screen readers receive it.
     pub(crate) fn status(&self) -> String {
-        self.report()["status"].as_str().expect("a report has a status").to_owned()
+        self.report_json()["status"].as_str().expect("a report has a status").to_owned()
     }
 
     /// Returns whether a stone moves.

@@ -5,7 +5,9 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{Match, MatchChange, MatchCommand, MatchPhase, Navigate, Screen};
 use irogaeshi::rules::{Player, Turn, Variant};
 
-use crate::harness::{SETTLED, TestGame, at_once, before_turn, classic, cpu_plays, humans, on_board, random_game};
+use crate::harness::{
+    MAX_MOTION_STEPS, TestGame, at_once, before_turn, classic, cpu_plays, humans, on_board, random_game,
+};
 
 /// Three players on a board so small that two of them often have no move.
 const THREE_PLAYERS: &str = "
@@ -39,7 +41,7 @@ fn banner(game: &mut TestGame) -> Option<String> {
 }
 
 #[test]
-fn a_pass_is_told_by_a_banner_once_the_stones_lie() {
+fn a_banner_announces_a_pass_once_the_stones_lie() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     let mover = game.position().to_move();
@@ -49,11 +51,11 @@ fn a_pass_is_told_by_a_banner_once_the_stones_lie() {
         game.step();
     }
     game.step();
-    let told = banner(&mut game).expect("a banner");
+    let shown_text = banner(&mut game).expect("a banner");
     let skipped = game.game().record.last_turn().expect("a turn").passes[0];
-    assert!(told.starts_with(&format!("{skipped} ")), "{told}");
+    assert!(shown_text.starts_with(&format!("{skipped} ")), "{shown_text}");
     assert_eq!(game.position().to_move(), mover, "whoever moved moves again");
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "Passed"]);
+    assert_eq!(game.take_messages().sounds(), ["Placed", "Turned", "Passed"]);
 }
 
 #[test]
@@ -61,8 +63,8 @@ fn the_banner_goes_away_by_itself() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     game.play(&square);
-    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
-    let shown = game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.run_until("the banner is shown", MAX_MOTION_STEPS, |game| banner(game).is_some());
+    let shown = game.run_until("the banner is gone", MAX_MOTION_STEPS, |game| banner(game).is_none());
     assert!(shown > 50, "it was shown long enough to be read, and not for {shown} frames");
     game.steps(300);
     assert_eq!(banner(&mut game), None, "it does not come back");
@@ -73,7 +75,7 @@ fn the_banner_stops_nobody_from_playing() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     game.play(&square);
-    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
+    game.run_until("the banner is shown", MAX_MOTION_STEPS, |game| banner(game).is_some());
     let ply = game.ply();
     let next = game.position().legal_squares().iter().next().expect("a legal move").to_string();
     game.click(&next);
@@ -82,24 +84,24 @@ fn the_banner_stops_nobody_from_playing() {
 }
 
 #[test]
-fn several_passes_are_told_in_turn_order() {
+fn several_passes_are_announced_in_turn_order() {
     let (game, square) = match_before_passes(&three_players(), 2);
     let mut game = TestGame::with(game);
     game.play(&square);
-    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
-    let told = banner(&mut game).expect("a banner");
+    game.run_until("the banner is shown", MAX_MOTION_STEPS, |game| banner(game).is_some());
+    let shown_text = banner(&mut game).expect("a banner");
     let passes = game.game().record.last_turn().expect("a turn").passes.clone();
-    let places: Vec<_> = passes.iter().map(|player| told.find(&player.to_string())).collect();
-    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{passes:?} in \"{told}\"");
+    let places: Vec<_> = passes.iter().map(|player| shown_text.find(&player.to_string())).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{passes:?} in \"{shown_text}\"");
     game.assert_shows_record();
 }
 
 #[test]
-fn an_undone_pass_is_no_longer_told() {
+fn an_undone_pass_is_no_longer_announced() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     game.play(&square);
-    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
+    game.run_until("the banner is shown", MAX_MOTION_STEPS, |game| banner(game).is_some());
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.step();
     assert_eq!(banner(&mut game), None);
@@ -109,7 +111,7 @@ fn an_undone_pass_is_no_longer_told() {
 }
 
 #[test]
-fn a_pass_that_is_undone_while_stones_turn_is_never_told() {
+fn a_pass_that_is_undone_while_stones_turn_is_never_announced() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     game.play(&square);
@@ -120,7 +122,7 @@ fn a_pass_that_is_undone_while_stones_turn_is_never_told() {
         assert_eq!(banner(&mut game), None);
         game.step();
     }
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "DiscsStopped"]);
+    assert_eq!(game.take_messages().sounds(), ["Placed", "Turned", "DiscsStopped"]);
 }
 
 #[test]
@@ -128,14 +130,14 @@ fn a_banner_does_not_outlive_the_match_screen() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     game.play(&square);
-    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
+    game.run_until("the banner is shown", MAX_MOTION_STEPS, |game| banner(game).is_some());
     game.act(Navigate::To(Screen::Title));
     game.steps(3);
     assert_eq!(banner(&mut game), None);
     let continued = game.game().clone();
     game.enter(continued);
     game.steps(10);
-    assert_eq!(banner(&mut game), None, "what was told once is not told again");
+    assert_eq!(banner(&mut game), None, "what was announced once is not announced again");
 }
 
 /// A match in which Cyan cuts in after the first move.
@@ -158,8 +160,8 @@ fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
     }
     game.step();
     assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"));
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "CutIn"]);
-    let frames = game.run_until("Cyan has played", SETTLED, |game| game.ply() == 2);
+    assert_eq!(game.take_messages().sounds(), ["Placed", "Turned", "CutIn"]);
+    let frames = game.run_until("Cyan has played", MAX_MOTION_STEPS, |game| game.ply() == 2);
     assert!(frames > 50, "there was time to read it, and not only {frames} frames");
     game.until_ply(2);
     game.assert_shows_record();
@@ -167,7 +169,7 @@ fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
 }
 
 #[test]
-fn a_cut_in_is_announced_again_to_whoever_comes_back_to_it() {
+fn a_cut_in_is_announced_again_after_coming_back_to_it() {
     let mut cut_in = match_with_cut_in(".WB.WG");
     cut_in.record.play_moves("a1").expect("a legal move");
     let mut game = TestGame::with(cut_in);
@@ -175,7 +177,7 @@ fn a_cut_in_is_announced_again_to_whoever_comes_back_to_it() {
     assert_eq!(banner(&mut game).as_deref(), Some("Cyan cuts in"), "a match that is taken up");
     game.play("d1");
     game.rest();
-    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.run_until("the banner is gone", MAX_MOTION_STEPS, |game| banner(game).is_none());
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.step();
@@ -198,46 +200,46 @@ fn a_person_who_cuts_in_need_not_wait() {
 }
 
 #[test]
-fn a_cut_in_that_is_lost_is_told_before_those_who_must_pass() {
+fn a_lost_cut_in_is_announced_before_the_passes() {
     let mut game = TestGame::with(match_with_cut_in(".WB/.WB"));
     game.play("a1");
-    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
-    let told = banner(&mut game).expect("a banner");
-    assert_eq!(told, "Cyan cannot cut in\nWhite has no move and must pass");
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "Passed"]);
+    game.run_until("the banner is shown", MAX_MOTION_STEPS, |game| banner(game).is_some());
+    let shown_text = banner(&mut game).expect("a banner");
+    assert_eq!(shown_text, "Cyan cannot cut in\nWhite has no move and must pass");
+    assert_eq!(game.take_messages().sounds(), ["Placed", "Turned", "Passed"]);
     assert_eq!(game.position().to_move(), Some(Player::Black));
 }
 
 #[test]
-fn who_is_skipped_before_the_first_move_is_told_at_the_beginning_and_at_every_new_one() {
+fn passes_before_the_first_move_are_announced_at_every_beginning() {
     // F2 of the colour rules.
     let mut game = TestGame::with(on_board(".AB#.AB", "ash white black"));
-    let told = "Ash and White have no move and must pass";
-    assert_eq!(banner(&mut game).as_deref(), Some(told));
-    assert_eq!(game.heard().sounds(), ["Passed"]);
-    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    let shown_text = "Ash and White have no move and must pass";
+    assert_eq!(banner(&mut game).as_deref(), Some(shown_text));
+    assert_eq!(game.take_messages().sounds(), ["Passed"]);
+    game.run_until("the banner is gone", MAX_MOTION_STEPS, |game| banner(game).is_none());
     game.play("a1");
-    game.run_until("the banner is shown", SETTLED, |game| banner(game).is_some());
-    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.run_until("the banner is shown", MAX_MOTION_STEPS, |game| banner(game).is_some());
+    game.run_until("the banner is gone", MAX_MOTION_STEPS, |game| banner(game).is_none());
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.steps(10);
-    assert_eq!(banner(&mut game), None, "what is taken back is not told again");
+    assert_eq!(banner(&mut game), None, "what is taken back is not announced again");
     game.act(MatchCommand::now(MatchChange::Restart));
     game.rest();
     game.steps(3);
-    assert_eq!(banner(&mut game).as_deref(), Some(told));
+    assert_eq!(banner(&mut game).as_deref(), Some(shown_text));
 }
 
 #[test]
-fn whoever_cannot_see_the_banner_is_told_as_well() {
+fn screen_readers_get_the_text_of_the_banner() {
     let mut game = TestGame::with(match_with_cut_in(".WB/.WB"));
     game.play("a1");
     assert_eq!(game.status(), "Black to move");
     game.rest();
     game.steps(2);
     assert_eq!(game.status(), "Cyan cannot cut in. White has no move and must pass. Black to move");
-    game.run_until("the banner is gone", SETTLED, |game| banner(game).is_none());
+    game.run_until("the banner is gone", MAX_MOTION_STEPS, |game| banner(game).is_none());
     assert_eq!(game.status(), "Cyan cannot cut in. White has no move and must pass. Black to move");
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
@@ -264,10 +266,10 @@ fn the_result_is_shown_when_the_stones_lie() {
         game.step();
     }
     game.step();
-    let told = game.text_below("result").expect("a result");
+    let shown_text = game.text_below("result").expect("a result");
     let counts = game.position().counts();
     for player in [Player::Black, Player::White] {
-        assert!(told.contains(&counts[player].to_string()), "the score is in \"{told}\"");
+        assert!(shown_text.contains(&counts[player].to_string()), "the score is in \"{shown_text}\"");
     }
     game.assert_shows_record();
 }
@@ -280,9 +282,9 @@ fn the_result_names_the_winner_or_a_draw() {
         let mut game = TestGame::with_settings(game, at_once());
         game.play(&last);
         game.steps(3);
-        let told = game.text_below("result").expect("a result");
+        let shown_text = game.text_below("result").expect("a result");
         let counts = game.position().counts();
-        let first_line = told.lines().next().expect("a line").to_owned();
+        let first_line = shown_text.lines().next().expect("a line").to_owned();
         let (black, white) = (counts[Player::Black], counts[Player::White]);
         let (expected, outcome) = match black.cmp(&white) {
             std::cmp::Ordering::Greater => (format!("Black wins {black}–{white}"), "Black"),
@@ -301,11 +303,11 @@ fn the_result_names_the_winner_or_a_draw() {
 fn the_end_sounds_once() {
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);
-    game.heard();
+    game.take_messages();
     game.play(&last);
     game.rest();
     game.steps(300);
-    assert_eq!(game.heard().sounds(), ["Placed", "Turned", "Won"]);
+    assert_eq!(game.take_messages().sounds(), ["Placed", "Turned", "Won"]);
 }
 
 #[test]
@@ -327,8 +329,8 @@ fn play_again_begins_anew() {
 }
 
 #[test]
-fn the_discs_are_counted_before_the_winner_is_told_and_at_once_without_motion() {
-    let telling = |game: &mut TestGame| {
+fn discs_are_counted_before_the_winner_is_announced_and_at_once_without_motion() {
+    let is_announced = |game: &mut TestGame| {
         let is_told = game.text_below("winner").is_some_and(|text| text.contains("wins "));
         let world = game.world_mut();
         let mut named = world.query::<(&Name, &Visibility)>();
@@ -341,18 +343,18 @@ fn the_discs_are_counted_before_the_winner_is_told_and_at_once_without_motion() 
     game.play(&last);
     game.rest();
     game.steps(2);
-    assert!(!telling(&mut game), "they are still being counted");
+    assert!(!is_announced(&mut game), "they are still being counted");
     let counts = game.position().counts();
-    game.run_until("the winner is told", 400, telling);
-    let told = game.text_below("result").expect("a result");
+    game.run_until("the winner is announced", 400, is_announced);
+    let shown_text = game.text_below("result").expect("a result");
     for player in [Player::Black, Player::White] {
-        assert!(told.lines().any(|line| line == counts[player].to_string()), "{told}");
+        assert!(shown_text.lines().any(|line| line == counts[player].to_string()), "{shown_text}");
     }
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with_settings(game, at_once());
     game.play(&last);
     game.steps(4);
-    assert!(telling(&mut game));
+    assert!(is_announced(&mut game));
 }
 
 #[test]
@@ -371,9 +373,9 @@ fn the_only_human_is_called_you() {
     game.steps(3);
     let counts = game.position().counts();
     let (own, other) = (counts[Player::Black], counts[Player::White]);
-    let told = game.text_below("result").expect("a result");
+    let shown_text = game.text_below("result").expect("a result");
     let verb = if own > other { "win" } else { "lose" };
-    assert!(told.starts_with(&format!("You {verb} {own}–{other}")), "{told}");
+    assert!(shown_text.starts_with(&format!("You {verb} {own}–{other}")), "{shown_text}");
 }
 
 #[test]
@@ -458,7 +460,7 @@ fn before(variant: &Variant, wanted: impl Fn(&Turn) -> bool) -> (TestGame, Strin
 }
 
 #[test]
-fn an_explosion_is_told_in_the_panel_in_the_list_and_to_screen_readers() {
+fn an_explosion_is_announced_in_panel_list_and_screen_reader() {
     let variant = Variant::built_in("colour").expect("is built in");
     let plain = |turn: &Turn| turn.placement.explodes() && turn.passes.is_empty() && turn.outcome.is_none();
     let (mut game, square) = before(&variant, |turn| plain(turn) && variant.cut_in_at(turn.move_number).is_none());
@@ -468,13 +470,13 @@ fn an_explosion_is_told_in_the_panel_in_the_list_and_to_screen_readers() {
     game.rest();
     game.steps(5);
     let gone = before + 1 - discs(&game);
-    let told = format!("{square} exploded: {gone} discs gone");
+    let shown_text = format!("{square} exploded: {gone} discs gone");
     let status = game.text_below("status").expect("it is shown");
-    assert!(status.starts_with(&format!("{told}. ")), "{status}");
+    assert!(status.starts_with(&format!("{shown_text}. ")), "{status}");
     let index = game.ply() - 1;
     assert_eq!(signs_of(&mut game, index), ["Explosion"]);
     let ends = format!("{square}, exploded: {gone} discs gone");
-    assert!(game.told().buttons.iter().any(|button| button.label.ends_with(&ends)), "{ends}");
+    assert!(game.report().buttons.iter().any(|button| button.label.ends_with(&ends)), "{ends}");
     let spoken = &game.spoken().news;
     assert!(spoken.ends_with(&format!("a bomb exploded: {gone} discs gone.")), "{spoken}");
     assert_eq!(game.game().record.last_turn().expect("a turn").placement.vanished(), gone);
@@ -485,14 +487,14 @@ fn cut_ins_and_passes_have_signs_and_the_panel_says_who_cuts_in() {
     let variant = Variant::built_in("colour").expect("is built in");
     let is_cut_in = |turn: &Turn| variant.cut_in_at(turn.move_number) == Some(turn.placement.player());
     let (mut game, square) = before(&variant, |turn| is_cut_in(turn) && !turn.placement.explodes());
-    game.run_until("it is announced", SETTLED, |game| {
+    game.run_until("it is announced", MAX_MOTION_STEPS, |game| {
         game.text_below("status").is_some_and(|status| status.contains(" cuts in. "))
     });
     game.play(&square);
     game.rest();
     let index = game.ply() - 1;
     assert_eq!(signs_of(&mut game, index)[0], "CutIn");
-    assert!(game.told().buttons.iter().any(|button| button.label.contains(&format!("{square}, a cut-in"))));
+    assert!(game.report().buttons.iter().any(|button| button.label.contains(&format!("{square}, a cut-in"))));
 
     let (mut game, square) = before(&Variant::classic(4).expect("a side"), passes_and_goes_on(1));
     game.play(&square);

@@ -1,14 +1,14 @@
 //! Saves the totals of games that are no longer in the list.
 
 use crate::game::archive::listed_game::ListedGame;
-use crate::game::archive::statistics::KeptCounts;
-use crate::game::persistence::slot::{self, Unusable};
+use crate::game::archive::statistics::RemovedTotals;
+use crate::game::persistence::entry_slot::{self, Unusable};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 
 /// Name of the file.
 const NAME: &str = "games";
 /// Maximum number of attempts to save while another copy of the program writes.
-const TRIES: usize = 8;
+const MAX_TRIES: usize = 8;
 
 fn entry() -> Entry {
     Entry::new(Kind::State, NAME)
@@ -16,7 +16,7 @@ fn entry() -> Entry {
 
 /// Reads the totals, along with their text. Unreadable totals are put aside; those of a later version are left alone,
 /// and nothing is counted then.
-pub(super) fn read(store: &dyn Store) -> Result<(KeptCounts, Option<Vec<u8>>), StoreError> {
+pub(super) fn read(store: &dyn Store) -> Result<(RemovedTotals, Option<Vec<u8>>), StoreError> {
     let text = match store.read(&entry()) {
         Ok(Some(text)) => text,
         Ok(None) => return Ok(Default::default()),
@@ -26,7 +26,7 @@ pub(super) fn read(store: &dyn Store) -> Result<(KeptCounts, Option<Vec<u8>>), S
         }
         Err(error) => return Err(error),
     };
-    match slot::parse::<KeptCounts>(&text) {
+    match entry_slot::parse::<RemovedTotals>(&text) {
         Ok(saved) => Ok((saved.content, Some(text))),
         Err(Unusable::Newer) => Err(StoreError::Changed),
         Err(Unusable::Broken) => {
@@ -37,12 +37,12 @@ pub(super) fn read(store: &dyn Store) -> Result<(KeptCounts, Option<Vec<u8>>), S
 }
 
 /// Changes the totals, and returns the new ones.
-pub(super) fn change(store: &dyn Store, change: impl Fn(&mut KeptCounts)) -> Result<KeptCounts, StoreError> {
-    for _ in 0..TRIES {
-        let (mut kept, text) = read(store)?;
-        change(&mut kept);
-        match store.replace(&entry(), text.as_deref(), &slot::text_of(store.now(), &kept)?) {
-            Ok(()) => return Ok(kept),
+pub(super) fn change(store: &dyn Store, change: impl Fn(&mut RemovedTotals)) -> Result<RemovedTotals, StoreError> {
+    for _ in 0..MAX_TRIES {
+        let (mut totals, text) = read(store)?;
+        change(&mut totals);
+        match store.replace(&entry(), text.as_deref(), &entry_slot::text_of(store.now(), &totals)?) {
+            Ok(()) => return Ok(totals),
             Err(StoreError::Changed) => {}
             Err(error) => return Err(error),
         }
@@ -51,10 +51,10 @@ pub(super) fn change(store: &dyn Store, change: impl Fn(&mut KeptCounts)) -> Res
 }
 
 /// Adds games that are about to be removed to the totals. `names` lists all saved games.
-pub(super) fn drop_out(store: &dyn Store, names: &[String], games: &[ListedGame]) -> Result<(), StoreError> {
-    change(store, |kept| {
-        kept.forget_gone(|name| names.iter().any(|there| there == name));
-        kept.drop_out(games);
+pub(super) fn add_removed(store: &dyn Store, names: &[String], games: &[ListedGame]) -> Result<(), StoreError> {
+    change(store, |totals| {
+        totals.forget_gone(|name| names.iter().any(|there| there == name));
+        totals.add_removed(games);
     })?;
     Ok(())
 }

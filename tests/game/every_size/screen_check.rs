@@ -16,31 +16,31 @@ pub(super) const SIZES: [(u32, u32); 9] =
     [(320, 320), (320, 568), (360, 560), (390, 844), (568, 320), (667, 375), (844, 390), (1280, 800), (3840, 2160)];
 
 /// Sizes in which screens with several parts show one at a time, or look different from neighbouring sizes.
-pub(super) const TELLING_SIZES: [(u32, u32); 4] = [(320, 320), (320, 568), (568, 320), (844, 390)];
+pub(super) const SAMPLE_SIZES: [(u32, u32); 4] = [(320, 320), (320, 568), (568, 320), (844, 390)];
 
 /// Minimum side of a square of the board, so that it can be hit.
-const LEAST_SQUARE: f32 = 12.0;
+const MIN_SQUARE: f32 = 12.0;
 
 /// Checks a screen in windows of every size.
-pub(super) fn look_at(name: &str, open: impl Fn(&mut TestGame)) {
-    look_at_in(&SIZES, name, open);
+pub(super) fn check_screen(name: &str, open: impl Fn(&mut TestGame)) {
+    check_screen_in(&SIZES, name, open);
 }
 
 /// Checks a screen in windows of these sizes, with texts of the default size.
-pub(super) fn look_at_in(sizes: &[(u32, u32)], name: &str, open: impl Fn(&mut TestGame)) {
+pub(super) fn check_screen_in(sizes: &[(u32, u32)], name: &str, open: impl Fn(&mut TestGame)) {
     let game = TestGame::in_window(sizes[0].0, sizes[0].1);
-    look_at_game(game, TextSize::default(), sizes, name, open);
+    check_screen_of(game, TextSize::default(), sizes, name, open);
 }
 
 /// Checks a screen in the sizes where large texts matter, with the largest texts.
-pub(super) fn look_at_large_texts(name: &str, open: impl Fn(&mut TestGame)) {
+pub(super) fn check_large_texts(name: &str, open: impl Fn(&mut TestGame)) {
     let sizes = [(320, 568), (390, 844), (844, 390), (1280, 800), (2560, 1440), (3840, 2160)];
     let game = TestGame::in_window(sizes[0].0, sizes[0].1);
-    look_at_game(game, TextSize::from(200), &sizes, &format!("{name} at 200 %"), open);
+    check_screen_of(game, TextSize::from(200), &sizes, &format!("{name} at 200 %"), open);
 }
 
 /// Checks a screen of this game in windows of these sizes, with texts of this size.
-pub(super) fn look_at_game(
+pub(super) fn check_screen_of(
     mut game: TestGame,
     text_size: TextSize,
     sizes: &[(u32, u32)],
@@ -71,7 +71,7 @@ pub(super) fn is_inside(inner: Rect, outer: Rect) -> bool {
 
 /// Every button and field is in the window, or can be scrolled there.
 fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
-    let mut left: Vec<String> = game.told().controls().map(|control| control.label.clone()).collect();
+    let mut left: Vec<String> = game.report().controls().map(|control| control.label.clone()).collect();
     assert!(!left.is_empty(), "{place}: there is something to press");
     while let Some(label) = left.pop() {
         game.scroll_to(&label);
@@ -82,7 +82,7 @@ fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
         };
         assert!(is_seen(&control), "{place}: {label} at {:?} is cut by {:?}", control.area(), control.within());
         // Skips other controls that have come into sight, since each scrolling takes time.
-        let seen = game.told().controls().filter(|control| is_seen(control));
+        let seen = game.report().controls().filter(|control| is_seen(control));
         let seen: Vec<&str> = seen.map(|control| control.label.as_str()).collect();
         left.retain(|label| !seen.contains(&label.as_str()));
     }
@@ -91,7 +91,7 @@ fn assert_controls_are_reached(game: &mut TestGame, window: Rect, place: &str) {
 /// No two controls overlap.
 fn assert_controls_are_apart(game: &TestGame, place: &str) {
     let seen: Vec<(&str, Rect)> = game
-        .told()
+        .report()
         .controls()
         .map(|control| {
             let area = control.area();
@@ -112,9 +112,9 @@ fn assert_controls_are_apart(game: &TestGame, place: &str) {
 
 /// All squares are in the window, and large enough to be hit.
 fn assert_board_is_seen(game: &TestGame, window: Rect, place: &str) {
-    let Some((squares, cell)) = game.told().squares() else { return };
+    let Some((squares, cell)) = game.report().squares() else { return };
     assert!(is_inside(squares, window), "{place}: the squares lie at {squares:?}");
-    assert!(cell >= LEAST_SQUARE, "{place}: a square is {cell} wide");
+    assert!(cell >= MIN_SQUARE, "{place}: a square is {cell} wide");
 }
 
 /// No text leaves its place sideways, and none is higher than its button.

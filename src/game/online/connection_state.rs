@@ -10,18 +10,18 @@ use crate::online::RoomCode;
 /// The state of the connection that only `online` needs to know.
 #[derive(Resource, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each of them may hold or not, whatever the others do")]
-pub(super) struct Visit {
-    pub(super) errand: Errand,
+pub(super) struct ConnectionState {
+    pub(super) goal: ConnectionGoal,
     /// Id under which the goal is requested. It stays the same after a reconnection, so that the server acts on it only
     /// once.
-    pub(super) errand_number: u64,
-    pub(super) line: LineState,
+    pub(super) request_id: u64,
+    pub(super) stage: ConnectionStage,
     /// Time of the last message from the server, since the start of the game.
-    pub(super) heard_at: Duration,
+    pub(super) received_at: Duration,
     /// The same in milliseconds since 1970 (UTC), because only this clock runs on while the computer sleeps.
-    pub(super) heard_ms: u64,
+    pub(super) received_ms: u64,
     /// Time when the goal was last requested, since the start of the game.
-    pub(super) asked_at: Duration,
+    pub(super) requested_at: Duration,
     /// Set once the server has answered the request.
     pub(super) is_answered: bool,
     /// Failed attempts to connect in a row.
@@ -43,7 +43,7 @@ pub(super) struct Visit {
 
 /// The goal of a connection.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) enum Errand {
+pub(super) enum ConnectionGoal {
     /// No connection is needed.
     #[default]
     None,
@@ -58,7 +58,7 @@ pub(super) enum Errand {
 
 /// State of the connection.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum LineState {
+pub(super) enum ConnectionStage {
     #[default]
     Closed,
     Opening,

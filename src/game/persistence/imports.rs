@@ -9,9 +9,9 @@ use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::games_list::GamesList;
 use crate::game::archive::games_text::read_part;
 use crate::game::library::board_file::FileProblem;
+use crate::game::persistence::entry_slot::{ChangeOrder, EntrySlot};
 use crate::game::persistence::games::{read, record_of};
 use crate::game::persistence::saved_match::SavedMatch;
-use crate::game::persistence::slot::{ChangeOrder, Slot};
 use crate::game::persistence::store::{Kind, Store, StoreError};
 use crate::game::persistence::{Storage, sentences};
 use crate::game::redraw::Frames;
@@ -21,19 +21,19 @@ use crate::notation::{AnyTextError, GameRecord, Remark, games_in};
 use crate::rules::Square;
 
 /// Games that are read or compared in a frame. Each is replayed, which takes time.
-const A_FRAME: usize = 200;
+const GAMES_PER_FRAME: usize = 200;
 /// Cost of saving a game, in games that are read: saving waits for the disk.
-const KEEPING: usize = 10;
+const SAVE_COST: usize = 10;
 
 /// The import in progress, and those that follow.
 #[derive(Resource, Default)]
-pub(super) struct Adding {
-    now: Option<Work>,
+pub(super) struct Imports {
+    now: Option<Import>,
     /// Texts to import next.
     waiting: VecDeque<String>,
 }
 
-impl Adding {
+impl Imports {
     /// Imports the games of a text that are readable and not in the list yet.
     pub(super) fn add(&mut self, text: &str) {
         self.waiting.push_back(text.to_owned());
@@ -41,7 +41,7 @@ impl Adding {
 }
 
 /// Import of one text, and its progress.
-struct Work {
+struct Import {
     /// The text, split into games.
     parts: Vec<String>,
     /// Number of parts that were read.
@@ -55,19 +55,19 @@ struct Work {
     /// A caution, if the text is a single game.
     remark: Option<Remark>,
     /// Indices of the games with the same moves.
-    with_moves: HashMap<Vec<Square>, Vec<usize>>,
+    by_moves: HashMap<Vec<Square>, Vec<usize>>,
     /// For each game, whether it is a duplicate: another game in the list, or earlier in this text, has the same moves
     /// and everything else that this one says. Bare moves say nothing of dates, but a dated game is a duplicate only of
     /// one with the same dates.
-    is_there: Vec<bool>,
+    is_duplicate: Vec<bool>,
     /// Names of listed games that are still to be compared; `None` until all parts are read.
-    unlike: Option<Vec<String>>,
+    to_compare: Option<Vec<String>>,
     /// Number of games in the list.
-    kept: usize,
+    listed: usize,
     /// Number of games that still fit into the store.
-    room: usize,
+    capacity: usize,
     /// Number of games that did not fit.
-    without_room: usize,
+    not_saved: usize,
     /// Number of games that were saved or skipped.
     done: usize,
     added: usize,
@@ -75,7 +75,7 @@ struct Work {
     last: Option<String>,
 }
 
-impl Work {
+impl Import {
     fn new(text: &str) -> Self {
         Self {
             parts: games_in(text).into_iter().map(ToOwned::to_owned).collect(),
@@ -84,12 +84,12 @@ impl Work {
             part_of: Vec::new(),
             left_out: Vec::new(),
             remark: None,
-            with_moves: HashMap::new(),
-            is_there: Vec::new(),
-            unlike: None,
-            kept: 0,
-            room: usize::MAX,
-            without_room: 0,
+            by_moves: HashMap::new(),
+            is_duplicate: Vec::new(),
+            to_compare: None,
+            listed: 0,
+            capacity: usize::MAX,
+            not_saved: 0,
             done: 0,
             added: 0,
             last: None,
@@ -110,7 +110,7 @@ impl Work {
                     self.left_out.push((self.read, AnyTextError::from(error).into()));
                 }
                 Ok((game, remark)) => {
-                    self.take(game);
+                    self.add_game(game);
                     self.remark = remark.filter(|_| self.parts.len() == 1);
                 }
                 Err(problem) => self.left_out.push((self.read, problem)),
@@ -121,30 +121,30 @@ impl Work {
         if self.games.is_empty() {
             return Ok(true);
         }
-        let unlike = if let Some(unlike) = &mut self.unlike {
-            unlike
+        let to_compare = if let Some(to_compare) = &mut self.to_compare {
+            to_compare
         } else {
             let names = store.list(Kind::Match)?;
-            self.kept = names.len();
-            self.room = store.most_matches().map_or(usize::MAX, |most| most.saturating_sub(self.kept));
-            self.unlike.insert(names)
+            self.listed = names.len();
+            self.capacity = store.max_matches().map_or(usize::MAX, |most| most.saturating_sub(self.listed));
+            self.to_compare.insert(names)
         };
-        if let Some(name) = unlike.pop() {
+        if let Some(name) = to_compare.pop() {
             if let Ok((_, saved)) = read(store, &name) {
-                let kept = record_of(&name, &saved);
-                for index in self.with_moves.get(&squares(&kept)).into_iter().flatten() {
-                    self.is_there[*index] |= self.games[*index].is_contained_in(&kept);
+                let listed = record_of(&name, &saved);
+                for index in self.by_moves.get(&squares(&listed)).into_iter().flatten() {
+                    self.is_duplicate[*index] |= self.games[*index].is_contained_in(&listed);
                 }
             }
             return Ok(false);
         }
         if self.done < self.games.len() {
-            if self.is_there[self.done] {
+            if self.is_duplicate[self.done] {
                 // Skips the duplicate.
-            } else if self.added == self.room {
-                self.without_room += 1;
+            } else if self.added == self.capacity {
+                self.not_saved += 1;
             } else {
-                self.keep(store, list)?;
+                self.save_next(store, list)?;
             }
             self.done += 1;
         }
@@ -152,19 +152,19 @@ impl Work {
     }
 
     /// Adds the game of the part that is being read.
-    fn take(&mut self, game: GameRecord) {
-        let before = self.with_moves.entry(squares(&game)).or_default();
-        self.is_there.push(before.iter().any(|earlier| game.is_contained_in(&self.games[*earlier])));
+    fn add_game(&mut self, game: GameRecord) {
+        let before = self.by_moves.entry(squares(&game)).or_default();
+        self.is_duplicate.push(before.iter().any(|earlier| game.is_contained_in(&self.games[*earlier])));
         before.push(self.games.len());
         self.games.push(game);
         self.part_of.push(self.read);
     }
 
-    fn keep(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<(), StoreError> {
+    fn save_next(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<(), StoreError> {
         let mut hasher = DefaultHasher::new();
         (&self.parts[self.part_of[self.done]], self.done, store.now()).hash(&mut hasher);
-        let saved = SavedMatch::brought_in(self.games[self.done].clone(), hasher.finish());
-        let mut slot = Slot::default();
+        let saved = SavedMatch::imported(self.games[self.done].clone(), hasher.finish());
+        let mut slot = EntrySlot::default();
         slot.save(store, Kind::Match, &saved, &mut ChangeOrder::default())?;
         self.added += 1;
         if let Some(name) = slot.name() {
@@ -176,51 +176,51 @@ impl Work {
 
     /// Cost of the next step, in games that are read.
     fn next_cost(&self) -> usize {
-        let is_keeping = self.unlike.as_ref().is_some_and(Vec::is_empty)
-            && self.is_there.get(self.done).is_some_and(|is_there| !is_there);
-        if is_keeping { KEEPING } else { 1 }
+        let is_save = self.to_compare.as_ref().is_some_and(Vec::is_empty)
+            && self.is_duplicate.get(self.done).is_some_and(|is_duplicate| !is_duplicate);
+        if is_save { SAVE_COST } else { 1 }
     }
 
     /// Progress in percent.
     fn percent(&self) -> usize {
-        let unlike = self.unlike.as_ref().map_or(0, Vec::len);
-        let done = self.read + (self.kept - unlike) + self.done;
-        100 * done / (2 * self.parts.len() + self.kept).max(1)
+        let to_compare = self.to_compare.as_ref().map_or(0, Vec::len);
+        let done = self.read + (self.listed - to_compare) + self.done;
+        100 * done / (2 * self.parts.len() + self.listed).max(1)
     }
 
     fn notice(&self) -> Notice {
-        let doubles = self.is_there.iter().filter(|is_there| **is_there).count();
-        let added = match (self.added, doubles) {
-            (0, _) if self.without_room > 0 => Phrase::nothing(),
-            (0, 1..) => say!("games-all-there", count = doubles),
+        let duplicates = self.is_duplicate.iter().filter(|is_duplicate| **is_duplicate).count();
+        let added = match (self.added, duplicates) {
+            (0, _) if self.not_saved > 0 => Phrase::nothing(),
+            (0, 1..) => say!("games-all-there", count = duplicates),
             (_, 0) => say!("games-added", count = self.added),
-            _ => say!("games-added-others", count = self.added, doubles = doubles),
+            _ => say!("games-added-others", count = self.added, doubles = duplicates),
         };
-        let mut told = vec![added];
-        if self.without_room > 0 {
-            let most = self.kept + self.room;
-            told.push(say!("games-without-room", count = self.without_room, most = most));
+        let mut messages = vec![added];
+        if self.not_saved > 0 {
+            let most = self.listed + self.capacity;
+            messages.push(say!("games-without-room", count = self.not_saved, most = most));
         }
         match (self.left_out.first(), &self.remark) {
             (Some((_, problem)), _) if self.games.is_empty() => {
                 return Notice::trouble(say!("games-not-added", problem = problem));
             }
             (Some((index, problem)), _) => {
-                told.push(say!("games-left-out", count = self.left_out.len(), number = index + 1));
-                told.push(problem.into());
+                messages.push(say!("games-left-out", count = self.left_out.len(), number = index + 1));
+                messages.push(problem.into());
             }
-            (None, Some(remark)) => told.push(remark.into()),
+            (None, Some(remark)) => messages.push(remark.into()),
             (None, None) => {}
         }
-        let is_all_well = told.len() == 1;
-        let sentences = Phrase::sentences(told);
+        let is_all_well = messages.len() == 1;
+        let sentences = Phrase::sentences(messages);
         if is_all_well { Notice::news(sentences) } else { Notice::trouble(sentences) }
     }
 
     /// The notice for a game that cannot be saved. It offers to import that game and the following ones again.
     fn notice_of(&self, error: &StoreError) -> Notice {
         let left = self.part_of.get(self.done).map_or(&[][..], |part| &self.parts[*part..]);
-        let again = GamesCommand::Add(left.join("\n"));
+        let again = GamesCommand::Import(left.join("\n"));
         Notice::trouble(sentences::games_failed(error)).offering(say!("games-try-again"), again)
     }
 }
@@ -230,35 +230,35 @@ fn squares(game: &GameRecord) -> Vec<Square> {
 }
 
 /// Continues the import of the first text.
-pub(super) fn add_on(
+pub(super) fn continue_import(
     storage: Res<Storage>,
-    mut adding: ResMut<Adding>,
+    mut imports: ResMut<Imports>,
     mut list: ResMut<GamesList>,
     mut notices: MessageWriter<Notice>,
     mut frames: ResMut<Frames>,
 ) {
-    if adding.now.is_none() && adding.waiting.is_empty() {
+    if imports.now.is_none() && imports.waiting.is_empty() {
         return;
     }
     let store: &dyn Store = &*storage.0;
-    let mut left = A_FRAME;
+    let mut left = GAMES_PER_FRAME;
     while left > 0 {
-        let next = |waiting: &mut VecDeque<String>| waiting.pop_front().map(|text| Work::new(&text));
-        let Some(mut work) = adding.now.take().or_else(|| next(&mut adding.waiting)) else { break };
-        left = left.saturating_sub(work.next_cost());
-        match work.step(store, &mut list) {
-            Ok(false) => adding.now = Some(work),
+        let next = |waiting: &mut VecDeque<String>| waiting.pop_front().map(|text| Import::new(&text));
+        let Some(mut import) = imports.now.take().or_else(|| next(&mut imports.waiting)) else { break };
+        left = left.saturating_sub(import.next_cost());
+        match import.step(store, &mut list) {
+            Ok(false) => imports.now = Some(import),
             Ok(true) => {
-                if let Some(name) = &work.last {
+                if let Some(name) = &import.last {
                     list.choose(name);
                 }
-                notices.write(work.notice());
+                notices.write(import.notice());
             }
             Err(error) => {
-                notices.write(work.notice_of(&error));
+                notices.write(import.notice_of(&error));
             }
         }
     }
-    list.tell_adding(adding.now.as_ref().map(Work::percent));
+    list.set_import_progress(imports.now.as_ref().map(Import::percent));
     frames.keep_drawing();
 }

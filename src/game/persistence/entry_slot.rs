@@ -99,7 +99,7 @@ pub(super) fn text_of(changed: u64, content: &impl Serialize) -> Result<String, 
 
 fn text_in_order(changed: u64, order: u64, content: &impl Serialize) -> Result<String, StoreError> {
     let order = (order != changed).then_some(order);
-    Ok(checksum::sealed(serde_json::to_string(&Saved { format: FORMAT, changed, order, content })?))
+    Ok(checksum::with_checksum(serde_json::to_string(&Saved { format: FORMAT, changed, order, content })?))
 }
 
 /// The entry that this copy of the program saves its match or its draft to.
@@ -107,7 +107,7 @@ fn text_in_order(changed: u64, order: u64, content: &impl Serialize) -> Result<S
 /// Another copy may have opened the same entry. A copy that finds the text changed continues under a new name, so that
 /// both stay saved.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Slot {
+pub(super) struct EntrySlot {
     name: Option<String>,
     /// The text that this copy last read or wrote there.
     text: Option<Vec<u8>>,
@@ -117,7 +117,7 @@ pub(super) struct Slot {
     tried: Option<String>,
 }
 
-impl Slot {
+impl EntrySlot {
     /// The slot of an entry that was read.
     pub(super) fn of(name: String, text: Vec<u8>, content: &impl Serialize) -> Self {
         let content = serde_json::to_string(content).unwrap_or_default();
