@@ -251,7 +251,7 @@ fn the_winners_disc_waits_for_the_words_beside_it() {
 }
 
 #[test]
-fn empties_are_shown_wherever_they_are_counted() {
+fn the_result_and_the_review_show_the_empties() {
     let mut game = TestGame::with_settings(on_board(".WB./....", "black white"), at_once());
     game.play("a1");
     game.until_over();

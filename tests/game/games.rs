@@ -208,7 +208,7 @@ fn after_another_start_the_game_comes_back_to_the_match_the_review_or_the_screen
 }
 
 #[test]
-fn a_finished_game_is_shown_and_stays_as_it_is_whatever_is_done_to_it_on_the_board() {
+fn a_finished_game_is_shown_and_never_changed_by_actions_on_the_board() {
     let store = MemoryStore::default();
     put_finished(&store, 7, 8, greedy());
     let kept = matches(&store);
@@ -732,7 +732,7 @@ fn help_is_saved_with_the_game() {
     drop(game);
     let mut game = start(&store);
     let marks = game.world_mut().resource::<Match>().marks;
-    assert_eq!((marks.advised, marks.taken_back, marks.brought_in), (true, true, false));
+    assert_eq!((marks.advised, marks.taken_back, marks.imported), (true, true, false));
     game.act(MatchCommand::now(MatchChange::Restart));
     assert!(!game.world_mut().resource::<Match>().marks.has_help(), "a new match has a clean sheet");
 }
@@ -777,7 +777,7 @@ fn no_game_is_removed_if_the_totals_cannot_be_saved() {
 }
 
 #[test]
-fn games_that_are_brought_in_remove_none() {
+fn imported_games_remove_none() {
     let store = MemoryStore::default();
     for number in 1..=17 {
         put_finished(&store, number, 4, greedy());
@@ -796,7 +796,7 @@ fn games_that_are_brought_in_remove_none() {
 }
 
 #[test]
-fn a_game_that_was_brought_in_is_not_the_match_to_continue() {
+fn an_imported_game_is_not_the_match_to_continue() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     play(&mut game, 1, &["c4", "c3"]);
@@ -808,8 +808,8 @@ fn a_game_that_was_brought_in_is_not_the_match_to_continue() {
     assert_eq!(moves_on_board(&mut game), "c4c3");
     // Playing on makes it the match to continue.
     open_games(&mut game);
-    let brought_in = name(&mut game, 0);
-    game.act(GamesCommand::Open(brought_in));
+    let imported = name(&mut game, 0);
+    game.act(GamesCommand::Open(imported));
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     game.play("c5");
     game.steps(2);

@@ -119,7 +119,7 @@ fn a_notice_that_nobody_can_have_read_outlives_the_next_action() {
 }
 
 #[test]
-fn a_question_waits_for_its_answer_whatever_happens() {
+fn a_question_waits_for_its_answer_in_spite_of_other_notices() {
     let mut game = on_title();
     say(&mut game, Notice::trouble("Open it?").offering("Open it", Navigate::To(Screen::Learn)));
     say(&mut game, Notice::news("Copied."));

@@ -82,7 +82,7 @@ impl ListedGame {
             None => variant.everybody().into_iter().filter(is_human).collect(),
         };
         let mode = match (here, at_screen.len()) {
-            _ if marks.brought_in => Mode::Elsewhere,
+            _ if marks.imported => Mode::Elsewhere,
             (Some(_), _) => Mode::Online,
             (None, 0) => Mode::Watched,
             (None, 1) => Mode::Computer,
@@ -93,7 +93,7 @@ impl ListedGame {
             _ => None,
         };
         // An imported game carries the dates when it was played, not those of its import.
-        let date_elsewhere = game.started().filter(|_| marks.brought_in);
+        let date_elsewhere = game.started().filter(|_| marks.imported);
         let began_ms = game.started().map_or_else(|| began_ms(&name, changed_ms), |seconds| seconds * 1000);
         Self {
             seed: 0,
@@ -218,7 +218,7 @@ mod tests {
         let game = played_out("classic", |_| Seat::Human);
         let online = ListedGame::of("1".to_owned(), 1, &game, Some(&[human]), MatchMarks::default());
         assert_eq!((online.mode, online.you), (Mode::Online, Some(human)));
-        let marks = MatchMarks { brought_in: true, ..MatchMarks::default() };
+        let marks = MatchMarks { imported: true, ..MatchMarks::default() };
         let pasted = ListedGame::of("1".to_owned(), 1, &played_out("classic", against(human, CPU)), None, marks);
         assert_eq!((pasted.mode, pasted.you, pasted.outcome()), (Mode::Elsewhere, None, None));
     }

@@ -137,12 +137,12 @@ impl Reader<'_> {
         let mut latest: Option<(u64, EntrySlot, Draft)> = None;
         for name in names.into_iter().rev().take(MAX_DRAFTS_READ) {
             let entry = Entry::new(Kind::Draft, name);
-            let understand = |text: &[u8]| match entry_slot::parse::<Draft>(text) {
+            let parse = |text: &[u8]| match entry_slot::parse::<Draft>(text) {
                 Ok(saved) => Some(Some((saved, text.to_vec()))),
                 Err(Unusable::Newer) => Some(None),
                 Err(Unusable::Broken) => None,
             };
-            if let Some(Some((saved, text))) = self.read(Subject::Draft, &entry, understand)
+            if let Some(Some((saved, text))) = self.read(Subject::Draft, &entry, parse)
                 && latest.as_ref().is_none_or(|(latest, ..)| saved.order() > *latest)
             {
                 order.note(saved.order());

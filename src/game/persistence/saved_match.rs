@@ -70,7 +70,7 @@ impl Header {
 impl Saved<Header> {
     /// Returns whether the match was imported and never played on.
     fn is_untouched_import(&self, name: &str) -> bool {
-        self.content.marks.brought_in && self.is_as_first_saved(name)
+        self.content.marks.imported && self.is_as_first_saved(name)
     }
 }
 
@@ -93,7 +93,7 @@ impl SavedMatch {
     /// A match that was imported from text.
     pub(super) fn imported(game: GameRecord, seed: u64) -> Self {
         let ended_elsewhere = game.ending().is_some();
-        let marks = MatchMarks { brought_in: true, ended_elsewhere, ..MatchMarks::default() };
+        let marks = MatchMarks { imported: true, ended_elsewhere, ..MatchMarks::default() };
         Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
     }
 
@@ -295,7 +295,7 @@ pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
         if let Ok(saved) = parse::<Header>(&text)
             && (saved.content.is_over() || saved.is_untouched_import(name))
         {
-            over.push((!saved.content.marks.brought_in, name.as_str(), text));
+            over.push((!saved.content.marks.imported, name.as_str(), text));
         }
     }
     over.sort_by_key(|(is_played_here, ..)| *is_played_here);

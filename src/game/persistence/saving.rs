@@ -88,7 +88,7 @@ pub(super) struct LastSaved {
     pub(super) draft_slot: EntrySlot,
     /// Order of changes of matches and drafts.
     pub(super) order: ChangeOrder,
-    /// Set if the player was told at the start that the browser saves nothing.
+    /// Set if a notice at the start has said that the browser saves nothing.
     pub(super) is_switched_off: bool,
     /// Set while there may be more matches than fit.
     may_exceed_room: bool,

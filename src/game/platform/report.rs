@@ -110,7 +110,8 @@ pub struct Report {
     #[serde(skip)]
     pub(super) match_id: Option<(u64, String)>,
     /// Name of the shown match's saved entry; `None` if it is not saved.
-    kept_as: Option<String>,
+    #[serde(rename = "kept_as")]
+    saved_name: Option<String>,
     /// The last turn.
     pub(super) played: Option<PlayedReport>,
     /// Discs that are shown for each player of the match.
@@ -470,10 +471,10 @@ fn describe(
     screen: Res<State<Screen>>,
     phase: Res<MatchPhase>,
     (status, announcement, verdict, reviewed): (Res<Status>, Res<Announcement>, Res<Verdict>, Res<Sentence>),
-    (told, saved_name): (SquareValuesParam, Res<SavedName>),
+    (square_values, saved_name): (SquareValuesParam, Res<SavedName>),
     (editor, notices, catalogue, games): (Res<Editor>, Res<Notices>, Res<Catalogue>, Res<GamesList>),
     (game, lesson, low): (Option<Res<Match>>, Option<Res<Lesson>>, Res<LowTime>),
-    (online, room_news, told_time): (Res<Online>, Res<RoomNews>, Res<SpokenTime>),
+    (online, room_news, spoken_time): (Res<Online>, Res<RoomNews>, Res<SpokenTime>),
     counts: Res<ShownCounts>,
     (legal, advice): (Res<LegalMoves>, Res<Advice>),
     (focus, place): (Res<BoardFocus>, Res<BoardPlace>),
@@ -487,7 +488,7 @@ fn describe(
     let controls = controls_in_reach(&controls, question, &parents, &groups);
     let is_match = *screen.get() == Screen::Match;
     // The sample board beside the settings is not part of a match.
-    let record = told.shown().record().filter(|_| *screen.get() != Screen::Settings);
+    let record = square_values.shown().record().filter(|_| *screen.get() != Screen::Settings);
     let game = game.filter(|_| is_match);
     let draft = editor.draft().filter(|_| *screen.get() == Screen::Editor);
     let counted = record.map_or_else(Vec::new, |record| {
@@ -526,11 +527,13 @@ fn describe(
         phase: game.as_ref().map(|_| *phase),
         question: question.map(|(entity, _)| in_sentences(&texts.below(entity), &catalogue)),
         ply: game.as_ref().map(|game| game.record.ply()),
-        kept_as: saved_name.0.clone().filter(|_| record.is_some()),
+        saved_name: saved_name.0.clone().filter(|_| record.is_some()),
         match_id: game.as_ref().map(|game| (game.seed, game.record.variant().name().to_owned())),
         played: game.as_ref().and_then(|game| PlayedReport::of(game, &catalogue)),
         board: match (record, draft) {
-            (Some(record), _) => Some(board_report(record, &legal, &told.values(), *focus, *place, &catalogue)),
+            (Some(record), _) => {
+                Some(board_report(record, &legal, &square_values.values(), *focus, *place, &catalogue))
+            }
             (None, Some(draft)) => Some(draft_report(draft, *focus, *place, &catalogue)),
             (None, None) => None,
         },
@@ -563,8 +566,8 @@ fn describe(
         draft: draft.map(|draft| draft.grid().row_texts().collect()),
         room_news: catalogue.words(&room_news.sentences),
         room_news_number: room_news.number,
-        spoken_time: catalogue.words(&told_time.sentences),
-        spoken_time_number: told_time.number,
+        spoken_time: catalogue.words(&spoken_time.sentences),
+        spoken_time_number: spoken_time.number,
         texts: Vec::new(),
         notice: notices.shown().map(|sentence| catalogue.words(sentence)),
         buttons: controls

@@ -59,7 +59,8 @@ pub struct MatchMarks {
     /// A turn was taken back.
     pub taken_back: bool,
     /// Some moves were imported as text instead of made here.
-    pub brought_in: bool,
+    #[serde(rename = "brought_in")]
+    pub imported: bool,
     /// The match was already over when it was imported, so nobody here has won or lost it.
     pub ended_elsewhere: bool,
 }

@@ -146,7 +146,7 @@ fn begin(
         ByPlayer::from_fn(|player| goes_on && game.seats()[player].is_none() && game.names()[player].is_empty());
     // Only a human can replace a CPU player that this version does not know.
     let mut game = Match::of(game, seed, |_| Seat::Human);
-    game.marks.brought_in = game.record.ply() > 0;
+    game.marks.imported = game.record.ply() > 0;
     game.marks.ended_elsewhere = !goes_on;
     for (player, _) in is_unnamed.iter().filter(|(_, is_unnamed)| **is_unnamed) {
         game.seats[player] = setup.seat(player, game.record.variant());
