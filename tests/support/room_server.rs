@@ -13,8 +13,8 @@ use crate::dice::dice;
 #[derive(Debug, Default)]
 pub(crate) struct RoomServer {
     rooms: BTreeMap<RoomCode, (Room, Vec<Event>)>,
-    lines: BTreeMap<usize, ServedLine>,
-    lines_so_far: usize,
+    connections: BTreeMap<usize, ServedConnection>,
+    connections_so_far: usize,
     /// Rooms by the device and the command that created them.
     made: BTreeMap<(DeviceId, CommandId), RoomCode>,
     /// Server time in milliseconds since 1970 (UTC).
@@ -23,29 +23,32 @@ pub(crate) struct RoomServer {
 
 /// A connection to a client.
 #[derive(Debug, Default)]
-struct ServedLine {
+struct ServedConnection {
     place: Option<(RoomCode, DeviceId)>,
     lists: bool,
-    said: Vec<String>,
+    outgoing: Vec<String>,
 }
 
 impl RoomServer {
     pub(crate) fn connect(&mut self) -> usize {
-        self.lines_so_far += 1;
-        self.lines.insert(self.lines_so_far, ServedLine::default());
-        self.lines_so_far
+        self.connections_so_far += 1;
+        self.connections.insert(self.connections_so_far, ServedConnection::default());
+        self.connections_so_far
     }
 
-    pub(crate) fn disconnect(&mut self, line: usize) {
-        if let Some((code, device)) = self.lines.remove(&line).and_then(|line| line.place) {
+    pub(crate) fn disconnect(&mut self, connection: usize) {
+        if let Some((code, device)) = self.connections.remove(&connection).and_then(|connection| connection.place) {
             self.note_absence(code, device);
-            self.tell_presence(code);
+            self.send_presence(code);
         }
     }
 
     /// Takes the messages sent to a client since the last call.
-    pub(crate) fn take_said(&mut self, line: usize) -> Vec<String> {
-        self.lines.get_mut(&line).map(|line| std::mem::take(&mut line.said)).unwrap_or_default()
+    pub(crate) fn take_outgoing(&mut self, connection: usize) -> Vec<String> {
+        self.connections
+            .get_mut(&connection)
+            .map(|connection| std::mem::take(&mut connection.outgoing))
+            .unwrap_or_default()
     }
 
     pub(crate) fn room(&self, code: RoomCode) -> &Room {
@@ -66,12 +69,12 @@ impl RoomServer {
     }
 
     /// Handles a message from a client.
-    pub(crate) fn hear(&mut self, line: usize, text: &str) {
+    pub(crate) fn handle_message(&mut self, connection: usize, text: &str) {
         let message = ClientMessage::read(text).expect("the game writes messages that can be read");
         match message {
             ClientMessage::Create { id, token, options } => {
                 let code = self.create(id, &token, *options);
-                self.welcome(line, code, &token, 0);
+                self.welcome(connection, code, &token, 0);
             }
             ClientMessage::Play { id, token, name, mut options } => {
                 options.is_public = true;
@@ -90,32 +93,32 @@ impl RoomServer {
                         self.decide(code, &command, Who::Device(token.id())).expect("the seat is free");
                     }
                 }
-                self.welcome(line, code, &token, 0);
+                self.welcome(connection, code, &token, 0);
             }
             ClientMessage::List => {
-                self.lines.get_mut(&line).expect("it is open").lists = true;
+                self.connections.get_mut(&connection).expect("it is open").lists = true;
                 let rooms = self.rooms.values().filter_map(|(room, _)| room.listing()).collect();
-                self.say(line, &ServerMessage::Rooms { rooms });
+                self.send(connection, &ServerMessage::Rooms { rooms });
             }
             ClientMessage::Hello { room, token, seen } => {
                 if self.rooms.contains_key(&room) {
-                    self.welcome(line, room, &token, seen);
+                    self.welcome(connection, room, &token, seen);
                 } else {
-                    self.say(line, &ServerMessage::Failed(Failure::NoSuchRoom));
+                    self.send(connection, &ServerMessage::Failed(Failure::NoSuchRoom));
                 }
             }
             ClientMessage::Command(command) => {
-                let Some((code, device)) = self.lines[&line].place else { return };
+                let Some((code, device)) = self.connections[&connection].place else { return };
                 let answer = match self.decide(code, &command, Who::Device(device)) {
                     Ok(sequence) => ServerMessage::Done { id: command.id, sequence },
                     Err(refusal) => ServerMessage::Refused { id: command.id, refusal },
                 };
-                self.say(line, &answer);
+                self.send(connection, &answer);
             }
             ClientMessage::React { reaction } => {
-                let Some((code, device)) = self.lines[&line].place else { return };
+                let Some((code, device)) = self.connections[&connection].place else { return };
                 if let Some(player) = self.room(code).seat_of(device) {
-                    self.tell(code, &ServerMessage::Reaction { player, reaction });
+                    self.broadcast(code, &ServerMessage::Reaction { player, reaction });
                 }
             }
             ClientMessage::Pong { .. } => {}
@@ -134,19 +137,19 @@ impl RoomServer {
         code
     }
 
-    fn welcome(&mut self, line: usize, code: RoomCode, token: &DeviceToken, seen: u64) {
+    fn welcome(&mut self, connection: usize, code: RoomCode, token: &DeviceToken, seen: u64) {
         let you = token.id();
-        self.lines.get_mut(&line).expect("it is open").place = Some((code, you));
+        self.connections.get_mut(&connection).expect("it is open").place = Some((code, you));
         if self.room(code).humans().any(|(_, human)| human.device == you && human.away_since_ms.is_some()) {
             self.set_away(code, you, false);
         }
         let events = self.events(code)[(seen as usize).min(self.events(code).len())..].to_vec();
-        self.say(line, &ServerMessage::Welcome { room: code, you, at_ms: self.now_ms, events });
-        self.tell_presence(code);
+        self.send(connection, &ServerMessage::Welcome { room: code, you, at_ms: self.now_ms, events });
+        self.send_presence(code);
     }
 
     fn note_absence(&mut self, code: RoomCode, device: DeviceId) {
-        let is_here = self.lines.values().any(|line| line.place == Some((code, device)));
+        let is_here = self.connections.values().any(|connection| connection.place == Some((code, device)));
         if !is_here && self.rooms.contains_key(&code) && self.room(code).seat_of(device).is_some() {
             self.set_away(code, device, true);
         }
@@ -186,33 +189,42 @@ impl RoomServer {
         let known = || who.device().and_then(|device| room.answer(device, command.id));
         let sequence = events.last().map(|event| event.sequence).or_else(known).unwrap_or(0);
         if !events.is_empty() {
-            self.tell(code, &ServerMessage::Events { events });
+            self.broadcast(code, &ServerMessage::Events { events });
             let rooms: Vec<_> = self.rooms.values().filter_map(|(room, _)| room.listing()).collect();
-            for line in self.lines.values_mut().filter(|line| line.lists && line.place.is_none()) {
-                line.said.push(ServerMessage::Rooms { rooms: rooms.clone() }.write());
+            for connection in
+                self.connections.values_mut().filter(|connection| connection.lists && connection.place.is_none())
+            {
+                connection.outgoing.push(ServerMessage::Rooms { rooms: rooms.clone() }.write());
             }
         }
         Ok(sequence)
     }
 
-    fn tell_presence(&mut self, code: RoomCode) {
+    fn send_presence(&mut self, code: RoomCode) {
         if !self.rooms.contains_key(&code) {
             return;
         }
-        let here: Vec<_> = self.lines.values().filter_map(|line| line.place).filter(|place| place.0 == code).collect();
+        let here: Vec<_> = self
+            .connections
+            .values()
+            .filter_map(|connection| connection.place)
+            .filter(|place| place.0 == code)
+            .collect();
         let room = self.room(code);
         let players: Vec<_> = here.iter().filter_map(|(_, device)| room.seat_of(*device)).collect();
         let spectators = (here.len() - players.len()) as u32;
-        self.tell(code, &ServerMessage::Presence(Presence { players, spectators }));
+        self.broadcast(code, &ServerMessage::Presence(Presence { players, spectators }));
     }
 
-    fn tell(&mut self, code: RoomCode, message: &ServerMessage) {
-        for line in self.lines.values_mut().filter(|line| line.place.is_some_and(|place| place.0 == code)) {
-            line.said.push(message.write());
+    fn broadcast(&mut self, code: RoomCode, message: &ServerMessage) {
+        for connection in
+            self.connections.values_mut().filter(|connection| connection.place.is_some_and(|place| place.0 == code))
+        {
+            connection.outgoing.push(message.write());
         }
     }
 
-    fn say(&mut self, line: usize, message: &ServerMessage) {
-        self.lines.get_mut(&line).expect("it is open").said.push(message.write());
+    fn send(&mut self, connection: usize, message: &ServerMessage) {
+        self.connections.get_mut(&connection).expect("it is open").outgoing.push(message.write());
     }
 }

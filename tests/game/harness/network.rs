@@ -125,7 +125,7 @@ impl Connection for NetworkConnection {
         let mut network = self.network.state();
         if !network.is_down {
             network.sent.push(text.clone());
-            network.server.hear(id, &text);
+            network.server.handle_message(id, &text);
         }
     }
 
@@ -148,13 +148,13 @@ impl Connection for NetworkConnection {
                 vec![ConnectionEvent::Opened]
             }
             ConnectionStage::Open(id) => {
-                let (said, times) = match network.answers {
+                let (texts, times) = match network.answers {
                     Answers::Wait => (Vec::new(), 0),
-                    Answers::GetLost => (network.server.take_said(id), 0),
-                    Answers::Arrive => (network.server.take_said(id), 1),
-                    Answers::ArriveTwice => (network.server.take_said(id), 2),
+                    Answers::GetLost => (network.server.take_outgoing(id), 0),
+                    Answers::Arrive => (network.server.take_outgoing(id), 1),
+                    Answers::ArriveTwice => (network.server.take_outgoing(id), 2),
                 };
-                said.into_iter().flat_map(|text| vec![ConnectionEvent::Received(text); times]).collect()
+                texts.into_iter().flat_map(|text| vec![ConnectionEvent::Received(text); times]).collect()
             }
         }
     }
