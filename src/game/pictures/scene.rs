@@ -85,8 +85,8 @@ const HEIGHT: f32 = 0.2;
 /// Takes the pictures of all scenes, then quits.
 pub(crate) struct ScenePlugin {
     pub(crate) scenes: Vec<Scene>,
-    /// Target folder. Pictures for colour vision other than [`ColourVision::AllCones`] go into subfolders named after its
-    /// key.
+    /// Target folder. Pictures for colour vision other than [`ColourVision::AllCones`] go into subfolders named after
+    /// its key.
     pub(crate) folder: PathBuf,
     /// Every picture is saved once for each of these kinds of colour vision.
     pub(crate) visions: Vec<ColourVision>,
