@@ -148,7 +148,8 @@ impl Modules {
         Self(modules.collect())
     }
 
-    /// Paths in this code of a module that begin with `crate::`, `super::` or `self::`, each from the root of the crate.
+    /// Paths in this code of a module that begin with `crate::`, `super::` or `self::`, each from the root of the
+    /// crate.
     fn paths(module: &[String], code: &str) -> BTreeSet<Vec<String>> {
         let parent = &module[..module.len().saturating_sub(1)];
         let from = |keyword: &str, base: &[String]| {

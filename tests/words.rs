@@ -378,7 +378,8 @@ fn other_languages_say_what_english_says() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// The first typographical fault of a Japanese text. Text in quotation marks, and the character after it, may be anything.
+/// The first typographical fault of a Japanese text. Text in quotation marks, and the character after it, may be
+/// anything.
 fn bad_japanese(text: &str) -> Option<String> {
     let is_japanese = |sign: char| matches!(sign, '\u{3001}'..='\u{30ff}' | '\u{4e00}'..='\u{9fff}' | '！'..='～');
     let is_wrong_width = |sign: char| matches!(sign, '｡'..='ﾟ' | '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' | '\u{3000}');

@@ -168,7 +168,8 @@ impl CpuPlayer {
     /// Chooses a move; `None` when the game is over. Plays some legal move even in a variant that it does not suit.
     ///
     /// The same position, limit and generator lead to the same decision on every machine, unless `on_progress`
-    /// stops the search. Only players with a [time](Self::time) of their own and [`WorkLimit::Own`] use several threads.
+    /// stops the search. Only players with a [time](Self::time) of their own and [`WorkLimit::Own`] use several
+    /// threads.
     pub fn choose(
         self,
         position: &Position,

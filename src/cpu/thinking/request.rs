@@ -32,8 +32,8 @@ pub struct ThinkRequest {
 }
 
 impl ThinkRequest {
-    /// Name of the network that would improve the answer if it were [loaded](crate::cpu::shares::load_network); `None` if the
-    /// answer needs no network, or has it already.
+    /// Name of the network that would improve the answer if it were [loaded](crate::cpu::shares::load_network); `None`
+    /// if the answer needs no network, or has it already.
     #[must_use]
     pub fn missing_network(&self) -> Option<&'static str> {
         let uses_network = match self.question {

@@ -65,7 +65,8 @@ fn choose_resolution(
         if target.as_image().is_some() {
             *target = RenderTarget::Window(WindowRef::Primary);
         }
-        // One camera draws what lies still, so that a picture of a board at rest does not depend on the speed of drawing.
+        // One camera draws what lies still, so that a picture of a board at rest does not depend on the speed of
+        // drawing.
         for part in interface.iter().chain(pictures.iter().map(|(entity, _)| entity)) {
             commands.entity(part).despawn();
             frames.keep_drawing();

@@ -40,8 +40,8 @@ impl TestGame {
         self.steps(duration.div_duration_f32(FRAME).ceil() as usize);
     }
 
-    /// Steps until a condition holds, and returns the number of steps. With a limit of `MAX_THINKING_STEPS` it also waits
-    /// by the clock, because a CPU player needs time even if steps are quick.
+    /// Steps until a condition holds, and returns the number of steps. With a limit of `MAX_THINKING_STEPS` it also
+    /// waits by the clock, because a CPU player needs time even if steps are quick.
     ///
     /// # Panics
     /// If it does not hold after `limit` steps.

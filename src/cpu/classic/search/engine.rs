@@ -25,8 +25,8 @@ pub struct SearchLimits {
     pub depth: u32,
     /// Number of empties from which the engine plays perfectly.
     pub exact_from: u32,
-    /// Level of selectivity: [`SearchLimits::FULL_WIDTH`] prunes nothing; lower levels prune lines that a shallow search makes
-    /// unlikely.
+    /// Level of selectivity: [`SearchLimits::FULL_WIDTH`] prunes nothing; lower levels prune lines that a shallow
+    /// search makes unlikely.
     #[serde(rename = "certainty")]
     pub selectivity: u8,
     /// Maximum number of nodes on each thread. An endgame with at most eleven empties that is being solved at that
@@ -142,7 +142,8 @@ impl Engine {
     }
 
     /// Searches for the best move; `None` if the player to move has none. Calls `report` with each better result, and
-    /// `should_stop` with the number of nodes thousands of times a second. If `should_stop` stops the search, the last result counts.
+    /// `should_stop` with the number of nodes thousands of times a second. If `should_stop` stops the search, the last
+    /// result counts.
     ///
     /// With an empty table and a node limit, the result is always the same.
     ///

@@ -12,8 +12,8 @@ pub(crate) struct Found {
     pub(crate) upper: i8,
     /// Search depth in plies.
     pub(crate) depth: u8,
-    /// Level of selectivity, as in [`FULL_WIDTH`](crate::cpu::classic::search::margins::FULL_WIDTH); higher levels prune
-    /// less.
+    /// Level of selectivity, as in [`FULL_WIDTH`](crate::cpu::classic::search::margins::FULL_WIDTH); higher levels
+    /// prune less.
     pub(crate) selectivity: u8,
     /// Best move, and the best move before it; [`NO_MOVE`] if unknown.
     pub(crate) best: [u8; 2],
