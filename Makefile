@@ -114,7 +114,7 @@ soak: ## Stress what must never fail: parsers, networks, kills, lost databases (
 	@IROGAESHI_SCHEDULES=$(SOAK_SCHEDULES) $(timed) cargo test --locked --no-default-features --test online -- --nocapture model
 	@IROGAESHI_KILLS=$(SOAK_KILLS) $(timed) $(server_test) kills::
 	@IROGAESHI_KILLS=$(SOAK_DATABASE_KILLS) $(timed) $(server_test) postgres_servers::
-	@IROGAESHI_APPENDS=$(SOAK_APPENDS) $(timed) $(server_test) many_rooms_go_on_at_once
+	@IROGAESHI_APPENDS=$(SOAK_APPENDS) $(timed) $(server_test) many_rooms_are_appended_to_in_parallel
 
 # The page's programs are linted for their own target, since much of their code exists only there.
 check: ## Check formatting, types, lints and documentation as CI does

@@ -136,19 +136,27 @@ impl Metrics {
     #[must_use]
     pub fn text(&self) -> String {
         let mut text = Text(String::new());
-        text.gauge("connections", "Sockets that are open.", self.connections.get());
+        text.gauge("connections", "Open sockets.", self.connections.get());
         text.gauge("rooms_in_memory", "Rooms in memory.", self.rooms.get());
-        text.gauge("rooms_occupied", "Rooms in which somebody is.", self.occupied_rooms.get());
-        text.gauge("cpu_queue", "Moves of CPU players that are thought of or wait for it.", self.cpu_queue.get());
-        text.by_reason("commands_total", "Commands by what became of them.", "result", &self.commands);
-        text.by_reason("refused_total", "Connections and requests that were turned away.", "reason", &self.refused);
-        text.counter("conflicts_total", "Appends for which another server was first.", self.conflicts.get());
-        text.counter("store_errors_total", "What the store could not do.", self.store_errors.get());
-        text.counter("cpu_postponed_total", "Moves for which the queue had no room.", self.cpu_postponed.get());
-        text.histogram("append_seconds", "Time until events are stored for good.", &self.append_seconds);
-        text.histogram("commit_seconds", "Time of a commit.", &self.commit_seconds);
-        text.histogram("commit_appends", "Appends in a commit.", &self.commit_size);
-        text.histogram("cpu_seconds", "Time of a thought of a CPU player.", &self.cpu_seconds);
+        text.gauge("rooms_occupied", "Open rooms with at least one connection.", self.occupied_rooms.get());
+        text.gauge("cpu_queue", "Moves of CPU players being computed or waiting.", self.cpu_queue.get());
+        text.by_reason("commands_total", "Commands by result.", "result", &self.commands);
+        text.by_reason("refused_total", "Refused connections and requests, by reason.", "reason", &self.refused);
+        text.counter(
+            "conflicts_total",
+            "Appends that failed because another server appended first.",
+            self.conflicts.get(),
+        );
+        text.counter("store_errors_total", "Errors of the store.", self.store_errors.get());
+        text.counter(
+            "cpu_postponed_total",
+            "Moves of CPU players postponed because the queue was full.",
+            self.cpu_postponed.get(),
+        );
+        text.histogram("append_seconds", "Time to store events durably, in seconds.", &self.append_seconds);
+        text.histogram("commit_seconds", "Time of a commit, in seconds.", &self.commit_seconds);
+        text.histogram("commit_appends", "Number of appends in a commit.", &self.commit_size);
+        text.histogram("cpu_seconds", "Time to compute a move of a CPU player, in seconds.", &self.cpu_seconds);
         text.process();
         text.0
     }
@@ -159,12 +167,12 @@ struct Text(String);
 
 impl Text {
     fn line(&mut self, line: std::fmt::Arguments<'_>) {
-        writeln!(self.0, "irogaeshi_{line}").expect("texts can be written to");
+        writeln!(self.0, "irogaeshi_{line}").expect("writing to a string cannot fail");
     }
 
     fn head(&mut self, name: &str, help: &str, kind: &str) {
         writeln!(self.0, "# HELP irogaeshi_{name} {help}\n# TYPE irogaeshi_{name} {kind}")
-            .expect("texts can be written to");
+            .expect("writing to a string cannot fail");
     }
 
     fn gauge(&mut self, name: &str, help: &str, value: i64) {
@@ -189,12 +197,12 @@ impl Text {
         let mut write = |name: &str, help: &str, kind: &str, value: Option<String>| {
             let Some(value) = value else { return };
             writeln!(self.0, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}")
-                .expect("texts can be written to");
+                .expect("writing to a string cannot fail");
         };
         let (memory, cpu) = (process::resident_memory_bytes(), process::cpu_seconds());
         let (memory, cpu) = (memory.map(|bytes| bytes.to_string()), cpu.map(|seconds| seconds.to_string()));
-        write("process_resident_memory_bytes", "Memory of the process.", "gauge", memory);
-        write("process_cpu_seconds_total", "Time that a core was kept busy.", "counter", cpu);
+        write("process_resident_memory_bytes", "Resident memory of the process, in bytes.", "gauge", memory);
+        write("process_cpu_seconds_total", "CPU time of the process, in seconds.", "counter", cpu);
     }
 
     fn histogram(&mut self, name: &str, help: &str, histogram: &Histogram) {

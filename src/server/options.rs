@@ -163,11 +163,12 @@ pub struct Times {
     /// Seconds between searches for overdue tasks
     #[arg(long, env = "IROGAESHI_ROUND", value_name = "SECONDS", value_parser = seconds, default_value = "1")]
     pub round: Duration,
-    /// Seconds until a deserted waiting room is closed
+    /// Seconds until a abandoned waiting room is closed
     ///
-    /// A room that waits for players is deserted if nobody is connected, or if it is listed and its host is gone.
-    #[arg(long, env = "IROGAESHI_FORSAKEN", value_name = "SECONDS", value_parser = seconds, default_value = "600")]
-    pub forsaken: Duration,
+    /// A room that waits for players is abandoned if nobody is connected, or if it is listed and its host is gone.
+    #[arg(long = "forsaken", env = "IROGAESHI_FORSAKEN", value_name = "SECONDS", value_parser = seconds)]
+    #[arg(default_value = "600")]
+    pub abandoned: Duration,
     /// Days without events after which a room is deleted
     ///
     /// 0 keeps rooms forever.
@@ -199,8 +200,8 @@ pub struct CpuOptions {
 
 /// Parses a time in seconds, such as `15` or `0.5`.
 fn seconds(text: &str) -> Result<Duration, String> {
-    let number: f64 = text.parse().map_err(|_| "this is no number of seconds".to_owned())?;
-    Duration::try_from_secs_f64(number).map_err(|_| "this is no time that can pass".to_owned())
+    let number: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(number).map_err(|_| "must not be negative or too large".to_owned())
 }
 
 /// A range of addresses with a common prefix, or a single address.
@@ -213,7 +214,7 @@ pub struct Network {
 
 /// The text is not a [`Network`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("this is no address and no network, such as 192.168.1.1 or 10.0.0.0/8")]
+#[error("neither an address nor a network, such as 192.168.1.1 or 10.0.0.0/8")]
 pub struct NotANetwork;
 
 impl Network {
@@ -249,12 +250,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_flags_fit_together() {
+    fn the_flags_are_consistent() {
         <ServerOptions as clap::CommandFactory>::command().debug_assert();
     }
 
     #[test]
-    fn networks_contain_what_begins_like_them() {
+    fn networks_contain_addresses_with_their_prefix() {
         for (network, inside, outside) in [
             ("10.0.0.0/8", "10.200.3.4", "11.0.0.1"),
             ("192.168.1.1", "192.168.1.1", "192.168.1.2"),

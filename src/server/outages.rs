@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// Maximum outages remembered; the oldest are dropped.
-const MOST: usize = 1_000;
+const MAX_OUTAGES: usize = 1_000;
 /// Duration in milliseconds from which an append counts as an outage, which begins with the append.
 const SLOW_MS: u64 = 1_000;
 
@@ -16,11 +16,11 @@ const SLOW_MS: u64 = 1_000;
 #[derive(Debug)]
 pub struct Outages {
     period_ms: u64,
-    book: Mutex<Book>,
+    state: Mutex<State>,
 }
 
 #[derive(Debug)]
-struct Book {
+struct State {
     /// Start and end of past outages, in order and without overlaps.
     past: VecDeque<(u64, u64)>,
     /// Time of the last write to the store.
@@ -34,58 +34,58 @@ impl Outages {
     #[must_use]
     pub fn new(last_ms: Option<u64>, now_ms: u64, period: Duration) -> Self {
         let past = last_ms.filter(|last_ms| *last_ms < now_ms).map(|last_ms| (last_ms, now_ms));
-        let book = Book { past: past.into_iter().collect(), written_ms: now_ms, since_ms: None };
-        Self { period_ms: period.as_millis() as u64, book: Mutex::new(book) }
+        let state = State { past: past.into_iter().collect(), written_ms: now_ms, since_ms: None };
+        Self { period_ms: period.as_millis() as u64, state: Mutex::new(state) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Records a successful write with its start and end.
     pub fn note_written(&self, began_ms: u64, ended_ms: u64) {
-        let mut book = self.lock();
+        let mut state = self.lock();
         let slow = (ended_ms.saturating_sub(began_ms) >= SLOW_MS).then_some(began_ms);
-        let silent = self.silent_since(&book, began_ms);
-        let since = book.since_ms.take().into_iter().chain(slow).chain(silent).min();
-        book.written_ms = book.written_ms.max(ended_ms);
+        let silent = self.silent_since(&state, began_ms);
+        let since = state.since_ms.take().into_iter().chain(slow).chain(silent).min();
+        state.written_ms = state.written_ms.max(ended_ms);
         if let Some(since_ms) = since {
-            book.add(since_ms, ended_ms);
+            state.add(since_ms, ended_ms);
         }
     }
 
     /// Records a failed write that was started at this time.
     pub fn note_failed(&self, began_ms: u64) {
-        let mut book = self.lock();
-        book.since_ms = Some(book.since_ms.map_or(began_ms, |since_ms| since_ms.min(began_ms)));
+        let mut state = self.lock();
+        state.since_ms = Some(state.since_ms.map_or(began_ms, |since_ms| since_ms.min(began_ms)));
     }
 
     /// Milliseconds of outage between two times.
     #[must_use]
     pub fn between(&self, from_ms: u64, to_ms: u64) -> u64 {
-        let book = self.lock();
-        let now = book.since_ms.into_iter().chain(self.silent_since(&book, to_ms)).min();
-        let ended = book.past.back().map_or(0, |(_, ended_ms)| *ended_ms);
+        let state = self.lock();
+        let now = state.since_ms.into_iter().chain(self.silent_since(&state, to_ms)).min();
+        let ended = state.past.back().map_or(0, |(_, ended_ms)| *ended_ms);
         let now = now.map(|since_ms| (since_ms.max(ended), to_ms));
         let within = |(begin, end): (u64, u64)| end.min(to_ms).saturating_sub(begin.max(from_ms));
-        book.past.iter().copied().chain(now).map(within).sum()
+        state.past.iter().copied().chain(now).map(within).sum()
     }
 
     /// Time of the last write, if it is too long ago for a server that was awake.
-    fn silent_since(&self, book: &Book, now_ms: u64) -> Option<u64> {
-        let is_silent = now_ms.saturating_sub(book.written_ms) > 2 * self.period_ms;
-        is_silent.then_some(book.written_ms)
+    fn silent_since(&self, state: &State, now_ms: u64) -> Option<u64> {
+        let is_silent = now_ms.saturating_sub(state.written_ms) > 2 * self.period_ms;
+        is_silent.then_some(state.written_ms)
     }
 }
 
-impl Book {
+impl State {
     fn add(&mut self, from_ms: u64, to_ms: u64) {
         let ended = self.past.back().map_or(0, |(_, ended_ms)| *ended_ms);
         let from_ms = from_ms.max(ended);
         if from_ms < to_ms {
             self.past.push_back((from_ms, to_ms));
         }
-        if self.past.len() > MOST {
+        if self.past.len() > MAX_OUTAGES {
             self.past.pop_front();
         }
     }
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_store_that_fails_is_an_outage_until_it_is_written_again() {
+    fn failed_writes_are_an_outage_until_one_succeeds() {
         let outages = Outages::new(None, 0, PERIOD);
         outages.note_written(900, 901);
         outages.note_failed(1_000);
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn writes_that_overlap_are_one_outage() {
+    fn overlapping_writes_are_one_outage() {
         let outages = Outages::new(None, 0, PERIOD);
         outages.note_written(1_000, 4_000);
         outages.note_written(2_000, 5_000);

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_found_among_others() {
+    fn memory_and_cpu_time_are_parsed() {
         assert_eq!(memory_of("Name:\tserver\nVmPeak:\t  9 kB\nVmRSS:\t   1234 kB\nThreads:\t3\n"), Some(1234 * 1024));
         assert_eq!(memory_of("Name:\tserver\n"), None);
         let stat = "7 (a) b) S 1 7 7 0 -1 4194304 100 0 0 0 250 51 0 0 20 0 9 0 100 0 0\n";

@@ -7,6 +7,6 @@
 #[must_use]
 pub fn random_u64() -> u64 {
     let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the system gives random numbers");
+    getrandom::fill(&mut bytes).expect("the system provides random numbers");
     u64::from_le_bytes(bytes)
 }

@@ -26,7 +26,7 @@ use super::now::now_ms;
 use super::options::ServerOptions;
 use super::outages::Outages;
 use super::random::random_u64;
-use super::rooms::{Lobby, OpenRooms, PresenceKeeper, Shared, Thinkers, follow_notices, make_rounds, period};
+use super::rooms::{CpuPool, Lobby, OpenRooms, PresenceReporter, Shared, follow_notices, make_rounds, renewal_period};
 use super::server_error::ServerError;
 use super::stage::Stage;
 use super::store::{PostgresStore, ServerId, SqliteStore, Store};
@@ -46,7 +46,7 @@ const FOLDER: &str = "irogaeshi-server";
 /// [`ServerError`] if it cannot start, or could not stop cleanly.
 pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     log::start(options.log_format, options.log);
-    let mut signals = StopSignals::hear()?;
+    let mut signals = StopSignals::listen()?;
     let page = options.page.as_deref().map(|folder| {
         Page::read(folder, options.public_url.as_ref())
             .map_err(|error| ServerError::Page { folder: folder.to_owned(), error })
@@ -55,23 +55,23 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     let address = options.address;
     let listener = TcpListener::bind(address).await.map_err(|error| ServerError::Listen { address, error })?;
     let metrics = Arc::new(Metrics::default());
-    let (store, rooms_at) = open_store(&options, &metrics).await?;
+    let (store, store_location) = open_store(&options, &metrics).await?;
     let server = ServerId(random_u64());
     let lease_ms = options.times.lease.as_millis() as u64;
-    let (last_ms, period) = (store.lived_until().await?, period(options.times.lease));
+    let (last_ms, period) = (store.latest_lease().await?, renewal_period(options.times.lease));
     let last_ms = last_ms.map(|until_ms| until_ms.saturating_sub(lease_ms));
     // A server with a sign of life in the last period may still be running, if the store can be shared.
     let may_run = |last_ms: u64| store.is_shared() && last_ms + period.as_millis() as u64 >= now_ms();
     let outages = Arc::new(Outages::new(last_ms.filter(|last_ms| !may_run(*last_ms)), now_ms(), period));
     // Register this server first, since clients of an unregistered server count as gone.
-    store.live(server, now_ms() + lease_ms).await?;
+    store.renew_lease(server, now_ms() + lease_ms).await?;
 
     let salt = random_u64();
     let shared = Arc::new(Shared {
         server,
         salt,
-        thinkers: Thinkers::start(&options.cpu, &metrics)?,
-        presence: PresenceKeeper::start(store.clone(), server, options.times.lease, outages.clone()),
+        cpu_pool: CpuPool::start(&options.cpu, &metrics)?,
+        presence: PresenceReporter::start(store.clone(), server, options.times.lease, outages.clone()),
         outages,
         is_stopping: AtomicBool::new(false),
         store: store.clone(),
@@ -81,7 +81,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     let rooms = OpenRooms::new(shared);
     tokio::spawn(make_rounds(rooms.clone()));
     tokio::spawn(follow_notices(rooms.clone()));
-    let (stage, of_site) = watch::channel(Stage::Serves);
+    let (stage, site_stage) = watch::channel(Stage::Serving);
     let site = Arc::new(Site {
         options: Arc::new(options.clone()),
         page,
@@ -90,11 +90,11 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
         addresses: Addresses::new(options.limits.clone()),
         metrics: metrics.clone(),
         salt,
-        stage: of_site,
+        stage: site_stage,
     });
     let address = listener.local_addr()?;
-    say_where(address, &options);
-    tracing::info!(%address, rooms = rooms_at, %server, "the server runs");
+    print_addresses(address, &options);
+    tracing::info!(%address, rooms = store_location, %server, "the server is running");
 
     let accepting = tokio::spawn(accept(listener, site, options.limits.connections));
     let lost = tokio::select! {
@@ -103,18 +103,18 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
         lost = store.until_lost() => Some(lost),
     };
     if let Some(error) = &lost {
-        tracing::error!(%error, "the server cannot go on");
+        tracing::error!(%error, "the server must stop");
     } else if !options.drain.is_zero() {
-        tracing::info!(seconds = options.drain.as_secs_f64(), "the server is about to stop");
-        stage.send_replace(Stage::Drains);
+        tracing::info!(seconds = options.drain.as_secs_f64(), "the server is draining");
+        stage.send_replace(Stage::Draining);
         // A second signal skips the drain.
         let _ = timeout(options.drain, signals.next()).await;
     }
-    tracing::info!("the server stops");
+    tracing::info!("the server is stopping");
     accepting.abort();
     rooms.stop();
     // Fails only without any receiver, which means that no connections are left.
-    stage.send_replace(Stage::Stops);
+    stage.send_replace(Stage::Stopping);
     let left = wait_for_connections(&metrics, options.stop_within).await;
     if let Some(error) = lost {
         return Err(error.into());
@@ -169,7 +169,7 @@ struct StopSignals {
 
 #[cfg(unix)]
 impl StopSignals {
-    fn hear() -> Result<Self, ServerError> {
+    fn listen() -> Result<Self, ServerError> {
         Ok(Self { terminate: signal(SignalKind::terminate())?, interrupt: signal(SignalKind::interrupt())? })
     }
 
@@ -189,7 +189,7 @@ struct StopSignals;
 #[cfg(not(unix))]
 impl StopSignals {
     #[expect(clippy::unnecessary_wraps, reason = "on other systems it may fail")]
-    fn hear() -> Result<Self, ServerError> {
+    fn listen() -> Result<Self, ServerError> {
         Ok(Self)
     }
 
@@ -202,8 +202,8 @@ impl StopSignals {
 }
 
 /// Accepts connections for ever.
-async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
-    let places = Arc::new(Semaphore::new(most));
+async fn accept(listener: TcpListener, site: Arc<Site>, max: usize) {
+    let permits = Arc::new(Semaphore::new(max));
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
@@ -215,21 +215,21 @@ async fn accept(listener: TcpListener, site: Arc<Site>, most: usize) {
             }
         };
         // Excess connections are closed before anything is read.
-        let Ok(place) = places.clone().try_acquire_owned() else {
+        let Ok(permit) = permits.clone().try_acquire_owned() else {
             site.metrics.refused.count("too_many_connections");
             continue;
         };
         // Behind a proxy, all clients share the proxy's address.
         let is_proxy = site.options.trusted_proxy.iter().any(|network| network.contains(peer.ip()));
-        let visit = site.addresses.visit(AddressKey::new(peer.ip()));
-        if visit.is_none() && !is_proxy {
+        let http_connection = site.addresses.connect_http(AddressKey::new(peer.ip()));
+        if http_connection.is_none() && !is_proxy {
             site.metrics.refused.count("too_many_of_address");
             continue;
         }
         let site = site.clone();
         tokio::spawn(async move {
             serve(stream, peer, site).await;
-            drop((place, visit));
+            drop((permit, http_connection));
         });
     }
 }
@@ -255,7 +255,7 @@ async fn serve(stream: TcpStream, peer: SocketAddr, site: Arc<Site>) {
 }
 
 /// Prints the server's addresses.
-fn say_where(address: SocketAddr, options: &ServerOptions) {
+fn print_addresses(address: SocketAddr, options: &ServerOptions) {
     let port = address.port();
     let local = if address.ip().is_unspecified() { SocketAddr::from(([127, 0, 0, 1], port)) } else { address };
     println!("Irogaeshi is served at http://{local}/");

@@ -22,10 +22,10 @@ pub enum ServerError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The system has no data folder for the user.
-    #[error("this system names no folder for the user's data; name one with --data")]
+    #[error("this system has no data folder for the user; choose one with --data")]
     NoDataFolder,
     /// The page cannot be read.
-    #[error("{} holds no page: {error}; build it with web/build, or leave --page out", folder.display())]
+    #[error("{} contains no page: {error}; build it with web/build, or omit --page", folder.display())]
     Page {
         /// The folder.
         folder: PathBuf,
@@ -33,10 +33,10 @@ pub enum ServerError {
         error: std::io::Error,
     },
     /// The system lacks a resource that the server needs.
-    #[error("the system does not give the server what it needs: {0}")]
+    #[error("the system lacks a resource that the server needs: {0}")]
     System(#[from] std::io::Error),
     /// Some connections did not end in time.
-    #[error("{connections} connections had not ended after {seconds} seconds; all that was acknowledged is stored")]
+    #[error("{connections} connections had not ended after {seconds} seconds; everything acknowledged is stored")]
     NotStopped {
         /// Number of connections left.
         connections: i64,

@@ -4,9 +4,9 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// Serves normally.
-    Serves,
+    Serving,
     /// Still serves, but reports "not ready" so that load balancers send no new clients.
-    Drains,
+    Draining,
     /// Stops: refuses new clients and closes all connections.
-    Stops,
+    Stopping,
 }

@@ -13,9 +13,9 @@ use tungstenite::protocol::frame::Frame;
 use tungstenite::protocol::frame::coding::{Data, OpCode};
 use tungstenite::{Bytes, Message};
 
-use crate::running_server::{PATIENCE, RunningServer};
+use crate::running_server::{MAX_WAIT, RunningServer};
 use crate::table::{begin, options, play_on, play_one, public, two_at};
-use crate::test_client::{TestClient, new_wish, open_socket, open_socket_from};
+use crate::test_client::{TestClient, new_request_id, open_socket, open_socket_from};
 
 /// The server's refusal of this action. `number` avoids the client's own command numbers.
 fn refusal(client: &mut TestClient, number: u64, seen: u64, action: Action) -> Refusal {
@@ -37,7 +37,7 @@ fn assert_serves(server: &RunningServer) {
 }
 
 #[test]
-fn nobody_plays_for_others() {
+fn players_cannot_move_for_others() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 10);
     // Nobody can have two seats or take an occupied one.
@@ -86,7 +86,7 @@ fn nobody_plays_for_others() {
 }
 
 #[test]
-fn who_says_nothing_sensible_is_told_and_cut_off() {
+fn senders_of_invalid_messages_get_the_reason_and_are_disconnected() {
     let server = RunningServer::start(&[]);
     let device = DeviceToken::new(1).id();
     let public_name = format!("{{\"v\":1,\"type\":\"hello\",\"room\":\"ABCDEFGH\",\"token\":\"{device}\"}}");
@@ -122,7 +122,7 @@ fn who_says_nothing_sensible_is_told_and_cut_off() {
 }
 
 #[test]
-fn a_command_or_a_reaction_that_is_wrong_is_refused_with_the_reason_and_the_connection_stays() {
+fn invalid_commands_and_reactions_are_refused_with_the_reason_and_the_connection_stays() {
     let server = RunningServer::start(&[]);
     let (mut black, mut white, room) = two_at(&server, options(6), 250);
     for (id, action, reason) in [
@@ -153,7 +153,7 @@ fn a_command_or_a_reaction_that_is_wrong_is_refused_with_the_reason_and_the_conn
 }
 
 #[test]
-fn a_takeback_that_nobody_answered_is_not_granted_later() {
+fn an_unanswered_takeback_cannot_be_granted_later() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, _) = two_at(&server, options(8), 200);
     begin(&mut black, &mut white);
@@ -168,7 +168,7 @@ fn a_takeback_that_nobody_answered_is_not_granted_later() {
 }
 
 #[test]
-fn a_seated_player_comes_back_to_a_room_that_strangers_have_filled() {
+fn a_player_can_return_to_a_room_full_of_strangers() {
     let flags = ["--connections-per-room", "20", "--spectators-per-address", "6", "--trusted-proxy", "127.0.0.0/8"];
     let server = RunningServer::start(&flags);
     let (mut black, mut white, room) = two_at(&server, options(6), 210);
@@ -207,7 +207,7 @@ fn a_seated_player_comes_back_to_a_room_that_strangers_have_filled() {
 }
 
 #[test]
-fn a_device_with_many_connections_keeps_nobody_out() {
+fn a_device_with_many_connections_keeps_no_player_out() {
     let server = RunningServer::start(&["--connections-per-room", "6"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 220);
     begin(&mut black, &mut white);
@@ -238,7 +238,7 @@ fn toggle_advice(client: &mut TestClient) -> (u64, Refusal) {
 }
 
 #[test]
-fn a_flood_of_events_ends_no_match() {
+fn a_flood_of_events_does_not_end_a_match() {
     let server = RunningServer::start(&["--messages", "100000", "--messages-per-address", "100000"]);
     let (mut black, mut white, _) = two_at(&server, options(6), 230);
     begin(&mut black, &mut white);
@@ -252,7 +252,7 @@ fn a_flood_of_events_ends_no_match() {
 }
 
 #[test]
-fn a_room_that_is_nearly_full_takes_only_moves_and_who_has_filled_it_loses() {
+fn a_nearly_full_room_accepts_only_moves_and_its_flooder_loses() {
     let flags = ["--messages", "100000", "--messages-per-address", "100000", "--events-per-room", "100"];
     let server = RunningServer::start(&flags);
     let (mut black, mut white, _) = two_at(&server, options(8), 240);
@@ -277,7 +277,7 @@ fn a_room_that_is_nearly_full_takes_only_moves_and_who_has_filled_it_loses() {
 }
 
 #[test]
-fn a_seat_is_given_up_for_another_and_never_held_beside_it() {
+fn taking_a_seat_gives_up_the_previous_one() {
     let server = RunningServer::start(&[]);
     let mut anna = TestClient::connect(server.address(), 1);
     anna.create(options(6));
@@ -288,7 +288,7 @@ fn a_seat_is_given_up_for_another_and_never_held_beside_it() {
 }
 
 #[test]
-fn rooms_that_a_server_cannot_afford_are_not_made() {
+fn rooms_with_too_costly_options_are_refused() {
     let server = RunningServer::start(&[]);
     let slow = |key: &str| RoomOptions { substitute: key.parse().expect("a key"), ..options(6) };
     for (options, problem) in [
@@ -298,7 +298,7 @@ fn rooms_that_a_server_cannot_afford_are_not_made() {
         (RoomOptions { absence_s: 0, ..options(6) }, OptionsProblem::Absence),
     ] {
         let mut client = TestClient::connect(server.address(), 1);
-        client.send(&ClientMessage::Create { id: new_wish(), token: client.token(), options: Box::new(options) });
+        client.send(&ClientMessage::Create { id: new_request_id(), token: client.token(), options: Box::new(options) });
         let refusal = Refusal::BadOptions { problem };
         assert_eq!(client.wait_until_closed().failed, Some(Failure::Refused { refusal }));
     }
@@ -306,7 +306,7 @@ fn rooms_that_a_server_cannot_afford_are_not_made() {
 }
 
 #[test]
-fn requests_that_say_nothing_sensible_are_refused() {
+fn invalid_requests_are_refused() {
     let server = RunningServer::start(&[]);
     let deep = "[".repeat(100_000);
     let no_token = serde_json::json!({ "id": 1, "options": options(6) }).to_string();
@@ -322,7 +322,7 @@ fn requests_that_say_nothing_sensible_are_refused() {
 }
 
 #[test]
-fn large_messages_are_cut_off_before_they_are_read() {
+fn large_messages_are_refused_before_they_are_read() {
     let server = RunningServer::start(&[]);
     let mut client = TestClient::connect(server.address(), 1);
     let long = format!("{{\"v\":1,\"type\":\"list\",\"x\":\"{}\"}}", "a".repeat(9_000));
@@ -357,7 +357,7 @@ fn half_open_sockets_are_closed() {
     // Nothing at all, half a request, and a socket without a first message.
     for text in ["", "GET /socket HTTP/1.1\r\nHost: x\r\n"] {
         let mut stream = TcpStream::connect(server.address()).expect("the server listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+        stream.set_read_timeout(Some(MAX_WAIT)).expect("a timeout can be set");
         stream.write_all(text.as_bytes()).expect("the server reads");
         let mut answer = Vec::new();
         // It may be closed with or without an error.
@@ -379,7 +379,7 @@ fn half_open_sockets_are_closed() {
 }
 
 #[test]
-fn readers_who_do_not_keep_up_are_disconnected_and_others_play_on() {
+fn slow_readers_are_disconnected_and_others_play_on() {
     let many = "1000000";
     let bytes = ["--welcome-bytes-per-address", "1000000000"];
     let messages = ["--messages", many, "--messages-per-address", many];
@@ -406,7 +406,7 @@ fn readers_who_do_not_keep_up_are_disconnected_and_others_play_on() {
 }
 
 #[test]
-fn floods_are_cut_off() {
+fn floods_of_messages_and_connections_are_stopped() {
     let server = RunningServer::start(&["--messages", "5", "--connections-per-address", "4"]);
     let mut flood = TestClient::connect(server.address(), 1);
     for _ in 0..1_000 {
@@ -435,14 +435,15 @@ fn requests_are_limited() {
 }
 
 #[test]
-fn nobody_gets_a_hundred_thousand_rooms() {
+fn an_address_cannot_make_a_hundred_thousand_rooms() {
     let many = "1000000";
     let flags = ["--rooms-per-address", "30", "--messages", many, "--messages-per-address", many];
     let server = RunningServer::start(&flags);
     let mut made = 0;
     let mut client = TestClient::connect(server.address(), 1);
     let create = |client: &TestClient| {
-        let create = ClientMessage::Create { id: new_wish(), token: client.token(), options: Box::new(options(6)) };
+        let create =
+            ClientMessage::Create { id: new_request_id(), token: client.token(), options: Box::new(options(6)) };
         Message::text(create.write())
     };
     for _ in 0..100_000 {
@@ -464,14 +465,14 @@ fn nobody_gets_a_hundred_thousand_rooms() {
 }
 
 #[test]
-fn there_are_never_too_many_rooms() {
+fn the_number_of_occupied_rooms_is_limited() {
     let server = RunningServer::start(&["--rooms", "3"]);
     let mut clients: Vec<TestClient> = (0..3).map(|secret| TestClient::connect(server.address(), secret)).collect();
     for client in &mut clients {
         client.create(options(6));
     }
     let mut fourth = TestClient::connect(server.address(), 9);
-    fourth.send(&ClientMessage::Create { id: new_wish(), token: fourth.token(), options: Box::new(options(6)) });
+    fourth.send(&ClientMessage::Create { id: new_request_id(), token: fourth.token(), options: Box::new(options(6)) });
     assert_eq!(fourth.wait_until_closed().failed, Some(Failure::ServerFull));
     clients[0].act(Action::Close);
     assert_serves(&server);
@@ -482,7 +483,11 @@ fn make_rooms_and_leave(server: &RunningServer, secret: u128, from: &str) -> usi
     let mut made = 0;
     loop {
         let mut client = TestClient::connect_from(server.address(), secret, from);
-        client.send(&ClientMessage::Create { id: new_wish(), token: client.token(), options: Box::new(options(6)) });
+        client.send(&ClientMessage::Create {
+            id: new_request_id(),
+            token: client.token(),
+            options: Box::new(options(6)),
+        });
         while client.code.is_none() && client.closed.is_none() {
             client.read();
         }
@@ -494,7 +499,7 @@ fn make_rooms_and_leave(server: &RunningServer, secret: u128, from: &str) -> usi
 }
 
 #[test]
-fn rooms_in_which_nobody_is_keep_nobody_out() {
+fn empty_rooms_do_not_count_as_occupied() {
     let addresses = crate::pair::number("IROGAESHI_ATTACK_ADDRESSES", 10);
     let server = RunningServer::start(&["--rooms", "20", "--rooms-per-address", "3", "--trusted-proxy", "127.0.0.1"]);
     let made: usize = (0..addresses)
@@ -529,7 +534,7 @@ fn one_ipv6_network_makes_as_many_rooms_as_eight_addresses() {
 }
 
 #[test]
-fn who_asks_again_and_again_what_has_happened_is_cut_off() {
+fn repeated_requests_for_a_history_are_stopped() {
     let many = "1000000";
     let server = RunningServer::start(&[
         "--welcome-bytes-per-address",
@@ -565,7 +570,7 @@ fn who_asks_again_and_again_what_has_happened_is_cut_off() {
 }
 
 #[test]
-fn a_network_has_two_rooms_in_the_list() {
+fn a_network_has_at_most_two_listed_rooms() {
     let server = RunningServer::start(&["--trusted-proxy", "127.0.0.1"]);
     let listed = |secret, from: &str| {
         let mut host = TestClient::connect_from(server.address(), secret, from);
@@ -587,7 +592,7 @@ fn a_network_has_two_rooms_in_the_list() {
 }
 
 #[test]
-fn other_pages_get_no_socket() {
+fn foreign_pages_cannot_open_sockets() {
     let server = RunningServer::start(&["--public-url", "https://play.example.org"]);
     let own = format!("http://{}", server.address());
     for origin in [own.as_str(), "https://play.example.org"] {
@@ -602,7 +607,7 @@ fn other_pages_get_no_socket() {
 }
 
 #[test]
-fn believing_a_proxy_is_a_choice() {
+fn forwarded_addresses_count_only_from_trusted_proxies() {
     let flags = ["--connections-per-address", "1"];
     let forwarded = |server: &RunningServer, address: &str| open_socket_from(server.address(), address);
     let strict = RunningServer::start(&flags);

@@ -8,7 +8,7 @@ use crate::table::{options, play_one};
 use crate::test_client::TestClient;
 
 /// Metric of finished CPU moves.
-const THOUGHTS: &str = "irogaeshi_cpu_seconds_count";
+const CPU_MOVES: &str = "irogaeshi_cpu_seconds_count";
 /// Metric of CPU moves waiting or being computed.
 const QUEUE: &str = "irogaeshi_cpu_queue";
 
@@ -46,10 +46,10 @@ fn an_address_with_many_matches_does_not_slow_others_down() {
     let (server, attackers) = attacked(rooms as u128);
     let mut victim = against_cpu(&server, 1, "198.51.100.7", "minimum", options(6));
     server.wait_for_metric(QUEUE, |waiting| waiting >= rooms as f64 / 2.0);
-    let (began, before) = (std::time::Instant::now(), server.metric(THOUGHTS));
+    let (began, before) = (std::time::Instant::now(), server.metric(CPU_MOVES));
     play_one(&mut victim);
     victim.wait("the answer", |victim| ply(victim) >= 2);
-    let others = server.metric(THOUGHTS) - before - 1.0;
+    let others = server.metric(CPU_MOVES) - before - 1.0;
     println!("{rooms} matches of one address: {others} thoughts before the answer, {:?}", began.elapsed());
     // The move being computed, and any that finished during the measurement.
     assert!(others <= 3.0, "{others} thoughts of others came first");
@@ -58,10 +58,10 @@ fn an_address_with_many_matches_does_not_slow_others_down() {
 }
 
 #[test]
-fn cpu_players_do_not_think_for_nobody() {
+fn cpu_moves_are_cancelled_when_nobody_is_connected() {
     let (server, mut attackers) = attacked(12);
     server.wait_for_metric(QUEUE, |waiting| waiting >= 6.0);
     attackers.iter_mut().for_each(TestClient::cut);
     server.wait_for_metric(QUEUE, |waiting| waiting == 0.0);
-    assert!(server.metric(THOUGHTS) < 12.0, "turns that nobody waits for any more are not thought about");
+    assert!(server.metric(CPU_MOVES) < 12.0, "turns that nobody waits for any more are not thought about");
 }

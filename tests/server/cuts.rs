@@ -8,12 +8,12 @@ use irogaeshi::rules::Variant;
 
 use crate::cutting_proxy::CuttingProxy;
 use crate::pair::{play_a_little, reconnect};
-use crate::running_server::{PATIENCE, RunningServer};
+use crate::running_server::{MAX_WAIT, RunningServer};
 use crate::table::options;
 use crate::test_client::TestClient;
 
 #[test]
-fn five_play_to_the_end_though_every_message_cuts_a_connection() {
+fn a_match_of_five_ends_although_every_message_cuts_a_connection() {
     let many = "1000000";
     let flags = ["--messages", many, "--messages-per-address", many, "--requests-per-address", many];
     let server = RunningServer::start(&flags);
@@ -40,7 +40,7 @@ fn five_play_to_the_end_though_every_message_cuts_a_connection() {
                 let over = &over;
                 scope.spawn(move || {
                     client.cut();
-                    let until = Instant::now() + PATIENCE * 10;
+                    let until = Instant::now() + MAX_WAIT * 10;
                     let mut is_over = false;
                     // Clients that are done stay connected. With few connections left, each message would cut the
                     // reader's own.

@@ -12,16 +12,16 @@ use rand::{RngExt, SeedableRng};
 /// sometimes before the message is through and sometimes after.
 pub(crate) struct CuttingProxy {
     address: SocketAddr,
-    lines: Arc<Lines>,
+    connections: Arc<Connections>,
 }
 
-struct Lines {
+struct Connections {
     server: SocketAddr,
     state: Mutex<State>,
 }
 
 struct State {
-    dice: Xoshiro256PlusPlus,
+    rng: Xoshiro256PlusPlus,
     /// Open connections, each with both of its ends.
     open: Vec<(u64, [TcpStream; 2])>,
     /// Number of connections so far.
@@ -41,15 +41,15 @@ impl CuttingProxy {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("it has an address");
         let state = State {
-            dice: Xoshiro256PlusPlus::seed_from_u64(seed),
+            rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             open: Vec::new(),
             connections: 0,
             messages: 0,
             lost: 0,
             is_closed: false,
         };
-        let lines = Arc::new(Lines { server, state: Mutex::new(state) });
-        let accepting = lines.clone();
+        let connections = Arc::new(Connections { server, state: Mutex::new(state) });
+        let accepting = connections.clone();
         thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 if accepting.with(|state| state.is_closed) {
@@ -59,7 +59,7 @@ impl CuttingProxy {
                 drop(accepting.connect(client));
             }
         });
-        Self { address, lines }
+        Self { address, connections }
     }
 
     pub(crate) fn address(&self) -> SocketAddr {
@@ -68,13 +68,13 @@ impl CuttingProxy {
 
     /// Numbers of messages, each of which has cut a connection, and of messages lost.
     pub(crate) fn counts(&self) -> (u64, u64) {
-        self.lines.with(|state| (state.messages, state.lost))
+        self.connections.with(|state| (state.messages, state.lost))
     }
 }
 
 impl Drop for CuttingProxy {
     fn drop(&mut self) {
-        self.lines.with(|state| {
+        self.connections.with(|state| {
             state.is_closed = true;
             state.open.drain(..).for_each(|(_, ends)| cut(&ends));
         });
@@ -90,7 +90,7 @@ fn cut(ends: &[TcpStream; 2]) {
     }
 }
 
-impl Lines {
+impl Connections {
     fn with<T>(&self, use_it: impl FnOnce(&mut State) -> T) -> T {
         use_it(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -107,11 +107,11 @@ impl Lines {
             state.connections
         });
         for (from, to) in [(client.try_clone()?, server.try_clone()?), (server, client)] {
-            let lines = self.clone();
+            let connections = self.clone();
             thread::spawn(move || {
                 // The connection ends with or without an error.
-                drop(lines.hand_on(from, to));
-                lines.with(|state| {
+                drop(connections.forward(from, to));
+                connections.with(|state| {
                     state.open.retain(|(other, ends)| {
                         if *other == number {
                             cut(ends);
@@ -125,7 +125,7 @@ impl Lines {
     }
 
     /// Forwards the HTTP upgrade and then message after message.
-    fn hand_on(&self, mut from: TcpStream, mut to: TcpStream) -> io::Result<()> {
+    fn forward(&self, mut from: TcpStream, mut to: TcpStream) -> io::Result<()> {
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
             let mut byte = [0];
@@ -137,7 +137,7 @@ impl Lines {
             let frame = read_frame(&mut from)?;
             if frame[0] & 15 != TEXT {
                 to.write_all(&frame)?;
-            } else if self.with(|state| state.dice.random_range(0..2) == 0) {
+            } else if self.with(|state| state.rng.random_range(0..2) == 0) {
                 to.write_all(&frame)?;
                 self.cut_one();
             } else {
@@ -153,7 +153,7 @@ impl Lines {
         self.with(|state| {
             state.messages += 1;
             if !state.open.is_empty() {
-                let at = state.dice.random_range(0..state.open.len());
+                let at = state.rng.random_range(0..state.open.len());
                 cut(&state.open.swap_remove(at).1);
             }
         });

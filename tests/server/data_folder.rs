@@ -6,13 +6,13 @@ use std::path::Path;
 use irogaeshi::online::Action;
 use irogaeshi::server::store::{SqliteStore, Store};
 
-use crate::running_server::{Folder, PATIENCE, RunningServer};
+use crate::running_server::{Folder, MAX_WAIT, RunningServer};
 use crate::store_contract::run;
 use crate::table::{begin, options, play_on, play_one, two_at};
 use crate::test_client::TestClient;
 
 #[test]
-fn after_a_stop_one_file_has_everything() {
+fn after_a_stop_one_file_holds_everything() {
     let mut server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 10);
     begin(&mut black, &mut white);
@@ -28,7 +28,7 @@ fn after_a_stop_one_file_has_everything() {
 }
 
 #[test]
-fn a_copy_that_is_made_while_the_server_runs_is_whole() {
+fn a_copy_made_while_the_server_runs_is_complete() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 20);
     begin(&mut black, &mut white);
@@ -52,7 +52,7 @@ fn a_server_that_cannot_write_is_not_ready() {
     assert_eq!(server.get("/readyz").status, 200);
     // While another program writes, the server cannot.
     let rooms = rusqlite::Connection::open(server.folder().join("rooms.sqlite")).expect("the file is there");
-    rooms.busy_timeout(PATIENCE).expect("it can wait");
+    rooms.busy_timeout(MAX_WAIT).expect("it can wait");
     rooms.execute_batch("BEGIN IMMEDIATE").expect("it can be locked");
     server.wait_for_status("/readyz", 503);
     server.wait_for_status("/healthz", 200);
@@ -63,13 +63,13 @@ fn a_server_that_cannot_write_is_not_ready() {
 
 /// Plays until the folder is damaged. Then nothing may be acknowledged, and the server must stop.
 #[cfg(unix)]
-fn assert_stops_without(harm: impl Fn(&Path)) {
+fn assert_stops_without(damage: impl Fn(&Path)) {
     let mut server = RunningServer::start(&["--lease", "3600"]);
     let (mut black, mut white, _) = two_at(&server, options(6), 40);
     begin(&mut black, &mut white);
     play_one(&mut black);
     white.wait("White's turn", |white| white.move_now().is_some());
-    harm(server.folder());
+    damage(server.folder());
     let action = white.move_now().expect("it is White's turn");
     let id = white.ask(action);
     white.wait_until_closed();
@@ -96,7 +96,7 @@ fn a_server_whose_files_are_gone_acknowledges_nothing_and_stops() {
 
 #[cfg(unix)]
 #[test]
-fn a_server_in_which_nobody_plays_notices_that_its_files_are_gone() {
+fn an_idle_server_notices_that_its_files_are_gone() {
     let mut server = RunningServer::start(&["--lease", "0.5"]);
     fs::remove_dir_all(server.folder()).expect("it can be removed");
     assert_eq!(server.wait().code(), Some(1));
@@ -104,7 +104,7 @@ fn a_server_in_which_nobody_plays_notices_that_its_files_are_gone() {
 
 #[cfg(unix)]
 #[test]
-fn only_its_owner_may_read_the_rooms() {
+fn the_rooms_are_readable_only_by_their_owner() {
     use std::os::unix::fs::PermissionsExt;
 
     let mode = |path: &Path| fs::metadata(path).expect("it is there").permissions().mode() & 0o777;
@@ -130,7 +130,7 @@ fn only_its_owner_may_read_the_rooms() {
 }
 
 #[test]
-fn a_server_goes_on_when_others_only_read_its_files() {
+fn a_server_keeps_running_while_others_read_its_files() {
     let mut server = RunningServer::start(&[]);
     let rooms = rusqlite::Connection::open(server.folder().join("rooms.sqlite")).expect("the file is there");
     let count: i64 = rooms.query_row("SELECT count(*) FROM rooms", [], |row| row.get(0)).expect("it can be read");

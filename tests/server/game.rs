@@ -8,7 +8,7 @@ use crate::table::{begin, options, play_on, two_at};
 use crate::test_client::TestClient;
 
 #[test]
-fn two_play_to_the_end_and_have_the_same_record() {
+fn both_players_have_the_same_record_at_the_end() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 10);
     begin(&mut black, &mut white);
@@ -22,7 +22,7 @@ fn two_play_to_the_end_and_have_the_same_record() {
 }
 
 #[test]
-fn a_repeated_command_gets_the_same_answer_and_happens_once() {
+fn a_repeated_command_gets_the_same_answer_and_takes_effect_once() {
     let server = RunningServer::start(&[]);
     let mut anna = TestClient::connect(server.address(), 1);
     anna.create(options(6));
@@ -37,7 +37,7 @@ fn a_repeated_command_gets_the_same_answer_and_happens_once() {
 }
 
 #[test]
-fn who_comes_back_gets_what_they_missed() {
+fn a_returning_player_gets_the_missed_events() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 20);
     begin(&mut black, &mut white);
@@ -53,7 +53,7 @@ fn who_comes_back_gets_what_they_missed() {
 }
 
 #[test]
-fn humans_hear_each_other_and_see_who_is_there() {
+fn reactions_and_presence_reach_everybody() {
     let server = RunningServer::start(&[]);
     let (mut black, mut white, room) = two_at(&server, options(6), 30);
     let mut spectator = TestClient::connect(server.address(), 99);
@@ -73,7 +73,7 @@ fn humans_hear_each_other_and_see_who_is_there() {
 }
 
 #[test]
-fn who_is_there_is_said_when_it_changes() {
+fn presence_is_sent_only_when_it_changes() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(8), 50);
     begin(&mut black, &mut white);

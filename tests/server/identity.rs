@@ -31,7 +31,7 @@ fn a_device_has_another_id_in_each_room() {
 #[test]
 fn clients_of_earlier_versions_find_their_seats() {
     let server = RunningServer::start(&["--messages", "1000"]);
-    let mut anna = TestClient::connect_as_before(server.address(), 11);
+    let mut anna = TestClient::connect_as_earlier_version(server.address(), 11);
     let room = anna.create(options(6));
     assert_eq!(anna.known().host(), DeviceToken::new(11).id());
     let mut ben = TestClient::connect(server.address(), 12);
@@ -40,7 +40,7 @@ fn clients_of_earlier_versions_find_their_seats() {
     ben.sit(White, "Ben");
     begin(&mut anna, &mut ben);
     play_on(&mut [&mut anna, &mut ben], 6);
-    let mut again = TestClient::connect_as_before(server.address(), 11);
+    let mut again = TestClient::connect_as_earlier_version(server.address(), 11);
     again.hello(room);
     assert_eq!(again.known(), anna.known());
     assert_eq!(again.known().seat_of(DeviceToken::new(11).id()), Some(Black));
@@ -49,7 +49,7 @@ fn clients_of_earlier_versions_find_their_seats() {
 }
 
 #[test]
-fn what_cpu_players_roll_is_told_only_at_the_end() {
+fn the_seed_of_cpu_players_is_revealed_only_at_the_end() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let mut anna = TestClient::connect(server.address(), 21);
     anna.create(options(4));
@@ -62,11 +62,11 @@ fn what_cpu_players_roll_is_told_only_at_the_end() {
             None => anna.read(),
         }
     }
-    let told = |event: &irogaeshi::online::Event| match &event.change {
+    let seed_and_secret = |event: &irogaeshi::online::Event| match &event.change {
         Change::Created { options, secret, .. } => Some((options.seed, *secret)),
         _ => None,
     };
-    assert_eq!(anna.events.iter().find_map(told), Some((0, None)), "neither at the beginning");
+    assert_eq!(anna.events.iter().find_map(seed_and_secret), Some((0, None)), "neither at the beginning");
     let seed = anna.events.iter().find_map(|event| match event.change {
         Change::Ended { seed, .. } => Some(seed),
         _ => None,

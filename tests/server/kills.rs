@@ -5,18 +5,18 @@ use std::time::{Duration, Instant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::pair::{Pair, Tally, in_words, kills, play_while};
+use crate::pair::{Pair, Tally, describe, kills, play_while};
 use crate::running_server::RunningServer;
 use crate::table::{begin, options, two_at};
 
 /// Number of kills, unless set by `IROGAESHI_KILLS`.
-const FEW: usize = 5;
+const DEFAULT_KILLS: usize = 5;
 /// Number of simultaneous matches.
 const MATCHES: u128 = 3;
 
 #[test]
-fn what_was_acknowledged_survives_every_kill() {
-    let kills = kills(FEW);
+fn acknowledged_commands_survive_every_kill() {
+    let kills = kills(DEFAULT_KILLS);
     let many = "1000000";
     let flags = ["--messages", many, "--messages-per-address", many, "--requests-per-address", many];
     let mut server = RunningServer::start(&flags);
@@ -31,10 +31,10 @@ fn what_was_acknowledged_survives_every_kill() {
 
     let mut times = Vec::new();
     let pairs = play_while(pairs, &[address], |progress| {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(kills as u64);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(kills as u64);
         for _ in 0..kills {
             // The delay is random, so the kill comes at any moment.
-            std::thread::sleep(Duration::from_micros(dice.random_range(0..400_000)));
+            std::thread::sleep(Duration::from_micros(rng.random_range(0..400_000)));
             server.kill();
             let (killed, before) = (Instant::now(), progress.now());
             server.restart();
@@ -43,6 +43,6 @@ fn what_was_acknowledged_survives_every_kill() {
     });
 
     let tally = Tally::of(pairs, address);
-    println!("{kills} kills: {tally:?}; until all play on: {}", in_words(times));
+    println!("{kills} kills: {tally:?}; until all play on: {}", describe(times));
     assert_eq!((tally.lost, tally.differ), (0, 0));
 }

@@ -8,7 +8,7 @@ use crate::table::{options, public, timed};
 use crate::test_client::TestClient;
 
 #[test]
-fn public_rooms_are_listed_as_long_as_a_seat_is_free() {
+fn public_rooms_are_listed_while_a_seat_is_free() {
     let server = RunningServer::start(&[]);
     let mut reader = TestClient::connect(server.address(), 1);
     reader.send(&ClientMessage::List);
@@ -28,23 +28,23 @@ fn public_rooms_are_listed_as_long_as_a_seat_is_free() {
 }
 
 #[test]
-fn a_wish_is_one_room_over_new_connections_and_a_restart() {
+fn a_repeated_request_leads_to_one_room_across_connections_and_a_restart() {
     let mut server = RunningServer::start(&["--rooms-per-address", "2"]);
-    let wish = CommandId(77);
-    let room = TestClient::connect(server.address(), 5).create_as(wish, options(6));
+    let request_id = CommandId(77);
+    let room = TestClient::connect(server.address(), 5).create_as(request_id, options(6));
     // The answer is lost with the connection and requested again. No allowance is used up.
     for _ in 0..3 {
-        assert_eq!(TestClient::connect(server.address(), 5).create_as(wish, options(6)), room);
+        assert_eq!(TestClient::connect(server.address(), 5).create_as(request_id, options(6)), room);
     }
     server.kill();
     server.restart();
-    assert_eq!(TestClient::connect(server.address(), 5).create_as(wish, options(6)), room);
-    assert_ne!(TestClient::connect(server.address(), 6).create_as(wish, options(6)), room, "another device");
-    assert_ne!(TestClient::connect(server.address(), 5).create_as(CommandId(78), options(6)), room, "another wish");
+    assert_eq!(TestClient::connect(server.address(), 5).create_as(request_id, options(6)), room);
+    assert_ne!(TestClient::connect(server.address(), 6).create_as(request_id, options(6)), room, "another device");
+    assert_ne!(TestClient::connect(server.address(), 5).create_as(CommandId(78), options(6)), room, "another request");
 }
 
 #[test]
-fn two_who_want_the_same_play_with_each_other() {
+fn players_who_want_the_same_match_meet() {
     let server = RunningServer::start(&[]);
     let mut anna = TestClient::connect(server.address(), 10);
     let room = anna.play("Anna", options(6));
@@ -60,14 +60,14 @@ fn two_who_want_the_same_play_with_each_other() {
 }
 
 #[test]
-fn another_board_or_clock_is_another_room() {
+fn another_board_or_clock_leads_to_another_room() {
     let server = RunningServer::start(&[]);
-    let wishes: [RoomOptions; 4] = [options(6), options(8), timed(6, 5_000), timed(6, 6_000)];
+    let choices: [RoomOptions; 4] = [options(6), options(8), timed(6, 5_000), timed(6, 6_000)];
     let mut clients = Vec::new();
     let mut rooms = Vec::new();
-    for (number, wish) in wishes.into_iter().enumerate() {
+    for (number, options) in choices.into_iter().enumerate() {
         let mut client = TestClient::connect(server.address(), 20 + number as u128);
-        rooms.push(client.play("Anna", wish));
+        rooms.push(client.play("Anna", options));
         clients.push(client);
     }
     rooms.sort_unstable();
@@ -76,7 +76,7 @@ fn another_board_or_clock_is_another_room() {
 }
 
 #[test]
-fn a_room_without_its_host_is_not_played_in() {
+fn a_room_without_its_host_is_not_joined_for_a_match() {
     let server = RunningServer::start(&[]);
     let mut anna = TestClient::connect(server.address(), 30);
     let room = anna.play("Anna", options(6));
@@ -89,7 +89,7 @@ fn a_room_without_its_host_is_not_played_in() {
 }
 
 #[test]
-fn rooms_are_made_by_http_too() {
+fn rooms_can_be_made_by_http() {
     let server = RunningServer::start(&[]);
     let token = "000000000000000000000000000000ff";
     let body = serde_json::json!({ "id": 1, "token": token, "options": options(6) }).to_string();

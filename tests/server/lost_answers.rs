@@ -10,7 +10,7 @@ use irogaeshi::rules::Player::{Black, White};
 use irogaeshi::server::metrics::Metrics;
 use irogaeshi::server::rooms::{NotCreated, OpenRooms};
 use irogaeshi::server::store::{
-    Answer, Append, Appended, Notice, PresenceChange, Said, ServerId, SqliteStore, Store, StoreError, Wish,
+    Answer, Append, Appended, MatchKey, Notice, PresenceChange, RoomReaction, ServerId, SqliteStore, Store, StoreError,
 };
 use tokio::sync::broadcast;
 
@@ -23,7 +23,7 @@ struct CutOffStore {
     store: SqliteStore,
     is_cut_off: AtomicBool,
     /// A channel without notices.
-    silence: broadcast::Sender<Notice>,
+    no_notices: broadcast::Sender<Notice>,
 }
 
 impl Store for CutOffStore {
@@ -45,27 +45,27 @@ impl Store for CutOffStore {
     }
 
     fn notices(&self) -> broadcast::Receiver<Notice> {
-        self.silence.subscribe()
+        self.no_notices.subscribe()
     }
 
-    fn say(&self, said: Said) -> Answer<'_, ()> {
-        self.store.say(said)
+    fn send_reaction(&self, reaction: RoomReaction) -> Answer<'_, ()> {
+        self.store.send_reaction(reaction)
     }
 
-    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.store.due(at_ms, most)
+    fn due(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.store.due(at_ms, max)
     }
 
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
         self.store.appended_since(at_ms, not_by)
     }
 
-    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>> {
-        self.store.listed(at_ms, most)
+    fn listed(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomListing>> {
+        self.store.listed(at_ms, max)
     }
 
-    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
-        self.store.wanted(wish, most)
+    fn matching(&self, key: MatchKey, max: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
+        self.store.matching(key, max)
     }
 
     fn can_write(&self) -> bool {
@@ -76,16 +76,16 @@ impl Store for CutOffStore {
         self.store.until_lost()
     }
 
-    fn lived_until(&self) -> Answer<'_, Option<u64>> {
-        self.store.lived_until()
+    fn latest_lease(&self) -> Answer<'_, Option<u64>> {
+        self.store.latest_lease()
     }
 
     fn is_shared(&self) -> bool {
         self.store.is_shared()
     }
 
-    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
-        self.store.live(server, until_ms)
+    fn renew_lease(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
+        self.store.renew_lease(server, until_ms)
     }
 
     fn note_presence(&self, server: ServerId, changes: Vec<PresenceChange>, at_ms: u64) -> Answer<'_, ()> {
@@ -96,20 +96,20 @@ impl Store for CutOffStore {
         self.store.present_elsewhere(room, at_ms, here)
     }
 
-    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.store.orphaned(at_ms, most)
+    fn of_gone_servers(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.store.of_gone_servers(at_ms, max)
     }
 
-    fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
-        self.store.forget_orphans(server, room, at_ms)
+    fn forget_gone_servers(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        self.store.forget_gone_servers(server, room, at_ms)
     }
 
-    fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.store.forsaken(since_ms, most)
+    fn abandoned(&self, since_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.store.abandoned(since_ms, max)
     }
 
-    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {
-        self.store.prune(before_ms, most)
+    fn prune(&self, before_ms: u64, max: u32) -> Answer<'_, u64> {
+        self.store.prune(before_ms, max)
     }
 
     fn close(&self) -> Answer<'_, ()> {
@@ -123,7 +123,7 @@ async fn cut_off(folder: &Folder) -> (Arc<CutOffStore>, OpenRooms) {
     let store = Arc::new(CutOffStore {
         store: SqliteStore::open(folder.path(), &metrics).expect("a new store"),
         is_cut_off: AtomicBool::new(false),
-        silence: broadcast::Sender::new(1),
+        no_notices: broadcast::Sender::new(1),
     });
     let rooms = server(&(store.clone() as Arc<dyn Store>), &metrics, 1).await;
     (store, rooms)
@@ -136,12 +136,12 @@ async fn rooms_in(store: &CutOffStore) -> Vec<RoomCode> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wish_whose_answer_was_lost_makes_one_room() {
+async fn a_repeated_request_makes_one_room() {
     let folder = Folder::new();
     let (store, rooms) = cut_off(&folder).await;
     let token = DeviceToken::new(1);
     let options = options(6);
-    let create = |wish| rooms.create(CommandId(wish), &token, &options, || true);
+    let create = |request_id| rooms.create(CommandId(request_id), &token, &options, || true);
     store.is_cut_off.store(true, Ordering::SeqCst);
     assert!(matches!(create(7).await, Err(NotCreated::Store(_))), "the answer is lost");
     let code = create(7).await.expect("a room");
@@ -152,7 +152,7 @@ async fn a_wish_whose_answer_was_lost_makes_one_room() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_who_want_the_same_at_once_find_each_other() {
+async fn players_who_want_the_same_match_at_once_meet() {
     let folder = Folder::new();
     let (_store, rooms) = cut_off(&folder).await;
     let (anna, ben) = (DeviceToken::new(1), DeviceToken::new(2));
@@ -165,7 +165,7 @@ async fn two_who_want_the_same_at_once_find_each_other() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_only_listens_hears_of_an_append_whose_answer_was_lost() {
+async fn an_append_whose_answer_was_lost_still_reaches_everybody() {
     let folder = Folder::new();
     let (store, rooms) = cut_off(&folder).await;
     let code = rooms.create(CommandId(0), &DeviceToken::new(1), &options(6), || true).await.expect("a room");

@@ -9,8 +9,6 @@ mod game;
 mod help;
 mod identity;
 mod kills;
-#[cfg(unix)]
-mod line;
 mod lobby;
 mod lost_answers;
 mod page;
@@ -25,6 +23,8 @@ mod running_server;
 mod stopping;
 mod store_contract;
 mod table;
+#[cfg(unix)]
+mod tcp_proxy;
 mod test_client;
 mod time;
 mod two_servers;

@@ -22,7 +22,7 @@ fn page() -> Folder {
 }
 
 #[test]
-fn the_page_is_sent_with_the_headers_that_belong_to_it() {
+fn the_page_is_sent_with_its_headers() {
     let page = page();
     let server = RunningServer::start(&["--page", page.path().to_str().expect("a path that is text")]);
 
@@ -82,7 +82,7 @@ fn the_page_is_sent_with_the_headers_that_belong_to_it() {
 }
 
 #[test]
-fn nothing_but_the_page_is_sent() {
+fn only_files_of_the_page_are_sent() {
     let page = page();
     let server = RunningServer::start(&["--page", page.path().to_str().expect("a path that is text")]);
     for path in
@@ -98,7 +98,7 @@ fn nothing_but_the_page_is_sent() {
 }
 
 #[test]
-fn browsers_keep_to_https_where_the_public_address_has_it() {
+fn browsers_are_told_to_use_https_if_the_public_address_does() {
     let header = |flags: &[&str]| {
         let server = RunningServer::start(flags);
         server.get("/healthz").header("strict-transport-security").map(ToOwned::to_owned)
@@ -110,7 +110,7 @@ fn browsers_keep_to_https_where_the_public_address_has_it() {
 }
 
 #[test]
-fn without_a_page_there_is_none() {
+fn without_a_page_the_root_is_not_found() {
     let server = RunningServer::start(&[]);
     assert_eq!(server.get("/").status, 404);
 }

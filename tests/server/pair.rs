@@ -6,20 +6,20 @@ use std::time::{Duration, Instant};
 
 use irogaeshi::online::{Action, Change, Phase, RoomCode};
 
-use crate::running_server::PATIENCE;
+use crate::running_server::MAX_WAIT;
 use crate::test_client::TestClient;
 
 /// Maximum number of answers still on their way to a pair when a server is killed.
-const ON_THEIR_WAY: u64 = 2;
+const MAX_IN_FLIGHT: u64 = 2;
 
 /// Number of kills: `IROGAESHI_KILLS`, or this many.
-pub(crate) fn kills(usually: usize) -> usize {
-    number("IROGAESHI_KILLS", usually)
+pub(crate) fn kills(default: usize) -> usize {
+    number("IROGAESHI_KILLS", default)
 }
 
 /// A number from an environment variable, or the default.
-pub(crate) fn number(variable: &str, usually: usize) -> usize {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usually)
+pub(crate) fn number(variable: &str, default: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
 /// Two clients that play match after match. After a lost connection they reconnect to the next server.
@@ -46,7 +46,7 @@ impl Pair {
             acknowledged.fetch_add(self.done() - before, Ordering::Relaxed);
         }
         // Everybody receives the last answers.
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         for (client, at) in self.clients.iter_mut().zip(&mut self.at) {
             while client.closed.is_some() || client.room.unanswered().next().is_some() {
                 assert!(Instant::now() < until, "the last answers come");
@@ -101,9 +101,9 @@ impl Progress {
 
     /// Waits until each pair has new answers, compared to `before`. Returns the time since the kill.
     pub(crate) fn wait_for_all(&self, killed: Instant, before: &[u64]) -> Duration {
-        let plays_on = |(now, before): (u64, &u64)| now > *before + ON_THEIR_WAY;
+        let plays_on = |(now, before): (u64, &u64)| now > *before + MAX_IN_FLIGHT;
         while !self.now().into_iter().zip(before).all(plays_on) {
-            assert!(killed.elapsed() < PATIENCE, "all play on");
+            assert!(killed.elapsed() < MAX_WAIT, "all play on");
             std::thread::sleep(Duration::from_millis(1));
         }
         killed.elapsed()
@@ -181,7 +181,7 @@ impl Tally {
 }
 
 /// Describes the times until all pairs played on.
-pub(crate) fn in_words(mut times: Vec<Duration>) -> String {
+pub(crate) fn describe(mut times: Vec<Duration>) -> String {
     times.sort_unstable();
     let (Some(median), Some(worst)) = (times.get(times.len() / 2), times.last()) else { return "never".to_owned() };
     let (median, worst) = (median.as_millis(), worst.as_millis());

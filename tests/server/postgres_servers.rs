@@ -9,16 +9,16 @@ use irogaeshi::rules::Variant;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::line::Line;
-use crate::pair::{Pair, Tally, in_words, kills, play_while};
+use crate::pair::{Pair, Tally, describe, kills, play_while};
 use crate::running_database::{RunningDatabase, Shutdown, TestDatabase};
-use crate::running_server::{PATIENCE, RunningServer};
+use crate::running_server::{MAX_WAIT, RunningServer};
 use crate::stopping::failure;
 use crate::table::{begin, options, play_on, play_one, timed, two_between};
+use crate::tcp_proxy::TcpProxy;
 use crate::test_client::TestClient;
 
 /// Number of kills, unless set by `IROGAESHI_KILLS`: one of each kind.
-const FEW: usize = 6;
+const DEFAULT_KILLS: usize = 6;
 /// Number of simultaneous matches, both of two humans and of two humans with a CPU player.
 const MATCHES: u128 = 2;
 
@@ -64,7 +64,7 @@ fn cpu_players_move_once() {
 }
 
 #[test]
-fn clocks_run_out_once_also_when_a_server_dies() {
+fn clocks_run_out_once_even_if_a_server_dies() {
     let database = TestDatabase::new();
     let [one, mut other] = two_servers(&database.url, &["--round", "0.1"]);
     let rooms: Vec<_> = (0..5)
@@ -85,7 +85,7 @@ fn clocks_run_out_once_also_when_a_server_dies() {
 }
 
 #[test]
-fn who_goes_to_the_other_server_is_not_away_and_who_stays_away_is() {
+fn changing_servers_does_not_count_as_away_but_disconnecting_does() {
     let database = TestDatabase::new();
     let [one, other] = two_servers(&database.url, &["--away", "3"]);
     let (mut black, mut white, room) = two_between(one.address(), one.address(), options(6), 30);
@@ -118,7 +118,7 @@ fn a_server_whose_database_is_away_is_not_ready_and_recovers() {
     server.wait_for_status("/readyz", 503);
     assert_eq!(server.get("/healthz").status, 200);
     database.restart();
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + MAX_WAIT;
     while server.get("/readyz").status != 200 {
         assert!(Instant::now() < until, "the server recovers");
     }
@@ -127,7 +127,7 @@ fn a_server_whose_database_is_away_is_not_ready_and_recovers() {
 
 /// During the outage no server could report signs of life or presence, for longer than a lease.
 #[test]
-fn nobody_is_away_because_the_database_was() {
+fn an_outage_of_the_database_marks_nobody_away() {
     let mut database = RunningDatabase::start(&[]);
     let url = database.create("");
     let lease = Duration::from_secs(1);
@@ -145,7 +145,7 @@ fn nobody_is_away_because_the_database_was() {
     database.restart();
     // A client marked away later shows that the others would have been marked before.
     let mut late = TestClient::connect(one.address(), 53);
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + MAX_WAIT;
     while late.room.room().is_none() {
         assert!(Instant::now() < until, "the server recovers");
         if late.closed.is_some() {
@@ -169,24 +169,24 @@ fn nobody_is_away_because_the_database_was() {
 
 /// A server without its database counts as stopped, and its clients as away, until the database is back.
 #[test]
-fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
+fn clients_of_a_server_without_its_database_count_as_away_until_it_is_back() {
     let database = RunningDatabase::start(&[]);
     let url = database.create("");
-    let line = Line::to(database.place());
-    let by_line = url.replace(&database.place().to_string(), &line.address().to_string());
+    let proxy = TcpProxy::to(database.listen_address());
+    let by_proxy = url.replace(&database.listen_address().to_string(), &proxy.address().to_string());
     let flags = ["--lease", "1", "--away", "0.3", "--round", "0.1"];
     let one = RunningServer::start(&[&["--database", &url], &flags[..]].concat());
-    let other = RunningServer::start(&[&["--database", &by_line], &flags[..]].concat());
+    let other = RunningServer::start(&[&["--database", &by_proxy], &flags[..]].concat());
     let (mut black, mut white, room) = two_between(one.address(), other.address(), options(6), 60);
     begin(&mut black, &mut white);
     let is_away = |client: &TestClient| {
         client.known().seats()[White].human.as_ref().is_some_and(|human| human.away_since_ms.is_some())
     };
-    line.cut();
+    proxy.cut();
     black.wait("White to be away", is_away);
     // A move that the other server cannot receive.
     play_one(&mut black);
-    line.mend();
+    proxy.restore();
     black.wait("White to be back", |black| !is_away(black));
     white.wait("the move", |white| white.known().game().is_some_and(|game| game.record.ply() == 1));
     play_one(&mut white);
@@ -199,7 +199,7 @@ fn who_is_at_a_server_without_database_is_away_until_it_is_back() {
 }
 
 #[test]
-fn the_password_of_the_database_is_told_to_nobody() {
+fn the_password_of_the_database_is_never_printed() {
     let database = TestDatabase::new();
     let wrong = database.url.replace("pass%20word", "some%20secret");
     let reason = failure(&["--address", "127.0.0.1:0", "--log", "trace", "--database", &wrong]);
@@ -209,19 +209,19 @@ fn the_password_of_the_database_is_told_to_nobody() {
 
 /// Kinds of kills.
 #[derive(Clone, Copy, Debug)]
-enum Blow {
+enum KillTarget {
     OneServer,
     BothServers,
     Database(Shutdown),
 }
 
-const BLOWS: [Blow; 6] = [
-    Blow::OneServer,
-    Blow::Database(Shutdown::Fast),
-    Blow::BothServers,
-    Blow::Database(Shutdown::Killed),
-    Blow::OneServer,
-    Blow::Database(Shutdown::Immediate),
+const KILL_TARGETS: [KillTarget; 6] = [
+    KillTarget::OneServer,
+    KillTarget::Database(Shutdown::Fast),
+    KillTarget::BothServers,
+    KillTarget::Database(Shutdown::Killed),
+    KillTarget::OneServer,
+    KillTarget::Database(Shutdown::Immediate),
 ];
 
 /// A pair at two servers, in a room with or without a CPU player.
@@ -241,8 +241,8 @@ fn pair(servers: [std::net::SocketAddr; 2], number: u128, has_cpu: bool) -> Pair
 }
 
 #[test]
-fn what_was_acknowledged_survives_kills_of_servers_and_of_the_database() {
-    let kills = kills(FEW);
+fn acknowledged_commands_survive_kills_of_servers_and_of_the_database() {
+    let kills = kills(DEFAULT_KILLS);
     let mut database = RunningDatabase::start(&[]);
     let url = database.create("");
     let mut servers = two_servers(&url, &["--lease", "6", "--away", "3"]);
@@ -251,28 +251,28 @@ fn what_was_acknowledged_survives_kills_of_servers_and_of_the_database() {
 
     let mut times: BTreeMap<String, Vec<Duration>> = BTreeMap::new();
     let pairs = play_while(pairs, &addresses, |progress| {
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(kills as u64);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(kills as u64);
         for number in 0..kills {
             // The delay is random, so the kill comes at any moment.
-            std::thread::sleep(Duration::from_micros(dice.random_range(0..400_000)));
-            let blow = BLOWS[number % BLOWS.len()];
-            let victim = dice.random_range(0..2);
+            std::thread::sleep(Duration::from_micros(rng.random_range(0..400_000)));
+            let target = KILL_TARGETS[number % KILL_TARGETS.len()];
+            let victim = rng.random_range(0..2);
             let killed = Instant::now();
-            match blow {
-                Blow::OneServer => servers[victim].kill(),
-                Blow::BothServers => servers.iter_mut().for_each(RunningServer::kill),
-                Blow::Database(how) => database.stop(how),
+            match target {
+                KillTarget::OneServer => servers[victim].kill(),
+                KillTarget::BothServers => servers.iter_mut().for_each(RunningServer::kill),
+                KillTarget::Database(how) => database.stop(how),
             }
             let before = progress.now();
-            match blow {
+            match target {
                 // All pairs play on at the other server.
-                Blow::OneServer => {}
-                Blow::BothServers => servers.iter_mut().for_each(RunningServer::restart),
-                Blow::Database(_) => database.restart(),
+                KillTarget::OneServer => {}
+                KillTarget::BothServers => servers.iter_mut().for_each(RunningServer::restart),
+                KillTarget::Database(_) => database.restart(),
             }
             let time = progress.wait_for_all(killed, &before);
-            times.entry(format!("{blow:?}")).or_default().push(time);
-            if matches!(blow, Blow::OneServer) {
+            times.entry(format!("{target:?}")).or_default().push(time);
+            if matches!(target, KillTarget::OneServer) {
                 servers[victim].restart();
             }
         }
@@ -280,8 +280,8 @@ fn what_was_acknowledged_survives_kills_of_servers_and_of_the_database() {
 
     let tally = Tally::of(pairs, addresses[0]);
     println!("{kills} kills: {tally:?}; until all play on:");
-    for (blow, times) in times {
-        println!("  {blow}: {}", in_words(times));
+    for (target, times) in times {
+        println!("  {target}: {}", describe(times));
     }
     assert_eq!((tally.lost, tally.differ, tally.away), (0, 0, 0));
 }

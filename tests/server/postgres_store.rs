@@ -6,11 +6,11 @@ use std::time::Instant;
 use irogaeshi::online::{Action, PlayerName, Reaction, Room, RoomCode};
 use irogaeshi::rules::Player::Black;
 use irogaeshi::server::metrics::Metrics;
-use irogaeshi::server::store::{Answer, Appended, Notice, PostgresStore, Said, Store, StoreError};
+use irogaeshi::server::store::{Answer, Appended, Notice, PostgresStore, RoomReaction, Store, StoreError};
 
 use crate::running_database::{RunningDatabase, Shutdown, TestDatabase, address, execute};
-use crate::running_server::PATIENCE;
-use crate::store_contract::{Author, ELSEWHERE, HERE, Place, device, hear, run};
+use crate::running_server::MAX_WAIT;
+use crate::store_contract::{Author, ELSEWHERE, HERE, Location, device, run, wait_for_notice};
 use crate::table::options;
 
 async fn open(url: &str) -> Result<PostgresStore, StoreError> {
@@ -26,10 +26,10 @@ async fn refusal(url: &str) -> String {
 }
 
 #[test]
-fn servers_that_start_at_once_make_the_tables_once() {
+fn servers_starting_at_once_create_the_tables_once() {
     run(async {
-        let place = Place::database();
-        let stores = tokio::join!(place.open(), place.open(), place.open(), place.open());
+        let location = Location::database();
+        let stores = tokio::join!(location.open(), location.open(), location.open(), location.open());
         let mut author = Author::new(1, options(6), 1, 1_000);
         author.create(&*stores.0).await;
         for store in [&stores.1, &stores.2, &stores.3] {
@@ -39,10 +39,10 @@ fn servers_that_start_at_once_make_the_tables_once() {
 }
 
 #[test]
-fn of_servers_that_append_at_once_one_is_first() {
+fn only_one_of_several_servers_appends_at_a_time() {
     run(async {
-        let place = Place::database();
-        let stores = [place.open().await, place.open().await];
+        let location = Location::database();
+        let stores = [location.open().await, location.open().await];
         let rooms = 20;
         let mut authors: Vec<_> = (0..rooms).map(|code| Author::new(code, options(6), 1, 1_000)).collect();
         for author in &mut authors {
@@ -50,18 +50,18 @@ fn of_servers_that_append_at_once_one_is_first() {
             author.sit(&*stores[0], 1, 1_000, Black).await;
         }
         for round in 0..25u64 {
-            let mut asked = Vec::new();
+            let mut appends_made = Vec::new();
             for (number, store) in stores.iter().enumerate() {
                 // One store takes the rooms in reverse order, which could cause a deadlock.
                 let order: Vec<_> = if number == 0 { authors.iter().collect() } else { authors.iter().rev().collect() };
                 for author in order {
                     let name = PlayerName::nearest(&format!("{round} of {number}"));
                     let append = author.decision(device(1), 2_000 + round, Action::Rename { name });
-                    asked.push((number, append.clone(), store.append(append)));
+                    appends_made.push((number, append.clone(), store.append(append)));
                 }
             }
             let mut done = Vec::new();
-            for (_, append, answer) in asked {
+            for (_, append, answer) in appends_made {
                 if answer.await.expect("the store writes") == Appended::Done {
                     done.push(append);
                 }
@@ -83,23 +83,23 @@ fn of_servers_that_append_at_once_one_is_first() {
 }
 
 #[test]
-fn servers_hear_each_other() {
+fn servers_receive_notices_of_each_other() {
     run(async {
-        let place = Place::database();
-        let (here, there) = (place.open().await, place.open().await);
+        let location = Location::database();
+        let (here, there) = (location.open().await, location.open().await);
         let mut notices = there.notices();
         let mut author = Author::new(1, options(6), 1, 1_000);
         author.create(&*here).await;
-        let told = Notice::Appended { room: author.code, sequence: 1, by: HERE };
-        hear(&mut notices, |notice| *notice == told).await;
-        let said = Said { room: author.code, player: Black, reaction: Reaction::Applause, by: ELSEWHERE };
-        here.say(said).await.expect("the store tells");
-        hear(&mut notices, |notice| *notice == Notice::Said(said)).await;
+        let expected = Notice::Appended { room: author.code, sequence: 1, by: HERE };
+        wait_for_notice(&mut notices, |notice| *notice == expected).await;
+        let reaction = RoomReaction { room: author.code, player: Black, reaction: Reaction::Applause, by: ELSEWHERE };
+        here.send_reaction(reaction).await.expect("the store tells");
+        wait_for_notice(&mut notices, |notice| *notice == Notice::Reaction(reaction)).await;
     });
 }
 
 #[test]
-fn a_listener_that_was_cut_off_says_that_it_may_have_missed_something() {
+fn a_reconnected_listener_reports_that_notices_may_be_lost() {
     run(async {
         let database = TestDatabase::new();
         let store = open(&database.url).await.expect("the store opens");
@@ -107,16 +107,16 @@ fn a_listener_that_was_cut_off_says_that_it_may_have_missed_something() {
         let cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND pid <> pg_backend_pid()";
         execute(&database.url, cut);
-        hear(&mut notices, |notice| *notice == Notice::Missed).await;
+        wait_for_notice(&mut notices, |notice| *notice == Notice::Missed).await;
         let mut author = Author::new(1, options(6), 1, 1_000);
         author.create(&store).await;
-        hear(&mut notices, |notice| matches!(notice, Notice::Appended { .. })).await;
+        wait_for_notice(&mut notices, |notice| matches!(notice, Notice::Appended { .. })).await;
     });
 }
 
 /// The store's answer once it has found its database again.
 async fn once_back<'a, T>(ask: impl Fn() -> Answer<'a, T>) -> T {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + MAX_WAIT;
     loop {
         match ask().await {
             Err(StoreError::Away { .. }) if Instant::now() < until => {}
@@ -126,7 +126,7 @@ async fn once_back<'a, T>(ask: impl Fn() -> Answer<'a, T>) -> T {
 }
 
 #[test]
-fn while_the_database_is_away_nothing_is_acknowledged_and_afterwards_all_goes_on() {
+fn nothing_is_acknowledged_while_the_database_is_away_and_the_store_recovers() {
     let mut running = RunningDatabase::start(&[]);
     let url = running.create("");
     let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -167,7 +167,7 @@ fn while_the_database_is_away_nothing_is_acknowledged_and_afterwards_all_goes_on
 }
 
 #[test]
-fn a_database_that_could_lose_moves_or_cannot_hold_names_is_refused() {
+fn unsafe_databases_are_refused() {
     let careless = RunningDatabase::start(&["fsync=off"]);
     let url = careless.create("");
     let database = TestDatabase::new();
@@ -188,7 +188,7 @@ fn a_database_that_could_lose_moves_or_cannot_hold_names_is_refused() {
 
 /// Commits must be durable even in a database configured to answer before writing.
 #[test]
-fn commits_are_waited_for_whatever_the_database_usually_does() {
+fn commits_are_synchronous_regardless_of_the_database_default() {
     run(async {
         let database = TestDatabase::new();
         let (_, name) = database.url.rsplit_once('/').expect("an address has a name");
@@ -200,11 +200,11 @@ fn commits_are_waited_for_whatever_the_database_usually_does() {
 
 /// Measures the speed of appends to many rooms. `IROGAESHI_APPENDS` sets the number; the speed is printed.
 #[test]
-fn many_rooms_go_on_at_once() {
+fn many_rooms_are_appended_to_in_parallel() {
     let appends: u64 = std::env::var("IROGAESHI_APPENDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2_000);
     run(async {
-        let place = Place::database();
-        let store = place.open().await;
+        let location = Location::database();
+        let store = location.open().await;
         let rooms = 100;
         let began = Instant::now();
         let tasks: Vec<_> = (0..rooms)

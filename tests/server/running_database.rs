@@ -18,7 +18,7 @@ use std::time::Instant;
 use irogaeshi::server::store::DatabaseAddress;
 use tokio_postgres::NoTls;
 
-use crate::running_server::{Folder, PATIENCE};
+use crate::running_server::{Folder, MAX_WAIT};
 
 /// Contains characters that must be escaped in addresses.
 pub(crate) const PASSWORD: &str = "pass word/7";
@@ -147,17 +147,17 @@ impl RunningDatabase {
     }
 
     /// Address that it listens on.
-    pub(crate) fn place(&self) -> SocketAddr {
+    pub(crate) fn listen_address(&self) -> SocketAddr {
         SocketAddr::from(([127, 0, 0, 1], self.port))
     }
 
     /// Restarts it at the same address and waits until it accepts connections.
     pub(crate) fn restart(&mut self) {
-        let until = Instant::now() + PATIENCE;
-        while let Err(said) = self.try_restart() {
+        let until = Instant::now() + MAX_WAIT;
+        while let Err(output) = self.try_restart() {
             // After its first process was killed, the others may not have ended yet.
-            let is_soon_over = said.contains("still in use") || said.contains("lock file");
-            assert!(is_soon_over && Instant::now() < until, "PostgreSQL does not start:\n{said}");
+            let is_soon_over = output.contains("still in use") || output.contains("lock file");
+            assert!(is_soon_over && Instant::now() < until, "PostgreSQL does not start:\n{output}");
         }
     }
 
@@ -170,13 +170,13 @@ impl RunningDatabase {
         }
         let mut process = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().expect("postgres runs");
         let stderr = process.stderr.take().expect("its output is read");
-        let (lines, said) = mpsc::channel();
+        let (lines, output) = mpsc::channel();
         // Keeps reading, so that later output cannot block it.
         std::thread::spawn(move || {
             BufReader::new(stderr).lines().map_while(Result::ok).for_each(|line| drop(lines.send(line)));
         });
         self.process = Some(process);
-        wait_until_ready(&said).inspect_err(|_| {
+        wait_until_ready(&output).inspect_err(|_| {
             if let Some(mut process) = self.process.take() {
                 drop(process.kill());
                 drop(process.wait());
@@ -206,10 +206,10 @@ impl Drop for RunningDatabase {
     }
 }
 
-fn wait_until_ready(said: &Receiver<String>) -> Result<(), String> {
+fn wait_until_ready(output: &Receiver<String>) -> Result<(), String> {
     let mut last = VecDeque::new();
     loop {
-        let line = match said.recv_timeout(PATIENCE) {
+        let line = match output.recv_timeout(MAX_WAIT) {
             Ok(line) => line,
             Err(RecvTimeoutError::Disconnected) => return Err(Vec::from(last).join("\n")),
             Err(RecvTimeoutError::Timeout) => return Err("it says nothing".to_owned()),

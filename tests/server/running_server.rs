@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use irogaeshi::online::RoomCode;
 
 /// Maximum wait for anything in tests.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const MAX_WAIT: Duration = Duration::from_mins(1);
 
 /// A folder that is removed at the end of a test.
 pub(crate) struct Folder(PathBuf);
@@ -105,7 +105,7 @@ impl RunningServer {
 
     /// Waits for its end.
     pub(crate) fn wait(&mut self) -> ExitStatus {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         loop {
             if let Some(status) = self.process.try_wait().expect("it can be waited for") {
                 return status;
@@ -126,7 +126,7 @@ impl RunningServer {
     /// Sends a request and reads the whole answer. `head` has lines without the host and without the final empty line.
     pub(crate) fn request(&self, head: &str, body: &str) -> Reply {
         let mut stream = TcpStream::connect(self.address).expect("the server listens");
-        stream.set_read_timeout(Some(PATIENCE)).expect("a timeout can be set");
+        stream.set_read_timeout(Some(MAX_WAIT)).expect("a timeout can be set");
         let length = body.len();
         let close = "Connection: close";
         let request = format!("{head}Host: {}\r\n{close}\r\nContent-Length: {length}\r\n\r\n{body}", self.address);
@@ -149,7 +149,7 @@ impl RunningServer {
 
     /// Waits until a path is answered with this status.
     pub(crate) fn wait_for_status(&self, path: &str, status: u16) {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         while self.get(path).status != status {
             assert!(Instant::now() < until, "{path} is not answered with {status}");
             // Slow enough to stay within the rate limit.
@@ -159,7 +159,7 @@ impl RunningServer {
 
     /// The value of a metric with its labels; 0 if not counted yet.
     pub(crate) fn metric(&self, name: &str) -> f64 {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         let mut reply = self.get("/metrics");
         // Over the rate limit.
         while reply.status == 429 {
@@ -173,7 +173,7 @@ impl RunningServer {
 
     /// Waits until a metric has the right value.
     pub(crate) fn wait_for_metric(&self, name: &str, is_right: impl Fn(f64) -> bool) {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         while !is_right(self.metric(name)) {
             assert!(Instant::now() < until, "{name} stays at {}", self.metric(name));
             std::thread::sleep(Duration::from_millis(20));
@@ -202,7 +202,7 @@ fn spawn(folder: &Path, address: &str, flags: &[String]) -> (Child, SocketAddr) 
     let line = lines.next().expect("the server says where it is").expect("its output is text");
     // Keeps reading, so that later output cannot block it.
     std::thread::spawn(move || lines.for_each(drop));
-    let place = line.split("http://").nth(1).and_then(|place| place.strip_suffix('/'));
-    let address = place.and_then(|place| place.parse().ok());
+    let found = line.split("http://").nth(1).and_then(|found| found.strip_suffix('/'));
+    let address = found.and_then(|found| found.parse().ok());
     (process, address.unwrap_or_else(|| panic!("an address stands in: {line}")))
 }

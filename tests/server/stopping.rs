@@ -9,7 +9,7 @@ use crate::table::{begin, options, play_on, two_at};
 use crate::test_client::TestClient;
 
 #[test]
-fn a_server_that_stops_says_goodbye_and_keeps_everything() {
+fn a_stopping_server_closes_connections_and_keeps_everything() {
     let mut server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 10);
     begin(&mut black, &mut white);
@@ -30,7 +30,7 @@ fn a_server_that_stops_says_goodbye_and_keeps_everything() {
 }
 
 #[test]
-fn a_server_that_is_about_to_stop_sends_new_clients_elsewhere_and_serves_on() {
+fn a_draining_server_is_not_ready_but_still_serves() {
     let mut server = RunningServer::start(&["--drain", "3600"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 10);
     begin(&mut black, &mut white);
@@ -54,7 +54,7 @@ pub(crate) fn failure(flags: &[&str]) -> String {
 }
 
 #[test]
-fn a_server_that_cannot_start_says_why() {
+fn a_server_that_cannot_start_gives_the_reason() {
     let server = RunningServer::start(&[]);
     let folder = server.folder().to_str().expect("a path that is text").to_owned();
     let taken = failure(&["--address", &server.address().to_string(), "--data", &folder]);
@@ -64,13 +64,13 @@ fn a_server_that_cannot_start_says_why() {
     let unwritable = failure(&["--address", "127.0.0.1:0", "--data", "/dev/null/rooms"]);
     assert!(unwritable.contains("cannot be written"), "{unwritable}");
     let no_page = failure(&["--address", "127.0.0.1:0", "--data", &folder, "--page", &folder]);
-    assert!(no_page.contains("holds no page"), "{no_page}");
+    assert!(no_page.contains("contains no page"), "{no_page}");
     let database = failure(&["--address", "127.0.0.1:0", "--database", "mysql://player:secret@127.0.0.1/rooms"]);
     assert!(database.contains("--database") && !database.contains("secret"), "{database}");
 }
 
 #[test]
-fn rooms_of_a_later_version_are_left_alone() {
+fn rooms_of_a_later_version_are_refused() {
     let mut server = RunningServer::start(&[]);
     server.terminate();
     assert!(server.wait().success());

@@ -9,58 +9,58 @@ use irogaeshi::online::{
 use irogaeshi::rules::Player::{self, Black, White};
 use irogaeshi::server::metrics::Metrics;
 use irogaeshi::server::store::{
-    Append, Appended, Notice, PresenceChange, RoomRow, Said, ServerId, SqliteStore, Store, StoreError, Wish,
+    Append, Appended, MatchKey, Notice, PresenceChange, RoomReaction, RoomRow, ServerId, SqliteStore, Store, StoreError,
 };
 use tokio::sync::broadcast::Receiver;
 use tokio::time::timeout;
 
 #[cfg(unix)]
 use crate::running_database::{TestDatabase, execute};
-use crate::running_server::{Folder, PATIENCE};
+use crate::running_server::{Folder, MAX_WAIT};
 use crate::table::{options, public};
 
 /// Runs every contract with every kind of store.
 macro_rules! contracts {
     ($($contract:ident),* $(,)?) => {
         mod sqlite {
-            $(#[test] fn $contract() { super::run(super::$contract(super::Place::folder())); })*
+            $(#[test] fn $contract() { super::run(super::$contract(super::Location::folder())); })*
         }
         #[cfg(unix)]
         mod postgres {
-            $(#[test] fn $contract() { super::run(super::$contract(super::Place::database())); })*
+            $(#[test] fn $contract() { super::run(super::$contract(super::Location::database())); })*
         }
     };
 }
 
 contracts! {
-    appends_follow_on_the_last_event,
-    of_many_who_append_at_once_one_is_first,
+    appends_must_follow_the_last_event,
+    only_one_of_several_appends_at_once_succeeds,
     many_rooms_are_appended_to_at_once,
-    what_was_appended_is_there_after_a_restart,
-    texts_of_all_languages_are_kept,
-    rooms_are_found_when_something_is_due,
-    appends_of_others_are_found,
-    public_rooms_are_listed_while_their_host_is_there,
-    rooms_are_found_by_what_is_played,
-    who_is_connected_is_known_while_their_server_lives,
+    appended_events_survive_a_restart,
+    texts_of_all_languages_are_stored,
+    rooms_with_due_tasks_are_found,
+    appends_of_other_servers_are_found,
+    public_rooms_are_listed_while_their_host_is_connected,
+    rooms_are_found_by_board_and_clock,
+    presence_lasts_as_long_as_its_servers_lease,
     two_rooms_of_a_network_are_listed,
-    of_many_rooms_the_oldest_and_the_newest_are_listed,
-    rooms_that_wait_for_nobody_are_forsaken,
-    listed_rooms_without_their_host_are_forsaken,
-    a_room_is_forsaken_some_time_after_somebody_has_left,
-    old_rooms_are_removed,
-    appends_are_told,
-    rooms_of_a_later_version_are_left_alone,
+    the_oldest_and_the_newest_of_many_rooms_are_listed,
+    waiting_rooms_without_connections_are_abandoned,
+    listed_rooms_without_their_host_are_abandoned,
+    a_room_is_abandoned_some_time_after_the_last_departure,
+    old_rooms_are_deleted,
+    appends_send_notices,
+    rooms_of_a_later_version_are_refused,
 }
 
 /// Location of a store's data.
-pub(crate) enum Place {
+pub(crate) enum Location {
     Folder(Folder),
     #[cfg(unix)]
     Database(TestDatabase),
 }
 
-impl Place {
+impl Location {
     fn folder() -> Self {
         Self::Folder(Folder::new())
     }
@@ -87,7 +87,7 @@ impl Place {
     }
 
     /// Marks the data as written by a later version.
-    fn age(&self, version: u32) {
+    fn set_version(&self, version: u32) {
         match self {
             Self::Folder(folder) => {
                 let file = rusqlite::Connection::open(folder.path().join("rooms.sqlite")).expect("the file is there");
@@ -186,8 +186,8 @@ impl Author {
     }
 }
 
-async fn appends_follow_on_the_last_event(place: Place) {
-    let store = place.open().await;
+async fn appends_must_follow_the_last_event(location: Location) {
+    let store = location.open().await;
     let mut author = Author::new(1, options(6), 1, 1_000);
     assert_eq!(store.read_after(author.code, 0).await.expect("reads"), []);
     let creation = author.creation();
@@ -216,8 +216,8 @@ async fn appends_follow_on_the_last_event(place: Place) {
     assert_eq!(store.read_first(RoomCode::new(2)).await.expect("reads"), None);
 }
 
-async fn of_many_who_append_at_once_one_is_first(place: Place) {
-    let store = place.open().await;
+async fn only_one_of_several_appends_at_once_succeeds(location: Location) {
+    let store = location.open().await;
     let mut author = Author::new(1, options(6), 1, 1_000);
     let creations: Vec<_> = (0..8).map(|_| store.append(author.creation())).collect();
     let mut done = 0;
@@ -241,9 +241,9 @@ async fn of_many_who_append_at_once_one_is_first(place: Place) {
     }
 }
 
-async fn many_rooms_are_appended_to_at_once(place: Place) {
+async fn many_rooms_are_appended_to_at_once(location: Location) {
     const ROOMS: u64 = 600;
-    let store = place.open().await;
+    let store = location.open().await;
     let authors: Vec<_> = (0..ROOMS).map(|code| Author::new(code, options(4), 1, 1_000)).collect();
     let answers: Vec<_> = authors.iter().map(|author| store.append(author.creation())).collect();
     for answer in answers {
@@ -256,34 +256,34 @@ async fn many_rooms_are_appended_to_at_once(place: Place) {
     assert!(store.can_write());
 }
 
-async fn what_was_appended_is_there_after_a_restart(place: Place) {
-    let store = place.open().await;
+async fn appended_events_survive_a_restart(location: Location) {
+    let store = location.open().await;
     let mut author = Author::new(1, options(6), 1, 1_000);
     let mut events = author.create(&*store).await;
     events.extend(author.sit(&*store, 1, 2_000, Black).await);
     store.close().await.expect("it closes");
-    assert!(store.append(author.creation()).await.is_err(), "nothing can be asked any more");
+    assert!(store.append(author.creation()).await.is_err(), "a closed store refuses appends");
     drop(store);
-    let store = place.open().await;
+    let store = location.open().await;
     assert_eq!(store.read_after(author.code, 0).await.expect("reads"), events);
     author.sit(&*store, 2, 3_000, White).await;
 }
 
-async fn texts_of_all_languages_are_kept(place: Place) {
-    let store = place.open().await;
+async fn texts_of_all_languages_are_stored(location: Location) {
+    let store = location.open().await;
     let mut author = Author::new(1, public(6), 1, 1_000);
     let mut events = author.create(&*store).await;
     let name = PlayerName::nearest("色返し 'é\" \\ 🌸");
     events.extend(author.act(&*store, 1, 2_000, Action::TakeSeat { player: Black, name: name.clone() }).await);
     assert_eq!(store.read_after(author.code, 0).await.expect("reads"), events);
     let listing = author.room.as_ref().and_then(Room::listing).expect("it is listed");
-    come(&*store, HERE, author.code, 1).await;
-    store.live(HERE, 10_000).await.expect("it lives");
+    connect(&*store, HERE, author.code, 1).await;
+    store.renew_lease(HERE, 10_000).await.expect("it lives");
     assert_eq!(store.listed(5_000, 10).await.expect("reads"), [listing]);
 }
 
-async fn rooms_are_found_when_something_is_due(place: Place) {
-    let store = place.open().await;
+async fn rooms_with_due_tasks_are_found(location: Location) {
+    let store = location.open().await;
     let mut rooms = Vec::new();
     for (code, at_ms) in [(1, 3_000), (2, 1_000), (3, 2_000), (4, 1_000_000)] {
         let mut author = Author::new(code, options(6), 1, at_ms);
@@ -304,8 +304,8 @@ async fn rooms_are_found_when_something_is_due(place: Place) {
     assert_eq!(store.due(at, 10).await.expect("reads"), [rooms[2].code, rooms[0].code]);
 }
 
-async fn appends_of_others_are_found(place: Place) {
-    let store = place.open().await;
+async fn appends_of_other_servers_are_found(location: Location) {
+    let store = location.open().await;
     for (code, by, at_ms) in [(1, HERE, 2_000), (2, ELSEWHERE, 2_000), (3, ELSEWHERE, 1_000)] {
         let mut author = Author { by, ..Author::new(code, options(6), 1, at_ms) };
         author.create(&*store).await;
@@ -325,12 +325,12 @@ async fn note(store: &dyn Store, server: ServerId, room: RoomCode, secret: u128,
     store.note_presence(server, vec![change(room, secret, is_there)], 1_000).await.expect("the store writes");
 }
 
-async fn come(store: &dyn Store, server: ServerId, room: RoomCode, secret: u128) {
+async fn connect(store: &dyn Store, server: ServerId, room: RoomCode, secret: u128) {
     note(store, server, room, secret, true).await;
 }
 
-async fn public_rooms_are_listed_while_their_host_is_there(place: Place) {
-    let store = place.open().await;
+async fn public_rooms_are_listed_while_their_host_is_connected(location: Location) {
+    let store = location.open().await;
     let mut listings = Vec::new();
     for (code, at_ms) in [(1, 1_000), (2, 2_000)] {
         let mut author = Author::new(code, public(6), u128::from(code), at_ms);
@@ -340,21 +340,21 @@ async fn public_rooms_are_listed_while_their_host_is_there(place: Place) {
     Author::new(3, options(6), 3, 3_000).create(&*store).await;
     assert_eq!(store.listed(4_000, 10).await.expect("reads"), []);
     for secret in 1..=3u64 {
-        come(&*store, HERE, RoomCode::new(secret), u128::from(secret)).await;
+        connect(&*store, HERE, RoomCode::new(secret), u128::from(secret)).await;
     }
     assert_eq!(store.listed(4_000, 10).await.expect("reads"), [], "the server has not said that it lives");
-    store.live(HERE, 10_000).await.expect("it lives");
+    store.renew_lease(HERE, 10_000).await.expect("it lives");
     assert_eq!(store.listed(4_000, 10).await.expect("reads"), [listings[1].clone(), listings[0].clone()]);
     assert_eq!(store.listed(4_000, 1).await.expect("reads"), [listings[1].clone()]);
     assert_eq!(store.listed(10_000, 10).await.expect("reads"), []);
     // Another device is connected instead of the host.
     note(&*store, HERE, RoomCode::new(2), 2, false).await;
-    come(&*store, HERE, RoomCode::new(2), 7).await;
+    connect(&*store, HERE, RoomCode::new(2), 7).await;
     assert_eq!(store.listed(4_000, 10).await.expect("reads"), [listings[0].clone()]);
 }
 
-async fn rooms_are_found_by_what_is_played(place: Place) {
-    let store = place.open().await;
+async fn rooms_are_found_by_board_and_clock(location: Location) {
+    let store = location.open().await;
     let mut rooms = Vec::new();
     for (code, options) in [(1, public(6)), (2, public(6)), (3, public(8)), (4, options(6))] {
         let mut author = Author::new(code, options, 1, 1_000 * code);
@@ -362,20 +362,20 @@ async fn rooms_are_found_by_what_is_played(place: Place) {
         rooms.push(author);
     }
     rooms[1].sit(&*store, 5, 9_000, White).await;
-    let wish = Wish::of(&public(6));
-    let found = store.wanted(wish.clone(), 10).await.expect("reads");
+    let key = MatchKey::of(&public(6));
+    let found = store.matching(key.clone(), 10).await.expect("reads");
     let codes: Vec<RoomCode> = found.iter().map(|(code, _)| *code).collect();
     assert_eq!(codes, [rooms[0].code, rooms[1].code], "the oldest first");
     assert!(found[1].1.contains(&DeviceToken::new(5).id()), "with those who sit there");
-    assert_eq!(store.wanted(wish, 1).await.expect("reads").len(), 1);
-    assert_eq!(store.wanted(Wish::of(&public(8)), 10).await.expect("reads")[0].0, rooms[2].code);
+    assert_eq!(store.matching(key, 1).await.expect("reads").len(), 1);
+    assert_eq!(store.matching(MatchKey::of(&public(8)), 10).await.expect("reads")[0].0, rooms[2].code);
 }
 
-async fn who_is_connected_is_known_while_their_server_lives(place: Place) {
-    let store = place.open().await;
+async fn presence_lasts_as_long_as_its_servers_lease(location: Location) {
+    let store = location.open().await;
     let (room, other) = (RoomCode::new(1), RoomCode::new(2));
-    store.live(HERE, 10_000).await.expect("it lives");
-    store.live(ELSEWHERE, 5_000).await.expect("it lives");
+    store.renew_lease(HERE, 10_000).await.expect("it lives");
+    store.renew_lease(ELSEWHERE, 5_000).await.expect("it lives");
     // The last of several changes counts.
     let here = vec![change(room, 1, true), change(room, 2, true), change(room, 2, false), change(other, 3, true)];
     store.note_presence(HERE, here, 1_000).await.expect("the store writes");
@@ -393,22 +393,22 @@ async fn who_is_connected_is_known_while_their_server_lives(place: Place) {
     let not_here = store.present_elsewhere(other, 4_000, HERE).await.expect("reads");
     assert_eq!(not_here, [], "a server knows who is connected to itself");
     assert_eq!(present(other, 4_000).await, [3]);
-    assert_eq!(store.orphaned(4_000, 10).await.expect("reads"), []);
+    assert_eq!(store.of_gone_servers(4_000, 10).await.expect("reads"), []);
     assert_eq!(present(room, 6_000).await, [1]);
-    assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), [room]);
-    store.forget_orphans(HERE, room, 6_000).await.expect("the store writes");
-    assert_eq!(store.orphaned(6_000, 10).await.expect("reads"), []);
+    assert_eq!(store.of_gone_servers(6_000, 10).await.expect("reads"), [room]);
+    store.forget_gone_servers(HERE, room, 6_000).await.expect("the store writes");
+    assert_eq!(store.of_gone_servers(6_000, 10).await.expect("reads"), []);
     // The server is running after all.
-    store.live(ELSEWHERE, 20_000).await.expect("it lives");
+    store.renew_lease(ELSEWHERE, 20_000).await.expect("it lives");
     assert_eq!(present(room, 6_000).await, [1], "forgotten is forgotten");
-    assert_eq!(store.orphaned(11_000, 10).await.expect("reads").len(), 2);
-    assert_eq!(store.orphaned(11_000, 1).await.expect("reads").len(), 1);
+    assert_eq!(store.of_gone_servers(11_000, 10).await.expect("reads").len(), 2);
+    assert_eq!(store.of_gone_servers(11_000, 1).await.expect("reads").len(), 1);
 }
 
-async fn two_rooms_of_a_network_are_listed(place: Place) {
-    let store = place.open().await;
-    store.live(HERE, 10_000).await.expect("it lives");
-    store.live(ELSEWHERE, 10_000).await.expect("it lives");
+async fn two_rooms_of_a_network_are_listed(location: Location) {
+    let store = location.open().await;
+    store.renew_lease(HERE, 10_000).await.expect("it lives");
+    store.renew_lease(ELSEWHERE, 10_000).await.expect("it lives");
     for code in 1..=6 {
         let secret = u128::from(code);
         Author::new(code, public(6), secret, 1_000 * code).create(&*store).await;
@@ -418,11 +418,11 @@ async fn two_rooms_of_a_network_are_listed(place: Place) {
             6 => 0,
             _ => 7,
         };
-        let coming = PresenceChange { network, ..change(RoomCode::new(code), secret, true) };
-        store.note_presence(HERE, vec![coming], 1_000).await.expect("the store writes");
+        let change = PresenceChange { network, ..change(RoomCode::new(code), secret, true) };
+        store.note_presence(HERE, vec![change], 1_000).await.expect("the store writes");
     }
     // A host connected to two servers still has only one room.
-    come(&*store, ELSEWHERE, RoomCode::new(2), 2).await;
+    connect(&*store, ELSEWHERE, RoomCode::new(2), 2).await;
     let listed = async || {
         let rooms = store.listed(9_000, 10).await.expect("reads");
         rooms.into_iter().map(|room| room.code).collect::<Vec<_>>()
@@ -432,15 +432,15 @@ async fn two_rooms_of_a_network_are_listed(place: Place) {
     assert_eq!(listed().await, [6, 4, 3, 2].map(RoomCode::new));
 }
 
-async fn of_many_rooms_the_oldest_and_the_newest_are_listed(place: Place) {
-    let store = place.open().await;
-    store.live(HERE, 100_000).await.expect("it lives");
+async fn the_oldest_and_the_newest_of_many_rooms_are_listed(location: Location) {
+    let store = location.open().await;
+    store.renew_lease(HERE, 100_000).await.expect("it lives");
     for code in 1..=20 {
         Author::new(code, public(6), u128::from(code), 1_000 * code).create(&*store).await;
-        come(&*store, HERE, RoomCode::new(code), u128::from(code)).await;
+        connect(&*store, HERE, RoomCode::new(code), u128::from(code)).await;
     }
-    let listed = async |most| {
-        let rooms = store.listed(50_000, most).await.expect("reads");
+    let listed = async |max| {
+        let rooms = store.listed(50_000, max).await.expect("reads");
         rooms.into_iter().map(|room| room.code).collect::<Vec<_>>()
     };
     assert_eq!(listed(5).await, [20, 19, 18, 2, 1].map(RoomCode::new));
@@ -449,21 +449,21 @@ async fn of_many_rooms_the_oldest_and_the_newest_are_listed(place: Place) {
 }
 
 /// The abandoned rooms.
-async fn forsaken(store: &dyn Store, since: u64) -> Vec<RoomCode> {
-    store.forsaken(since, 10).await.expect("reads")
+async fn abandoned(store: &dyn Store, since: u64) -> Vec<RoomCode> {
+    store.abandoned(since, 10).await.expect("reads")
 }
 
-async fn rooms_that_wait_for_nobody_are_forsaken(place: Place) {
-    let store = place.open().await;
+async fn waiting_rooms_without_connections_are_abandoned(location: Location) {
+    let store = location.open().await;
     for code in 1..=3 {
         Author::new(code, options(6), 1, 1_000 * code).create(&*store).await;
     }
-    assert_eq!(forsaken(&*store, 1_000).await, []);
-    assert_eq!(forsaken(&*store, 9_000).await, [1, 2, 3].map(RoomCode::new), "the longest idle first");
-    assert_eq!(store.forsaken(9_000, 1).await.expect("reads"), [RoomCode::new(1)]);
+    assert_eq!(abandoned(&*store, 1_000).await, []);
+    assert_eq!(abandoned(&*store, 9_000).await, [1, 2, 3].map(RoomCode::new), "the longest idle first");
+    assert_eq!(store.abandoned(9_000, 1).await.expect("reads"), [RoomCode::new(1)]);
     // Any connection keeps an unlisted room, even at a server without recent signs of life.
-    come(&*store, ELSEWHERE, RoomCode::new(1), 5).await;
-    assert_eq!(forsaken(&*store, 9_000).await, [2, 3].map(RoomCode::new));
+    connect(&*store, ELSEWHERE, RoomCode::new(1), 5).await;
+    assert_eq!(abandoned(&*store, 9_000).await, [2, 3].map(RoomCode::new));
     // A match goes on without any connection.
     let mut playing = Author::new(4, options(6), 1, 1_000);
     playing.create(&*store).await;
@@ -471,41 +471,41 @@ async fn rooms_that_wait_for_nobody_are_forsaken(place: Place) {
         playing.sit(&*store, secret, 1_001, player).await;
         playing.act(&*store, secret, 1_002, Action::SetReady { ready: true }).await;
     }
-    assert_eq!(forsaken(&*store, 9_000).await, [2, 3].map(RoomCode::new));
+    assert_eq!(abandoned(&*store, 9_000).await, [2, 3].map(RoomCode::new));
     let mut closed = Author::new(5, options(6), 1, 1_000);
     closed.create(&*store).await;
     closed.act(&*store, 1, 1_000, Action::Close).await;
-    assert_eq!(forsaken(&*store, 9_000).await, [2, 3].map(RoomCode::new));
+    assert_eq!(abandoned(&*store, 9_000).await, [2, 3].map(RoomCode::new));
 }
 
-async fn listed_rooms_without_their_host_are_forsaken(place: Place) {
-    let store = place.open().await;
+async fn listed_rooms_without_their_host_are_abandoned(location: Location) {
+    let store = location.open().await;
     for code in 1..=2 {
         Author::new(code, public(6), 1, 1_000).create(&*store).await;
     }
-    come(&*store, HERE, RoomCode::new(1), 1).await;
-    come(&*store, HERE, RoomCode::new(2), 7).await;
-    assert_eq!(forsaken(&*store, 9_000).await, [RoomCode::new(2)]);
+    connect(&*store, HERE, RoomCode::new(1), 1).await;
+    connect(&*store, HERE, RoomCode::new(2), 7).await;
+    assert_eq!(abandoned(&*store, 9_000).await, [RoomCode::new(2)]);
 }
 
-async fn a_room_is_forsaken_some_time_after_somebody_has_left(place: Place) {
-    let store = place.open().await;
-    store.live(HERE, 5_000).await.expect("it lives");
+async fn a_room_is_abandoned_some_time_after_the_last_departure(location: Location) {
+    let store = location.open().await;
+    store.renew_lease(HERE, 5_000).await.expect("it lives");
     for code in 1..=2 {
         Author::new(code, options(6), 1, 1_000).create(&*store).await;
-        come(&*store, HERE, RoomCode::new(code), 1).await;
+        connect(&*store, HERE, RoomCode::new(code), 1).await;
     }
     store.note_presence(HERE, vec![change(RoomCode::new(1), 1, false)], 7_000).await.expect("the store writes");
-    assert_eq!(forsaken(&*store, 7_000).await, []);
-    assert_eq!(forsaken(&*store, 7_001).await, [RoomCode::new(1)]);
+    assert_eq!(abandoned(&*store, 7_000).await, []);
+    assert_eq!(abandoned(&*store, 7_001).await, [RoomCode::new(1)]);
     // Clients of a dead server count as gone once that is noticed.
-    store.forget_orphans(ELSEWHERE, RoomCode::new(2), 8_000).await.expect("the store writes");
-    assert_eq!(forsaken(&*store, 8_000).await, [RoomCode::new(1)]);
-    assert_eq!(forsaken(&*store, 8_001).await, [1, 2].map(RoomCode::new));
+    store.forget_gone_servers(ELSEWHERE, RoomCode::new(2), 8_000).await.expect("the store writes");
+    assert_eq!(abandoned(&*store, 8_000).await, [RoomCode::new(1)]);
+    assert_eq!(abandoned(&*store, 8_001).await, [1, 2].map(RoomCode::new));
 }
 
-async fn old_rooms_are_removed(place: Place) {
-    let store = place.open().await;
+async fn old_rooms_are_deleted(location: Location) {
+    let store = location.open().await;
     for (code, at_ms) in [(1, 1_000), (2, 1_000), (3, 1_000), (4, 5_000)] {
         Author::new(code, options(6), 1, at_ms).create(&*store).await;
     }
@@ -520,35 +520,35 @@ async fn old_rooms_are_removed(place: Place) {
 }
 
 /// Waits for the next notice of this kind.
-pub(crate) async fn hear(notices: &mut Receiver<Notice>, is_meant: impl Fn(&Notice) -> bool) {
-    let heard = async { while !is_meant(&notices.recv().await.expect("the store goes on")) {} };
-    timeout(PATIENCE, heard).await.expect("the notice comes");
+pub(crate) async fn wait_for_notice(notices: &mut Receiver<Notice>, is_meant: impl Fn(&Notice) -> bool) {
+    let found = async { while !is_meant(&notices.recv().await.expect("the store goes on")) {} };
+    timeout(MAX_WAIT, found).await.expect("the notice comes");
 }
 
-async fn appends_are_told(place: Place) {
-    let store = place.open().await;
+async fn appends_send_notices(location: Location) {
+    let store = location.open().await;
     let mut notices = store.notices();
     let mut author = Author::new(1, options(6), 1, 1_000);
     author.create(&*store).await;
     author.sit(&*store, 1, 2_000, Black).await;
     for sequence in 1..=2 {
-        let told = Notice::Appended { room: author.code, sequence, by: HERE };
-        assert_eq!(timeout(PATIENCE, notices.recv()).await.expect("it is told").expect("it goes on"), told);
+        let expected = Notice::Appended { room: author.code, sequence, by: HERE };
+        assert_eq!(timeout(MAX_WAIT, notices.recv()).await.expect("it is told").expect("it goes on"), expected);
     }
-    let said = Said { room: author.code, player: Black, reaction: Reaction::GoodLuck, by: HERE };
-    store.say(said).await.expect("the store tells");
+    let reaction = RoomReaction { room: author.code, player: Black, reaction: Reaction::GoodLuck, by: HERE };
+    store.send_reaction(reaction).await.expect("the store tells");
 }
 
-async fn rooms_of_a_later_version_are_left_alone(place: Place) {
-    let store = place.open().await;
+async fn rooms_of_a_later_version_are_refused(location: Location) {
+    let store = location.open().await;
     store.close().await.expect("it closes");
     drop(store);
     // Opening it again changes nothing.
-    let store = place.open().await;
+    let store = location.open().await;
     store.close().await.expect("it closes");
     drop(store);
-    place.age(99);
-    match place.try_open().await {
+    location.set_version(99);
+    match location.try_open().await {
         Err(error @ StoreError::Newer { found: 99, known: 2 }) => {
             assert!(error.to_string().contains("update the server"), "{error}");
         }

@@ -7,7 +7,7 @@ use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Phase, RoomCode, RoomOptions};
 use irogaeshi::rules::{Player, Variant};
 
-use crate::running_server::{PATIENCE, RunningServer};
+use crate::running_server::{MAX_WAIT, RunningServer};
 use crate::test_client::TestClient;
 
 /// Options of a private room for two, on a board with this side and without a clock.
@@ -64,7 +64,7 @@ pub(crate) fn begin(black: &mut TestClient, white: &mut TestClient) {
 
 /// Plays until the match is over or has this many turns.
 pub(crate) fn play_on(clients: &mut [&mut TestClient], plies: usize) {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + MAX_WAIT;
     let ply = |client: &TestClient| client.known().game().map_or(0, |game| game.record.ply());
     let is_done = |client: &TestClient| ply(client) >= plies || client.known().phase() != Phase::Playing;
     while !clients.iter().all(|client| is_done(client)) {

@@ -13,10 +13,10 @@ use irogaeshi::rules::{Player, Square};
 use tungstenite::protocol::frame::coding::CloseCode;
 use tungstenite::{Error, Message, WebSocket};
 
-use crate::running_server::PATIENCE;
+use crate::running_server::MAX_WAIT;
 
 /// Maximum time of one read from the socket.
-const LOOK: Duration = Duration::from_millis(20);
+const READ_TIMEOUT: Duration = Duration::from_millis(20);
 
 /// The end of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn open_socket_at(
     headers: &[(&'static str, &str)],
 ) -> Result<WebSocket<TcpStream>, String> {
     let stream = TcpStream::connect(address).map_err(|error| error.to_string())?;
-    stream.set_read_timeout(Some(PATIENCE)).map_err(|error| error.to_string())?;
+    stream.set_read_timeout(Some(MAX_WAIT)).map_err(|error| error.to_string())?;
     stream.set_nodelay(true).map_err(|error| error.to_string())?;
     let mut request = tungstenite::client::IntoClientRequest::into_client_request(format!("ws://{address}{path}"))
         .map_err(|error| error.to_string())?;
@@ -85,7 +85,7 @@ fn open_socket_at(
 }
 
 /// A number not used for any other request or command.
-pub(crate) fn new_wish() -> CommandId {
+pub(crate) fn new_request_id() -> CommandId {
     static NUMBERS: AtomicU64 = AtomicU64::new(1 << 40);
     CommandId(NUMBERS.fetch_add(1, Ordering::Relaxed))
 }
@@ -129,7 +129,7 @@ impl TestClient {
     }
 
     /// A connected client of an earlier version.
-    pub(crate) fn connect_as_before(address: SocketAddr, secret: u128) -> Self {
+    pub(crate) fn connect_as_earlier_version(address: SocketAddr, secret: u128) -> Self {
         let mut client = Self { is_of_earlier_version: true, ..Self::new(secret) };
         client.use_socket(open_socket_at(address, "/socket", &[]).expect("a socket opens")).expect("it can be used");
         client
@@ -146,7 +146,7 @@ impl TestClient {
     }
 
     fn use_socket(&mut self, socket: WebSocket<TcpStream>) -> Result<(), String> {
-        socket.get_ref().set_read_timeout(Some(LOOK)).map_err(|error| error.to_string())?;
+        socket.get_ref().set_read_timeout(Some(READ_TIMEOUT)).map_err(|error| error.to_string())?;
         (self.socket, self.closed, self.failed) = (Some(socket), None, None);
         Ok(())
     }
@@ -173,7 +173,7 @@ impl TestClient {
 
     /// Makes a room and waits for the welcome.
     pub(crate) fn create(&mut self, options: RoomOptions) -> RoomCode {
-        self.create_as(new_wish(), options)
+        self.create_as(new_request_id(), options)
     }
 
     /// Makes a room under this number and waits for the welcome.
@@ -195,7 +195,7 @@ impl TestClient {
 
     /// Looks for a match and waits for the welcome.
     pub(crate) fn play(&mut self, name: &str, options: RoomOptions) -> RoomCode {
-        self.play_as(new_wish(), name, options)
+        self.play_as(new_request_id(), name, options)
     }
 
     /// Looks for a match under this number and waits for the welcome.
@@ -261,7 +261,7 @@ impl TestClient {
     /// # Panics
     /// If it does not hold in time, or the connection ends before.
     pub(crate) fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         while !is_so(self) {
             assert!(self.closed.is_none(), "waiting for {what}: {:?}", self.closed);
             assert!(Instant::now() < until, "waiting for {what}");
@@ -271,7 +271,7 @@ impl TestClient {
 
     /// Reads until the server closes the connection.
     pub(crate) fn wait_until_closed(&mut self) -> Closed {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + MAX_WAIT;
         while self.closed.is_none() {
             assert!(Instant::now() < until, "the connection stays open");
             self.read();
@@ -287,7 +287,7 @@ impl TestClient {
         };
         match socket.read() {
             Ok(Message::Text(text)) => {
-                self.take_in(ServerMessage::read(&text).expect("servers write messages"));
+                self.handle_message(ServerMessage::read(&text).expect("servers write messages"));
             }
             Ok(Message::Close(frame)) => {
                 let code =
@@ -305,7 +305,7 @@ impl TestClient {
         }
     }
 
-    fn take_in(&mut self, message: ServerMessage) {
+    fn handle_message(&mut self, message: ServerMessage) {
         match message {
             ServerMessage::Welcome { room, you, events, .. } => {
                 let ids = self.token.ids(room);

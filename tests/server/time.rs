@@ -9,7 +9,7 @@ use irogaeshi::server::now::now_ms;
 
 use crate::running_server::RunningServer;
 use crate::table::{begin, options, play_on, public, timed, two_at};
-use crate::test_client::{TestClient, new_wish};
+use crate::test_client::{TestClient, new_request_id};
 
 /// Metric of the server's appends.
 const APPENDS: &str = "irogaeshi_append_seconds_count";
@@ -38,7 +38,7 @@ fn restart_at(server: &mut RunningServer, at_ms: u64) {
 }
 
 #[test]
-fn the_clock_stands_while_the_server_is_away() {
+fn the_clock_is_paused_while_the_server_is_down() {
     let mut server = RunningServer::start(&["--messages", "1000", "--lease", "0.3"]);
     let (mut black, mut white, room) = two_at(&server, timed(6, 4_000), 90);
     begin(&mut black, &mut white);
@@ -61,7 +61,7 @@ fn the_clock_stands_while_the_server_is_away() {
 }
 
 #[test]
-fn a_clock_runs_out_over_a_restart() {
+fn a_clock_runs_out_across_a_restart() {
     let mut server = RunningServer::start(&["--away", "1000", "--lease", "0.5", "--round", "0.1"]);
     let (mut black, mut white, room) = two_at(&server, timed(6, 1_000), 20);
     begin(&mut black, &mut white);
@@ -79,7 +79,7 @@ fn a_clock_runs_out_over_a_restart() {
 }
 
 #[test]
-fn a_move_in_time_counts_and_the_clock_is_the_servers() {
+fn moves_in_time_count_by_the_servers_clock() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let (mut black, mut white, _) = two_at(&server, timed(6, 60_000), 30);
     begin(&mut black, &mut white);
@@ -90,7 +90,7 @@ fn a_move_in_time_counts_and_the_clock_is_the_servers() {
 }
 
 #[test]
-fn who_is_gone_is_away_and_who_comes_back_is_not() {
+fn a_disconnected_player_is_away_until_reconnecting() {
     let server = RunningServer::start(&["--away", "0.2"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 40);
     begin(&mut black, &mut white);
@@ -106,7 +106,7 @@ fn who_is_gone_is_away_and_who_comes_back_is_not() {
 }
 
 #[test]
-fn who_does_not_come_back_after_a_restart_is_away() {
+fn players_missing_after_a_restart_are_marked_away() {
     let mut server = RunningServer::start(&["--away", "0.5", "--lease", "0.5", "--round", "0.1"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 50);
     begin(&mut black, &mut white);
@@ -121,7 +121,7 @@ fn who_does_not_come_back_after_a_restart_is_away() {
 }
 
 #[test]
-fn a_second_connection_of_a_device_keeps_it_from_being_away() {
+fn a_second_connection_prevents_being_marked_away() {
     let server = RunningServer::start(&["--away", "0"]);
     let (mut black, mut white, room) = two_at(&server, options(6), 60);
     begin(&mut black, &mut white);
@@ -148,7 +148,7 @@ fn a_listed_room_without_its_host_is_closed() {
 }
 
 #[test]
-fn a_room_that_waits_for_nobody_is_closed() {
+fn an_abandoned_waiting_room_is_closed() {
     let server = RunningServer::start(&["--forsaken", "0.3", "--round", "0.1"]);
     let mut host = TestClient::connect(server.address(), 90);
     let empty = host.create(options(6));
@@ -169,7 +169,7 @@ fn a_room_that_waits_for_nobody_is_closed() {
 }
 
 #[test]
-fn the_host_of_a_listed_room_may_wait_for_long() {
+fn a_listed_room_stays_open_while_its_host_is_connected() {
     let server = RunningServer::start(&["--forsaken", "0.1", "--round", "0.05"]);
     let mut host = TestClient::connect(server.address(), 80);
     let room = host.create(public(6));
@@ -182,7 +182,7 @@ fn the_host_of_a_listed_room_may_wait_for_long() {
     reader.wait("the end", |reader| reader.known().phase() == Phase::Closed);
     let mut guest = TestClient::connect(server.address(), 83);
     let name = PlayerName::nearest("Ben");
-    guest.send(&ClientMessage::Play { id: new_wish(), token: guest.token(), name, options: Box::new(public(6)) });
+    guest.send(&ClientMessage::Play { id: new_request_id(), token: guest.token(), name, options: Box::new(public(6)) });
     guest.wait("a welcome", |guest| guest.code.is_some());
     assert_eq!(guest.code, Some(room));
     assert_eq!(guest.known().phase(), Phase::Waiting);

@@ -17,26 +17,27 @@ use irogaeshi::server::now::now_ms;
 use irogaeshi::server::options::ServerOptions;
 use irogaeshi::server::outages::Outages;
 use irogaeshi::server::rooms::{
-    Member, OpenRooms, Outbox, PresenceKeeper, RoomMessage, Shared, Thinkers, Waiting, follow_notices, make_rounds,
+    CpuPool, Member, OpenRooms, Outbox, OutboxReceiver, PresenceReporter, RoomMessage, Shared, follow_notices,
+    make_rounds,
 };
 use irogaeshi::server::store::{ServerId, SqliteStore, Store};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
-use crate::running_server::{Folder, PATIENCE};
+use crate::running_server::{Folder, MAX_WAIT};
 use crate::table::options;
 
 /// A server that learns of others' appends only by reading.
-async fn deaf_server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
+async fn server_without_notices(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
     let options = ServerOptions::parse_from(["irogaeshi-server", "--away", "0.2", "--round", "0.1"]);
     let (server, lease) = (ServerId(number), options.times.lease);
-    store.live(server, now_ms() + lease.as_millis() as u64).await.expect("the store writes");
+    store.renew_lease(server, now_ms() + lease.as_millis() as u64).await.expect("the store writes");
     let outages = Arc::new(Outages::new(None, now_ms(), lease));
     let rooms = OpenRooms::new(Arc::new(Shared {
         server,
         salt: 7,
-        thinkers: Thinkers::start(&options.cpu, metrics).expect("a thread"),
-        presence: PresenceKeeper::start(store.clone(), server, lease, outages.clone()),
+        cpu_pool: CpuPool::start(&options.cpu, metrics).expect("a thread"),
+        presence: PresenceReporter::start(store.clone(), server, lease, outages.clone()),
         outages,
         is_stopping: AtomicBool::new(false),
         store: store.clone(),
@@ -49,7 +50,7 @@ async fn deaf_server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64
 
 /// A server that also follows notices of others' appends.
 pub(crate) async fn server(store: &Arc<dyn Store>, metrics: &Arc<Metrics>, number: u64) -> OpenRooms {
-    let rooms = deaf_server(store, metrics, number).await;
+    let rooms = server_without_notices(store, metrics, number).await;
     tokio::spawn(follow_notices(rooms.clone()));
     rooms
 }
@@ -59,7 +60,7 @@ pub(crate) struct Client {
     connection: u64,
     pub(crate) room: ClientRoom,
     inbox: mpsc::Sender<RoomMessage>,
-    waiting: Waiting,
+    receiver: OutboxReceiver,
     others: Vec<ServerMessage>,
     commands: u64,
 }
@@ -68,11 +69,11 @@ impl Client {
     pub(crate) async fn join(rooms: &OpenRooms, code: RoomCode, connection: u64) -> Self {
         let ids = DeviceToken::new(connection.into()).ids(code);
         let device = ids.in_room;
-        let (outbox, waiting, _) = Outbox::new(1_000);
+        let (outbox, receiver, _) = Outbox::new(1_000);
         let address = AddressKey::new(IpAddr::from([127, 0, 0, 1]));
-        let member = Member { connection, ids, device, goes_by_room: true, address, outbox };
+        let member = Member { connection, ids, device, uses_room_id: true, address, outbox };
         let (_, inbox) = rooms.join(code, &member, 0).await.expect("the room is there");
-        Self { connection, room: ClientRoom::new(device, 1), inbox, waiting, others: Vec::new(), commands: 0 }
+        Self { connection, room: ClientRoom::new(device, 1), inbox, receiver, others: Vec::new(), commands: 0 }
     }
 
     pub(crate) async fn ask(&mut self, seen: u64, action: Action) {
@@ -84,7 +85,7 @@ impl Client {
 
     pub(crate) async fn wait(&mut self, what: &str, is_so: impl Fn(&Self) -> bool) {
         while !is_so(self) {
-            let text = timeout(PATIENCE, self.waiting.next()).await.unwrap_or_else(|_| panic!("waiting for {what}"));
+            let text = timeout(MAX_WAIT, self.receiver.next()).await.unwrap_or_else(|_| panic!("waiting for {what}"));
             match ServerMessage::read(&text.expect("the room speaks")).expect("it is a message") {
                 ServerMessage::Welcome { you, events, .. } => {
                     self.room.is_called(you);
@@ -108,11 +109,11 @@ impl Client {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_welcome_holds_what_another_server_has_acknowledged() {
+async fn a_welcome_includes_events_acknowledged_by_another_server() {
     let folder = Folder::new();
     let metrics = Arc::new(Metrics::default());
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path(), &metrics).expect("a new store"));
-    let (one, other) = (server(&store, &metrics, 1).await, deaf_server(&store, &metrics, 2).await);
+    let (one, other) = (server(&store, &metrics, 1).await, server_without_notices(&store, &metrics, 2).await);
     let code = one.create(CommandId(0), &DeviceToken::new(1), &options(6), || true).await.expect("a room");
     let mut anna = Client::join(&one, code, 1).await;
     // The other server has the room in memory.
@@ -179,7 +180,7 @@ async fn clients_of_two_servers_are_in_one_room() {
             }
         }
     };
-    timeout(PATIENCE, noted(2)).await.expect("both are noted");
+    timeout(MAX_WAIT, noted(2)).await.expect("both are noted");
     ben.inbox.send(RoomMessage::Leave { connection: 2 }).await.expect("the room is in memory");
     let is_away = |anna: &Client| {
         let ben = anna.room.room().and_then(|room| room.seats()[White].human.as_ref());

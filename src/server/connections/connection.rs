@@ -12,11 +12,13 @@ use super::round_trip::RoundTrip;
 use crate::online::{
     ClientMessage, DeviceToken, Failure, Meant, MessageError, Moment, Refusal, RoomCode, RoomListing, ServerMessage,
 };
-use crate::server::limits::{AddressKey, Addresses, Place, TokenBucket};
+use crate::server::limits::{AddressKey, Addresses, ConnectionGuard, TokenBucket};
 use crate::server::metrics::Metrics;
 use crate::server::now::now_ms;
 use crate::server::options::ServerOptions;
-use crate::server::rooms::{CloseReason, Lobby, Member, NotCreated, NotThere, OpenRooms, Outbox, RoomMessage, Waiting};
+use crate::server::rooms::{
+    CloseReason, Lobby, Member, NotCreated, OpenRooms, Outbox, OutboxReceiver, RoomMessage, RoomUnavailable,
+};
 use crate::server::stage::Stage;
 
 /// Close code when the server stops. Clients reconnect.
@@ -41,11 +43,11 @@ pub struct Client {
     /// The server's metrics.
     pub metrics: Arc<Metrics>,
     /// True for clients that take over their device id from the welcome.
-    pub goes_by_room: bool,
+    pub uses_room_id: bool,
     /// Address of the client.
     pub address: AddressKey,
-    /// The connection's entry among those counted; dropping it frees the place.
-    pub place: Place,
+    /// The connection's entry among those counted; dropping it uncounts it.
+    pub guard: ConnectionGuard,
     /// The server's stage.
     pub stage: watch::Receiver<Stage>,
 }
@@ -75,12 +77,12 @@ impl From<CloseReason> for End {
     }
 }
 
-impl From<NotThere> for End {
-    fn from(reason: NotThere) -> Self {
+impl From<RoomUnavailable> for End {
+    fn from(reason: RoomUnavailable) -> Self {
         match reason {
-            NotThere::NoSuchRoom => Self::Failed(Failure::NoSuchRoom, close_code::POLICY),
-            NotThere::Full => Self::Failed(Failure::RoomFull, close_code::POLICY),
-            NotThere::Unreadable => Self::Close("store", TRY_AGAIN_LATER),
+            RoomUnavailable::NoSuchRoom => Self::Failed(Failure::NoSuchRoom, close_code::POLICY),
+            RoomUnavailable::Full => Self::Failed(Failure::RoomFull, close_code::POLICY),
+            RoomUnavailable::Unreadable => Self::Close("store", TRY_AGAIN_LATER),
         }
     }
 }
@@ -93,7 +95,7 @@ impl From<NotCreated> for End {
             NotCreated::Full => Self::Failed(Failure::ServerFull, TRY_AGAIN_LATER),
             NotCreated::Stopping => Self::Close("stopping", SERVICE_RESTART),
             NotCreated::Store(error) => {
-                tracing::error!(%error, "no room could be made");
+                tracing::error!(%error, "a room could not be made");
                 Self::Close("store", TRY_AGAIN_LATER)
             }
             NotCreated::NotSeated(_) => Self::Close("store", TRY_AGAIN_LATER),
@@ -102,7 +104,7 @@ impl From<NotCreated> for End {
 }
 
 /// The room that a connection is in.
-struct Stay {
+struct RoomConnection {
     code: RoomCode,
     inbox: mpsc::Sender<RoomMessage>,
 }
@@ -112,12 +114,12 @@ struct Connection {
     client: Client,
     socket: WebSocket,
     outbox: Outbox,
-    stay: Option<Stay>,
+    room: Option<RoomConnection>,
     /// Changes of the room list, once the client has asked for it.
     list: Option<watch::Receiver<Arc<[RoomListing]>>>,
     messages: TokenBucket,
     round_trip: RoundTrip,
-    heard: Instant,
+    last_message_at: Instant,
 }
 
 /// Serves a client until it disconnects or has to.
@@ -133,10 +135,10 @@ pub async fn serve(client: Client, socket: WebSocket) {
         client,
         socket,
         outbox,
-        stay: None,
+        room: None,
         list: None,
         round_trip: RoundTrip::default(),
-        heard: now,
+        last_message_at: now,
     };
     let end = connection.run(queue, closing).await;
     connection.leave().await;
@@ -145,7 +147,7 @@ pub async fn serve(client: Client, socket: WebSocket) {
 }
 
 impl Connection {
-    async fn run(&mut self, mut queue: Waiting, mut closing: watch::Receiver<Option<CloseReason>>) -> End {
+    async fn run(&mut self, mut queue: OutboxReceiver, mut closing: watch::Receiver<Option<CloseReason>>) -> End {
         let times = self.client.options.times.clone();
         let first_within = Deadline::now() + self.client.options.limits.hello_within;
         let mut pings = interval_at(Deadline::now() + times.ping, times.ping);
@@ -155,7 +157,7 @@ impl Connection {
             return end;
         }
         loop {
-            let has_begun = self.stay.is_some() || self.list.is_some();
+            let has_begun = self.room.is_some() || self.list.is_some();
             let step = tokio::select! {
                 biased;
                 _ = closing.changed() => Err(closing.borrow().map_or(End::Gone, End::from)),
@@ -164,9 +166,10 @@ impl Connection {
                 message = self.socket.recv() => self.read(message, &mut urgent).await,
                 rooms = changed(&mut self.list) => self.write_rooms(&rooms, &mut urgent).await,
                 _ = pings.tick() => {
-                    if self.heard.elapsed() >= times.silence { Err(End::Silent) } else { self.ping(&mut urgent).await }
+                    let is_silent = self.last_message_at.elapsed() >= times.silence;
+                    if is_silent { Err(End::Silent) } else { self.ping(&mut urgent).await }
                 }
-                () = sleep_until((self.heard + times.silence).into()) => Err(End::Silent),
+                () = sleep_until((self.last_message_at + times.silence).into()) => Err(End::Silent),
                 () = sleep_until(first_within), if !has_begun => Err(End::Failed(Failure::TooSlow, close_code::POLICY)),
             };
             if let Err(end) = step {
@@ -208,39 +211,39 @@ impl Connection {
     ) -> Result<(), End> {
         let message = match message {
             None | Some(Ok(Message::Close(_))) => return Err(End::Gone),
-            Some(Err(error)) => return Err(of_socket(&error)),
+            Some(Err(error)) => return Err(socket_end(&error)),
             Some(Ok(message)) => message,
         };
         let arrived = Moment { round_trip_ms: self.round_trip.ms(), ..Moment::at(now_ms()) };
-        self.heard = Instant::now();
+        self.last_message_at = Instant::now();
         let of_address = self.client.addresses.may_send(self.client.address);
-        if !self.messages.take(self.heard) || !of_address {
+        if !self.messages.take(self.last_message_at) || !of_address {
             return Err(End::Failed(Failure::TooFast, close_code::POLICY));
         }
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => {
-                let why = "a message is a text, not bytes".to_owned();
+                let why = "messages must be text, not bytes".to_owned();
                 return Err(End::Failed(Failure::NotUnderstood { why }, close_code::UNSUPPORTED));
             }
             // The library answers pings itself, and this server sends none that need such pongs.
             _ => return Ok(()),
         };
         match ClientMessage::read(&text) {
-            Ok(message) => self.obey(message, arrived, urgent).await,
+            Ok(message) => self.handle_message(message, arrived, urgent).await,
             // A single malformed command must not cost the connection.
-            Err(MessageError::NotUnderstood { why, meant: Meant::Command(id) }) if self.stay.is_some() => {
+            Err(MessageError::NotUnderstood { why, meant: Meant::Command(id) }) if self.room.is_some() => {
                 let refusal = Refusal::NotUnderstood { why };
                 self.write_message(&ServerMessage::Refused { id, refusal }, urgent).await
             }
-            Err(MessageError::NotUnderstood { why, meant: Meant::Reaction }) if self.stay.is_some() => {
+            Err(MessageError::NotUnderstood { why, meant: Meant::Reaction }) if self.room.is_some() => {
                 self.write_message(&ServerMessage::NotUnderstood { why }, urgent).await
             }
             Err(error) => Err(End::Failed((&error).into(), close_code::POLICY)),
         }
     }
 
-    async fn obey(
+    async fn handle_message(
         &mut self,
         message: ClientMessage,
         when: Moment,
@@ -273,11 +276,11 @@ impl Connection {
             ClientMessage::Hello { room, token, seen } => self.enter(room, &token, seen).await,
             ClientMessage::Command(command) => {
                 let connection = self.number;
-                self.tell_room(RoomMessage::Command { connection, command, when }).await
+                self.send_to_room(RoomMessage::Command { connection, command, when }).await
             }
             ClientMessage::React { reaction } => {
                 let connection = self.number;
-                self.tell_room(RoomMessage::React { connection, reaction }).await
+                self.send_to_room(RoomMessage::React { connection, reaction }).await
             }
             ClientMessage::Pong { ping } => {
                 self.round_trip.pong(ping, Instant::now());
@@ -288,33 +291,33 @@ impl Connection {
 
     /// Joins a room, which sends the welcome. A connection is in one room at a time.
     async fn enter(&mut self, code: RoomCode, token: &DeviceToken, seen: u64) -> Result<(), End> {
-        if self.stay.as_ref().is_some_and(|stay| stay.code != code) {
+        if self.room.as_ref().is_some_and(|room| room.code != code) {
             self.leave().await;
         }
         if !self.client.addresses.may_enter(self.client.address) {
             return Err(End::Failed(Failure::TooFast, close_code::POLICY));
         }
         let (address, outbox) = (self.client.address, self.outbox.clone());
-        let (ids, goes_by_room) = (token.ids(code), self.client.goes_by_room);
-        let member = Member { connection: self.number, ids, device: ids.in_room, goes_by_room, address, outbox };
+        let (ids, uses_room_id) = (token.ids(code), self.client.uses_room_id);
+        let member = Member { connection: self.number, ids, device: ids.in_room, uses_room_id, address, outbox };
         let (bytes, inbox) = self.client.rooms.join(code, &member, seen).await?;
         self.client.addresses.use_welcome(address, bytes);
         self.list = None;
-        self.stay = Some(Stay { code, inbox });
+        self.room = Some(RoomConnection { code, inbox });
         Ok(())
     }
 
     async fn leave(&mut self) {
-        if let Some(stay) = self.stay.take() {
+        if let Some(room) = self.room.take() {
             // Fails only if the room is gone; then there is nothing to leave.
-            let _ = stay.inbox.send(RoomMessage::Leave { connection: self.number }).await;
+            let _ = room.inbox.send(RoomMessage::Leave { connection: self.number }).await;
         }
     }
 
-    async fn tell_room(&mut self, message: RoomMessage) -> Result<(), End> {
-        let Some(stay) = &self.stay else { return Err(End::Failed(Failure::NotInRoom, close_code::POLICY)) };
+    async fn send_to_room(&mut self, message: RoomMessage) -> Result<(), End> {
+        let Some(room) = &self.room else { return Err(End::Failed(Failure::NotInRoom, close_code::POLICY)) };
         // A room with members stays in memory. If it is gone after all, the client reconnects.
-        stay.inbox.send(message).await.map_err(|_| CloseReason::Store.into())
+        room.inbox.send(message).await.map_err(|_| CloseReason::Store.into())
     }
 
     async fn write_rooms(
@@ -344,8 +347,8 @@ impl Connection {
         };
         let frame = CloseFrame { code, reason: reason.into() };
         // A slow reader would not read the reason in time either.
-        let most = if reason == "slow" { SHORT_GOODBYE } else { GOODBYE };
-        let within = most.min(self.client.options.limits.send_within);
+        let max = if reason == "slow" { SHORT_GOODBYE } else { GOODBYE };
+        let within = max.min(self.client.options.limits.send_within);
         let goodbye = async {
             if self.socket.send(Message::Close(Some(frame))).await.is_ok() {
                 // Waits until the other side closes as well, ignoring what it still sends.
@@ -359,7 +362,7 @@ impl Connection {
 /// Completes when the server stops.
 async fn until_stop(stage: &mut watch::Receiver<Stage>) {
     // A closed channel means that the server has stopped.
-    let _ = stage.wait_for(|stage| *stage == Stage::Stops).await;
+    let _ = stage.wait_for(|stage| *stage == Stage::Stopping).await;
 }
 
 /// The next change of the room list. Never completes if the client has not asked for the list.
@@ -374,12 +377,12 @@ async fn changed(list: &mut Option<watch::Receiver<Arc<[RoomListing]>>>) -> Arc<
 }
 
 /// Interprets an error of the WebSocket library, as far as the client can be told.
-fn of_socket(error: &axum::Error) -> End {
+fn socket_end(error: &axum::Error) -> End {
     let text = error.to_string();
     if text.contains("too long") || text.contains("too big") {
         End::Failed(Failure::TooLarge, close_code::SIZE)
     } else if text.contains("UTF-8") || text.contains("utf-8") {
-        End::Failed(Failure::NotUnderstood { why: "a message is a text in UTF-8".to_owned() }, close_code::INVALID)
+        End::Failed(Failure::NotUnderstood { why: "messages must be UTF-8".to_owned() }, close_code::INVALID)
     } else {
         End::Gone
     }

@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_answer_to_the_last_ping_counts_once() {
+    fn only_the_first_answer_to_the_last_ping_counts() {
         let begin = Instant::now();
         let at = |ms| begin + Duration::from_millis(ms);
         let mut trip = RoundTrip::default();

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn foreign_pages_are_told_apart() {
+    fn foreign_origins_are_recognised() {
         let public: ServerAddress = "https://play.example.org/reversi".parse().expect("an address");
         for (origin, is_ours) in [
             (None, true),

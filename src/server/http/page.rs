@@ -20,7 +20,7 @@ use crate::online::ServerAddress;
 /// File served at the root.
 const INDEX: &str = "index.html";
 /// Number of hash digits in the names of immutable files.
-const HASH_LETTERS: usize = 12;
+const HASH_DIGITS: usize = 12;
 /// Encodings of the compressed copies beside each file, smallest first.
 const ENCODINGS: [(&str, &str); 2] = [("br", ".br"), ("gzip", ".gz")];
 
@@ -53,18 +53,19 @@ impl Page {
         read_below(folder, "", &mut files)?;
         let index = files.get(INDEX).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "index.html is missing"))?;
         let html = String::from_utf8_lossy(&index.plain.content);
-        let policy = content_policy(&html, public_url)
-            .ok_or_else(|| io::Error::other("index.html holds no policy: build the page anew with web/build"))?;
+        let policy = content_policy(&html, public_url).ok_or_else(|| {
+            io::Error::other("index.html has no content security policy; rebuild the page with web/build")
+        })?;
         let policy = HeaderValue::from_str(&policy).map_err(io::Error::other)?;
         Ok(Self { files, policy })
     }
 
     /// The response for a path; the empty path is the page itself. `None` if there is no such file.
     #[must_use]
-    pub fn answer(&self, path: &str, asked: &HeaderMap) -> Option<Response> {
+    pub fn answer(&self, path: &str, request_headers: &HeaderMap) -> Option<Response> {
         let name = if path.is_empty() { INDEX } else { path };
         let file = self.files.get(name)?;
-        let accepted = file.compressed.iter().find(|(encoding, _)| accepts(asked, encoding));
+        let accepted = file.compressed.iter().find(|(encoding, _)| accepts(request_headers, encoding));
         let (encoding, copy) = accepted.map_or((None, &file.plain), |(encoding, copy)| (Some(*encoding), copy));
         let mut headers = HeaderMap::new();
         headers.insert(CONTENT_TYPE, HeaderValue::from_static(file.kind));
@@ -75,7 +76,7 @@ impl Page {
         if let Some(encoding) = encoding {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }
-        if asked.get(IF_NONE_MATCH) == Some(&copy.tag) {
+        if request_headers.get(IF_NONE_MATCH) == Some(&copy.tag) {
             return Some((StatusCode::NOT_MODIFIED, headers).into_response());
         }
         Some((headers, Body::from(copy.content.clone())).into_response())
@@ -121,7 +122,7 @@ fn copy(content: Vec<u8>) -> Copy {
 fn is_hashed(name: &str) -> bool {
     let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
     let hash = stem.rsplit_once('-').map_or("", |(_, hash)| hash);
-    hash.len() == HASH_LETTERS && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    hash.len() == HASH_DIGITS && hash.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 fn kind(name: &str) -> &'static str {
@@ -143,8 +144,8 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-fn accepts(asked: &HeaderMap, encoding: &str) -> bool {
-    let offers = asked.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
+fn accepts(request_headers: &HeaderMap, encoding: &str) -> bool {
+    let offers = request_headers.get_all(ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     offers.flat_map(|value| value.split(',')).any(|offer| {
         let (name, quality) = offer.split_once(';').unwrap_or((offer, ""));
         let is_refused = quality.trim().strip_prefix("q=").is_some_and(|value| value.parse() == Ok(0.0_f32));
@@ -157,14 +158,14 @@ fn content_policy(html: &str, public_url: Option<&ServerAddress>) -> Option<Stri
     const NAMED: &str = "http-equiv=\"Content-Security-Policy\" content=\"";
     let (_, rest) = html.split_once(NAMED)?;
     let (own, _) = rest.split_once('"')?;
-    let kept = own.split(';').map(str::trim).filter(|directive| !directive.starts_with("connect-src"));
+    let directives = own.split(';').map(str::trim).filter(|directive| !directive.starts_with("connect-src"));
     // Some browsers do not count sockets of the same host as `'self'`, so they are listed.
     let sockets = public_url.map_or_else(String::new, |url| {
         let url = url.sockets();
         format!(" {url}")
     });
-    let kept = kept.collect::<Vec<_>>().join("; ");
-    Some(format!("{kept}; connect-src 'self'{sockets}; frame-ancestors 'none'"))
+    let directives = directives.collect::<Vec<_>>().join("; ");
+    Some(format!("{directives}; connect-src 'self'{sockets}; frame-ancestors 'none'"))
 }
 
 #[cfg(test)]
@@ -172,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hashed_names_are_known() {
+    fn hashed_names_are_recognised() {
         assert!(is_hashed("loader-0123456789ab.js"));
         assert!(is_hashed("snippets/a-0123456789ab.js"));
         for name in ["index.html", "icon.svg", "loader-0123456789AB.js", "loader-012345678.js", "0123456789ab.js"] {
@@ -181,17 +182,17 @@ mod tests {
     }
 
     #[test]
-    fn encodings_are_taken_only_where_they_are_wanted() {
-        let asked = |value: &str| HeaderMap::from_iter([(ACCEPT_ENCODING, value.parse().expect("a value"))]);
-        assert!(accepts(&asked("gzip, deflate, br"), "br"));
-        assert!(accepts(&asked("br;q=0.5"), "br"));
-        assert!(!accepts(&asked("br;q=0"), "br"));
-        assert!(!accepts(&asked("gzip"), "br"));
+    fn only_accepted_encodings_are_used() {
+        let request_headers = |value: &str| HeaderMap::from_iter([(ACCEPT_ENCODING, value.parse().expect("a value"))]);
+        assert!(accepts(&request_headers("gzip, deflate, br"), "br"));
+        assert!(accepts(&request_headers("br;q=0.5"), "br"));
+        assert!(!accepts(&request_headers("br;q=0"), "br"));
+        assert!(!accepts(&request_headers("gzip"), "br"));
         assert!(!accepts(&HeaderMap::new(), "br"));
     }
 
     #[test]
-    fn the_policy_is_that_of_the_page_with_sockets_of_this_server_alone() {
+    fn the_policy_of_the_page_allows_only_sockets_of_this_server() {
         let html = "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; connect-src https: wss:; \
                     script-src 'self' 'sha256-abc='\">";
         let public = "https://play.example.org".parse().expect("an address");

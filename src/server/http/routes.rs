@@ -25,7 +25,7 @@ use crate::server::connections::{Client, serve};
 use crate::server::limits::{AddressKey, Addresses, client_address};
 use crate::server::metrics::Metrics;
 use crate::server::options::ServerOptions;
-use crate::server::rooms::{Lobby, NotCreated, NotThere, OpenRooms};
+use crate::server::rooms::{Lobby, NotCreated, OpenRooms, RoomUnavailable};
 use crate::server::stage::Stage;
 
 /// Maximum time to receive the body of a request.
@@ -140,7 +140,7 @@ async fn limit_checks(
 
 fn refuse(site: &Site, address: AddressKey, status: StatusCode, reason: &'static str) -> Response {
     site.metrics.refused.count(reason);
-    tracing::debug!(address = address.name(site.salt), reason, "a request is refused");
+    tracing::debug!(address = address.name(site.salt), reason, "a request was refused");
     Refused(status, reason).into_response()
 }
 
@@ -155,13 +155,13 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
     if !is_own(request.headers(), site.options.public_url.as_ref()) {
         return refuse(&site, address, StatusCode::FORBIDDEN, "foreign_origin");
     }
-    if *site.stage.borrow() == Stage::Stops {
+    if *site.stage.borrow() == Stage::Stopping {
         return refuse(&site, address, StatusCode::SERVICE_UNAVAILABLE, "stopping");
     }
-    let goes_by_room =
+    let uses_room_id =
         request.uri().query().is_some_and(|query| query.split('&').any(|part| part == ServerAddress::IDS_OF_ROOM));
-    let place = match site.addresses.connect(address) {
-        Ok(place) => place,
+    let guard = match site.addresses.connect(address) {
+        Ok(guard) => guard,
         Err(reason) => return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, reason),
     };
     let upgrade = match WebSocketUpgrade::from_request_parts(&mut request.into_parts().0, &()).await {
@@ -174,9 +174,9 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
         lobby: site.lobby.clone(),
         addresses: site.addresses.clone(),
         metrics: site.metrics.clone(),
-        goes_by_room,
+        uses_room_id,
         address,
-        place,
+        guard,
         stage: site.stage.clone(),
     };
     upgrade
@@ -248,14 +248,14 @@ async fn record(State(site): Served, Path(code): Path<String>) -> Response {
     match site.rooms.record(code).await {
         Ok(Some(record)) => json(&record),
         Ok(None) => Refused(StatusCode::NOT_FOUND, "no_match").into_response(),
-        Err(NotThere::NoSuchRoom | NotThere::Full) => no_such_room(),
-        Err(NotThere::Unreadable) => Refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response(),
+        Err(RoomUnavailable::NoSuchRoom | RoomUnavailable::Full) => no_such_room(),
+        Err(RoomUnavailable::Unreadable) => Refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response(),
     }
 }
 
 /// Answers a load balancer: not ready when the server is about to stop or its store cannot write.
 async fn ready(State(site): Served) -> Response {
-    let serves = *site.stage.borrow() == Stage::Serves;
+    let serves = *site.stage.borrow() == Stage::Serving;
     let is_ready = serves && site.rooms.can_write();
     if is_ready { "ready\n".into_response() } else { (StatusCode::SERVICE_UNAVAILABLE, "not ready\n").into_response() }
 }

@@ -16,7 +16,7 @@ const NETWORK_SHARE: u32 = 8;
 struct Address {
     connections: usize,
     /// Plain HTTP connections, which may become sockets.
-    visits: usize,
+    http_connections: usize,
     messages: TokenBucket,
     requests: TokenBucket,
     checks: TokenBucket,
@@ -30,7 +30,7 @@ impl Address {
         let hourly = f64::from(limits.rooms_per_address) * f64::from(share);
         Self {
             connections: 0,
-            visits: 0,
+            http_connections: 0,
             messages: per_second(limits.messages_per_address),
             requests: per_second(limits.requests_per_address),
             checks: per_second(limits.requests_per_address),
@@ -42,17 +42,17 @@ impl Address {
     fn is_idle(&mut self, now: Instant) -> bool {
         let buckets =
             [&mut self.messages, &mut self.requests, &mut self.checks, &mut self.rooms, &mut self.welcome_bytes];
-        self.connections + self.visits == 0 && buckets.into_iter().all(|bucket| bucket.is_full(now))
+        self.connections + self.http_connections == 0 && buckets.into_iter().all(|bucket| bucket.is_full(now))
     }
 }
 
-struct Book {
+struct State {
     addresses: HashMap<AddressKey, Address>,
     connections: usize,
     tidied: Instant,
 }
 
-impl Book {
+impl State {
     /// Applies a change to the entries of an address and, if different, its network.
     fn change(&mut self, key: AddressKey, change: impl Fn(&mut Address)) {
         for (key, _) in levels(key) {
@@ -67,17 +67,17 @@ impl Book {
 #[derive(Clone)]
 pub struct Addresses {
     limits: Arc<Limits>,
-    book: Arc<Mutex<Book>>,
+    state: Arc<Mutex<State>>,
 }
 
 /// A counted socket; dropping it uncounts it.
-pub struct Place {
+pub struct ConnectionGuard {
     addresses: Addresses,
     key: AddressKey,
 }
 
 /// A counted HTTP connection; dropping it uncounts it.
-pub struct Visit {
+pub struct HttpConnection {
     addresses: Addresses,
     key: AddressKey,
 }
@@ -86,12 +86,12 @@ impl Addresses {
     /// Starts without any address.
     #[must_use]
     pub fn new(limits: Limits) -> Self {
-        let book = Book { addresses: HashMap::new(), connections: 0, tidied: Instant::now() };
-        Self { limits: Arc::new(limits), book: Arc::new(Mutex::new(book)) }
+        let state = State { addresses: HashMap::new(), connections: 0, tidied: Instant::now() };
+        Self { limits: Arc::new(limits), state: Arc::new(Mutex::new(state)) }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Book> {
-        self.book.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Checks an address and, if different, its network. If both allow it, applies `change` to both and returns true.
@@ -102,17 +102,17 @@ impl Addresses {
         change: impl Fn(&mut Address),
     ) -> bool {
         let now = Instant::now();
-        let mut book = self.lock();
-        if now.duration_since(book.tidied) >= TIDY_EVERY {
-            book.tidied = now;
-            book.addresses.retain(|_, address| !address.is_idle(now));
+        let mut state = self.lock();
+        if now.duration_since(state.tidied) >= TIDY_EVERY {
+            state.tidied = now;
+            state.addresses.retain(|_, address| !address.is_idle(now));
         }
         let is_allowed = levels(key).all(|(key, share)| {
-            let address = book.addresses.entry(key).or_insert_with(|| Address::new(&self.limits, share, now));
+            let address = state.addresses.entry(key).or_insert_with(|| Address::new(&self.limits, share, now));
             allows(address, share, now)
         });
         if is_allowed {
-            book.change(key, change);
+            state.change(key, change);
         }
         is_allowed
     }
@@ -123,29 +123,29 @@ impl Addresses {
 
     /// Counts an HTTP connection; `None` if the address has too many.
     #[must_use]
-    pub fn visit(&self, key: AddressKey) -> Option<Visit> {
-        let most = self.limits.connections_per_address;
-        let has_place = |address: &mut Address, share: u32, _| address.visits < most.saturating_mul(share as usize);
-        let is_in = self.admit(key, has_place, |address| address.visits += 1);
-        is_in.then(|| Visit { addresses: self.clone(), key })
+    pub fn connect_http(&self, key: AddressKey) -> Option<HttpConnection> {
+        let max = self.limits.connections_per_address;
+        let has_room =
+            |address: &mut Address, share: u32, _| address.http_connections < max.saturating_mul(share as usize);
+        let is_admitted = self.admit(key, has_room, |address| address.http_connections += 1);
+        is_admitted.then(|| HttpConnection { addresses: self.clone(), key })
     }
 
     /// Counts a socket.
     ///
     /// # Errors
     /// A key of the reason: `too_many_connections` or `too_many_of_address`.
-    pub fn connect(&self, key: AddressKey) -> Result<Place, &'static str> {
+    pub fn connect(&self, key: AddressKey) -> Result<ConnectionGuard, &'static str> {
         if self.lock().connections >= self.limits.connections {
             return Err("too_many_connections");
         }
-        let most = self.limits.connections_per_address;
-        let has_place =
-            |address: &mut Address, share: u32, _| address.connections < most.saturating_mul(share as usize);
-        if !self.admit(key, has_place, |address| address.connections += 1) {
+        let max = self.limits.connections_per_address;
+        let has_room = |address: &mut Address, share: u32, _| address.connections < max.saturating_mul(share as usize);
+        if !self.admit(key, has_room, |address| address.connections += 1) {
             return Err("too_many_of_address");
         }
         self.lock().connections += 1;
-        Ok(Place { addresses: self.clone(), key })
+        Ok(ConnectionGuard { addresses: self.clone(), key })
     }
 
     /// Returns whether a connection of this address may send another message, and counts it.
@@ -184,17 +184,17 @@ impl Addresses {
     }
 }
 
-impl Drop for Visit {
+impl Drop for HttpConnection {
     fn drop(&mut self) {
-        self.addresses.lock().change(self.key, |address| address.visits -= 1);
+        self.addresses.lock().change(self.key, |address| address.http_connections -= 1);
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionGuard {
     fn drop(&mut self) {
-        let mut book = self.addresses.lock();
-        book.connections -= 1;
-        book.change(self.key, |address| address.connections -= 1);
+        let mut state = self.addresses.lock();
+        state.connections -= 1;
+        state.change(self.key, |address| address.connections -= 1);
     }
 }
 
@@ -229,16 +229,17 @@ mod tests {
         let made = (0..100).filter(|number| addresses.may_create(household(*number))).count();
         assert_eq!(made, 2 * NETWORK_SHARE as usize);
         assert!(addresses.may_create(key("2001:db8:8::1")), "another network");
-        let places: Vec<_> = (0..100).filter_map(|number| addresses.connect(household(number)).ok()).collect();
-        assert_eq!(places.len(), 2 * NETWORK_SHARE as usize);
-        drop(places);
+        let guards: Vec<_> = (0..100).filter_map(|number| addresses.connect(household(number)).ok()).collect();
+        assert_eq!(guards.len(), 2 * NETWORK_SHARE as usize);
+        drop(guards);
         assert!(addresses.connect(household(0)).is_ok());
-        let visits: Vec<_> = (0..100).filter_map(|number| addresses.visit(household(number))).collect();
-        assert_eq!(visits.len(), 2 * NETWORK_SHARE as usize);
+        let http_connections: Vec<_> =
+            (0..100).filter_map(|number| addresses.connect_http(household(number))).collect();
+        assert_eq!(http_connections.len(), 2 * NETWORK_SHARE as usize);
     }
 
     #[test]
-    fn an_address_alone_has_no_more_than_its_own_limit() {
+    fn a_single_address_has_only_its_own_limit() {
         let addresses = limited();
         for address in ["192.0.2.1", "2001:db8:7::1"] {
             assert_eq!((0..10).filter(|_| addresses.may_create(key(address))).count(), 2, "{address}");

@@ -88,7 +88,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_trusted_proxies_are_believed() {
+    fn only_trusted_proxies_count() {
         let trusted = ["10.0.0.0/8".parse().expect("a network")];
         for (peer, forwarded, client) in [
             ("1.2.3.4", "5.6.7.8", "1.2.3.4"),

@@ -6,7 +6,7 @@ use std::time::Instant;
 #[derive(Clone, Copy, Debug)]
 pub struct TokenBucket {
     tokens: f64,
-    most: f64,
+    capacity: f64,
     per_second: f64,
     at: Instant,
 }
@@ -14,8 +14,8 @@ pub struct TokenBucket {
 impl TokenBucket {
     /// Creates a full bucket.
     #[must_use]
-    pub fn new(most: f64, per_second: f64, now: Instant) -> Self {
-        Self { tokens: most, most, per_second, at: now }
+    pub fn new(capacity: f64, per_second: f64, now: Instant) -> Self {
+        Self { tokens: capacity, capacity, per_second, at: now }
     }
 
     /// Creates a full bucket for `count` tokens a second, with room for bursts of four times as many.
@@ -48,12 +48,12 @@ impl TokenBucket {
     /// Returns whether the bucket is full.
     pub fn is_full(&mut self, now: Instant) -> bool {
         self.fill(now);
-        self.tokens >= self.most
+        self.tokens >= self.capacity
     }
 
     fn fill(&mut self, now: Instant) {
         let passed = now.saturating_duration_since(self.at).as_secs_f64();
-        self.tokens = (self.tokens + passed * self.per_second).min(self.most);
+        self.tokens = (self.tokens + passed * self.per_second).min(self.capacity);
         self.at = now;
     }
 }
@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_gives_what_it_has_and_fills_up_again() {
+    fn a_bucket_refills_after_a_burst() {
         let begin = Instant::now();
         let mut bucket = TokenBucket::per_second(2, begin);
         assert_eq!((0..20).filter(|_| bucket.take(begin)).count(), 8);
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_spent_beforehand_has_to_come_back_first() {
+    fn a_debt_is_refilled_first() {
         let begin = Instant::now();
         let mut bucket = TokenBucket::per_second(2, begin);
         bucket.spend(20.0);

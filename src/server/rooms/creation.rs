@@ -8,10 +8,10 @@ use crate::online::{
 };
 use crate::server::now::now_ms;
 use crate::server::random::random_u64;
-use crate::server::store::{Append, Appended, RoomRow, StoreError, Wish};
+use crate::server::store::{Append, Appended, MatchKey, RoomRow, StoreError};
 
 /// Maximum rooms tried when looking for a free seat.
-const MOST_ASKED: u32 = 20;
+const MAX_TRIED_ROOMS: u32 = 20;
 
 /// Reason for which no room was made.
 #[derive(Debug, Error)]
@@ -20,19 +20,19 @@ pub enum NotCreated {
     #[error(transparent)]
     Refused(#[from] Refusal),
     /// The client's address has made too many rooms.
-    #[error("too many rooms were made from there")]
+    #[error("too many rooms were made from this address")]
     TooMany,
     /// The server has the maximum number of rooms.
-    #[error("there are too many rooms")]
+    #[error("the server has too many rooms")]
     Full,
     /// The server is stopping.
-    #[error("the server stops")]
+    #[error("the server is stopping")]
     Stopping,
     /// The store cannot be reached.
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The room was made, but its maker could not sit down.
-    #[error("nobody could sit down")]
+    #[error("no seat could be taken")]
     NotSeated(#[from] NotSeated),
 }
 
@@ -51,7 +51,7 @@ impl NotCreated {
 }
 
 /// Room for a device's request.
-enum Place {
+enum RequestedRoom {
     /// A room that an earlier copy of the request made.
     Made(RoomCode),
     /// A name for a new room.
@@ -66,7 +66,7 @@ impl OpenRooms {
     /// [`NotCreated`].
     pub async fn create(
         &self,
-        wish: CommandId,
+        request_id: CommandId,
         token: &DeviceToken,
         options: &RoomOptions,
         may_create: impl Fn() -> bool,
@@ -76,9 +76,9 @@ impl OpenRooms {
         }
         let shared = &self.shared;
         loop {
-            let code = match self.place_of(wish, token).await? {
-                Place::Made(code) => return Ok(code),
-                Place::Free(code) => code,
+            let code = match self.requested_room(request_id, token).await? {
+                RequestedRoom::Made(code) => return Ok(code),
+                RequestedRoom::Free(code) => code,
             };
             if !may_create() {
                 return Err(NotCreated::TooMany);
@@ -89,7 +89,7 @@ impl OpenRooms {
             let (host, when) = (token.ids(code), Moment::at(now_ms()));
             let created = Room::create_with_secret(code, options.clone(), host, random_u64(), when)?;
             // Ties the room to the request, so that a repetition is recognised.
-            let event = Event { command: Some(wish), ..created };
+            let event = Event { command: Some(request_id), ..created };
             let room = Room::new(&event).map_err(|_| Refusal::Other)?;
             let row = RoomRow::of(&room);
             let append = Append { room: code, by: shared.server, events: vec![event], row };
@@ -100,16 +100,16 @@ impl OpenRooms {
         }
     }
 
-    async fn place_of(&self, wish: CommandId, token: &DeviceToken) -> Result<Place, StoreError> {
+    async fn requested_room(&self, request_id: CommandId, token: &DeviceToken) -> Result<RequestedRoom, StoreError> {
         let mut attempt = 0;
         loop {
-            let code = token.room_code(wish, attempt);
+            let code = token.room_code(request_id, attempt);
             let DeviceIds { in_room, everywhere } = token.ids(code);
             let is_own = |who: Who| who == Who::Device(in_room) || who == Who::Device(everywhere);
             match self.shared.store.read_first(code).await? {
-                None => return Ok(Place::Free(code)),
-                Some(created) if is_own(created.who) && created.command == Some(wish) => {
-                    return Ok(Place::Made(code));
+                None => return Ok(RequestedRoom::Free(code)),
+                Some(created) if is_own(created.who) && created.command == Some(request_id) => {
+                    return Ok(RequestedRoom::Made(code));
                 }
                 // A collision with another room's name, which is extremely rare.
                 Some(_) => attempt += 1,
@@ -123,7 +123,7 @@ impl OpenRooms {
     /// [`NotCreated`].
     pub async fn play(
         &self,
-        wish: CommandId,
+        request_id: CommandId,
         token: &DeviceToken,
         name: &PlayerName,
         options: &RoomOptions,
@@ -135,26 +135,26 @@ impl OpenRooms {
         let options = RoomOptions { is_public: true, ..options.clone() };
         options.check().map_err(|problem| Refusal::BadOptions { problem })?;
         let _one_by_one = self.finding.lock().await;
-        if let Place::Made(room) = self.place_of(wish, token).await? {
+        if let RequestedRoom::Made(room) = self.requested_room(request_id, token).await? {
             // Not seated is fine too: the match may be running, and the device returns to its seat.
             return match self.sit(room, token, name, true).await {
                 Ok(()) | Err(NotSeated::NoSeat) => Ok(room),
                 Err(error) => Err(error.into()),
             };
         }
-        let mut wanted = self.shared.store.wanted(Wish::of(&options), MOST_ASKED).await?;
+        let mut candidates = self.shared.store.matching(MatchKey::of(&options), MAX_TRIED_ROOMS).await?;
         let sits = |(room, seated): &(RoomCode, Vec<DeviceId>)| {
             let DeviceIds { in_room, everywhere } = token.ids(*room);
             seated.contains(&in_room) || seated.contains(&everywhere)
         };
         // Prefer a room that the device already sits in, then the oldest.
-        wanted.sort_by_key(|room| !sits(room));
-        for (room, _) in wanted {
+        candidates.sort_by_key(|room| !sits(room));
+        for (room, _) in candidates {
             if self.sit(room, token, name, false).await.is_ok() {
                 return Ok(room);
             }
         }
-        let room = self.create(wish, token, &options, may_create).await?;
+        let room = self.create(request_id, token, &options, may_create).await?;
         self.sit(room, token, name, true).await?;
         Ok(room)
     }

@@ -10,7 +10,7 @@ use thiserror::Error;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::{CloseReason, Member, NotSeated, NotThere, RoomMessage, Shared, Thinking};
+use super::{CloseReason, Member, NotSeated, PendingMove, RoomMessage, RoomUnavailable, Shared};
 use crate::online::{
     Action, Command, CommandId, CpuTurn, DeviceId, Event, EventError, Human, Moment, Phase, PlayerName, Presence,
     Reaction, Refusal, Room, RoomCode, RoomMatch, ServerMessage, Who,
@@ -19,18 +19,18 @@ use crate::rules::Player;
 use crate::server::limits::AddressKey;
 use crate::server::now::now_ms;
 use crate::server::random::random_u64;
-use crate::server::store::{Append, Appended, PresenceChange, RoomRow, Said, StoreError};
+use crate::server::store::{Append, Appended, PresenceChange, RoomReaction, RoomRow, StoreError};
 
 /// Maximum attempts at a command when other servers keep being first.
-const MOST_TRIES: usize = 50;
+const MAX_TRIES: usize = 50;
 /// Time that an unneeded room stays in memory.
 const LINGER: Duration = Duration::from_secs(10);
 /// Tasks due within this many milliseconds keep a room in memory.
 const SOON_MS: u64 = 15_000;
 /// Maximum connections of a device to a room; the oldest is closed for a new one.
-const MOST_OF_DEVICE: usize = 4;
+const MAX_CONNECTIONS_PER_DEVICE: usize = 4;
 /// Lost clock time in milliseconds that is reported at once; less is reported with the next event.
-const TOLD_STOOD_MS: u64 = 1_000;
+const MIN_REPORTED_STOOD_MS: u64 = 1_000;
 /// Delay before a change of presence is sent, to collect several.
 const PRESENCE_DELAY: Duration = Duration::from_millis(200);
 /// Time before an unreadable room is read again.
@@ -49,13 +49,13 @@ pub(super) enum Ended {
 
 /// Error that keeps a room from continuing.
 #[derive(Debug, Error)]
-enum Stuck {
+enum RoomError {
     #[error(transparent)]
     Store(#[from] StoreError),
-    #[error("what is stored does not follow: {0}")]
+    #[error("the stored events are inconsistent: {0}")]
     Event(#[from] EventError),
-    #[error("others were first {MOST_TRIES} times")]
-    Crowded,
+    #[error("other servers appended first {MAX_TRIES} times in a row")]
+    TooManyConflicts,
 }
 
 /// Result of a command.
@@ -74,11 +74,11 @@ struct LiveRoom {
     /// Devices without a connection here, with the time at which they count as away.
     leaving: HashMap<DeviceId, Instant>,
     /// The host who has sat down by asking for a match, but whose connection has not joined yet.
-    coming: Option<DeviceId>,
+    expected_host: Option<DeviceId>,
     /// Time of the next check and announcement of presence.
     presence_due: Option<Instant>,
     /// The presence last sent to everybody.
-    told_presence: Option<Presence>,
+    sent_presence: Option<Presence>,
     /// Connections that have not been sent the presence yet.
     newcomers: Vec<u64>,
     /// Devices connected to other servers; `None` if the store must be asked.
@@ -86,13 +86,13 @@ struct LiveRoom {
     /// Set while the room counts as occupied.
     is_occupied: bool,
     /// The turn that a CPU player is computing.
-    thinking: Option<Thinking>,
+    pending_move: Option<PendingMove>,
     /// A CPU player's finished move and the time to play it.
-    thought: Option<(Instant, CpuTurn, Action)>,
+    finished_move: Option<(Instant, CpuTurn, Action)>,
     /// Time of the next attempt to queue a CPU player's turn, after the queue was full.
-    retry_thinking: Option<Instant>,
+    retry_cpu_move_at: Option<Instant>,
     /// Time to read the store again, because a failed append may have been stored after all.
-    look_again: Option<Instant>,
+    read_again_at: Option<Instant>,
     /// End of the pause in unrequested actions after one could not be stored.
     pause_until: Option<Instant>,
     /// Time since which nobody has needed the room.
@@ -100,44 +100,44 @@ struct LiveRoom {
     inbox: mpsc::WeakSender<RoomMessage>,
 }
 
-/// Serves a room until nobody needs it and `forget` has unloaded it.
+/// Serves a room until nobody needs it and `unload` has unloaded it.
 pub(super) async fn run(
     code: RoomCode,
     shared: Arc<Shared>,
     mut messages: mpsc::Receiver<RoomMessage>,
     inbox: mpsc::WeakSender<RoomMessage>,
-    forget: impl Fn(&mut mpsc::Receiver<RoomMessage>) -> Ended,
+    unload: impl Fn(&mut mpsc::Receiver<RoomMessage>) -> Ended,
 ) {
     let loaded = LiveRoom::load(code, shared, inbox).await;
     let reason = match loaded {
         Ok(Some(mut room)) => {
-            room.call_missing_away().await;
-            room.serve(&mut messages, &forget).await;
+            room.schedule_missing_as_away().await;
+            room.serve(&mut messages, &unload).await;
             return;
         }
-        Ok(None) => NotThere::NoSuchRoom,
+        Ok(None) => RoomUnavailable::NoSuchRoom,
         Err(error) => {
             tracing::error!(room = %code, %error, "a room cannot be read");
-            NotThere::Unreadable
+            RoomUnavailable::Unreadable
         }
     };
     // An unreadable room is not read again at once.
-    let rests_until = Instant::now() + if reason == NotThere::Unreadable { UNREADABLE_FOR } else { Duration::ZERO };
+    let until = Instant::now() + if reason == RoomUnavailable::Unreadable { UNREADABLE_FOR } else { Duration::ZERO };
     loop {
         // Answers those who are already waiting.
-        while let Ok(Some(message)) = timeout_at(rests_until, messages.recv()).await {
+        while let Ok(Some(message)) = timeout_at(until, messages.recv()).await {
             refuse(message, reason);
         }
         while let Ok(message) = messages.try_recv() {
             refuse(message, reason);
         }
-        if forget(&mut messages) == Ended::Yes {
+        if unload(&mut messages) == Ended::Yes {
             return;
         }
     }
 }
 
-fn refuse(message: RoomMessage, reason: NotThere) {
+fn refuse(message: RoomMessage, reason: RoomUnavailable) {
     match message {
         RoomMessage::Join { answer, .. } => drop(answer.send(Err(reason))),
         RoomMessage::Record { answer } => drop(answer.send(Err(reason))),
@@ -146,11 +146,11 @@ fn refuse(message: RoomMessage, reason: NotThere) {
     }
 }
 
-impl From<NotThere> for NotSeated {
-    fn from(reason: NotThere) -> Self {
+impl From<RoomUnavailable> for NotSeated {
+    fn from(reason: RoomUnavailable) -> Self {
         match reason {
-            NotThere::NoSuchRoom | NotThere::Full => Self::NoSeat,
-            NotThere::Unreadable => Self::Unreadable,
+            RoomUnavailable::NoSuchRoom | RoomUnavailable::Full => Self::NoSeat,
+            RoomUnavailable::Unreadable => Self::Unreadable,
         }
     }
 }
@@ -170,7 +170,7 @@ impl LiveRoom {
         code: RoomCode,
         shared: Arc<Shared>,
         inbox: mpsc::WeakSender<RoomMessage>,
-    ) -> Result<Option<Self>, Stuck> {
+    ) -> Result<Option<Self>, RoomError> {
         let events = shared.store.read_after(code, 0).await?;
         let Some(room) = Room::replay(&events)? else { return Ok(None) };
         let events = events.into_iter().map(Event::seen_by_clients).collect();
@@ -181,16 +181,16 @@ impl LiveRoom {
             events,
             members: Vec::new(),
             leaving: HashMap::new(),
-            coming: None,
+            expected_host: None,
             presence_due: None,
-            told_presence: None,
+            sent_presence: None,
             newcomers: Vec::new(),
             elsewhere: None,
             is_occupied: false,
-            thinking: None,
-            thought: None,
-            retry_thinking: None,
-            look_again: None,
+            pending_move: None,
+            finished_move: None,
+            retry_cpu_move_at: None,
+            read_again_at: None,
             pause_until: None,
             idle_since: None,
             inbox,
@@ -200,10 +200,10 @@ impl LiveRoom {
     async fn serve(
         &mut self,
         messages: &mut mpsc::Receiver<RoomMessage>,
-        forget: &impl Fn(&mut mpsc::Receiver<RoomMessage>) -> Ended,
+        unload: &impl Fn(&mut mpsc::Receiver<RoomMessage>) -> Ended,
     ) {
         loop {
-            self.think();
+            self.queue_cpu_move();
             self.count_as_occupied(!self.members.is_empty() && self.room.phase() != Phase::Closed);
             if self.is_needed() {
                 self.idle_since = None;
@@ -215,13 +215,13 @@ impl LiveRoom {
             tokio::select! {
                 biased;
                 message = messages.recv() => match message {
-                    Some(message) => self.obey(message).await,
+                    Some(message) => self.handle_message(message).await,
                     None => return,
                 },
                 () = sleep_until(wake) => {
-                    self.do_what_is_due_now().await;
-                    let rests = self.idle_since.is_some_and(|since| since.elapsed() >= LINGER);
-                    if rests && forget(messages) == Ended::Yes {
+                    self.perform_everything_due().await;
+                    let is_idle = self.idle_since.is_some_and(|since| since.elapsed() >= LINGER);
+                    if is_idle && unload(messages) == Ended::Yes {
                         return;
                     }
                 }
@@ -234,8 +234,8 @@ impl LiveRoom {
         let due_soon = self.due(now_ms).is_some_and(|(at_ms, _)| at_ms <= now_ms + SOON_MS);
         !self.members.is_empty()
             || !self.leaving.is_empty()
-            || self.thinking.is_some()
-            || self.thought.is_some()
+            || self.pending_move.is_some()
+            || self.finished_move.is_some()
             || (due_soon && self.pause_until.is_none())
     }
 
@@ -244,47 +244,49 @@ impl LiveRoom {
         let now = Instant::now();
         let now_ms = now_ms();
         let due = self.due(now_ms).map(|(at_ms, _)| now + Duration::from_millis(at_ms.saturating_sub(now_ms)));
-        let thought = self.thought.as_ref().map(|(at, ..)| *at);
-        let closes = self.has_to_close().then_some(now);
-        let own = due.into_iter().chain(thought).chain(self.leaving.values().min().copied()).chain(closes);
+        let finished = self.finished_move.as_ref().map(|(at, ..)| *at);
+        let closes = self.must_close().then_some(now);
+        let own = due.into_iter().chain(finished).chain(self.leaving.values().min().copied()).chain(closes);
         let own = own.map(|at| self.pause_until.map_or(at, |pause| at.max(pause)));
         let idle = self.idle_since.map(|since| since + LINGER);
         own.chain(self.presence_due)
-            .chain(self.retry_thinking)
-            .chain(self.look_again)
+            .chain(self.retry_cpu_move_at)
+            .chain(self.read_again_at)
             .chain(idle)
             .min()
             .unwrap_or(now + Duration::from_hours(1))
     }
 
-    async fn obey(&mut self, message: RoomMessage) {
+    async fn handle_message(&mut self, message: RoomMessage) {
         match message {
             RoomMessage::Join { member, seen, answer } => {
                 // The asker may be gone already.
                 let _ = answer.send(self.join(member, seen).await);
             }
             RoomMessage::Leave { connection } => self.leave(connection),
-            RoomMessage::Command { connection, command, when } => self.command(connection, &command, when).await,
-            RoomMessage::React { connection, reaction } => self.react(connection, reaction),
-            RoomMessage::Said { player, reaction } => self.tell(&ServerMessage::Reaction { player, reaction }),
+            RoomMessage::Command { connection, command, when } => self.handle_command(connection, &command, when).await,
+            RoomMessage::React { connection, reaction } => self.handle_reaction(connection, reaction),
+            RoomMessage::RemoteReaction { player, reaction } => {
+                self.send_to_all(&ServerMessage::Reaction { player, reaction });
+            }
             RoomMessage::Sit { ids, name, is_host, answer } => {
                 let _ = answer.send(self.sit(self.room.id_of(ids), &name, is_host).await);
             }
-            RoomMessage::Thought { turn, action } => self.take_thought(turn, action),
+            RoomMessage::CpuMove { turn, action } => self.handle_cpu_move(turn, action),
             RoomMessage::Appended { sequence } => {
                 if sequence.is_none_or(|sequence| sequence > self.room.sequence())
                     && let Err(error) = self.catch_up().await
                 {
-                    self.complain(&error);
+                    self.log_error(&error);
                 }
-                self.call_back().await;
+                self.mark_returned().await;
             }
             RoomMessage::PresenceChanged => {
                 self.elsewhere = None;
                 self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
             }
-            RoomMessage::Orphaned => self.call_missing_away().await,
-            RoomMessage::Forsaken => self.close_forsaken().await,
+            RoomMessage::ServerGone => self.schedule_missing_as_away().await,
+            RoomMessage::Abandoned => self.close_if_abandoned().await,
             RoomMessage::Record { answer } => {
                 // A running match always fits a record, so an error means none.
                 let record = self.room.game().and_then(|game| game.to_game_record().ok());
@@ -296,23 +298,23 @@ impl LiveRoom {
     // ---- Presence ----
 
     /// Adds a connection. Returns the size of its welcome in bytes.
-    async fn join(&mut self, member: Member, seen: u64) -> Result<usize, NotThere> {
+    async fn join(&mut self, member: Member, seen: u64) -> Result<usize, RoomUnavailable> {
         let member = Member { device: self.room.id_of(member.ids), ..member };
         // Another server may have confirmed an event that this one has not received yet.
         match self.catch_up().await {
             Ok(_) => {}
             // Without the store nobody can move, so it is safe to show the last known state. The rest follows later.
-            Err(error @ Stuck::Store(_)) => {
-                self.complain(&error);
-                self.look_again = Some(Instant::now() + RETRY);
+            Err(error @ RoomError::Store(_)) => {
+                self.log_error(&error);
+                self.read_again_at = Some(Instant::now() + RETRY);
             }
             Err(error) => {
-                self.complain(&error);
-                return Err(NotThere::Unreadable);
+                self.log_error(&error);
+                return Err(RoomUnavailable::Unreadable);
             }
         }
         self.members.retain(|other| other.connection != member.connection);
-        self.make_way(&member)?;
+        self.make_space(&member)?;
         // A client that has seen more events than exist gets all of them.
         let first = if seen > self.room.sequence() { 0 } else { seen as usize };
         let events = &self.events[first..];
@@ -330,7 +332,7 @@ impl LiveRoom {
             bytes += message.len();
             member.outbox.send(message);
         }
-        self.come(member).await;
+        self.add_member(member).await;
         Ok(bytes)
     }
 
@@ -343,18 +345,18 @@ impl LiveRoom {
 
     /// Makes room for a connection. Players and the host are always admitted: a spectator, or an older connection of
     /// the same device, is closed for them.
-    fn make_way(&mut self, member: &Member) -> Result<(), NotThere> {
+    fn make_space(&mut self, member: &Member) -> Result<(), RoomUnavailable> {
         let limits = &self.shared.options.limits;
         let is_full = self.members.len() >= limits.connections_per_room;
-        if !self.is_at_home(member.device) {
+        if !self.is_player_or_host(member.device) {
             let of_address = self.spectators().filter(|other| other.address == member.address).count();
             let is_refused = is_full || of_address >= limits.spectators_per_address;
-            return if is_refused { Err(NotThere::Full) } else { Ok(()) };
+            return if is_refused { Err(RoomUnavailable::Full) } else { Ok(()) };
         }
         let own = self.members.iter().filter(|other| other.device == member.device);
         let oldest = own.clone().min_by_key(|other| other.connection).map(|other| other.connection);
         let newest = self.spectators().max_by_key(|other| other.connection).map(|other| other.connection);
-        let (leaves, reason) = if own.count() >= MOST_OF_DEVICE {
+        let (leaves, reason) = if own.count() >= MAX_CONNECTIONS_PER_DEVICE {
             (oldest, CloseReason::Replaced)
         } else if !is_full {
             return Ok(());
@@ -372,30 +374,30 @@ impl LiveRoom {
     }
 
     /// True for the devices of the players and the host.
-    fn is_at_home(&self, device: DeviceId) -> bool {
+    fn is_player_or_host(&self, device: DeviceId) -> bool {
         self.room.seat_of(device).is_some() || self.room.host() == device
     }
 
     fn spectators(&self) -> impl Iterator<Item = &Member> {
-        self.members.iter().filter(|member| !self.is_at_home(member.device))
+        self.members.iter().filter(|member| !self.is_player_or_host(member.device))
     }
 
-    async fn come(&mut self, member: Member) {
+    async fn add_member(&mut self, member: Member) {
         let device = member.device;
         if !self.is_connected(device) {
             self.note_presence(&member, true);
         }
         self.newcomers.push(member.connection);
         self.members.push(member);
-        self.coming.take_if(|coming| *coming == device);
+        self.expected_host.take_if(|host| *host == device);
         self.leaving.remove(&device);
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
-        self.call_back().await;
-        self.tell_that_clock_stood().await;
+        self.mark_returned().await;
+        self.report_lost_clock_time().await;
     }
 
     /// Marks humans as back who are connected here but recorded as away, which another server may not have known.
-    async fn call_back(&mut self) {
+    async fn mark_returned(&mut self) {
         let is_here = |(_, human): &(Player, &Human)| human.away_since_ms.is_some() && self.is_connected(human.device);
         let here: Vec<Player> = self.room.humans().filter(is_here).map(|(player, _)| player).collect();
         for player in here {
@@ -425,12 +427,12 @@ impl LiveRoom {
     }
 
     /// Sends a message to everybody, and drops members who do not keep up.
-    fn tell(&mut self, message: &ServerMessage) {
-        self.tell_some(message, |_| true);
+    fn send_to_all(&mut self, message: &ServerMessage) {
+        self.send_to(message, |_| true);
     }
 
     /// Sends a message to some, and drops members who do not keep up.
-    fn tell_some(&mut self, message: &ServerMessage, is_meant: impl Fn(&Member) -> bool) {
+    fn send_to(&mut self, message: &ServerMessage, is_meant: impl Fn(&Member) -> bool) {
         let for_all = text(message);
         let view = |member: &Member| match message {
             ServerMessage::Events { events } => {
@@ -451,7 +453,7 @@ impl LiveRoom {
     }
 
     /// Sends the presence on all servers: to everybody if it has changed, otherwise to newcomers.
-    async fn tell_presence(&mut self) {
+    async fn send_presence(&mut self) {
         self.presence_due = None;
         if self.elsewhere.is_none() {
             let elsewhere = self.shared.store.present_elsewhere(self.code, now_ms(), self.shared.server).await;
@@ -469,22 +471,22 @@ impl LiveRoom {
         let presence = Presence { players, spectators };
         let newcomers = std::mem::take(&mut self.newcomers);
         let message = ServerMessage::Presence(presence.clone());
-        if self.told_presence.as_ref() != Some(&presence) {
-            self.told_presence = Some(presence);
-            self.tell(&message);
+        if self.sent_presence.as_ref() != Some(&presence) {
+            self.sent_presence = Some(presence);
+            self.send_to_all(&message);
         } else if !newcomers.is_empty() {
-            self.tell_some(&message, |member| newcomers.contains(&member.connection));
+            self.send_to(&message, |member| newcomers.contains(&member.connection));
         }
     }
 
     /// Schedules players who are connected to no server to count as away after the usual time.
-    async fn call_missing_away(&mut self) {
+    async fn schedule_missing_as_away(&mut self) {
         let now = now_ms();
         let present = self.shared.store.present_elsewhere(self.code, now, self.shared.server).await;
         let is_known = present.is_ok();
         // On an error nobody counts as present; the store is asked about each again when their time is up.
         let present = present.unwrap_or_else(|error| {
-            self.complain(&error.into());
+            self.log_error(&error.into());
             Vec::new()
         });
         let at = Instant::now() + self.shared.options.times.away;
@@ -499,8 +501,8 @@ impl LiveRoom {
             self.leaving.entry(device).or_insert(at);
         }
         if is_known {
-            if let Err(error) = self.shared.store.forget_orphans(self.shared.server, self.code, now).await {
-                self.complain(&error.into());
+            if let Err(error) = self.shared.store.forget_gone_servers(self.shared.server, self.code, now).await {
+                self.log_error(&error.into());
             }
             self.elsewhere = None;
             self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
@@ -508,9 +510,9 @@ impl LiveRoom {
     }
 
     /// Marks a device as away after its time is up, unless it is connected to another server.
-    async fn call_away(&mut self, device: DeviceId) {
+    async fn mark_away(&mut self, device: DeviceId) {
         self.leaving.remove(&device);
-        self.coming.take_if(|coming| *coming == device);
+        self.expected_host.take_if(|host| *host == device);
         let Some(player) = self.room.seat_of(device).filter(|_| !self.is_connected(device)) else { return };
         match self.shared.store.present_elsewhere(self.code, now_ms(), self.shared.server).await {
             Ok(present) if present.contains(&device) => {}
@@ -520,31 +522,31 @@ impl LiveRoom {
                 }
             }
             Err(error) => {
-                self.complain(&error.into());
+                self.log_error(&error.into());
                 // Once the store is back, the other servers need time to report who is connected to them.
                 self.leaving.insert(device, Instant::now() + self.shared.options.times.away.max(RETRY));
             }
         }
     }
 
-    async fn close_forsaken(&mut self) {
+    async fn close_if_abandoned(&mut self) {
         let is_listed = self.room.listing().is_some();
         let is_awaited = if is_listed { self.is_connected(self.room.host()) } else { !self.members.is_empty() };
         if self.room.phase() != Phase::Waiting || is_awaited {
             return;
         }
         // The room may have changed since the store was asked.
-        let patience_ms = self.shared.options.times.forsaken.as_millis() as u64;
-        if self.room.at_ms() + patience_ms <= now_ms() {
+        let timeout_ms = self.shared.options.times.abandoned.as_millis() as u64;
+        if self.room.at_ms() + timeout_ms <= now_ms() {
             self.act(Action::Close).await;
         }
     }
 
     // ---- Commands ----
 
-    async fn command(&mut self, connection: u64, command: &Command, when: Moment) {
+    async fn handle_command(&mut self, connection: u64, command: &Command, when: Moment) {
         let Some(member) = self.members.iter().find(|member| member.connection == connection).cloned() else { return };
-        let answer = match self.obey_device(command, member.device, when).await {
+        let answer = match self.handle_device_command(command, member.device, when).await {
             Ok(Outcome::Done { sequence, is_new }) => {
                 self.shared.metrics.commands.count(if is_new { "done" } else { "repeated" });
                 ServerMessage::Done { id: command.id, sequence }
@@ -556,21 +558,21 @@ impl LiveRoom {
             Err(error) => {
                 // The command may have been stored, so there is no right answer. The client reconnects and repeats it.
                 self.shared.metrics.commands.count("failed");
-                self.complain(&error);
+                self.log_error(&error);
                 return member.outbox.close(CloseReason::Store);
             }
         };
         member.outbox.send(text(&answer));
     }
 
-    fn react(&mut self, connection: u64, reaction: Reaction) {
+    fn handle_reaction(&mut self, connection: u64, reaction: Reaction) {
         let device = self.members.iter().find(|member| member.connection == connection).map(|member| member.device);
         let Some(player) = device.and_then(|device| self.room.seat_of(device)) else { return };
-        self.tell(&ServerMessage::Reaction { player, reaction });
-        let said = Said { room: self.code, player, reaction, by: self.shared.server };
+        self.send_to_all(&ServerMessage::Reaction { player, reaction });
+        let reaction_notice = RoomReaction { room: self.code, player, reaction, by: self.shared.server };
         let store = self.shared.store.clone();
         // Delivery to other servers is best effort.
-        tokio::spawn(async move { drop(store.say(said).await) });
+        tokio::spawn(async move { drop(store.send_reaction(reaction_notice).await) });
     }
 
     async fn sit(&mut self, device: DeviceId, name: &PlayerName, is_host: bool) -> Result<(), NotSeated> {
@@ -578,7 +580,7 @@ impl LiveRoom {
         let present = self.shared.store.present_elsewhere(self.code, now_ms(), self.shared.server).await;
         let present = present.map_err(|_| NotSeated::Unreadable)?;
         let is_there = |other: DeviceId| {
-            other == device || self.coming == Some(other) || self.is_connected(other) || present.contains(&other)
+            other == device || self.expected_host == Some(other) || self.is_connected(other) || present.contains(&other)
         };
         let is_meant = if is_host { self.room.host() == device } else { is_there(self.room.host()) };
         if !is_meant || self.room.phase() != Phase::Waiting {
@@ -594,18 +596,18 @@ impl LiveRoom {
             // The maker gets a random seat, so as not to move first more often than others.
             let player = free[if is_host { random_u64() as usize % free.len() } else { 0 }];
             let command = self.own_command(Action::TakeSeat { player, name: name.clone() });
-            if let Outcome::Refused(_) = self.obey_device(&command, device, when).await.map_err(unreadable)? {
+            if let Outcome::Refused(_) = self.handle_device_command(&command, device, when).await.map_err(unreadable)? {
                 return Err(NotSeated::NoSeat);
             }
         }
         let command = self.own_command(Action::SetReady { ready: true });
-        match self.obey_device(&command, device, when).await.map_err(unreadable)? {
+        match self.handle_device_command(&command, device, when).await.map_err(unreadable)? {
             Outcome::Done { .. } | Outcome::Refused(Refusal::Already) => {}
             Outcome::Refused(_) => return Err(NotSeated::NoSeat),
         }
-        // The next player with the same wish must find the host present, even before the host's connection arrives.
+        // The next player who wants the same match must find the host present, even before the host connects.
         if is_host && !self.is_connected(device) {
-            self.coming = Some(device);
+            self.expected_host = Some(device);
             self.leaving.entry(device).or_insert(Instant::now() + self.shared.options.times.away);
         }
         Ok(())
@@ -625,7 +627,7 @@ impl LiveRoom {
         match self.decide_and_append(&command, Who::Server, Moment::at(now_ms())).await {
             Ok(_) => true,
             Err(error) => {
-                self.complain(&error);
+                self.log_error(&error);
                 self.pause_until = Some(Instant::now() + RETRY);
                 false
             }
@@ -633,8 +635,13 @@ impl LiveRoom {
     }
 
     /// Performs the tasks due at the time of a command, then the command.
-    async fn obey_device(&mut self, command: &Command, device: DeviceId, when: Moment) -> Result<Outcome, Stuck> {
-        self.do_what_is_due(when).await?;
+    async fn handle_device_command(
+        &mut self,
+        command: &Command,
+        device: DeviceId,
+        when: Moment,
+    ) -> Result<Outcome, RoomError> {
+        self.perform_due_tasks(when).await?;
         let is_known = self.room.answer(device, command.id).is_some();
         if self.is_nearly_full() && !command.action.ends_matches() && !is_known {
             return Ok(Outcome::Refused(Refusal::OnlyMoves));
@@ -643,7 +650,7 @@ impl LiveRoom {
     }
 
     /// True if the room is full, or nearly full with no match running.
-    fn has_to_close(&self) -> bool {
+    fn must_close(&self) -> bool {
         let is_full = self.room.sequence() > self.shared.options.limits.events_per_room;
         match self.room.phase() {
             Phase::Playing => is_full,
@@ -654,14 +661,14 @@ impl LiveRoom {
 
     /// True if the remaining events are reserved for the end of the match.
     fn is_nearly_full(&self) -> bool {
-        let most = self.shared.options.limits.events_per_room;
-        self.room.sequence() > most - most / 5
+        let max = self.shared.options.limits.events_per_room;
+        self.room.sequence() > max - max / 5
     }
 
     /// Decides a command, stores its events if no other server was first, applies and sends them. If another was first,
     /// reads and sends the missing events and decides again.
-    async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, Stuck> {
-        for _ in 0..MOST_TRIES {
+    async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, RoomError> {
+        for _ in 0..MAX_TRIES {
             let when = Moment { stood_ms: self.stood_ms(when.at_ms), ..when };
             match self.room.foresee(command, who, when) {
                 Err(Refusal::Ahead { .. }) if self.catch_up().await? > 0 => {}
@@ -677,18 +684,18 @@ impl LiveRoom {
                 }
             }
         }
-        Err(Stuck::Crowded)
+        Err(RoomError::TooManyConflicts)
     }
 
     /// Stores events decided on the current state, which lead to `after`. Returns false if another server was first.
-    async fn append(&mut self, events: Vec<Event>, after: Room) -> Result<bool, Stuck> {
+    async fn append(&mut self, events: Vec<Event>, after: Room) -> Result<bool, RoomError> {
         let (room, by, row) = (self.code, self.shared.server, RoomRow::of(&after));
         let (began, began_ms) = (Instant::now(), now_ms());
         let appended = self.shared.store.append(Append { room, by, events: events.clone(), row }).await;
         // If the events were stored after all, members must get them even if nobody asks for anything again.
         let appended = appended.inspect_err(|_| {
             self.shared.outages.note_failed(began_ms);
-            self.look_again = Some(Instant::now());
+            self.read_again_at = Some(Instant::now());
         })?;
         self.shared.outages.note_written(began_ms, now_ms());
         self.shared.metrics.append_seconds.observe(began.elapsed().as_secs_f64());
@@ -696,13 +703,13 @@ impl LiveRoom {
             Appended::Done => {
                 self.room = after;
                 self.events.extend_from_slice(&events);
-                self.has_changed(events);
+                self.announce(events);
                 Ok(true)
             }
             Appended::Conflict => {
                 self.shared.metrics.conflicts.add(1);
                 if self.catch_up().await? == 0 {
-                    return Err(Stuck::Crowded);
+                    return Err(RoomError::TooManyConflicts);
                 }
                 Ok(false)
             }
@@ -710,29 +717,29 @@ impl LiveRoom {
     }
 
     /// Reads, applies and sends events appended by others. Returns their number.
-    async fn catch_up(&mut self) -> Result<usize, Stuck> {
+    async fn catch_up(&mut self) -> Result<usize, RoomError> {
         let events = self.shared.store.read_after(self.code, self.room.sequence()).await?;
-        self.look_again = None;
+        self.read_again_at = None;
         let count = events.len();
         if count > 0 {
             let mut after = self.room.clone();
             events.iter().try_for_each(|event| after.apply(event))?;
             self.room = after;
             self.events.extend_from_slice(&events);
-            self.has_changed(events);
+            self.announce(events);
         }
         Ok(count)
     }
 
-    fn has_changed(&mut self, events: Vec<Event>) {
+    fn announce(&mut self, events: Vec<Event>) {
         self.pause_until = None;
-        self.tell(&ServerMessage::Events { events });
+        self.send_to_all(&ServerMessage::Events { events });
         // Players and spectators may have changed.
         self.presence_due.get_or_insert_with(|| Instant::now() + PRESENCE_DELAY);
     }
 
-    fn complain(&self, error: &Stuck) {
-        tracing::error!(room = %self.code, %error, "a room cannot go on");
+    fn log_error(&self, error: &RoomError) {
+        tracing::error!(room = %self.code, %error, "a room failed");
     }
 
     // ---- Due tasks ----
@@ -748,60 +755,60 @@ impl LiveRoom {
     }
 
     /// Reports lost clock time to members by repeating whether the player to move is away.
-    async fn tell_that_clock_stood(&mut self) {
+    async fn report_lost_clock_time(&mut self) {
         let runs = |game: &RoomMatch| game.clock.deadline().map(|deadline| deadline.player);
         let Some(player) = self.room.game().and_then(runs).filter(|_| !self.members.is_empty()) else { return };
         let away = self.room.seats()[player].human.as_ref().is_some_and(|human| human.away_since_ms.is_some());
-        if self.stood_ms(now_ms()) >= TOLD_STOOD_MS && self.pause_until.is_none() {
+        if self.stood_ms(now_ms()) >= MIN_REPORTED_STOOD_MS && self.pause_until.is_none() {
             self.act(Action::SetAway { player, away }).await;
         }
     }
 
-    async fn do_what_is_due(&mut self, when: Moment) -> Result<(), Stuck> {
-        for _ in 0..MOST_TRIES {
+    async fn perform_due_tasks(&mut self, when: Moment) -> Result<(), RoomError> {
+        for _ in 0..MAX_TRIES {
             let due = self.due(when.at_ms).filter(|(at_ms, _)| *at_ms <= when.at_ms);
             let Some((_, action)) = due else { return Ok(()) };
             let command = self.own_command(action);
             self.decide_and_append(&command, Who::Server, when).await?;
         }
-        Err(Stuck::Crowded)
+        Err(RoomError::TooManyConflicts)
     }
 
-    async fn do_what_is_due_now(&mut self) {
+    async fn perform_everything_due(&mut self) {
         let now = Instant::now();
         if self.presence_due.is_some_and(|at| at <= now) {
-            self.tell_presence().await;
+            self.send_presence().await;
         }
-        if self.retry_thinking.is_some_and(|at| at <= now) {
-            self.retry_thinking = None;
+        if self.retry_cpu_move_at.is_some_and(|at| at <= now) {
+            self.retry_cpu_move_at = None;
         }
-        if self.look_again.is_some_and(|at| at <= now)
+        if self.read_again_at.is_some_and(|at| at <= now)
             && let Err(error) = self.catch_up().await
         {
-            self.complain(&error);
-            self.look_again = Some(Instant::now() + RETRY);
+            self.log_error(&error);
+            self.read_again_at = Some(Instant::now() + RETRY);
         }
         if self.pause_until.is_some_and(|at| at > now) {
             return;
         }
-        if let Err(error) = self.do_what_is_due(Moment::at(now_ms())).await {
-            self.complain(&error);
+        if let Err(error) = self.perform_due_tasks(Moment::at(now_ms())).await {
+            self.log_error(&error);
             self.pause_until = Some(now + RETRY);
             return;
         }
-        if let Some((_, turn, action)) = self.thought.take_if(|(at, ..)| *at <= now)
+        if let Some((_, turn, action)) = self.finished_move.take_if(|(at, ..)| *at <= now)
             && self.room.cpu_turn().as_ref() == Some(&turn)
             && !self.act(action.clone()).await
         {
-            self.thought = Some((now + RETRY, turn, action));
+            self.finished_move = Some((now + RETRY, turn, action));
         }
-        self.tell_that_clock_stood().await;
+        self.report_lost_clock_time().await;
         let gone: Vec<DeviceId> =
             self.leaving.iter().filter(|(_, at)| **at <= now).map(|(device, _)| *device).collect();
         for device in gone {
-            self.call_away(device).await;
+            self.mark_away(device).await;
         }
-        if self.has_to_close() {
+        if self.must_close() {
             self.act(Action::Close).await;
         }
     }
@@ -809,24 +816,25 @@ impl LiveRoom {
     // ---- CPU players ----
 
     /// Queues the turn of the CPU player to move, while somebody is connected to see the move.
-    fn think(&mut self) {
+    fn queue_cpu_move(&mut self) {
         let turn = self.room.cpu_turn().filter(|_| !self.members.is_empty());
-        self.thinking.take_if(|thinking| Some(thinking.turn()) != turn.as_ref());
-        let (Some(turn), Some(asker)) = (turn, self.asker()) else { return };
-        let is_known = self.thinking.is_some() || self.thought.as_ref().is_some_and(|(_, thought, _)| *thought == turn);
+        self.pending_move.take_if(|pending| Some(pending.turn()) != turn.as_ref());
+        let (Some(turn), Some(address)) = (turn, self.charged_address()) else { return };
+        let is_known = self.pending_move.is_some()
+            || self.finished_move.as_ref().is_some_and(|(_, finished, _)| *finished == turn);
         let (Some(game), Some(inbox)) = (self.room.game(), self.inbox.upgrade()) else { return };
-        if is_known || self.retry_thinking.is_some() {
+        if is_known || self.retry_cpu_move_at.is_some() {
             return;
         }
-        self.thinking = self.shared.thinkers.ask(asker, &turn, game.record.position().clone(), inbox);
-        if self.thinking.is_none() {
-            self.retry_thinking = Some(Instant::now() + RETRY);
+        self.pending_move = self.shared.cpu_pool.submit(address, &turn, game.record.position().clone(), inbox);
+        if self.pending_move.is_none() {
+            self.retry_cpu_move_at = Some(Instant::now() + RETRY);
         }
     }
 
     /// The address charged for a CPU player's thinking: the host's, since the host seated it, otherwise another
     /// player's, or any spectator's.
-    fn asker(&self) -> Option<AddressKey> {
+    fn charged_address(&self) -> Option<AddressKey> {
         let rank = |member: &&Member| match self.room.seat_of(member.device) {
             _ if member.device == self.room.host() => 0,
             Some(_) => 1,
@@ -835,18 +843,18 @@ impl LiveRoom {
         self.members.iter().min_by_key(rank).map(|member| member.address)
     }
 
-    fn take_thought(&mut self, turn: CpuTurn, action: Option<Action>) {
-        self.thinking.take_if(|thinking| *thinking.turn() == turn);
+    fn handle_cpu_move(&mut self, turn: CpuTurn, action: Option<Action>) {
+        self.pending_move.take_if(|pending| *pending.turn() == turn);
         if self.room.cpu_turn().as_ref() != Some(&turn) {
             return;
         }
         let Some(action) = action else {
-            tracing::error!(room = %self.code, cpu = turn.cpu.as_str(), "a CPU player has no move");
-            self.retry_thinking = Some(Instant::now() + Duration::from_mins(1));
+            tracing::error!(room = %self.code, cpu = turn.cpu.as_str(), "a CPU player found no move");
+            self.retry_cpu_move_at = Some(Instant::now() + Duration::from_mins(1));
             return;
         };
         let pause_ms = self.shared.options.cpu.cpu_pause.as_millis() as u64;
         let wait_ms = (self.room.at_ms() + pause_ms).saturating_sub(now_ms()).min(pause_ms);
-        self.thought = Some((Instant::now() + Duration::from_millis(wait_ms), turn, action));
+        self.finished_move = Some((Instant::now() + Duration::from_millis(wait_ms), turn, action));
     }
 }

@@ -11,12 +11,12 @@ use crate::server::now::now_ms;
 use crate::server::store::{Store, StoreError};
 
 /// Minimum interval between changes of the list.
-const EVERY: Duration = Duration::from_secs(1);
+const MIN_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum rooms in the list.
-const MOST_ROOMS: u32 = 100;
+const MAX_ROOMS: u32 = 100;
 /// Maximum bytes of the list, since every reader gets all of it. Rooms with large boards are dropped first, so that a
 /// few of them do not hide many others.
-const MOST_BYTES: usize = 64 * 1024;
+const MAX_BYTES: usize = 64 * 1024;
 
 /// The list of public rooms. Read from the store at most once a second, regardless of the number of readers.
 #[derive(Clone)]
@@ -36,7 +36,7 @@ impl Lobby {
     }
 
     async fn follow(self) {
-        let mut ticks = interval(EVERY);
+        let mut ticks = interval(MIN_INTERVAL);
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             ticks.tick().await;
@@ -55,8 +55,8 @@ impl Lobby {
     pub async fn now(&self) -> Result<Arc<[RoomListing]>, StoreError> {
         let mut read_at = self.read_at.lock().await;
         // Slightly less than the interval, so that each tick reads.
-        if read_at.is_none_or(|at| at.elapsed() >= EVERY.mul_f32(0.9)) {
-            let rooms = within_limit(self.store.listed(now_ms(), MOST_ROOMS).await?);
+        if read_at.is_none_or(|at| at.elapsed() >= MIN_INTERVAL.mul_f32(0.9)) {
+            let rooms = within_limit(self.store.listed(now_ms(), MAX_ROOMS).await?);
             *read_at = Some(Instant::now());
             self.list.send_if_modified(|list| {
                 let is_new = **list != *rooms;
@@ -81,10 +81,10 @@ fn within_limit(rooms: Vec<RoomListing>) -> Vec<RoomListing> {
     let mut total = 0;
     let within = by_size.into_iter().take_while(|(_, (bytes, _))| {
         total += bytes;
-        total <= MOST_BYTES
+        total <= MAX_BYTES
     });
     let mut in_order: Vec<_> = within.collect();
-    in_order.sort_by_key(|(place, _)| *place);
+    in_order.sort_by_key(|(index, _)| *index);
     in_order.into_iter().map(|(_, (_, room))| room).collect()
 }
 
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn large_boards_hide_no_small_ones() {
+    fn large_boards_do_not_hide_small_ones() {
         let small = Arc::new(Variant::classic(8).expect("a side that there is"));
         let large = Arc::new(small.renamed(&"x".repeat(64)).with_about(&"🌸".repeat(500)));
         let rooms: Vec<_> = (0..40).map(|number| room(number, if number < 35 { &large } else { &small })).collect();

@@ -25,7 +25,7 @@ pub enum CloseReason {
 }
 
 /// Maximum bytes waiting for a reader, except that a single message may be larger.
-const MOST_BYTES: usize = 1024 * 1024;
+const MAX_BYTES: usize = 1024 * 1024;
 
 /// Queue of messages for a connection. Sending never blocks: a slow reader is disconnected.
 #[derive(Clone, Debug)]
@@ -37,12 +37,12 @@ pub struct Outbox {
 
 /// Receiving end of an [`Outbox`].
 #[derive(Debug)]
-pub struct Waiting {
+pub struct OutboxReceiver {
     queue: mpsc::Receiver<Utf8Bytes>,
     bytes: Arc<AtomicUsize>,
 }
 
-impl Waiting {
+impl OutboxReceiver {
     /// The next message; `None` once the outbox is dropped.
     pub async fn next(&mut self) -> Option<Utf8Bytes> {
         let message = self.queue.recv().await?;
@@ -52,21 +52,21 @@ impl Waiting {
 }
 
 impl Outbox {
-    /// Creates an outbox for `most` messages, with its receiving ends.
+    /// Creates an outbox for `max` messages, with its receiving ends.
     #[must_use]
-    pub fn new(most: usize) -> (Self, Waiting, watch::Receiver<Option<CloseReason>>) {
-        let (queue, messages) = mpsc::channel(most.max(1));
+    pub fn new(max: usize) -> (Self, OutboxReceiver, watch::Receiver<Option<CloseReason>>) {
+        let (queue, messages) = mpsc::channel(max.max(1));
         let (close, closing) = watch::channel(None);
         let bytes = Arc::new(AtomicUsize::new(0));
-        let waiting = Waiting { queue: messages, bytes: bytes.clone() };
-        (Self { queue, close: Arc::new(close), bytes }, waiting, closing)
+        let receiver = OutboxReceiver { queue: messages, bytes: bytes.clone() };
+        (Self { queue, close: Arc::new(close), bytes }, receiver, closing)
     }
 
     /// Queues a message. If it does not fit, closes the connection and returns false.
     pub fn send(&self, message: Utf8Bytes) -> bool {
         let length = message.len();
         let before = self.bytes.fetch_add(length, Ordering::Relaxed);
-        let fits = before == 0 || before + length <= MOST_BYTES;
+        let fits = before == 0 || before + length <= MAX_BYTES;
         let is_sent = fits && self.queue.try_send(message).is_ok();
         if !is_sent {
             self.close(CloseReason::Slow);
@@ -94,7 +94,7 @@ pub struct Member {
     /// The device's id in this room.
     pub device: DeviceId,
     /// True for clients that take over their id from the welcome. Others use the same id in each room.
-    pub goes_by_room: bool,
+    pub uses_room_id: bool,
     /// Address of the client.
     pub address: AddressKey,
     /// Queue of its messages.
@@ -105,7 +105,7 @@ impl Member {
     /// The id that the welcome gives to the client.
     #[must_use]
     pub const fn you(&self) -> DeviceId {
-        if self.goes_by_room { self.device } else { self.ids.everywhere }
+        if self.uses_room_id { self.device } else { self.ids.everywhere }
     }
 
     /// Translates the client's own id in events; `None` if nothing needs to change.

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{Mutex as AsyncMutex, mpsc, oneshot};
 
 use super::live_room::{self, Ended};
-use super::{Member, NotThere, RoomMessage, Shared};
+use super::{Member, RoomMessage, RoomUnavailable, Shared};
 use crate::notation::GameRecord;
 use crate::online::RoomCode;
 
@@ -20,7 +20,7 @@ const INBOX: usize = 64;
 pub struct OpenRooms {
     pub(super) shared: Arc<Shared>,
     rooms: Arc<Mutex<HashMap<RoomCode, mpsc::Sender<RoomMessage>>>>,
-    /// Serialises the search for a match, so that two devices with the same wish find each other.
+    /// Serialises the search for a match, so that two devices that want the same match find each other.
     pub(super) finding: Arc<AsyncMutex<()>>,
 }
 
@@ -46,7 +46,7 @@ impl OpenRooms {
                 let (rooms, weak) = (self.clone(), inbox.downgrade());
                 self.shared.metrics.rooms.add(1);
                 tokio::spawn(live_room::run(code, self.shared.clone(), messages, weak, move |messages| {
-                    rooms.forget(code, messages)
+                    rooms.unload(code, messages)
                 }));
                 place.insert(inbox).clone()
             }
@@ -65,7 +65,7 @@ impl OpenRooms {
     }
 
     /// Unloads a room, unless a message has arrived.
-    fn forget(&self, code: RoomCode, messages: &mut mpsc::Receiver<RoomMessage>) -> Ended {
+    fn unload(&self, code: RoomCode, messages: &mut mpsc::Receiver<RoomMessage>) -> Ended {
         let mut rooms = self.lock();
         if !messages.is_empty() {
             return Ended::No;
@@ -80,27 +80,27 @@ impl OpenRooms {
     /// Adds a connection to a room. Returns the size of its welcome in bytes and the room's inbox.
     ///
     /// # Errors
-    /// [`NotThere`].
+    /// [`RoomUnavailable`].
     pub async fn join(
         &self,
         code: RoomCode,
         member: &Member,
         seen: u64,
-    ) -> Result<(usize, mpsc::Sender<RoomMessage>), NotThere> {
+    ) -> Result<(usize, mpsc::Sender<RoomMessage>), RoomUnavailable> {
         self.ask(code, |answer| RoomMessage::Join { member: member.clone(), seen, answer }).await
     }
 
     /// The game record of a room's match; `None` before the first match.
     ///
     /// # Errors
-    /// [`NotThere`].
-    pub async fn record(&self, code: RoomCode) -> Result<Option<GameRecord>, NotThere> {
+    /// [`RoomUnavailable`].
+    pub async fn record(&self, code: RoomCode) -> Result<Option<GameRecord>, RoomUnavailable> {
         Ok(self.ask(code, |answer| RoomMessage::Record { answer }).await?.0)
     }
 
     /// Sends a request to a room and waits for the answer. Retries if the room was being unloaded. Also returns the
     /// inbox.
-    pub(super) async fn ask<T, E: From<NotThere>>(
+    pub(super) async fn ask<T, E: From<RoomUnavailable>>(
         &self,
         code: RoomCode,
         message: impl Fn(oneshot::Sender<Result<T, E>>) -> RoomMessage,
@@ -114,7 +114,7 @@ impl OpenRooms {
                 return answer.map(|value| (value, inbox));
             }
         }
-        Err(NotThere::Unreadable.into())
+        Err(RoomUnavailable::Unreadable.into())
     }
 
     /// Returns whether the last write to the store succeeded.

@@ -18,7 +18,7 @@ pub enum RoomMessage {
         /// Sequence number of the last event that the client has.
         seen: u64,
         /// Receives the size of the welcome in bytes.
-        answer: oneshot::Sender<Result<usize, NotThere>>,
+        answer: oneshot::Sender<Result<usize, RoomUnavailable>>,
     },
     /// Removes a connection.
     Leave {
@@ -42,7 +42,7 @@ pub enum RoomMessage {
         reaction: Reaction,
     },
     /// Passes on a set phrase or reaction from another server.
-    Said {
+    RemoteReaction {
         /// The speaker's seat.
         player: Player,
         /// The phrase or reaction.
@@ -60,7 +60,7 @@ pub enum RoomMessage {
         answer: oneshot::Sender<Result<(), NotSeated>>,
     },
     /// Delivers a CPU player's move.
-    Thought {
+    CpuMove {
         /// The turn it was computed for.
         turn: CpuTurn,
         /// The move; `None` if there is none.
@@ -74,19 +74,19 @@ pub enum RoomMessage {
     /// Reports that somebody has connected to another server or disconnected from it.
     PresenceChanged,
     /// Reports that a server with members of this room is gone.
-    Orphaned,
+    ServerGone,
     /// Reports that the room has been waiting too long with nobody there or, if listed, without its host.
-    Forsaken,
+    Abandoned,
     /// Requests the match's game record.
     Record {
         /// Receives the record; `None` before the first match.
-        answer: oneshot::Sender<Result<Option<GameRecord>, NotThere>>,
+        answer: oneshot::Sender<Result<Option<GameRecord>, RoomUnavailable>>,
     },
 }
 
 /// Reason for which a connection cannot join a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum NotThere {
+pub enum RoomUnavailable {
     /// The room does not exist.
     #[error("there is no such room")]
     NoSuchRoom,
@@ -94,7 +94,7 @@ pub enum NotThere {
     #[error("the room is full")]
     Full,
     /// The store cannot be reached, or the stored events cannot be read.
-    #[error("the room cannot be read now")]
+    #[error("the room cannot be read at the moment")]
     Unreadable,
 }
 
@@ -102,9 +102,9 @@ pub enum NotThere {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotSeated {
     /// The host is gone, no seat is free, or somebody else was first.
-    #[error("there is no seat in this room")]
+    #[error("no seat is free in this room")]
     NoSeat,
     /// The store cannot be reached.
-    #[error("the room cannot be changed now")]
+    #[error("the room cannot be changed at the moment")]
     Unreadable,
 }

@@ -11,13 +11,13 @@ use crate::server::now::now_ms;
 use crate::server::store::{Notice, StoreError};
 
 /// Maximum rooms of each kind handled in one round.
-const MOST_A_ROUND: u32 = 1_000;
+const MAX_PER_ROUND: u32 = 1_000;
 /// Maximum rooms deleted at once, since that blocks other writes.
-const MOST_PRUNED: u32 = 100;
+const MAX_PRUNED: u32 = 100;
 /// Interval between checks for lost notices.
-const HEAL_EVERY: Duration = Duration::from_secs(10);
+const RECOVER_EVERY: Duration = Duration::from_secs(10);
 /// Extra time to look back for lost notices, in milliseconds, since servers' clocks differ.
-const HEAL_BACK_MS: u64 = 60_000;
+const LOOK_BACK_MS: u64 = 60_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 /// Looks for overdue tasks while the server runs.
@@ -27,7 +27,7 @@ pub async fn make_rounds(rooms: OpenRooms) {
     loop {
         ticks.tick().await;
         if let Err(error) = make_round(&rooms).await {
-            tracing::warn!(%error, "the store did not say what is due");
+            tracing::warn!(%error, "rooms with due tasks could not be read");
         }
     }
 }
@@ -35,21 +35,21 @@ pub async fn make_rounds(rooms: OpenRooms) {
 async fn make_round(rooms: &OpenRooms) -> Result<(), StoreError> {
     let (store, times) = (&rooms.shared.store, &rooms.shared.options.times);
     let now = now_ms();
-    for room in store.due(now, MOST_A_ROUND).await? {
+    for room in store.due(now, MAX_PER_ROUND).await? {
         // Loading a room is enough, since it then performs its overdue tasks.
         drop(rooms.open(room));
     }
-    for room in store.orphaned(now, MOST_A_ROUND).await? {
-        send(rooms, room, RoomMessage::Orphaned).await;
+    for room in store.of_gone_servers(now, MAX_PER_ROUND).await? {
+        send(rooms, room, RoomMessage::ServerGone).await;
     }
-    let patience_ms = times.forsaken.as_millis() as u64;
-    for room in store.forsaken(now.saturating_sub(patience_ms), MOST_A_ROUND).await? {
-        send(rooms, room, RoomMessage::Forsaken).await;
+    let timeout_ms = times.abandoned.as_millis() as u64;
+    for room in store.abandoned(now.saturating_sub(timeout_ms), MAX_PER_ROUND).await? {
+        send(rooms, room, RoomMessage::Abandoned).await;
     }
     if times.keep_days > 0 {
-        let removed = store.prune(now.saturating_sub(u64::from(times.keep_days) * DAY_MS), MOST_PRUNED).await?;
+        let removed = store.prune(now.saturating_sub(u64::from(times.keep_days) * DAY_MS), MAX_PRUNED).await?;
         if removed > 0 {
-            tracing::info!(removed, "old rooms are removed");
+            tracing::info!(removed, "old rooms deleted");
         }
     }
     Ok(())
@@ -59,31 +59,31 @@ async fn make_round(rooms: &OpenRooms) -> Result<(), StoreError> {
 pub async fn follow_notices(rooms: OpenRooms) {
     let (store, server) = (rooms.shared.store.clone(), rooms.shared.server);
     let mut notices = store.notices();
-    let mut heal = interval(HEAL_EVERY);
-    heal.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut healed_ms = now_ms();
+    let mut recovery = interval(RECOVER_EVERY);
+    recovery.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut recovered_ms = now_ms();
     loop {
         let notice = tokio::select! {
             notice = notices.recv() => notice,
-            _ = heal.tick() => {
-                heal_lost(&rooms, &mut healed_ms).await;
+            _ = recovery.tick() => {
+                recover_lost_notices(&rooms, &mut recovered_ms).await;
                 continue;
             }
         };
         match notice {
             // Includes own appends, since the answer to one may have been lost.
             Ok(Notice::Appended { room, sequence, .. }) => {
-                tell_if_open(&rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
+                send_if_open(&rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
             }
             Ok(Notice::Presence { room, by }) if by != server => {
-                tell_if_open(&rooms, room, RoomMessage::PresenceChanged).await;
+                send_if_open(&rooms, room, RoomMessage::PresenceChanged).await;
             }
-            Ok(Notice::Said(said)) if said.by != server => {
-                let message = RoomMessage::Said { player: said.player, reaction: said.reaction };
-                tell_if_open(&rooms, said.room, message).await;
+            Ok(Notice::Reaction(reaction)) if reaction.by != server => {
+                let message = RoomMessage::RemoteReaction { player: reaction.player, reaction: reaction.reaction };
+                send_if_open(&rooms, reaction.room, message).await;
             }
             Ok(Notice::Missed) | Err(RecvError::Lagged(_)) => {
-                heal_lost(&rooms, &mut healed_ms).await;
+                recover_lost_notices(&rooms, &mut recovered_ms).await;
                 for inbox in rooms.all_in_memory() {
                     let _ = inbox.send(RoomMessage::PresenceChanged).await;
                 }
@@ -95,20 +95,20 @@ pub async fn follow_notices(rooms: OpenRooms) {
 }
 
 /// Looks for appends by others since the last check, which may be long ago after an outage of the store.
-async fn heal_lost(rooms: &OpenRooms, healed_ms: &mut u64) {
-    let (now, since) = (now_ms(), healed_ms.saturating_sub(HEAL_BACK_MS));
+async fn recover_lost_notices(rooms: &OpenRooms, recovered_ms: &mut u64) {
+    let (now, since) = (now_ms(), recovered_ms.saturating_sub(LOOK_BACK_MS));
     match rooms.shared.store.appended_since(since, rooms.shared.server).await {
         Ok(appended) => {
-            *healed_ms = now;
+            *recovered_ms = now;
             for (room, sequence) in appended {
-                tell_if_open(rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
+                send_if_open(rooms, room, RoomMessage::Appended { sequence: Some(sequence) }).await;
             }
         }
-        Err(error) => tracing::warn!(%error, "the store did not say what others have appended"),
+        Err(error) => tracing::warn!(%error, "appends of other servers could not be read"),
     }
 }
 
-async fn tell_if_open(rooms: &OpenRooms, room: RoomCode, message: RoomMessage) {
+async fn send_if_open(rooms: &OpenRooms, room: RoomCode, message: RoomMessage) {
     if let Some(inbox) = rooms.in_memory(room) {
         // Fails only for a room that has just been unloaded. It reads everything when loaded again.
         let _ = inbox.send(message).await;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::{PresenceKeeper, Thinkers};
+use super::{CpuPool, PresenceReporter};
 use crate::server::metrics::Metrics;
 use crate::server::options::ServerOptions;
 use crate::server::outages::Outages;
@@ -20,9 +20,9 @@ pub struct Shared {
     /// The server's metrics.
     pub metrics: Arc<Metrics>,
     /// Threads that compute CPU players' moves.
-    pub thinkers: Thinkers,
+    pub cpu_pool: CpuPool,
     /// Reporter of connections to the store.
-    pub presence: PresenceKeeper,
+    pub presence: PresenceReporter,
     /// Outages, excluded from players' clocks.
     pub outages: Arc<Outages>,
     /// Salt that hides addresses in the log and the store.

@@ -50,8 +50,8 @@ impl<K: Copy + Eq + Hash, T> TurnQueue<K, T> {
 
     /// Removes the next turn. It counts as under way until [`TurnQueue::finish`].
     pub(super) fn pop(&mut self) -> Option<(K, T)> {
-        let may_think = |key: &K| self.under_way.get(key).is_none_or(|count| *count < self.limits.under_way_per_key);
-        let at = self.order.iter().position(may_think)?;
+        let may_run = |key: &K| self.under_way.get(key).is_none_or(|count| *count < self.limits.under_way_per_key);
+        let at = self.order.iter().position(may_run)?;
         let key = self.order.remove(at)?;
         let turns = self.waiting.get_mut(&key)?;
         let turn = turns.pop_front()?;
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_served_in_turn() {
+    fn keys_are_served_in_rotation() {
         let mut queue = TurnQueue::new(LIMITS);
         assert!((0..60).all(|turn| queue.push('a', turn)));
         assert!(queue.push('b', 0) && queue.push('c', 0) && queue.push('b', 1));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_queue_and_a_full_share_take_no_more() {
+    fn a_full_queue_and_a_full_share_accept_no_more_turns() {
         let mut queue = TurnQueue::new(LIMITS);
         assert_eq!((0..70).filter(|turn| queue.push('a', *turn)).count(), 60);
         assert_eq!((0..70).filter(|turn| queue.push('b', *turn)).count(), 40);
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn no_key_has_all_threads() {
+    fn a_key_cannot_use_all_threads() {
         let mut queue = TurnQueue::new(LIMITS);
         assert!((0..3).all(|turn| queue.push('a', turn)));
         assert_eq!((queue.pop(), queue.pop(), queue.pop()), (Some(('a', 0)), Some(('a', 1)), None));

@@ -40,7 +40,7 @@ pub struct RoomRow {
     /// Entry in the public list, if the room is listed.
     pub listing: Option<RoomListing>,
     /// The board and clock, for players who look for a match.
-    pub wish: Wish,
+    pub match_key: MatchKey,
     /// True while humans can take seats.
     pub is_waiting: bool,
     /// True once the room is closed.
@@ -49,10 +49,10 @@ pub struct RoomRow {
 
 /// Board and clock of a match, hashed so that equal ones have equal texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish(String);
+pub struct MatchKey(String);
 
-impl Wish {
-    /// The wish that corresponds to a room's options.
+impl MatchKey {
+    /// The key of a room's options.
     #[must_use]
     pub fn of(options: &RoomOptions) -> Self {
         let clock = match options.clock {
@@ -65,7 +65,7 @@ impl Wish {
         Self(hex(&digest[..16]))
     }
 
-    /// The wish as text.
+    /// The key as text.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -81,7 +81,7 @@ impl RoomRow {
             host: room.host(),
             seated: room.humans().map(|(_, human)| human.device).collect(),
             listing: room.listing(),
-            wish: Wish::of(room.options()),
+            match_key: MatchKey::of(room.options()),
             is_waiting: room.phase() == Phase::Waiting,
             is_closed: room.phase() == Phase::Closed,
         }

@@ -11,9 +11,9 @@ use tokio_postgres::config::{SslMode, TargetSessionAttrs};
 use super::StoreError;
 
 /// Idle time before TCP keepalive probes start.
-const ASK_AFTER: Duration = Duration::from_secs(10);
+const KEEPALIVE_AFTER: Duration = Duration::from_secs(10);
 /// Maximum time to connect, and for sent bytes to be acknowledged.
-const GIVE_UP_AFTER: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Address of a PostgreSQL database, such as `postgres://player:password@127.0.0.1:5432/irogaeshi`. Its debug form is
 /// hidden, so that it is not printed by accident.
@@ -55,15 +55,15 @@ impl DatabaseAddress {
             return Err(wrong("it names no host"));
         }
         if config.get_ssl_mode() == SslMode::Require {
-            return Err(wrong("it asks for TLS (sslmode=require), which this server does not speak to a database"));
+            return Err(wrong("it requires TLS (sslmode=require), which this server does not support"));
         }
         config
             .ssl_mode(SslMode::Disable)
             .application_name("irogaeshi-server")
-            .connect_timeout(GIVE_UP_AFTER)
-            .tcp_user_timeout(GIVE_UP_AFTER)
+            .connect_timeout(TIMEOUT)
+            .tcp_user_timeout(TIMEOUT)
             .keepalives(true)
-            .keepalives_idle(ASK_AFTER)
+            .keepalives_idle(KEEPALIVE_AFTER)
             .keepalives_interval(Duration::from_secs(2))
             .keepalives_retries(3)
             // Among several hosts, choose the one that accepts writes.
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_is_read_and_its_password_never_printed() {
+    fn an_address_is_parsed_and_its_password_never_printed() {
         let good = address("postgres://player:s%20cret@127.0.0.1:5433,[::1]/rooms");
         let config = good.config().expect("it is an address");
         assert_eq!(config.get_password(), Some(&b"s cret"[..]));
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_address_is_refused_without_its_password() {
+    fn invalid_addresses_are_refused_without_printing_the_password() {
         for (text, reason) in [
             ("", "postgres://"),
             ("host=127.0.0.1 password=secret", "postgres://"),

@@ -37,7 +37,7 @@ impl Grace {
 
     /// The time to compare servers' leases with: `at_ms`, or 0 in the grace period, so that all servers count as
     /// running.
-    pub(super) fn at_ms(&self, at_ms: u64) -> u64 {
+    pub(super) fn lease_time(&self, at_ms: u64) -> u64 {
         self.with(|times| {
             let is_over = times.back_since.is_none_or(|since| since.elapsed() >= times.lease);
             if is_over { at_ms } else { 0 }
@@ -54,15 +54,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_gone_until_all_could_say_that_they_live() {
+    fn no_server_counts_as_gone_during_the_grace_period() {
         let grace = Grace::default();
-        assert_eq!(grace.at_ms(7), 7);
+        assert_eq!(grace.lease_time(7), 7);
         assert!(!grace.is_unsettled());
         grace.begin();
         assert!(grace.is_unsettled());
         grace.set_lease(Duration::from_hours(1));
-        assert_eq!(grace.at_ms(7), 0);
+        assert_eq!(grace.lease_time(7), 0);
         grace.set_lease(Duration::ZERO);
-        assert_eq!(grace.at_ms(7), 7);
+        assert_eq!(grace.lease_time(7), 7);
     }
 }

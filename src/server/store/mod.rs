@@ -1,9 +1,9 @@
 //! Durable storage of rooms: the interface, and its implementations with SQLite and PostgreSQL.
 
 mod append;
+mod backoff;
 mod database_address;
 mod grace;
-mod growing_pause;
 mod migrations;
 mod notice;
 mod notice_text;
@@ -27,9 +27,9 @@ use std::pin::Pin;
 
 use tokio::sync::broadcast;
 
-pub use append::{Append, Appended, RoomRow, Wish};
+pub use append::{Append, Appended, MatchKey, RoomRow};
 pub use database_address::DatabaseAddress;
-pub use notice::{Notice, Said};
+pub use notice::{Notice, RoomReaction};
 pub use postgres::PostgresStore;
 pub use presence::PresenceChange;
 pub use server_id::ServerId;
@@ -79,13 +79,13 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`].
-    fn say(&self, said: Said) -> Answer<'_, ()>;
+    fn send_reaction(&self, reaction: RoomReaction) -> Answer<'_, ()>;
 
     /// Rooms with tasks due at this time, most overdue first.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
+    fn due(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// Rooms appended to by other servers since this time, with their last sequence numbers. Recovers from lost
     /// notices.
@@ -95,17 +95,17 @@ pub trait Store: Send + Sync + 'static {
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>>;
 
     /// Listed rooms whose host is connected at this time, newest first. At most two rooms of a network are listed, its
-    /// oldest. Of more than `most` rooms, half are the oldest and half the newest.
+    /// oldest. Of more than `max` rooms, half are the oldest and half the newest.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>>;
+    fn listed(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomListing>>;
 
     /// Listed rooms with this board and clock, oldest first, and the devices with a seat there.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>>;
+    fn matching(&self, key: MatchKey, max: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>>;
 
     /// Returns whether the last write succeeded.
     fn can_write(&self) -> bool;
@@ -118,13 +118,13 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`].
-    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()>;
+    fn renew_lease(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()>;
 
     /// The latest time in any such declaration; `None` if there is none.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn lived_until(&self) -> Answer<'_, Option<u64>>;
+    fn latest_lease(&self) -> Answer<'_, Option<u64>>;
 
     /// True for stores that several servers may use at the same time.
     fn is_shared(&self) -> bool;
@@ -145,26 +145,26 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// [`StoreError`].
-    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
+    fn of_gone_servers(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// Deletes a room's connections to servers that are no longer running at this time, and notifies other servers.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()>;
+    fn forget_gone_servers(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()>;
 
     /// Rooms waiting for players without events or departures since this time, and without anybody connected or, if
     /// listed, without their host. Longest idle first.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>>;
+    fn abandoned(&self, since_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>>;
 
     /// Deletes rooms without events since this time. Returns their number.
     ///
     /// # Errors
     /// [`StoreError`].
-    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64>;
+    fn prune(&self, before_ms: u64, max: u32) -> Answer<'_, u64>;
 
     /// Finishes all pending operations and closes the store. Later operations fail.
     ///

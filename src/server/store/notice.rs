@@ -23,15 +23,15 @@ pub enum Notice {
         /// The server of the connection.
         by: ServerId,
     },
-    /// Somebody said a phrase in a room.
-    Said(Said),
+    /// Somebody sent a phrase or reaction.
+    Reaction(RoomReaction),
     /// Notices may have been lost.
     Missed,
 }
 
 /// A phrase or reaction of a human in a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct RoomReaction {
     /// The room.
     pub room: RoomCode,
     /// The human's seat.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Notice, Said, ServerId};
+use super::{Notice, RoomReaction, ServerId};
 use crate::online::{Reaction, RoomCode};
 use crate::rules::Player;
 
@@ -10,9 +10,22 @@ use crate::rules::Player;
 #[derive(Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 enum NoticeText {
-    Appended { room: RoomCode, sequence: u64, by: String },
-    Presence { room: RoomCode, by: String },
-    Said { room: RoomCode, player: Player, reaction: Reaction, by: String },
+    Appended {
+        room: RoomCode,
+        sequence: u64,
+        by: String,
+    },
+    Presence {
+        room: RoomCode,
+        by: String,
+    },
+    #[serde(rename = "said")]
+    Reaction {
+        room: RoomCode,
+        player: Player,
+        reaction: Reaction,
+        by: String,
+    },
 }
 
 /// Writes a notice; `None` if it is not sent to others.
@@ -22,8 +35,8 @@ pub(super) fn write(notice: &Notice) -> Option<String> {
             NoticeText::Appended { room: *room, sequence: *sequence, by: by.to_string() }
         }
         Notice::Presence { room, by } => NoticeText::Presence { room: *room, by: by.to_string() },
-        Notice::Said(Said { room, player, reaction, by }) => {
-            NoticeText::Said { room: *room, player: *player, reaction: *reaction, by: by.to_string() }
+        Notice::Reaction(RoomReaction { room, player, reaction, by }) => {
+            NoticeText::Reaction { room: *room, player: *player, reaction: *reaction, by: by.to_string() }
         }
         Notice::Missed => return None,
     };
@@ -35,8 +48,8 @@ pub(super) fn read(text: &str) -> Option<Notice> {
     Some(match serde_json::from_str(text).ok()? {
         NoticeText::Appended { room, sequence, by } => Notice::Appended { room, sequence, by: server(&by)? },
         NoticeText::Presence { room, by } => Notice::Presence { room, by: server(&by)? },
-        NoticeText::Said { room, player, reaction, by } => {
-            Notice::Said(Said { room, player, reaction, by: server(&by)? })
+        NoticeText::Reaction { room, player, reaction, by } => {
+            Notice::Reaction(RoomReaction { room, player, reaction, by: server(&by)? })
         }
     })
 }
@@ -50,11 +63,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notices_are_read_as_they_are_written() {
+    fn written_notices_can_be_read() {
         let (room, by) = (RoomCode::new(77), ServerId(u64::MAX));
-        let said = Said { room, player: Player::ALL[0], reaction: Reaction::GoodLuck, by };
+        let said = RoomReaction { room, player: Player::ALL[0], reaction: Reaction::GoodLuck, by };
         let appended = Notice::Appended { room, sequence: u64::MAX, by };
-        for notice in [appended, Notice::Presence { room, by }, Notice::Said(said)] {
+        for notice in [appended, Notice::Presence { room, by }, Notice::Reaction(said)] {
             let text = write(&notice).expect("it is sent");
             assert_eq!(read(&text), Some(notice));
         }
@@ -62,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_no_notice() {
+    fn unknown_notices_are_ignored() {
         for text in ["", "{}", r#"{"kind":"later"}"#, r#"{"kind":"appended","room":"KQ7M2XRT","sequence":1,"by":"x"}"#]
         {
             assert_eq!(read(text), None, "{text}");

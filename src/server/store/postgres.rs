@@ -13,15 +13,15 @@ use tokio::time::{Instant, timeout};
 use tokio_postgres::Row;
 use tokio_postgres::types::Type;
 
+use super::backoff::Backoff;
 use super::grace::Grace;
-use super::growing_pause::GrowingPause;
 use super::postgres_link::{Link, Values};
 use super::postgres_listener::{self as listener, CHANNEL};
-use super::postgres_writer::{self as writer, Order, Wait};
+use super::postgres_writer::{self as writer, PendingAppend, WriterMessage};
 use super::row_text::{from_json, read_device, read_event, read_room, read_seated};
 use super::{
-    Answer, Append, Appended, DatabaseAddress, NOTICES, Notice, PresenceChange, Said, ServerId, Store, StoreError,
-    Wish, notice_text, postgres_migrations, queries,
+    Answer, Append, Appended, DatabaseAddress, MatchKey, NOTICES, Notice, PresenceChange, RoomReaction, ServerId,
+    Store, StoreError, notice_text, postgres_migrations, queries,
 };
 use crate::online::{DeviceId, Event, RoomCode, RoomListing};
 use crate::server::metrics::Metrics;
@@ -69,7 +69,7 @@ const PRUNE: &str = "
 /// One connection appends, with one statement for everything queued since the last commit. One writes everything else,
 /// two read, and one listens to notices. Each reconnects when it is lost.
 pub struct PostgresStore {
-    appends: mpsc::UnboundedSender<Order>,
+    appends: mpsc::UnboundedSender<WriterMessage>,
     append_link: Arc<Link>,
     notes: Link,
     reads: [Link; READERS],
@@ -89,23 +89,23 @@ impl PostgresStore {
     pub async fn open(address: &DatabaseAddress, metrics: &Arc<Metrics>) -> Result<Self, StoreError> {
         let config = address.config()?;
         let began = Instant::now();
-        let mut pause = GrowingPause::new();
+        let mut pause = Backoff::new();
         while let Err(error) = postgres_migrations::migrate(&config).await {
             if !error.may_pass() || began.elapsed() > START_WITHIN {
                 return Err(error);
             }
-            tracing::warn!(%error, "the database is not there yet; it is tried again");
+            tracing::warn!(%error, "the database cannot be reached yet; retrying");
             pause.wait().await;
         }
         let grace = Arc::new(Grace::default());
-        let link = |purpose| Link::keep(config.clone(), purpose, grace.clone());
+        let link = |purpose| Link::start(config.clone(), purpose, grace.clone());
         let append_link = Arc::new(link("append"));
         let (appends, queue) = mpsc::unbounded_channel();
         let can_write = Arc::new(AtomicBool::new(true));
         tokio::spawn(writer::append_all(append_link.clone(), queue, metrics.clone(), can_write.clone()));
         let notices = broadcast::Sender::new(NOTICES);
-        let (hearing, listens) = oneshot::channel();
-        let listener = tokio::spawn(listener::listen(config.clone(), notices.clone(), hearing));
+        let (started, is_listening) = oneshot::channel();
+        let listener = tokio::spawn(listener::listen(config.clone(), notices.clone(), started));
         let store = Self {
             appends,
             append_link,
@@ -118,7 +118,7 @@ impl PostgresStore {
             can_write,
         };
         // Wait for the listener, so that no later append is missed.
-        timeout(START_WITHIN, listens).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
+        timeout(START_WITHIN, is_listening).await.map_err(|_| StoreError::Silent)?.map_err(|_| StoreError::Closed)?;
         // Wait for all connections, so that nobody is refused because one is slow to open.
         for link in store.reads.iter().chain([&store.notes, &*store.append_link]) {
             link.until_open(START_WITHIN).await?;
@@ -149,7 +149,7 @@ impl Store for PostgresStore {
         }
         let (answer, answered) = oneshot::channel();
         // Queued now, so that the order of calls counts and not the order of awaits.
-        let sent = self.appends.send(Order::Append(Box::new(Wait { append, answer })));
+        let sent = self.appends.send(WriterMessage::Append(Box::new(PendingAppend { append, answer })));
         Box::pin(async move {
             sent.map_err(|_| StoreError::Closed)?;
             answered.await.map_err(|_| StoreError::Closed)?
@@ -177,16 +177,16 @@ impl Store for PostgresStore {
         self.notices.subscribe()
     }
 
-    fn say(&self, said: Said) -> Answer<'_, ()> {
+    fn send_reaction(&self, reaction: RoomReaction) -> Answer<'_, ()> {
         Box::pin(async move {
-            let Some(text) = notice_text::write(&Notice::Said(said)) else { return Ok(()) };
+            let Some(text) = notice_text::write(&Notice::Reaction(reaction)) else { return Ok(()) };
             self.notes.execute("SELECT pg_notify($1, $2)", &[(&CHANNEL, Type::TEXT), (&text, Type::TEXT)]).await?;
             Ok(())
         })
     }
 
-    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        let values = [at_ms.cast_signed(), i64::from(most)];
+    fn due(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        let values = [at_ms.cast_signed(), i64::from(max)];
         Box::pin(
             async move { self.read_rooms(queries::DUE, &[(&values[0], Type::INT8), (&values[1], Type::INT8)]).await },
         )
@@ -202,19 +202,19 @@ impl Store for PostgresStore {
         })
     }
 
-    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>> {
-        let (at, most) = (self.grace.at_ms(at_ms).cast_signed(), i64::from(most));
+    fn listed(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomListing>> {
+        let (at, max) = (self.grace.lease_time(at_ms).cast_signed(), i64::from(max));
         Box::pin(async move {
-            let rows = self.read(queries::LISTED, &[(&at, Type::INT8), (&most, Type::INT8)]).await?;
+            let rows = self.read(queries::LISTED, &[(&at, Type::INT8), (&max, Type::INT8)]).await?;
             rows.iter().map(|row| from_json(row.try_get(0)?, row.try_get(1)?)).collect()
         })
     }
 
-    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
-        let most = i64::from(most);
+    fn matching(&self, key: MatchKey, max: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
+        let max = i64::from(max);
         Box::pin(async move {
-            let values: Values<'_> = &[(&wish.as_str(), Type::TEXT), (&most, Type::INT8)];
-            let rows = self.read(queries::WANTED, values).await?;
+            let values: Values<'_> = &[(&key.as_str(), Type::TEXT), (&max, Type::INT8)];
+            let rows = self.read(queries::MATCHING, values).await?;
             let room = |row: &Row| -> Result<_, StoreError> {
                 let (code, seated): (&str, &str) = (row.try_get(0)?, row.try_get(1)?);
                 Ok((read_room(code)?, read_seated(code, seated)?))
@@ -232,19 +232,20 @@ impl Store for PostgresStore {
         Box::pin(std::future::pending())
     }
 
-    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
+    fn renew_lease(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
         self.grace.set_lease(Duration::from_millis(until_ms.saturating_sub(now_ms())));
         let (server, until) = (server.to_string(), until_ms.cast_signed());
         Box::pin(async move {
-            let written = self.notes.execute(queries::LIVE, &[(&server, Type::TEXT), (&until, Type::INT8)]).await;
+            let written =
+                self.notes.execute(queries::RENEW_LEASE, &[(&server, Type::TEXT), (&until, Type::INT8)]).await;
             self.can_write.store(written.is_ok(), Ordering::Relaxed);
             written.map(drop)
         })
     }
 
-    fn lived_until(&self) -> Answer<'_, Option<u64>> {
+    fn latest_lease(&self) -> Answer<'_, Option<u64>> {
         Box::pin(async move {
-            let rows = self.read(queries::LIVED_UNTIL, &[]).await?;
+            let rows = self.read(queries::LATEST_LEASE, &[]).await?;
             let until: Option<i64> = rows.first().map(|row| row.try_get(0)).transpose()?.flatten();
             Ok(until.map(i64::cast_unsigned))
         })
@@ -270,7 +271,7 @@ impl Store for PostgresStore {
             let ((gone_rooms, gone), (come_rooms, come)) = (columns(false), columns(true));
             let rooms: HashSet<RoomCode> = changes.iter().map(|change| change.room).collect();
             let notice = |room| notice_text::write(&Notice::Presence { room, by: server });
-            let told: Vec<String> = rooms.into_iter().filter_map(notice).collect();
+            let notices: Vec<String> = rooms.into_iter().filter_map(notice).collect();
             let server = server.to_string();
             let values: Values<'_> = &[
                 (&gone_rooms, Type::TEXT_ARRAY),
@@ -279,7 +280,7 @@ impl Store for PostgresStore {
                 (&come, Type::TEXT_ARRAY),
                 (&server, Type::TEXT),
                 (&CHANNEL, Type::TEXT),
-                (&told, Type::TEXT_ARRAY),
+                (&notices, Type::TEXT_ARRAY),
                 (&at, Type::INT8),
                 (&networks, Type::INT8_ARRAY),
             ];
@@ -289,61 +290,66 @@ impl Store for PostgresStore {
     }
 
     fn present_elsewhere(&self, room: RoomCode, at_ms: u64, here: ServerId) -> Answer<'_, Vec<DeviceId>> {
-        let (room, at, here) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed(), here.to_string());
+        let (room, at, here) = (room.to_string(), self.grace.lease_time(at_ms).cast_signed(), here.to_string());
         Box::pin(async move {
             let values: Values<'_> = &[(&room, Type::TEXT), (&at, Type::INT8), (&here, Type::TEXT)];
             let rows = self.read(queries::PRESENT, values).await?;
             // A device missing from the answer would be marked away.
             if self.grace.is_unsettled() {
-                return Err(StoreError::Away { reason: "it is just back, and not all servers are".to_owned() });
+                return Err(StoreError::Away {
+                    reason: "it has just restarted, and not all servers have reconnected".to_owned(),
+                });
             }
             rows.iter().map(|row| read_device(&room, row.try_get(0)?)).collect()
         })
     }
 
-    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        let (at, most) = (self.grace.at_ms(at_ms).cast_signed(), i64::from(most));
-        Box::pin(async move { self.read_rooms(queries::ORPHANED, &[(&at, Type::INT8), (&most, Type::INT8)]).await })
+    fn of_gone_servers(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        let (at, max) = (self.grace.lease_time(at_ms).cast_signed(), i64::from(max));
+        Box::pin(
+            async move { self.read_rooms(queries::OF_GONE_SERVERS, &[(&at, Type::INT8), (&max, Type::INT8)]).await },
+        )
     }
 
-    fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
-        let told: Vec<String> = notice_text::write(&Notice::Presence { room, by: server }).into_iter().collect();
-        let (room, alive_at, at) = (room.to_string(), self.grace.at_ms(at_ms).cast_signed(), at_ms.cast_signed());
+    fn forget_gone_servers(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        let notices: Vec<String> = notice_text::write(&Notice::Presence { room, by: server }).into_iter().collect();
+        let (room, lease_time, at) =
+            (room.to_string(), self.grace.lease_time(at_ms).cast_signed(), at_ms.cast_signed());
         Box::pin(async move {
             let values: Values<'_> = &[
                 (&room, Type::TEXT),
-                (&alive_at, Type::INT8),
+                (&lease_time, Type::INT8),
                 (&at, Type::INT8),
                 (&CHANNEL, Type::TEXT),
-                (&told, Type::TEXT_ARRAY),
+                (&notices, Type::TEXT_ARRAY),
             ];
             let sql = format!(
                 "WITH gone AS ({} RETURNING 1), noted AS (
                     UPDATE rooms SET left_ms = $3 WHERE code = $1 AND EXISTS (SELECT 1 FROM gone))
                 SELECT pg_notify($4, notice) FROM unnest($5::text[]) AS notice WHERE EXISTS (SELECT 1 FROM gone)",
-                queries::FORGET_ORPHANS
+                queries::FORGET_GONE_SERVERS
             );
             self.notes.execute(&sql, values).await?;
             Ok(())
         })
     }
 
-    fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        let (since, most) = (since_ms.cast_signed(), i64::from(most));
-        Box::pin(async move { self.read_rooms(queries::FORSAKEN, &[(&since, Type::INT8), (&most, Type::INT8)]).await })
+    fn abandoned(&self, since_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        let (since, max) = (since_ms.cast_signed(), i64::from(max));
+        Box::pin(async move { self.read_rooms(queries::ABANDONED, &[(&since, Type::INT8), (&max, Type::INT8)]).await })
     }
 
-    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {
-        let (before, most) = (before_ms.cast_signed(), i64::from(most));
+    fn prune(&self, before_ms: u64, max: u32) -> Answer<'_, u64> {
+        let (before, max) = (before_ms.cast_signed(), i64::from(max));
         Box::pin(async move {
-            let rows = self.notes.execute(PRUNE, &[(&before, Type::INT8), (&most, Type::INT8)]).await?;
+            let rows = self.notes.execute(PRUNE, &[(&before, Type::INT8), (&max, Type::INT8)]).await?;
             count(&rows)
         })
     }
 
     fn close(&self) -> Answer<'_, ()> {
         let (answer, answered) = oneshot::channel();
-        let sent = self.appends.send(Order::Close(answer));
+        let sent = self.appends.send(WriterMessage::Close(answer));
         Box::pin(async move {
             sent.map_err(|_| StoreError::Closed)?;
             answered.await.map_err(|_| StoreError::Closed)?;

@@ -10,8 +10,8 @@ use tokio_postgres::types::{ToSql, Type};
 use tokio_postgres::{Client, Config, Row};
 
 use super::StoreError;
+use super::backoff::Backoff;
 use super::grace::Grace;
-use super::growing_pause::GrowingPause;
 use super::postgres_session::Session;
 
 /// Time to wait for a lost database before an operation fails.
@@ -41,16 +41,16 @@ struct Opened {
 pub(super) struct Link {
     state: watch::Receiver<State>,
     closing: Arc<Notify>,
-    keeper: JoinHandle<()>,
+    task: JoinHandle<()>,
 }
 
 impl Link {
     /// Starts a connection, which opens as soon as the database can be reached. `purpose` is for the log.
-    pub(super) fn keep(config: Config, purpose: &'static str, grace: Arc<Grace>) -> Self {
-        let (sender, state) = watch::channel(State::Away("it has not been reached yet".into()));
+    pub(super) fn start(config: Config, purpose: &'static str, grace: Arc<Grace>) -> Self {
+        let (sender, state) = watch::channel(State::Away("no connection yet".into()));
         let closing = Arc::new(Notify::new());
-        let keeper = tokio::spawn(keep_open(config, purpose, sender, grace, closing.clone()));
-        Self { state, closing, keeper }
+        let task = tokio::spawn(keep_open(config, purpose, sender, grace, closing.clone()));
+        Self { state, closing, task }
     }
 
     /// The open connection. Waits until the deadline if it is lost.
@@ -100,7 +100,7 @@ impl Link {
             let opened = self.opened(until).await?;
             match ask(&opened, sql, values).await {
                 Err(StoreError::Postgres(error)) if opened.client.is_closed() && Instant::now() < until => {
-                    tracing::debug!(%error, "the connection was lost while something was read");
+                    tracing::debug!(%error, "the connection was lost during a read");
                 }
                 answer => return answer,
             }
@@ -117,7 +117,7 @@ impl Link {
 
 impl Drop for Link {
     fn drop(&mut self) {
-        self.keeper.abort();
+        self.task.abort();
     }
 }
 
@@ -136,9 +136,9 @@ async fn keep_open(
     grace: Arc<Grace>,
     closing: Arc<Notify>,
 ) {
-    let mut pause = GrowingPause::new();
+    let mut pause = Backoff::new();
     let mut was_open = false;
-    let mut told = String::new();
+    let mut last_reason = String::new();
     loop {
         let opened = tokio::select! {
             () = closing.notified() => break,
@@ -148,10 +148,10 @@ async fn keep_open(
             Ok(mut session) => {
                 if was_open {
                     grace.begin();
-                    tracing::info!(purpose, "the database is back");
+                    tracing::info!(purpose, "the database can be reached again");
                 }
                 was_open = true;
-                told.clear();
+                last_reason.clear();
                 pause.reset();
                 let opened = Arc::new(Opened { client: session.client.clone(), broken: Notify::new() });
                 state.send_replace(State::Open(opened.clone()));
@@ -163,10 +163,10 @@ async fn keep_open(
             }
             Err(error) => error.to_string(),
         };
-        if reason != told {
-            tracing::warn!(purpose, reason, "the database is away; it is tried again");
+        if reason != last_reason {
+            tracing::warn!(purpose, reason, "the database cannot be reached; retrying");
         }
-        told.clone_from(&reason);
+        last_reason.clone_from(&reason);
         state.send_replace(State::Away(reason.into()));
         pause.wait().await;
     }

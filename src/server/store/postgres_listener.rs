@@ -6,27 +6,27 @@ use tokio::sync::{broadcast, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
 use tokio_postgres::{Config, Notification};
 
-use super::growing_pause::GrowingPause;
+use super::backoff::Backoff;
 use super::postgres_session::Session;
 use super::{Notice, StoreError, notice_text};
 
 /// Channel of the servers' notices.
 pub(super) const CHANNEL: &str = "irogaeshi_rooms";
 /// Interval of checks whether the connection still works, since a silent one may be dead.
-const ASK_EVERY: Duration = Duration::from_secs(5);
+const CHECK_EVERY: Duration = Duration::from_secs(5);
 /// Maximum wait for the answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
-/// Listens until aborted, reconnecting as needed. Signals `hearing` once it listens for the first time.
-pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, hearing: oneshot::Sender<()>) {
-    let mut pause = GrowingPause::new();
-    let mut first = Some(hearing);
+/// Listens until aborted, reconnecting as needed. Signals `started` once it listens for the first time.
+pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, started: oneshot::Sender<()>) {
+    let mut pause = Backoff::new();
+    let mut first = Some(started);
     loop {
-        let error = match hear(&config, &notices, &mut first, &mut pause).await {
+        let error = match listen_once(&config, &notices, &mut first, &mut pause).await {
             Ok(never) => match never {},
             Err(error) => error,
         };
-        tracing::debug!(%error, "the database cannot be listened to; it is tried again");
+        tracing::debug!(%error, "the listening connection was lost; retrying");
         pause.wait().await;
     }
 }
@@ -34,24 +34,24 @@ pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, h
 enum Never {}
 
 /// Listens until the connection is lost.
-async fn hear(
+async fn listen_once(
     config: &Config,
     notices: &broadcast::Sender<Notice>,
     first: &mut Option<oneshot::Sender<()>>,
-    pause: &mut GrowingPause,
+    pause: &mut Backoff,
 ) -> Result<Never, StoreError> {
-    let told = notices.clone();
-    let mut session = Session::open(config, move |notification| tell(&told, &notification)).await?;
+    let subscribers = notices.clone();
+    let mut session = Session::open(config, move |notification| forward(&subscribers, &notification)).await?;
     session.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
     pause.reset();
     match first.take() {
         // The waiter may have given up.
-        Some(hearing) => drop(hearing.send(())),
+        Some(started) => drop(started.send(())),
         // Notices sent while disconnected are lost. Without subscribers the send fails, which is fine.
         None => drop(notices.send(Notice::Missed)),
     }
     let client = session.client.clone();
-    let mut ticks = interval(ASK_EVERY);
+    let mut ticks = interval(CHECK_EVERY);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         tokio::select! {
@@ -61,11 +61,11 @@ async fn hear(
     }
 }
 
-fn tell(notices: &broadcast::Sender<Notice>, notification: &Notification) {
+fn forward(notices: &broadcast::Sender<Notice>, notification: &Notification) {
     if let Some(notice) = notice_text::read(notification.payload()) {
         // Without subscribers the send fails, which is fine.
         let _ = notices.send(notice);
     } else {
-        tracing::debug!(payload = notification.payload(), "a notice is not understood");
+        tracing::debug!(payload = notification.payload(), "an unknown notice was ignored");
     }
 }

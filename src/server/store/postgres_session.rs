@@ -36,13 +36,13 @@ impl Session {
     /// [`StoreError`] if the connection fails or the database is unfit.
     pub(super) async fn open(
         config: &Config,
-        mut hear: impl FnMut(Notification) + Send + 'static,
+        mut on_notification: impl FnMut(Notification) + Send + 'static,
     ) -> Result<Self, StoreError> {
         let (client, mut connection) = config.connect(NoTls).await?;
         let ended = tokio::spawn(async move {
             loop {
                 match poll_fn(|context| connection.poll_message(context)).await {
-                    Some(Ok(AsyncMessage::Notification(notification))) => hear(notification),
+                    Some(Ok(AsyncMessage::Notification(notification))) => on_notification(notification),
                     Some(Ok(_)) => {}
                     Some(Err(error)) => return Some(error),
                     None => return None,
@@ -64,16 +64,16 @@ impl Session {
 
     async fn settle(&self) -> Result<(), StoreError> {
         self.client.batch_execute(SETTINGS).await?;
-        let asked = "SELECT current_setting('synchronous_commit'), current_setting('fsync'),
+        let query = "SELECT current_setting('synchronous_commit'), current_setting('fsync'),
             current_setting('server_encoding')";
-        let row = self.client.query_typed_one(asked, &[]).await?;
+        let row = self.client.query_typed_one(query, &[]).await?;
         let (commit, fsync, encoding): (String, String, String) = (row.try_get(0)?, row.try_get(1)?, row.try_get(2)?);
         let reason = if commit != "on" && commit != "remote_apply" {
             format!("synchronous_commit is {commit} and cannot be set to on")
         } else if fsync != "on" {
-            "fsync is off, so that it loses what it has confirmed; set fsync = on".to_owned()
+            "fsync is off, so confirmed data could be lost; set fsync = on".to_owned()
         } else if encoding != "UTF8" {
-            format!("its encoding is {encoding}; make one with ENCODING 'UTF8'")
+            format!("its encoding is {encoding}; create one with ENCODING 'UTF8'")
         } else {
             return Ok(());
         };

@@ -16,7 +16,7 @@ use super::{Append, Appended, Notice, StoreError, notice_text};
 use crate::server::metrics::Metrics;
 
 /// Maximum appends in one statement.
-const MOST_AT_ONCE: usize = 256;
+const MAX_BATCH: usize = 256;
 
 /// Appends to several rooms, each on its own condition. The statement is one transaction, committed at its end.
 ///
@@ -57,15 +57,15 @@ const APPEND: &str = "
     SELECT code, pg_notify($18, wanted.notice) FROM wanted JOIN done USING (code)";
 
 /// An append and the receiver of its result.
-pub(super) struct Wait {
+pub(super) struct PendingAppend {
     pub(super) append: Append,
     pub(super) answer: oneshot::Sender<Result<Appended, StoreError>>,
 }
 
 /// A message to the task.
-pub(super) enum Order {
+pub(super) enum WriterMessage {
     /// Append events.
-    Append(Box<Wait>),
+    Append(Box<PendingAppend>),
     /// Finish earlier appends, then end.
     Close(oneshot::Sender<()>),
 }
@@ -73,26 +73,26 @@ pub(super) enum Order {
 /// Appends until closed, or until all senders are dropped.
 pub(super) async fn append_all(
     link: Arc<Link>,
-    mut queue: mpsc::UnboundedReceiver<Order>,
+    mut queue: mpsc::UnboundedReceiver<WriterMessage>,
     metrics: Arc<Metrics>,
     can_write: Arc<AtomicBool>,
 ) {
     let mut waiting = VecDeque::new();
     let mut closing = None;
     loop {
-        let mut orders = Vec::new();
-        if waiting.is_empty() && closing.is_none() && queue.recv_many(&mut orders, MOST_AT_ONCE).await == 0 {
+        let mut messages = Vec::new();
+        if waiting.is_empty() && closing.is_none() && queue.recv_many(&mut messages, MAX_BATCH).await == 0 {
             return;
         }
-        while orders.len() < MOST_AT_ONCE
-            && let Ok(order) = queue.try_recv()
+        while messages.len() < MAX_BATCH
+            && let Ok(message) = queue.try_recv()
         {
-            orders.push(order);
+            messages.push(message);
         }
-        for order in orders {
-            match order {
-                Order::Append(wait) => waiting.push_back(*wait),
-                Order::Close(answer) => closing = Some(answer),
+        for message in messages {
+            match message {
+                WriterMessage::Append(pending) => waiting.push_back(*pending),
+                WriterMessage::Close(answer) => closing = Some(answer),
             }
         }
         if waiting.is_empty() {
@@ -107,28 +107,28 @@ pub(super) async fn append_all(
 }
 
 /// Takes a group of appends with at most one for each room, since a second one may depend on the first.
-fn take_group(waiting: &mut VecDeque<Wait>) -> Vec<Wait> {
+fn take_group(waiting: &mut VecDeque<PendingAppend>) -> Vec<PendingAppend> {
     let mut rooms = HashSet::new();
     let (mut group, mut later) = (Vec::new(), VecDeque::new());
-    for wait in waiting.drain(..) {
-        if group.len() < MOST_AT_ONCE && rooms.insert(wait.append.room) {
-            group.push(wait);
+    for pending in waiting.drain(..) {
+        if group.len() < MAX_BATCH && rooms.insert(pending.append.room) {
+            group.push(pending);
         } else {
-            later.push_back(wait);
+            later.push_back(pending);
         }
     }
     *waiting = later;
     group
 }
 
-async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics, can_write: &AtomicBool) {
+async fn append_group(link: &Link, group: Vec<PendingAppend>, metrics: &Metrics, can_write: &AtomicBool) {
     let began = Instant::now();
     let appended = match append(link, &group).await {
         // One append cannot be stored and must not block the others. Nothing was stored, so each is tried alone.
         Err(error) if group.len() > 1 && !error.may_pass() => {
-            tracing::warn!(%error, "appends are refused and tried one by one");
-            for wait in group {
-                Box::pin(append_group(link, vec![wait], metrics, can_write)).await;
+            tracing::warn!(%error, "appends failed together and are retried one by one");
+            for pending in group {
+                Box::pin(append_group(link, vec![pending], metrics, can_write)).await;
             }
             return;
         }
@@ -142,25 +142,25 @@ async fn append_group(link: &Link, group: Vec<Wait>, metrics: &Metrics, can_writ
     metrics.commit_size.observe(group.len() as f64);
     metrics.commit_seconds.observe(began.elapsed().as_secs_f64());
     if let Err(error) = &appended {
-        tracing::error!(%error, appends = group.len(), "the store could not write");
+        tracing::error!(%error, appends = group.len(), "a write to the store failed");
         metrics.store_errors.add(1);
     }
-    for wait in group {
+    for pending in group {
         let answer = match &appended {
-            Ok(done) if done.contains(&wait.append.room.to_string()) => Ok(Appended::Done),
+            Ok(done) if done.contains(&pending.append.room.to_string()) => Ok(Appended::Done),
             Ok(_) => Ok(Appended::Conflict),
             Err(StoreError::Away { reason }) => Err(StoreError::Away { reason: reason.clone() }),
             Err(error) => Err(StoreError::NotWritten(error.to_string())),
         };
-        let _ = wait.answer.send(answer);
+        let _ = pending.answer.send(answer);
     }
 }
 
 /// Appends a group. Returns the rooms whose condition held.
-async fn append(link: &Link, group: &[Wait]) -> Result<HashSet<String>, StoreError> {
+async fn append(link: &Link, group: &[PendingAppend]) -> Result<HashSet<String>, StoreError> {
     let mut rooms = Rooms::default();
     let mut events = Events::default();
-    for Wait { append, .. } in group {
+    for PendingAppend { append, .. } in group {
         rooms.push(append)?;
         for event in &append.events {
             events.rooms.push(append.room.to_string());
@@ -183,7 +183,7 @@ async fn append(link: &Link, group: &[Wait]) -> Result<HashSet<String>, StoreErr
                 (&rooms.hosts, Type::TEXT_ARRAY),
                 (&rooms.seated, Type::TEXT_ARRAY),
                 (&rooms.listings, Type::TEXT_ARRAY),
-                (&rooms.wishes, Type::TEXT_ARRAY),
+                (&rooms.match_keys, Type::TEXT_ARRAY),
                 (&rooms.closed, Type::BOOL_ARRAY),
                 (&rooms.notices, Type::TEXT_ARRAY),
                 (&events.rooms, Type::TEXT_ARRAY),
@@ -211,7 +211,7 @@ struct Rooms {
     hosts: Vec<String>,
     seated: Vec<String>,
     listings: Vec<Option<String>>,
-    wishes: Vec<String>,
+    match_keys: Vec<String>,
     closed: Vec<bool>,
     waiting: Vec<bool>,
     notices: Vec<Option<String>>,
@@ -239,7 +239,7 @@ impl Rooms {
         self.hosts.push(row.host.to_string());
         self.seated.push(seated_text(row));
         self.listings.push(row.listing.as_ref().map(to_json).transpose()?);
-        self.wishes.push(row.wish.as_str().to_owned());
+        self.match_keys.push(row.match_key.as_str().to_owned());
         self.closed.push(row.is_closed);
         self.waiting.push(row.is_waiting);
         let notice = Notice::Appended { room: append.room, sequence: last.sequence, by: append.by };

@@ -35,8 +35,8 @@ pub(super) const LISTED: &str = "
     SELECT code, listing FROM ranked WHERE from_oldest <= $2 / 2 OR from_newest <= $2 - $2 / 2
     ORDER BY created_ms DESC, code DESC";
 
-/// Rooms for a wish. Parameters: wish, limit.
-pub(super) const WANTED: &str =
+/// Rooms with a board and clock. Parameters: key, limit.
+pub(super) const MATCHING: &str =
     "SELECT code, seated FROM rooms WHERE listing IS NOT NULL AND wish = $1 ORDER BY created_ms LIMIT $2";
 
 /// Connected devices. Parameters: room, time, server to exclude.
@@ -45,27 +45,27 @@ pub(super) const PRESENT: &str = "
     WHERE room = $1 AND until_ms > $2 AND server <> $3";
 
 /// Rooms of servers that are gone. Parameters: time, limit.
-pub(super) const ORPHANED: &str = "
+pub(super) const OF_GONE_SERVERS: &str = "
     SELECT DISTINCT room FROM presence
     WHERE server NOT IN (SELECT server FROM servers WHERE until_ms > $1) LIMIT $2";
 
 /// Abandoned rooms. Parameters: time, limit. Devices count until their departure is stored, even if their server is
 /// gone.
-pub(super) const FORSAKEN: &str = "
+pub(super) const ABANDONED: &str = "
     SELECT code FROM rooms WHERE is_waiting = TRUE AND updated_ms < $1 AND left_ms < $1 AND NOT EXISTS (
         SELECT 1 FROM presence
         WHERE presence.room = rooms.code AND (rooms.listing IS NULL OR presence.device = rooms.host))
     ORDER BY updated_ms LIMIT $2";
 
 /// Sign of life. Parameters: server, end of its lease.
-pub(super) const LIVE: &str = "
+pub(super) const RENEW_LEASE: &str = "
     INSERT INTO servers (server, until_ms) VALUES ($1, $2)
     ON CONFLICT (server) DO UPDATE SET until_ms = excluded.until_ms";
 
 /// End of the latest lease of any server.
-pub(super) const LIVED_UNTIL: &str = "SELECT max(until_ms) FROM servers";
+pub(super) const LATEST_LEASE: &str = "SELECT max(until_ms) FROM servers";
 
 /// Deletes the presence of servers that are gone. Parameters: room, time.
-pub(super) const FORGET_ORPHANS: &str = "
+pub(super) const FORGET_GONE_SERVERS: &str = "
     DELETE FROM presence
     WHERE room = $1 AND server NOT IN (SELECT server FROM servers WHERE until_ms > $2)";

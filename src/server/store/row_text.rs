@@ -29,16 +29,16 @@ pub(super) fn from_json<T: DeserializeOwned>(room: &str, text: &str) -> Result<T
 pub(super) fn read_event(room: &str, format: u32, text: &str) -> Result<Event, StoreError> {
     match format {
         EVENT_FORMAT => from_json(room, text),
-        _ => Err(unreadable(room, format!("its events have format {format}"))),
+        _ => Err(unreadable(room, format!("unknown event format {format}"))),
     }
 }
 
 pub(super) fn read_room(text: &str) -> Result<RoomCode, StoreError> {
-    text.parse().map_err(|_| unreadable(text, "this is no code of a room"))
+    text.parse().map_err(|_| unreadable(text, "not a room code"))
 }
 
 pub(super) fn read_device(room: &str, text: &str) -> Result<DeviceId, StoreError> {
-    text.parse().map_err(|_| unreadable(room, "somebody there is no device"))
+    text.parse().map_err(|_| unreadable(room, "it contains an invalid device id"))
 }
 
 fn unreadable(room: &str, reason: impl ToString) -> StoreError {

@@ -15,11 +15,11 @@ use rusqlite::{Connection, OpenFlags, Row, Transaction, params};
 use tokio::sync::{broadcast, oneshot, watch};
 
 use super::row_text::{from_json, read_device, read_event, read_room, read_seated};
-use super::sqlite_writer::{self as writer, Health, Job, Order, write_all};
+use super::sqlite_writer::{self as writer, Health, Job, WriterMessage, write_all};
 use super::store_files::StoreFiles;
 use super::{
-    Answer, Append, Appended, NOTICES, Notice, PresenceChange, Said, ServerId, Store, StoreError, Wish, migrations,
-    queries,
+    Answer, Append, Appended, MatchKey, NOTICES, Notice, PresenceChange, RoomReaction, ServerId, Store, StoreError,
+    migrations, queries,
 };
 use crate::online::{DeviceId, Event, RoomCode, RoomListing};
 use crate::server::metrics::Metrics;
@@ -36,7 +36,7 @@ type Read = Box<dyn FnOnce(&Connection) + Send>;
 /// One thread writes. It commits everything queued since the last commit in one transaction, and answers once that is
 /// on the disk (`synchronous=FULL`). Other threads read committed data meanwhile (write-ahead log).
 pub struct SqliteStore {
-    writes: Sender<Order>,
+    writes: Sender<WriterMessage>,
     /// `None` once closed.
     readers: Mutex<Option<Readers>>,
     health: Arc<Health>,
@@ -70,8 +70,8 @@ impl SqliteStore {
 
         let (writes, write_queue) = mpsc::channel();
         let health = Arc::new(Health { can_write: AtomicBool::new(true), is_lost: watch::Sender::new(false) });
-        let (metrics, seen) = (metrics.clone(), health.clone());
-        start("store-writer", move || write_all(connection, &files, &write_queue, &metrics, &seen))
+        let (metrics, writer_health) = (metrics.clone(), health.clone());
+        start("store-writer", move || write_all(connection, &files, &write_queue, &metrics, &writer_health))
             .map_err(unwritable)?;
 
         let (reads, read_queue) = mpsc::channel::<Read>();
@@ -94,7 +94,7 @@ impl SqliteStore {
     ) -> Answer<'_, T> {
         let (answer, answered) = oneshot::channel();
         // Queued now, so that the order of calls counts and not the order of awaits.
-        let sent = self.writes.send(Order::Write(Box::new(Job::new(write, appends, answer))));
+        let sent = self.writes.send(WriterMessage::Write(Box::new(Job::new(write, appends, answer))));
         Box::pin(async move {
             sent.map_err(|_| StoreError::Closed)?;
             answered.await.map_err(|_| StoreError::Closed)?
@@ -118,7 +118,7 @@ impl SqliteStore {
         })
     }
 
-    fn tell_presence(&self, room: RoomCode, by: ServerId) {
+    fn send_presence_notice(&self, room: RoomCode, by: ServerId) {
         // Without subscribers the send fails, which is fine.
         let _ = self.notices.send(Notice::Presence { room, by });
     }
@@ -200,13 +200,13 @@ impl Store for SqliteStore {
         self.notices.subscribe()
     }
 
-    fn say(&self, _: Said) -> Answer<'_, ()> {
+    fn send_reaction(&self, _: RoomReaction) -> Answer<'_, ()> {
         // This store has no other servers.
         Box::pin(async { Ok(()) })
     }
 
-    fn due(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(queries::DUE, [at_ms.cast_signed(), i64::from(most)])
+    fn due(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.read_rooms(queries::DUE, [at_ms.cast_signed(), i64::from(max)])
     }
 
     fn appended_since(&self, at_ms: u64, not_by: ServerId) -> Answer<'_, Vec<(RoomCode, u64)>> {
@@ -223,20 +223,20 @@ impl Store for SqliteStore {
         })
     }
 
-    fn listed(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomListing>> {
+    fn listed(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomListing>> {
         self.read(move |connection| {
             let mut statement = connection.prepare_cached(queries::LISTED)?;
-            let rooms = statement.query_map(params![at_ms.cast_signed(), i64::from(most)], |row| {
+            let rooms = statement.query_map(params![at_ms.cast_signed(), i64::from(max)], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
             })?;
             rooms.map(|room| room.map_err(StoreError::from).and_then(|(code, text)| from_json(&code, &text))).collect()
         })
     }
 
-    fn wanted(&self, wish: Wish, most: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
+    fn matching(&self, key: MatchKey, max: u32) -> Answer<'_, Vec<(RoomCode, Vec<DeviceId>)>> {
         self.read(move |connection| {
-            let mut statement = connection.prepare_cached(queries::WANTED)?;
-            let rooms = statement.query_map(params![wish.as_str(), i64::from(most)], |row| {
+            let mut statement = connection.prepare_cached(queries::MATCHING)?;
+            let rooms = statement.query_map(params![key.as_str(), i64::from(max)], |row| {
                 Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?))
             })?;
             rooms
@@ -261,13 +261,13 @@ impl Store for SqliteStore {
         })
     }
 
-    fn live(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
-        self.write(0, move |transaction| writer::live(transaction, server, until_ms))
+    fn renew_lease(&self, server: ServerId, until_ms: u64) -> Answer<'_, ()> {
+        self.write(0, move |transaction| writer::renew_lease(transaction, server, until_ms))
     }
 
-    fn lived_until(&self) -> Answer<'_, Option<u64>> {
+    fn latest_lease(&self) -> Answer<'_, Option<u64>> {
         self.read(|connection| {
-            let mut statement = connection.prepare_cached(queries::LIVED_UNTIL)?;
+            let mut statement = connection.prepare_cached(queries::LATEST_LEASE)?;
             let until = statement.query_row([], |row| row.get::<_, Option<i64>>(0))?;
             Ok(until.map(i64::cast_unsigned))
         })
@@ -283,7 +283,7 @@ impl Store for SqliteStore {
         Box::pin(async move {
             noted.await?;
             for room in rooms {
-                self.tell_presence(room, server);
+                self.send_presence_notice(room, server);
             }
             Ok(())
         })
@@ -299,26 +299,26 @@ impl Store for SqliteStore {
         })
     }
 
-    fn orphaned(&self, at_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(queries::ORPHANED, [at_ms.cast_signed(), i64::from(most)])
+    fn of_gone_servers(&self, at_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.read_rooms(queries::OF_GONE_SERVERS, [at_ms.cast_signed(), i64::from(max)])
     }
 
-    fn forget_orphans(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
-        let forgotten = self.write(0, move |transaction| writer::forget_orphans(transaction, room, at_ms));
+    fn forget_gone_servers(&self, server: ServerId, room: RoomCode, at_ms: u64) -> Answer<'_, ()> {
+        let forgotten = self.write(0, move |transaction| writer::forget_gone_servers(transaction, room, at_ms));
         Box::pin(async move {
             if forgotten.await? {
-                self.tell_presence(room, server);
+                self.send_presence_notice(room, server);
             }
             Ok(())
         })
     }
 
-    fn forsaken(&self, since_ms: u64, most: u32) -> Answer<'_, Vec<RoomCode>> {
-        self.read_rooms(queries::FORSAKEN, [since_ms.cast_signed(), i64::from(most)])
+    fn abandoned(&self, since_ms: u64, max: u32) -> Answer<'_, Vec<RoomCode>> {
+        self.read_rooms(queries::ABANDONED, [since_ms.cast_signed(), i64::from(max)])
     }
 
-    fn prune(&self, before_ms: u64, most: u32) -> Answer<'_, u64> {
-        self.write(0, move |transaction| writer::prune(transaction, before_ms, most))
+    fn prune(&self, before_ms: u64, max: u32) -> Answer<'_, u64> {
+        self.write(0, move |transaction| writer::prune(transaction, before_ms, max))
     }
 
     fn close(&self) -> Answer<'_, ()> {
@@ -334,7 +334,7 @@ impl Store for SqliteStore {
                 return Err(StoreError::Closed);
             }
             let (answer, answered) = oneshot::channel();
-            self.writes.send(Order::Close(answer)).map_err(|_| StoreError::Closed)?;
+            self.writes.send(WriterMessage::Close(answer)).map_err(|_| StoreError::Closed)?;
             answered.await.map_err(|_| StoreError::Closed)?
         })
     }

@@ -14,7 +14,7 @@ use crate::online::RoomCode;
 use crate::server::metrics::Metrics;
 
 /// Maximum writes in one commit.
-const MOST_A_COMMIT: usize = 4_096;
+const MAX_BATCH: usize = 4_096;
 
 /// A write and the receiver of its result.
 pub(super) trait Write: Send {
@@ -22,14 +22,14 @@ pub(super) trait Write: Send {
     fn perform(&mut self, transaction: &Transaction<'_>) -> Result<(), StoreError>;
 
     /// Sends the result once the transaction is durable, or the reason of its failure.
-    fn tell(self: Box<Self>, failure: Option<&str>);
+    fn send_result(self: Box<Self>, failure: Option<&str>);
 
     /// Number of appends in it.
     fn appends(&self) -> u32;
 }
 
 /// A message to the thread.
-pub(super) enum Order {
+pub(super) enum WriterMessage {
     /// Perform a write.
     Write(Box<dyn Write>),
     /// Finish earlier writes, then close the file.
@@ -56,7 +56,7 @@ impl<T: Send, F: FnMut(&Transaction<'_>) -> Result<T, StoreError> + Send> Write 
         Ok(())
     }
 
-    fn tell(self: Box<Self>, failure: Option<&str>) {
+    fn send_result(self: Box<Self>, failure: Option<&str>) {
         let failed = || StoreError::NotWritten(failure.unwrap_or_default().to_owned());
         let result = self.result.filter(|_| failure.is_none()).ok_or_else(failed);
         // The caller may have given up.
@@ -80,7 +80,7 @@ pub(super) struct Health {
 pub(super) fn write_all(
     mut connection: Connection,
     files: &StoreFiles,
-    queue: &Receiver<Order>,
+    queue: &Receiver<WriterMessage>,
     metrics: &Metrics,
     health: &Health,
 ) {
@@ -89,10 +89,10 @@ pub(super) fn write_all(
         && let Ok(first) = queue.recv()
     {
         let mut writes = Vec::new();
-        for order in std::iter::once(first).chain(queue.try_iter().take(MOST_A_COMMIT - 1)) {
-            match order {
-                Order::Write(write) => writes.push(write),
-                Order::Close(answer) => closing = Some(answer),
+        for message in std::iter::once(first).chain(queue.try_iter().take(MAX_BATCH - 1)) {
+            match message {
+                WriterMessage::Write(write) => writes.push(write),
+                WriterMessage::Close(answer) => closing = Some(answer),
             }
         }
         if !writes.is_empty() {
@@ -133,11 +133,11 @@ fn commit(
     }
     let failure = committed.err().map(|error| error.to_string());
     if let Some(error) = &failure {
-        tracing::error!(error, writes = writes.len(), "the store could not write");
+        tracing::error!(error, writes = writes.len(), "a write to the store failed");
         metrics.store_errors.add(1);
     }
     for write in writes {
-        write.tell(failure.as_deref());
+        write.send_result(failure.as_deref());
     }
 }
 
@@ -149,8 +149,8 @@ fn try_commit(connection: &mut Connection, writes: &mut [Box<dyn Write>]) -> Res
 }
 
 /// Stores a server's sign of life.
-pub(super) fn live(transaction: &Transaction<'_>, server: ServerId, until_ms: u64) -> Result<(), StoreError> {
-    let mut statement = transaction.prepare_cached(queries::LIVE)?;
+pub(super) fn renew_lease(transaction: &Transaction<'_>, server: ServerId, until_ms: u64) -> Result<(), StoreError> {
+    let mut statement = transaction.prepare_cached(queries::RENEW_LEASE)?;
     statement.execute(params![server.to_string(), until_ms.cast_signed()])?;
     Ok(())
 }
@@ -162,36 +162,41 @@ pub(super) fn note_presence(
     changes: &[PresenceChange],
     at_ms: u64,
 ) -> Result<(), StoreError> {
-    let mut come = transaction
+    let mut insert = transaction
         .prepare_cached("INSERT OR IGNORE INTO presence (room, device, server, network) VALUES (?1, ?2, ?3, ?4)")?;
-    let mut go = transaction.prepare_cached("DELETE FROM presence WHERE room = ?1 AND device = ?2 AND server = ?3")?;
+    let mut delete =
+        transaction.prepare_cached("DELETE FROM presence WHERE room = ?1 AND device = ?2 AND server = ?3")?;
     for change in changes {
         let (room, device, server) = (change.room.to_string(), change.device.to_string(), server.to_string());
         if change.is_there {
-            come.execute(params![room, device, server, change.network.cast_signed()])?;
+            insert.execute(params![room, device, server, change.network.cast_signed()])?;
         } else {
-            go.execute([&room, &device, &server])?;
-            note_leaving(transaction, &room, at_ms)?;
+            delete.execute([&room, &device, &server])?;
+            note_departure(transaction, &room, at_ms)?;
         }
     }
     Ok(())
 }
 
-fn note_leaving(transaction: &Transaction<'_>, room: &str, at_ms: u64) -> Result<(), StoreError> {
+fn note_departure(transaction: &Transaction<'_>, room: &str, at_ms: u64) -> Result<(), StoreError> {
     let mut statement = transaction.prepare_cached("UPDATE rooms SET left_ms = ?2 WHERE code = ?1")?;
     statement.execute(params![room, at_ms.cast_signed()])?;
     Ok(())
 }
 
 /// Deletes a room's connections to servers that are gone. Returns whether there were any.
-pub(super) fn forget_orphans(transaction: &Transaction<'_>, room: RoomCode, at_ms: u64) -> Result<bool, StoreError> {
+pub(super) fn forget_gone_servers(
+    transaction: &Transaction<'_>,
+    room: RoomCode,
+    at_ms: u64,
+) -> Result<bool, StoreError> {
     let room = room.to_string();
-    let mut statement = transaction.prepare_cached(queries::FORGET_ORPHANS)?;
-    let forgets = statement.execute(params![room, at_ms.cast_signed()])? > 0;
-    if forgets {
-        note_leaving(transaction, &room, at_ms)?;
+    let mut statement = transaction.prepare_cached(queries::FORGET_GONE_SERVERS)?;
+    let has_deleted = statement.execute(params![room, at_ms.cast_signed()])? > 0;
+    if has_deleted {
+        note_departure(transaction, &room, at_ms)?;
     }
-    Ok(forgets)
+    Ok(has_deleted)
 }
 
 /// Appends events if the condition holds.
@@ -223,7 +228,7 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
         row.host.to_string(),
         seated_text(row),
         listing,
-        row.wish.as_str(),
+        row.match_key.as_str(),
         row.is_closed,
         row.is_waiting,
     ])?;
@@ -236,12 +241,11 @@ pub(super) fn append(transaction: &Transaction<'_>, append: &Append) -> Result<A
 }
 
 /// Deletes old rooms.
-pub(super) fn prune(transaction: &Transaction<'_>, before_ms: u64, most: u32) -> Result<u64, StoreError> {
+pub(super) fn prune(transaction: &Transaction<'_>, before_ms: u64, max: u32) -> Result<u64, StoreError> {
     transaction.execute("DELETE FROM servers WHERE until_ms < ?1", [before_ms.cast_signed()])?;
     let mut old = transaction.prepare_cached("SELECT code FROM rooms WHERE updated_ms < ?1 LIMIT ?2")?;
-    let rooms: Vec<String> = old
-        .query_map(params![before_ms.cast_signed(), i64::from(most)], |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
+    let rooms: Vec<String> =
+        old.query_map(params![before_ms.cast_signed(), i64::from(max)], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for sql in [
         "DELETE FROM presence WHERE room = ?1",
         "DELETE FROM events WHERE room = ?1",

@@ -30,17 +30,17 @@ pub enum StoreError {
         folder: PathBuf,
     },
     /// The files were removed or replaced while the server was running.
-    #[error("the rooms in {} were removed or replaced while the server ran, so nothing more can be stored", folder.display())]
+    #[error("the rooms in {} were removed or replaced while the server was running; restore them and start it again", folder.display())]
     Lost {
         /// The folder.
         folder: PathBuf,
     },
     /// Another program reads the file while the store is being closed.
-    #[error("another program reads the rooms, so a part of them is still in rooms.sqlite-wal; copy both files")]
+    #[error("another program is reading the rooms, so part of them is still in rooms.sqlite-wal; copy both files")]
     LogLeft,
     /// The data was written by a later version.
     #[error(
-        "the rooms were written by a later version (format {found}, and this one knows {known}); update the server"
+        "the rooms were written by a later version (format {found}, but this one supports up to {known}); update the server"
     )]
     Newer {
         /// Format found.
@@ -49,34 +49,34 @@ pub enum StoreError {
         known: u32,
     },
     /// Error of the SQLite file.
-    #[error("the database: {0}")]
+    #[error("database error: {0}")]
     Database(#[from] rusqlite::Error),
     /// The database's address is invalid. The error does not quote it, since it may contain a password.
-    #[error("--database: this is no address of a PostgreSQL database: {reason}; {ADDRESS_EXAMPLE}")]
+    #[error("--database: not an address of a PostgreSQL database: {reason}; {ADDRESS_EXAMPLE}")]
     Address {
         /// The reason.
         reason: String,
     },
     /// The database could lose confirmed data, or cannot store rooms.
-    #[error("the database must not be used: {reason}")]
+    #[error("the database cannot be used: {reason}")]
     Unfit {
         /// The reason.
         reason: String,
     },
     /// Error of the database or of the connection to it.
-    #[error("the database: {}", words(.0))]
+    #[error("database error: {}", words(.0))]
     Postgres(#[from] tokio_postgres::Error),
     /// The database cannot be reached at the moment.
-    #[error("the database is away: {reason}; it is tried again")]
+    #[error("the database cannot be reached: {reason}; retrying")]
     Away {
         /// The reason.
         reason: String,
     },
     /// The database did not answer in time.
-    #[error("the database does not answer")]
+    #[error("the database did not answer in time")]
     Silent,
     /// Stored data cannot be parsed.
-    #[error("what is stored of room {room} cannot be read: {reason}")]
+    #[error("the stored data of room {room} cannot be read: {reason}")]
     Unreadable {
         /// The room.
         room: String,
@@ -87,7 +87,7 @@ pub enum StoreError {
     #[error("the store is closed")]
     Closed,
     /// The write failed together with others in its group.
-    #[error("the store could not write: {0}")]
+    #[error("a write to the store failed: {0}")]
     NotWritten(String),
 }
 

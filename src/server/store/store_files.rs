@@ -47,7 +47,7 @@ impl StoreFiles {
             if path.exists()
                 && let Err(error) = make_private(&path)
             {
-                tracing::warn!(path = %path.display(), %error, "others may read this file");
+                tracing::warn!(path = %path.display(), %error, "the file could not be made private");
             }
         }
         Ok((files, lock))

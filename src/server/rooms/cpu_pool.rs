@@ -23,13 +23,13 @@ struct Task {
 }
 
 /// The threads that compute CPU players' moves, and their queue, which serves networks in turn.
-pub struct Thinkers {
-    desk: Arc<Desk>,
+pub struct CpuPool {
+    shared: Arc<SharedQueue>,
     metrics: Arc<Metrics>,
 }
 
 /// State shared by the threads and their callers.
-struct Desk {
+struct SharedQueue {
     state: Mutex<State>,
     has_changed: Condvar,
 }
@@ -39,7 +39,7 @@ struct State {
     is_closed: bool,
 }
 
-impl Desk {
+impl SharedQueue {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -59,7 +59,7 @@ impl Desk {
     }
 }
 
-impl Thinkers {
+impl CpuPool {
     /// Starts the threads.
     ///
     /// # Errors
@@ -74,52 +74,52 @@ impl Thinkers {
             under_way_per_key: (threads - 1).max(1),
         });
         let state = Mutex::new(State { queue, is_closed: false });
-        let desk = Arc::new(Desk { state, has_changed: Condvar::new() });
+        let shared = Arc::new(SharedQueue { state, has_changed: Condvar::new() });
         for number in 0..threads {
-            let (desk, metrics) = (desk.clone(), metrics.clone());
+            let (shared, metrics) = (shared.clone(), metrics.clone());
             let thread = std::thread::Builder::new().name(format!("cpu-player-{number}"));
-            thread.spawn(move || think_all(&desk, &metrics))?;
+            thread.spawn(move || compute_moves(&shared, &metrics))?;
         }
-        Ok(Self { desk, metrics: metrics.clone() })
+        Ok(Self { shared, metrics: metrics.clone() })
     }
 
-    /// Queues a turn on behalf of an address. The move is sent to the room. Dropping the returned [`Thinking`] cancels
-    /// it. `None` if the queue is full.
+    /// Queues a turn on behalf of an address. The move is sent to the room. Dropping the returned [`PendingMove`]
+    /// cancels it. `None` if the queue is full.
     #[must_use]
-    pub fn ask(
+    pub fn submit(
         &self,
-        asker: AddressKey,
+        address: AddressKey,
         turn: &CpuTurn,
         position: Position,
         room: mpsc::Sender<RoomMessage>,
-    ) -> Option<Thinking> {
-        let thinking = Thinking { turn: turn.clone(), wanted: Arc::new(()) };
-        let task = Task { turn: turn.clone(), position, room, wanted: Arc::downgrade(&thinking.wanted) };
-        if !self.desk.lock().queue.push(asker.network(), task) {
+    ) -> Option<PendingMove> {
+        let pending = PendingMove { turn: turn.clone(), wanted: Arc::new(()) };
+        let task = Task { turn: turn.clone(), position, room, wanted: Arc::downgrade(&pending.wanted) };
+        if !self.shared.lock().queue.push(address.network(), task) {
             self.metrics.cpu_postponed.add(1);
             return None;
         }
         self.metrics.cpu_queue.add(1);
-        self.desk.has_changed.notify_all();
-        Some(thinking)
+        self.shared.has_changed.notify_all();
+        Some(pending)
     }
 }
 
-impl Drop for Thinkers {
+impl Drop for CpuPool {
     fn drop(&mut self) {
-        self.desk.lock().is_closed = true;
-        self.desk.has_changed.notify_all();
+        self.shared.lock().is_closed = true;
+        self.shared.has_changed.notify_all();
     }
 }
 
 /// A turn that is waiting or being computed. Dropping it removes the turn from the queue.
 #[derive(Debug)]
-pub struct Thinking {
+pub struct PendingMove {
     turn: CpuTurn,
     wanted: Arc<()>,
 }
 
-impl Thinking {
+impl PendingMove {
     /// The turn.
     #[must_use]
     pub const fn turn(&self) -> &CpuTurn {
@@ -127,18 +127,18 @@ impl Thinking {
     }
 }
 
-fn think_all(desk: &Desk, metrics: &Metrics) {
-    while let Some((asker, Task { turn, position, room, wanted })) = desk.next() {
+fn compute_moves(shared: &SharedQueue, metrics: &Metrics) {
+    while let Some((network, Task { turn, position, room, wanted })) = shared.next() {
         if wanted.strong_count() > 0 {
             let began = Instant::now();
             // A panic must not take this thread from all other rooms.
             let action = catch_unwind(AssertUnwindSafe(|| turn.think(&position))).unwrap_or(None);
             metrics.cpu_seconds.observe(began.elapsed().as_secs_f64());
             // The room may be gone; then nobody needs the move.
-            let _ = room.blocking_send(RoomMessage::Thought { turn, action });
+            let _ = room.blocking_send(RoomMessage::CpuMove { turn, action });
         }
         metrics.cpu_queue.add(-1);
-        desk.lock().queue.finish(asker);
-        desk.has_changed.notify_all();
+        shared.lock().queue.finish(network);
+        shared.has_changed.notify_all();
     }
 }

@@ -13,24 +13,24 @@ use crate::server::outages::Outages;
 use crate::server::store::{PresenceChange, ServerId, Store};
 
 /// Maximum changes in one write.
-const MOST_AT_ONCE: usize = 1_000;
+const MAX_BATCH: usize = 1_000;
 /// Delay before a failed write is repeated. Short, so that other servers know a device's presence before they mark it
 /// away.
 const RETRY: Duration = Duration::from_millis(200);
 
 /// Queue of presence changes. They are written in order and in batches.
 #[derive(Clone, Debug)]
-pub struct PresenceKeeper {
+pub struct PresenceReporter {
     changes: UnboundedSender<PresenceChange>,
 }
 
-impl PresenceKeeper {
+impl PresenceReporter {
     /// Starts to write; the server counts as living for `lease` after it has last said so.
     #[must_use]
     pub fn start(store: Arc<dyn Store>, server: ServerId, lease: Duration, outages: Arc<Outages>) -> Self {
         let (changes, queue) = mpsc::unbounded_channel();
         let forgotten = Arc::new(Notify::new());
-        tokio::spawn(say_that_it_lives(store.clone(), server, lease, outages, forgotten.clone()));
+        tokio::spawn(renew_leases(store.clone(), server, lease, outages, forgotten.clone()));
         tokio::spawn(write_changes(store, server, queue, forgotten));
         Self { changes }
     }
@@ -44,25 +44,25 @@ impl PresenceKeeper {
 
 /// Interval between signs of life for this lease.
 #[must_use]
-pub fn period(lease: Duration) -> Duration {
+pub fn renewal_period(lease: Duration) -> Duration {
     (lease / 3).max(Duration::from_millis(50))
 }
 
-async fn say_that_it_lives(
+async fn renew_leases(
     store: Arc<dyn Store>,
     server: ServerId,
     lease: Duration,
     outages: Arc<Outages>,
     forgotten: Arc<Notify>,
 ) {
-    let mut ticks = interval(period(lease));
+    let mut ticks = interval(renewal_period(lease));
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut until = Instant::now() + lease;
     loop {
         ticks.tick().await;
         let (next, began_ms) = (Instant::now() + lease, now_ms());
-        if let Err(error) = store.live(server, began_ms + lease.as_millis() as u64).await {
-            tracing::warn!(%error, "the store was not told that this server lives");
+        if let Err(error) = store.renew_lease(server, began_ms + lease.as_millis() as u64).await {
+            tracing::warn!(%error, "the lease of this server could not be renewed");
             outages.note_failed(began_ms);
             continue;
         }
@@ -85,7 +85,7 @@ async fn write_changes(
     let mut changes = Vec::new();
     loop {
         tokio::select! {
-            count = queue.recv_many(&mut changes, MOST_AT_ONCE) => {
+            count = queue.recv_many(&mut changes, MAX_BATCH) => {
                 if count == 0 {
                     return;
                 }
@@ -103,7 +103,7 @@ async fn write_changes(
             };
         }
         while let Err(error) = store.note_presence(server, changes.clone(), now_ms()).await {
-            tracing::warn!(%error, "the store was not told who is connected");
+            tracing::warn!(%error, "presence could not be stored");
             sleep(RETRY).await;
         }
         changes.clear();

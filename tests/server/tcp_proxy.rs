@@ -5,13 +5,13 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// A port that forwards to another one unless cut.
-pub(crate) struct Line {
+pub(crate) struct TcpProxy {
     address: SocketAddr,
     /// Open sockets; `None` while cut.
     sockets: Arc<Mutex<Option<Vec<TcpStream>>>>,
 }
 
-impl Line {
+impl TcpProxy {
     pub(crate) fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a port is free");
         let address = listener.local_addr().expect("it has an address");
@@ -49,7 +49,7 @@ impl Line {
         }
     }
 
-    pub(crate) fn mend(&self) {
+    pub(crate) fn restore(&self) {
         *self.sockets.lock().unwrap_or_else(PoisonError::into_inner) = Some(Vec::new());
     }
 }
