@@ -49,7 +49,7 @@ fn several_threads_find_what_one_finds() {
     assert_eq!(score("3"), score("1"));
     let (printed, complaint) = talk(&["many"], b"");
     assert_eq!(printed, "");
-    assert!(complaint.contains("is no number of threads"), "{complaint}");
+    assert!(complaint.contains("is not a number of threads"), "{complaint}");
 }
 
 #[test]

@@ -14,19 +14,19 @@
 // * `{ search }`, a JSON search, for scripts that compare machines.
 
 /** Resolves the wait for the program. @type {() => void} */
-let settle;
+let resolveProgram;
 
 /** @returns {Promise<void>} settled with the next program */
-function programComes() {
+function nextProgram() {
   return new Promise((resolve) => {
-    settle = resolve;
+    resolveProgram = resolve;
   });
 }
 
 /** Settled when all requests are answered: each request waits for the one before, and the first for the program. */
-let answered = programComes();
+let answered = nextProgram();
 /** Receives the requested network. @type {(file: ArrayBuffer | null) => void} */
-let hear = () => {};
+let receiveNetwork = () => {};
 
 /** Throws from a task, so that the error reaches the page's `Worker.onerror`. @param {unknown} error */
 function fail(error) {
@@ -38,7 +38,7 @@ function fail(error) {
 /** Requests a network; null if it is unavailable. @param {string} name @returns {Promise<ArrayBuffer | null>} */
 function want(name) {
   const brought = /** @type {Promise<ArrayBuffer | null>} */ (new Promise((resolve) => {
-    hear = resolve;
+    receiveNetwork = resolve;
   }));
   self.postMessage({ wanted: name });
   return brought;
@@ -47,30 +47,30 @@ function want(name) {
 /** The page's policy applies here too. Its only script is that of the threads, beside this one. */
 const policy = globalThis.trustedTypes?.createPolicy("irogaeshi", {
   createScriptURL(url) {
-    if (!url.startsWith(new URL(".", self.location.href).href)) throw new TypeError(`${url} is no script of the page`);
+    if (!url.startsWith(new URL(".", self.location.href).href)) throw new TypeError(`${url} is not a script of the page`);
     return url;
   },
 });
 
 /** The program in this worker, on its one thread. @type {Thinking} */
-const onOneThread = {
-  async answer(request, tell) {
+const singleThreaded = {
+  async answer(request, report) {
     const name = wasm_bindgen.missing_network(request);
     const file = name === undefined ? null : await want(name);
     if (name !== undefined && file !== null) {
       try {
         wasm_bindgen.bring_network(name, new Uint8Array(file));
       } catch (error) {
-        console.warn(`the CPU thinks without its network for ${name}: ${error}`);
+        console.warn(`the CPU plays without its network for ${name}: ${error}`);
       }
     }
-    return wasm_bindgen.answer(request, tell);
+    return wasm_bindgen.answer(request, report);
   },
   search: async (request) => wasm_bindgen.search(request),
 };
 
 /** Maximum input of the program at once, a line or a network, in bytes. */
-const MOST_INPUT = 1 << 20;
+const MAX_INPUT = 1 << 20;
 
 /**
  * The program on its own threads, which share memory (thread.js). One of them reads and answers lines and sleeps while
@@ -79,22 +79,22 @@ const MOST_INPUT = 1 << 20;
  * @param {{ program: WebAssembly.Module } & Threads} how
  * @returns {Thinking}
  */
-function onThreads({ program, script, count, room }) {
+function multiThreaded({ program, script, count, room }) {
   const memory = new WebAssembly.Memory(room);
   // The length of the input, the number of bytes read, and the input itself.
-  const input = new SharedArrayBuffer(8 + MOST_INPUT);
+  const input = new SharedArrayBuffer(8 + MAX_INPUT);
   const state = new Int32Array(input, 0, 2);
   /** @type {Worker[]} */
   const all = [];
   /** @type {Worker[]} */
   const idle = [];
   /** Receives the next line. @type {(line: string) => void} */
-  let hearLine = () => {};
+  let receiveLine = () => {};
   /** Receives an error of any thread. @type {(reason: unknown) => void} */
-  let hearFailure = () => {};
+  let receiveFailure = () => {};
   /** Rejected when a thread fails. @type {Promise<never>} */
   const failure = new Promise((_, reject) => {
-    hearFailure = reject;
+    receiveFailure = reject;
   });
   // Avoids an unhandled rejection while nothing is asked.
   failure.catch(() => {});
@@ -103,14 +103,14 @@ function onThreads({ program, script, count, room }) {
     const thread = new Worker(/** @type {string} */ (policy?.createScriptURL(script) ?? script));
     all.push(thread);
     thread.onmessage = ({ data }) => {
-      if (data.line !== undefined) hearLine(data.line);
+      if (data.line !== undefined) receiveLine(data.line);
       else if (data.isIdle) idle.push(thread);
-      else if (data.unread) hearFailure("memory cannot be shared with a thread");
+      else if (data.unread) receiveFailure("memory cannot be shared with a thread");
       else run(data.spawned);
     };
     thread.onerror = (event) => {
       event.preventDefault();
-      hearFailure(event.message ?? `${script} cannot be loaded`);
+      receiveFailure(event.message ?? `${script} cannot be loaded`);
     };
     thread.postMessage({ program, memory, input, count });
     return thread;
@@ -121,7 +121,7 @@ function onThreads({ program, script, count, room }) {
     try {
       (idle.pop() ?? create()).postMessage({ run: task });
     } catch (error) {
-      hearFailure(error);
+      receiveFailure(error);
     }
   }
 
@@ -146,18 +146,18 @@ function onThreads({ program, script, count, room }) {
   const lineOf = (/** @type {string} */ text) => new TextEncoder().encode(`${text}\n`);
 
   /** @type {Thinking["answer"]} */
-  const reply = (request, tell) => new Promise((resolve) => {
-    hearLine = (line) => {
+  const reply = (request, report) => new Promise((resolve) => {
+    receiveLine = (line) => {
       const news = JSON.parse(line);
-      if (news?.wanted !== undefined) bring(news.wanted).catch(hearFailure);
-      else if (news?.progress ?? news?.["so-far"]) tell(line);
+      if (news?.wanted !== undefined) bring(news.wanted).catch(receiveFailure);
+      else if (news?.progress ?? news?.["so-far"]) report(line);
       else resolve(line);
     };
     put(lineOf(request));
   });
 
   /** @type {Thinking["answer"]} */
-  const answer = (request, tell) => Promise.race([failure, reply(request, tell)]);
+  const answer = (request, report) => Promise.race([failure, reply(request, report)]);
 
   run("main");
   for (let more = 1; more < count; more += 1) idle.push(create());
@@ -165,20 +165,20 @@ function onThreads({ program, script, count, room }) {
     answer,
     search: (request) => answer(request, () => {}),
     end() {
-      hearLine = () => {};
+      receiveLine = () => {};
       for (const thread of all) thread.terminate();
     },
   };
 }
 
 /** The current implementation, settled with the program. */
-let thinking = onOneThread;
+let thinking = singleThreaded;
 
 /** Switches to the program for one thread, once the page has sent it. @param {unknown} reason */
-function leaveThreads(reason) {
+function abandonThreads(reason) {
   thinking.end?.();
-  thinking = onOneThread;
-  const there = programComes();
+  thinking = singleThreaded;
+  const there = nextProgram();
   self.postMessage({ threadsFailed: String(reason) });
   return there;
 }
@@ -192,8 +192,8 @@ async function think(ask) {
   try {
     return await ask(asked);
   } catch (error) {
-    if (asked === onOneThread) throw error;
-    await leaveThreads(error);
+    if (asked === singleThreaded) throw error;
+    await abandonThreads(error);
     return ask(thinking);
   }
 }
@@ -201,25 +201,25 @@ async function think(ask) {
 /** @param {string | { search: string } | { expected: string }} asked */
 async function answer(asked) {
   if (typeof asked === "string") {
-    self.postMessage(await think((on) => on.answer(asked, (news) => self.postMessage(news))));
+    self.postMessage(await think((program) => program.answer(asked, (news) => self.postMessage(news))));
   } else if ("search" in asked) {
-    self.postMessage(await think((on) => on.search(asked.search)));
+    self.postMessage(await think((program) => program.search(asked.search)));
   } else {
-    await think((on) => on.answer(asked.expected, () => {}));
+    await think((program) => program.answer(asked.expected, () => {}));
     self.postMessage({ isReady: true });
   }
 }
 
 self.onmessage = ({ data }) => {
   if (data.threads !== undefined) {
-    const begin = settle;
+    const begin = resolveProgram;
     try {
-      thinking = onThreads({ program: data.program, ...data.threads });
+      thinking = multiThreaded({ program: data.program, ...data.threads });
       begin();
     } catch (error) {
-      leaveThreads(error).then(begin);
+      abandonThreads(error).then(begin);
     }
-  } else if (data.program !== undefined) wasm_bindgen({ module_or_path: data.program }).then(settle, fail);
-  else if (data.network !== undefined) hear(data.network);
+  } else if (data.program !== undefined) wasm_bindgen({ module_or_path: data.program }).then(resolveProgram, fail);
+  else if (data.network !== undefined) receiveNetwork(data.network);
   else answered = answered.then(() => answer(data)).catch(fail);
 };

@@ -13,10 +13,10 @@ const VECTORS = Uint8Array.of(
 );
 
 /** Maximum threads of a worker, since each takes memory and time to start. */
-const MOST_THREADS = 8;
+const MAX_THREADS = 8;
 
 /** Memory shared by threads, in pages of 64 KiB. web/build links the program for this size. */
-const ROOM = { initial: 256, maximum: 8192, shared: true };
+const MEMORY = { initial: 256, maximum: 8192, shared: true };
 
 /**
  * Creates what threads share, as a test: the memory, which browsers reserve at once, and an array to wait on. WebKitGTK
@@ -25,7 +25,7 @@ const ROOM = { initial: 256, maximum: 8192, shared: true };
 function canShare() {
   try {
     const state = new Int32Array(new SharedArrayBuffer(4));
-    return typeof Atomics.wait === "function" && Atomics.load(state, 0) === 0 && new WebAssembly.Memory(ROOM).buffer instanceof SharedArrayBuffer;
+    return typeof Atomics.wait === "function" && Atomics.load(state, 0) === 0 && new WebAssembly.Memory(MEMORY).buffer instanceof SharedArrayBuffer;
   } catch {
     return false;
   }
@@ -35,10 +35,10 @@ function canShare() {
  * Number of threads for a worker. One core is left to the page so that no frame waits. Browsers allow shared memory
  * only to pages that are isolated from all others.
  */
-const threadCount = () => (globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency - 1, MOST_THREADS) : 1);
+const threadCount = () => (globalThis.crossOriginIsolated ? Math.min(navigator.hardwareConcurrency - 1, MAX_THREADS) : 1);
 
 /** Maximum wait for a network in milliseconds; after that the CPU thinks without it. */
-const PATIENCE = 20_000;
+const NETWORK_TIMEOUT = 20_000;
 
 /** Idle time in milliseconds before a worker gets ready, since the CPU's turn often comes at once. */
 const PAUSE = 300;
@@ -56,12 +56,12 @@ async function fetchFile(url, signal) {
 /**
  * `script` is the workers' script. `programs` are the programs by kind: `simd`, and `plain` for browsers without
  * vectors. `threads` is the program with shared memory and the script of its threads, if the build has them. `networks`
- * are files by key. `tell` reports the progress of loading and the files that have arrived. `tellNetwork` reports each
+ * are files by key. `onProgress` reports the progress of loading and the files that have arrived. `onNetwork` reports each
  * network that was fetched or could not be.
  * @param {Build["worker"]} build
- * @param {{tell(progress: WorkerProgress, files?: string[]): void, tellNetwork(key: string, isThere: boolean): void}} how
+ * @param {{onProgress(progress: WorkerProgress, files?: string[]): void, onNetwork(key: string, isThere: boolean): void}} how
  */
-export function createWorkers({ script, programs, threads, networks }, { tell, tellNetwork }) {
+export function createWorkers({ script, programs, threads, networks }, { onProgress, onNetwork }) {
   /** @param {string} name */
   const url = (name) => new URL(name, document.baseURI).href;
   /** The first message to a worker: its program, and the number of threads if several. @type {Promise<FirstMessage> | null} */
@@ -80,7 +80,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
   /** True once the program for several threads has failed; it is not tried again until a reload. */
   let haveThreadsFailed = false;
   /** Networks fetched or being fetched. @type {Map<string, Promise<ArrayBuffer | null>>} */
-  const brought = new Map();
+  const networkFiles = new Map();
 
   /** Programs that the browser can run, fastest first, each with its further files. */
   function candidates() {
@@ -88,19 +88,19 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
     const count = threadCount();
     const alone = { name: hasVectors ? programs.simd : programs.plain, scripts: [script], threads: undefined };
     if (threads === null || haveThreadsFailed || !hasVectors || count <= 1 || !canShare()) return [alone];
-    const several = { script: url(threads.script), count, room: ROOM };
+    const several = { script: url(threads.script), count, room: MEMORY };
     return [{ name: threads.program, scripts: [script, threads.script], threads: several }, alone];
   }
 
   async function fetchProgram() {
-    tell("loading");
+    onProgress("loading");
     let failure;
     for (const { name, scripts, threads } of candidates()) {
       try {
         // Scripts are fetched so that they are in the browser's cache when a worker needs them.
         const [bytes] = await Promise.all([name, ...scripts].map((file) => fetchFile(url(file))));
         const compiled = await WebAssembly.compile(bytes);
-        tell("ready", [name, ...scripts]);
+        onProgress("ready", [name, ...scripts]);
         return { program: compiled, threads };
       } catch (error) {
         // Without a network, another program may be available from storage.
@@ -108,7 +108,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
       }
     }
     program = null;
-    tell("failed");
+    onProgress("failed");
     throw failure;
   }
 
@@ -117,19 +117,19 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
    * @param {string} key
    */
   async function fetchNetwork(key) {
-    tell("loading");
+    onProgress("loading");
     const patience = new AbortController();
-    const timer = setTimeout(() => patience.abort(), PATIENCE);
+    const timer = setTimeout(() => patience.abort(), NETWORK_TIMEOUT);
     try {
       const file = await fetchFile(url(networks[key]), patience.signal);
-      tell("ready", [networks[key]]);
-      tellNetwork(key, true);
+      onProgress("ready", [networks[key]]);
+      onNetwork(key, true);
       return file;
     } catch (error) {
-      brought.delete(key);
-      tell("ready");
-      tellNetwork(key, false);
-      console.warn(`the CPU thinks without its network for ${key}: ${error}`);
+      networkFiles.delete(key);
+      onProgress("ready");
+      onNetwork(key, false);
+      console.warn(`the CPU plays without its network for ${key}: ${error}`);
       return null;
     } finally {
       clearTimeout(timer);
@@ -146,17 +146,17 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
     if (wanted === undefined && isReady === undefined && threadsFailed === undefined) return;
     event.stopImmediatePropagation();
     if (isReady) {
-      keep(worker);
+      keepIdle(worker);
       return;
     }
     if (threadsFailed !== undefined) {
-      console.warn(`the CPU thinks on one thread, as several have failed: ${threadsFailed}`);
-      giveUpThreads();
+      console.warn(`the CPU uses one thread, since several have failed: ${threadsFailed}`);
+      abandonThreads();
       begin(worker);
       return;
     }
-    const file = brought.get(wanted) ?? fetchNetwork(wanted);
-    brought.set(wanted, file);
+    const file = networkFiles.get(wanted) ?? fetchNetwork(wanted);
+    networkFiles.set(wanted, file);
     worker.postMessage({ network: await file });
   }
 
@@ -167,7 +167,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
   }
 
   /** From now on workers get the program for one thread. */
-  function giveUpThreads() {
+  function abandonThreads() {
     if (haveThreadsFailed) return;
     haveThreadsFailed = true;
     program = null;
@@ -192,7 +192,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
   }
 
   /** @param {Worker} worker */
-  function keep(worker) {
+  function keepIdle(worker) {
     if (idle === null) idle = worker;
     else worker.terminate();
   }
@@ -228,7 +228,7 @@ export function createWorkers({ script, programs, threads, networks }, { tell, t
      */
     giveBack(worker) {
       busy -= 1;
-      keep(worker);
+      keepIdle(worker);
     },
     /**
      * Ends a worker, whatever it is doing.

@@ -92,22 +92,22 @@ pub enum AnyText {
 #[non_exhaustive]
 pub enum AnyTextError {
     /// The text is larger than [`AnyText::MAX_BYTES`].
-    #[error("it is larger than {} KiB; a board is a few lines of text", MAX_BYTES / 1024)]
+    #[error("larger than {} KiB; a board is a few lines of text", MAX_BYTES / 1024)]
     TooLarge,
     /// The bytes are not UTF-8.
-    #[error("line {line}: this is no text in UTF-8")]
+    #[error("line {line}: not UTF-8 text")]
     NotText {
         /// Line of the error, from 1.
         line: usize,
     },
     /// The text is of no known kind.
     #[error(
-        "it is neither a board nor a game: no record, no match as JSON, no GGF or PGN, not 64 squares, no moves such as \
+        "neither a board nor a game: not a record, a match as JSON, GGF, PGN, 64 squares or moves such as \
          f5d6c3"
     )]
     Unrecognised,
     /// The kind is known but not supported: [`TextKind::Sgf`] or [`TextKind::OthelloQuest`].
-    #[error("it is {0}, which is not read here; copy the moves alone, such as f5d6c3")]
+    #[error("{0} is not supported here; copy only the moves, such as f5d6c3")]
     NotReadHere(TextKind),
     /// Error in a game in PGN.
     #[error(transparent)]

@@ -36,13 +36,13 @@ pub struct Diagram {
 #[non_exhaustive]
 pub enum DiagramError {
     /// The number of squares is not 64.
-    #[error("{0} squares where a position has 64")]
+    #[error("{0} squares, but a position has 64")]
     SquareCount(usize),
     /// A character is not a square.
-    #[error("'{0}' is no square: X is a black disc, O a white one, - an empty square")]
+    #[error("'{0}' is not a square: X is a black disc, O a white one, - an empty square")]
     UnknownSquare(char),
     /// The player to move is missing.
-    #[error("it does not say whose turn it is: X or O after the 64 squares")]
+    #[error("the player to move is missing: write X or O after the 64 squares")]
     NobodyToMove,
     /// The board has no discs.
     #[error("there is no disc on the board")]

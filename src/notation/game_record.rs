@@ -59,10 +59,10 @@ pub enum GameRecordError {
     #[error("{0}")]
     Json(String),
     /// The version is missing.
-    #[error("there is no \"format\": a record of a match says its version, a number from 1")]
+    #[error("\"format\" is missing: a record of a match has a version, a number from 1")]
     NoFormat,
     /// The version is newer than this program.
-    #[error("this match has format {0}, and this version of the game reads formats up to {NEWEST}; use a newer one")]
+    #[error("the match has format {0}, but this version reads formats up to {NEWEST}; update the program")]
     NewerFormat(u64),
     /// The variant is invalid.
     #[error("the variant: {0}")]
@@ -85,13 +85,13 @@ pub enum GameRecordError {
     #[error("{0} does not play in this variant")]
     DoesNotPlay(Player),
     /// A player forfeits twice.
-    #[error("{0} forfeits twice")]
+    #[error("{0} has forfeited twice")]
     ForfeitsTwice(Player),
     /// The record claims that the game is played out, but a player can still move.
     #[error("the game is not played out: {0} can move")]
     NotPlayedOut(Player),
     /// The game is played out, so it cannot have ended in another way.
-    #[error("the game is played out; it did not end in another way")]
+    #[error("the game is played out, so it cannot have ended otherwise")]
     PlayedOut,
 }
 

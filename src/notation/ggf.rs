@@ -19,19 +19,19 @@ pub enum GgfError {
     #[error("a game begins with \"(;\" and ends with \";)\"")]
     NotDelimited,
     /// There is something other than a property.
-    #[error("\"{0}\" is no property: a property is letters and a value in brackets, such as GM[Othello]")]
+    #[error("\"{0}\" is not a property: a property is letters and a value in brackets, such as GM[Othello]")]
     NotAProperty(String),
     /// The game is not reversi.
-    #[error("it is a game of {0}, not of Othello")]
+    #[error("a game of {0}, not of Othello")]
     OtherGame(String),
     /// A property comes too late or twice.
     #[error("{0} is given after a move or twice")]
     OutOfPlace(&'static str),
     /// The size of the board is not 8.
-    #[error("the board is of size {0}; only 8 is played here")]
+    #[error("the board has size {0}; only 8 is supported")]
     OtherSize(String),
     /// The type of the game is unknown.
-    #[error("the game is of type {0}; known are 8, 8a and the like")]
+    #[error("the game has type {0}; only types such as 8 and 8a are supported")]
     OtherType(String),
     /// The starting position is invalid.
     #[error("the board: {0}")]
@@ -416,27 +416,27 @@ mod tests {
         let cases = [
             (String::new(), "a game begins with"),
             ("(;".to_owned(), "a game begins with"),
-            ("(;GM[Amazons];)".to_owned(), "it is a game of Amazons"),
-            ("(;BO[10 ---];)".to_owned(), "the board is of size 10"),
+            ("(;GM[Amazons];)".to_owned(), "a game of Amazons"),
+            ("(;BO[10 ---];)".to_owned(), "the board has size 10"),
             (format!("(;BO[8 {board} *];)"), "the board: 65 squares"),
             (format!("(;BO[8 {} *];)", &board[1..]), "the board: there is no disc"),
             ("(;BO[8];)".to_owned(), "the board: 0 squares"),
             ("(;B[F5]BO[8 ];)".to_owned(), "BO is given after a move or twice"),
             ("(;TY[8]TY[8a];)".to_owned(), "TY is given after a move or twice"),
             ("(;B[F5]TY[8a];)".to_owned(), "TY is given after a move or twice"),
-            ("(;TY[10];)".to_owned(), "the board is of size 10"),
-            ("(;TY[88];)".to_owned(), "the board is of size 88"),
-            ("(;TY[8k];)".to_owned(), "the game is of type 8k"),
-            ("(;TY[8x];)".to_owned(), "the game is of type 8x"),
-            ("(;TY[];)".to_owned(), "the game is of type "),
+            ("(;TY[10];)".to_owned(), "the board has size 10"),
+            ("(;TY[88];)".to_owned(), "the board has size 88"),
+            ("(;TY[8k];)".to_owned(), "the game has type 8k"),
+            ("(;TY[8x];)".to_owned(), "the game has type 8x"),
+            ("(;TY[];)".to_owned(), "the game has type "),
             ("(;B[Z9];)".to_owned(), "move 1: \"Z9\" is not a square"),
             ("(;B[F5]W[F5];)".to_owned(), "move 2, F5: f5 is taken"),
             ("(;B[F5]B[D6];)".to_owned(), "move 2, D6: it is White's turn, not Black's"),
-            ("(;B[PA];)".to_owned(), "move 1, PA: Black can move and may not pass"),
-            ("(;B[F5;)".to_owned(), "\"B[F5\" is no property"),
-            ("(;GM[Othello]B[F5]W[D6".to_owned(), "\"W[D6\" is no property"),
-            ("(;F5;)".to_owned(), "\"F5\" is no property"),
-            ("(;1[F5];)".to_owned(), "\"1[F5]\" is no property"),
+            ("(;B[PA];)".to_owned(), "move 1, PA: Black has a legal move and must not pass"),
+            ("(;B[F5;)".to_owned(), "\"B[F5\" is not a property"),
+            ("(;GM[Othello]B[F5]W[D6".to_owned(), "\"W[D6\" is not a property"),
+            ("(;F5;)".to_owned(), "\"F5\" is not a property"),
+            ("(;1[F5];)".to_owned(), "\"1[F5]\" is not a property"),
         ];
         for (text, expected) in cases {
             assert!(why(&text).starts_with(expected), "{text}: {}", why(&text));

@@ -14,7 +14,7 @@ use crate::rules::{Ending, Player};
 #[non_exhaustive]
 pub enum PgnError {
     /// A tag sets a starting position, which is not supported.
-    #[error("it begins with a position of its own, \"{0}\", which is not read")]
+    #[error("it begins with a custom position, \"{0}\", which is not supported")]
     OwnStart(String),
     /// Error in the moves.
     #[error(transparent)]

@@ -49,7 +49,7 @@ pub enum ReportedMoveError {
     #[error(transparent)]
     Square(#[from] PlayError),
     /// The player can move, so a pass is illegal.
-    #[error("{0} can move and may not pass")]
+    #[error("{0} has a legal move and must not pass")]
     MustMove(Player),
 }
 

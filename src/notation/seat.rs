@@ -30,7 +30,7 @@ const MAX_LETTERS: usize = 64;
 
 /// Error from parsing a [`CpuKey`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" does not name a CPU player: a name has 1 to {MAX_LETTERS} small letters, digits and hyphens")]
+#[error("\"{0}\" is not the key of a CPU player: a key has 1 to {MAX_LETTERS} lower-case letters, digits and hyphens")]
 pub struct NotACpuKey(pub String);
 
 impl CpuKey {

@@ -18,7 +18,7 @@ pub enum TranscriptError {
     #[error(transparent)]
     Move(#[from] MoveListError),
     /// A pass by a player who can move.
-    #[error("move {number}: {player} can move and may not pass")]
+    #[error("move {number}: {player} has a legal move and must not pass")]
     MustMove {
         /// Number of the move.
         number: usize,
@@ -34,7 +34,7 @@ pub enum TranscriptError {
         text: String,
     },
     /// The text contains no moves.
-    #[error("there are no moves such as f5d6c3 in it")]
+    #[error("it contains no moves such as f5d6c3")]
     NoMoves,
 }
 

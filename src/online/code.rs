@@ -20,7 +20,7 @@ pub struct RoomCode([u8; RoomCode::LETTERS]);
 
 /// The text is not a [`RoomCode`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("this is not the name of a room: a name has 8 letters or digits, and none of 0, O, 1 and I")]
+#[error("not a room code: a code has 8 letters or digits, and none of 0, O, 1 and I")]
 pub struct NotARoomCode;
 
 /// Letters of a name. Each is chosen by 5 bits, its index here.

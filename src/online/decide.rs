@@ -92,7 +92,7 @@ impl Room {
                 stood_ms: if events.is_empty() { when.stood_ms } else { 0 },
                 change,
             };
-            after.apply(&event).expect("what was decided follows from the room");
+            after.apply(&event).expect("decided events follow from the room");
             events.push(event);
         }
         Ok(Some((events, after)))

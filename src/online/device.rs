@@ -26,7 +26,7 @@ pub struct DeviceSecret([u8; 16]);
 
 /// The text is not a [`DeviceSecret`]. The error does not quote it, since it may be somebody's secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("this is not a device's secret: a secret has 32 hexadecimal digits")]
+#[error("not a device's secret: a secret has 32 hexadecimal digits")]
 pub struct NotADeviceSecret;
 
 impl DeviceSecret {
@@ -91,7 +91,7 @@ pub struct DeviceToken([u8; 16]);
 
 /// The text is not a [`DeviceToken`]. The error does not quote it, since it may be somebody's secret.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("this is not a device's token: a token has 32 hexadecimal digits")]
+#[error("not a device's token: a token has 32 hexadecimal digits")]
 pub struct NotADeviceToken;
 
 impl DeviceToken {
@@ -179,7 +179,7 @@ pub struct DeviceIds {
 
 /// The text is not a [`DeviceId`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("this is not a device: a device is named by 64 hexadecimal digits")]
+#[error("not a device id: an id has 64 hexadecimal digits")]
 pub struct NotADeviceId;
 
 impl fmt::Display for DeviceId {

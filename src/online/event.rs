@@ -220,7 +220,7 @@ impl Change {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EventError {
     /// The event is not the next one.
-    #[error("event {found} came where event {expected} is next")]
+    #[error("expected event {expected}, found event {found}")]
     NotNext {
         /// The next number.
         expected: u64,
@@ -228,13 +228,13 @@ pub enum EventError {
         found: u64,
     },
     /// The first event does not create the room, or a later event does.
-    #[error("a room is made by its first event, and by no other")]
+    #[error("the first event of a room, and only that one, must create it")]
     NotCreated,
     /// The room's options are invalid.
     #[error("the room's options: {0}")]
     Options(#[from] super::OptionsProblem),
     /// The rules do not allow the move.
-    #[error("event {sequence} is a move that the rules do not allow: {error}")]
+    #[error("event {sequence} is an illegal move: {error}")]
     Illegal {
         /// Number of the event.
         sequence: u64,
@@ -242,7 +242,7 @@ pub enum EventError {
         error: PlayError,
     },
     /// The event does not fit the room: it has no match, or no such seat or ply.
-    #[error("event {sequence} does not fit the room as it is")]
+    #[error("event {sequence} does not fit the state of the room")]
     DoesNotFit {
         /// Number of the event.
         sequence: u64,

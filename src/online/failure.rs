@@ -14,19 +14,19 @@ pub enum Failure {
     #[error("there is no such room")]
     NoSuchRoom,
     /// The room has the maximum number of connections.
-    #[error("too many are in that room")]
+    #[error("the room is full")]
     RoomFull,
     /// The client's address has made too many rooms.
     #[error("too many rooms were made from here")]
     TooManyRooms,
     /// The server has the maximum number of rooms.
-    #[error("the server holds no more rooms")]
+    #[error("the server has no space for more rooms")]
     ServerFull,
     /// The client, or all clients at its address together, send too much.
-    #[error("too much was said in too short a time")]
+    #[error("too many messages in too short a time")]
     TooFast,
     /// The client did not say in time what it wants.
-    #[error("it was not said in time what is wanted")]
+    #[error("no request arrived in time")]
     TooSlow,
     /// The message is too large.
     #[error("the message is too large")]
@@ -35,7 +35,7 @@ pub enum Failure {
     #[error("the message has no version")]
     NoVersion,
     /// The client uses another protocol version.
-    #[error("it has another version; update the older one")]
+    #[error("the message has another version; update the older program")]
     OtherVersion,
     /// A message of this version cannot be understood.
     #[error("the message cannot be understood: {why}")]
@@ -45,7 +45,7 @@ pub enum Failure {
         why: String,
     },
     /// The client sent a command before it joined a room.
-    #[error("no room was named before")]
+    #[error("join a room first")]
     NotInRoom,
     /// The request was refused.
     #[error("{refusal}")]
@@ -55,7 +55,7 @@ pub enum Failure {
     },
     /// A reason of a later version.
     #[serde(other)]
-    #[error("it has a reason that this version does not know")]
+    #[error("unknown reason of a later version")]
     Other,
 }
 

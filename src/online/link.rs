@@ -30,7 +30,7 @@ pub struct ServerAddress {
 
 /// The text is not a [`ServerAddress`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("this is not the address of a server, such as https://play.example.org or 192.168.1.20:7878")]
+#[error("not a server address, such as https://play.example.org or 192.168.1.20:7878")]
 pub struct NotAServerAddress;
 
 impl ServerAddress {
@@ -187,7 +187,7 @@ pub struct RoomLink {
 
 /// The text is not a [`RoomLink`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("this is not a link to a room: a link ends with {}, then the eight letters of the room", RoomLink::ROUTE)]
+#[error("not a link to a room: a link ends with {} and the eight letters of the room code", RoomLink::ROUTE)]
 pub struct NotARoomLink;
 
 impl RoomLink {

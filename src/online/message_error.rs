@@ -22,7 +22,9 @@ pub enum MessageError {
     #[error("a message is a JSON object with a version, such as {{\"v\": 1}}")]
     NoVersion,
     /// The version is not supported.
-    #[error("this message has version {found}, and this side speaks version {PROTOCOL_VERSION}; update the older one")]
+    #[error(
+        "the message has version {found}, but this program speaks version {PROTOCOL_VERSION}; update the older one"
+    )]
     OtherVersion {
         /// The version found.
         found: u64,

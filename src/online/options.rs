@@ -38,17 +38,17 @@ pub enum OptionsProblem {
     #[error("nobody can move on this board")]
     NobodyCanMove,
     /// The time is below a second or above the maximum.
-    #[error("a time control gives from 1 second to {} days", RoomOptions::MAX_CLOCK_MS / 86_400_000)]
+    #[error("a time control must give 1 second to {} days", RoomOptions::MAX_CLOCK_MS / 86_400_000)]
     Clock,
     /// The absence is too short or too long.
     #[error(
-        "the seat of somebody who is away is kept from {} seconds to {} days",
+        "the seat of a human who is away must be kept for {} seconds to {} days",
         RoomOptions::ABSENCES_S.start(),
         RoomOptions::ABSENCES_S.end() / 86_400
     )]
     Absence,
     /// The CPU player is unknown, or cannot play this variant.
-    #[error("the CPU player who is to play on does not play this board")]
+    #[error("the substitute CPU player does not play this board")]
     Substitute,
 }
 

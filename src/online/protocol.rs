@@ -235,5 +235,5 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, MessageError> {
 }
 
 fn write<T: Serialize>(message: &T) -> String {
-    serde_json::to_string(&Versioned { v: PROTOCOL_VERSION, message }).expect("messages have text keys alone")
+    serde_json::to_string(&Versioned { v: PROTOCOL_VERSION, message }).expect("messages have only text keys")
 }

@@ -13,7 +13,7 @@ use crate::rules::{Player, Square};
 #[non_exhaustive]
 pub enum Refusal {
     /// Something that the command depends on has changed since it was sent.
-    #[error("the room has changed since: event {changed} came after event {seen}, which was the last one seen")]
+    #[error("the room has changed: event {changed} followed event {seen}, the last one seen")]
     Stale {
         /// The last event that the sender had seen.
         seen: u64,
@@ -21,7 +21,7 @@ pub enum Refusal {
         changed: u64,
     },
     /// The command refers to events that this server does not have yet. It must read them and decide again.
-    #[error("the room is at event {sequence}, and event {seen} was seen")]
+    #[error("the room is only at event {sequence}, but event {seen} was given as seen")]
     Ahead {
         /// The last event that the sender had seen.
         seen: u64,
@@ -29,7 +29,7 @@ pub enum Refusal {
         sequence: u64,
     },
     /// The move is for another ply.
-    #[error("the move is for ply {meant}, and the match is at ply {now}")]
+    #[error("the move is for ply {meant}, but the match is at ply {now}")]
     OtherPly {
         /// The ply of the move.
         meant: usize,
@@ -105,7 +105,7 @@ pub enum Refusal {
     #[error("this CPU player does not play this board")]
     NoSuchCpu,
     /// The room is already in the requested state.
-    #[error("it is so already")]
+    #[error("it is already so")]
     Already,
     /// There are no turns to take back.
     #[error("there are no turns to take back to your turn")]
@@ -114,13 +114,13 @@ pub enum Refusal {
     #[error("there is nothing to answer")]
     NothingToAnswer,
     /// All other players are CPU players, which agree to nothing.
-    #[error("there is nobody to agree")]
+    #[error("nobody else could agree")]
     NobodyToAsk,
     /// The device has used up its requests in this match, except moves and those that end the match.
-    #[error("you have asked for too much in this match; you can still move and resign")]
+    #[error("too many requests in this match; you can still move and resign")]
     TooOften,
     /// The room is nearly full and takes only moves and resignations.
-    #[error("the room is nearly full, and takes only moves and resignations")]
+    #[error("the room is nearly full and accepts only moves and resignations")]
     OnlyMoves,
     /// The human is not away.
     #[error("the player is not away")]

@@ -78,7 +78,7 @@ pub enum BoardError {
         row: usize,
     },
     /// A row differs in length from the first.
-    #[error("row {row} of the board has {found} squares, the first has {expected}")]
+    #[error("row {row} of the board has {found} squares, but the first has {expected}")]
     RowLength {
         /// The row, from 1.
         row: usize,

@@ -76,7 +76,7 @@ enum CatalogueError {
     Moves(usize, MoveListError),
     #[error("line {0}: the moves do not begin with f5")]
     OtherFirstMove(usize),
-    #[error("there is another opening called \"{0}\"")]
+    #[error("there are two openings called \"{0}\"")]
     NameTwice(&'static str),
     #[error("\"{0}\" and \"{1}\" are the same position")]
     PositionTwice(&'static str, &'static str),

@@ -80,7 +80,7 @@ pub enum PositionError {
     #[error("{0} takes no turns")]
     TakesNoTurns(Player),
     /// The squares of the board differ from the variant's.
-    #[error("the board does not have the squares of the variant's board")]
+    #[error("the board has other squares than the variant's board")]
     OtherSquares,
     /// The move number is 0, but the first placement has number 1.
     #[error("move numbers begin at 1")]

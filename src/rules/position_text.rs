@@ -38,7 +38,7 @@ pub struct PositionText {
 #[non_exhaustive]
 pub enum PositionTextError {
     /// The number of parts is not four.
-    #[error("a position has four parts: the rows, who is to move, who moves after that, and the number of the move")]
+    #[error("a position has four parts: the rows, the player to move, the player after that, and the move number")]
     PartCount,
     /// The rows are invalid.
     #[error(transparent)]
@@ -47,13 +47,13 @@ pub enum PositionTextError {
     #[error("\"{0}\" is not a player: B, W, A, C or Y, or - when the game is over")]
     NotAPlayer(String),
     /// A part is not a move number.
-    #[error("\"{0}\" is not the number of a move; moves are counted from 1")]
+    #[error("\"{0}\" is not a move number; moves are counted from 1")]
     NotANumber(String),
     /// The squares differ from those of the variant.
     #[error("the board is not that of {0}")]
     OtherBoard(String),
     /// A disc cannot be on this square.
-    #[error("nobody can have placed the {name} disc on {square}", name = .disc.key())]
+    #[error("no player can have placed the {name} disc on {square}", name = .disc.key())]
     StrangeDisc {
         /// The disc.
         disc: Disc,

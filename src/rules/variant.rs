@@ -73,9 +73,7 @@ pub enum VariantProblem {
     #[error("the text is larger than {} KiB", Variant::MAX_BYTES / 1024)]
     TooLong,
     /// The format belongs to a later version of the game.
-    #[error(
-        "this text has format {0}, and this version of the game reads formats up to {TEXT_FORMAT}; use a newer one"
-    )]
+    #[error("the text has format {0}, but this version reads formats up to {TEXT_FORMAT}; update the program")]
     NewerFormat(String),
     /// The format is not a number.
     #[error("\"{0}\" is not a format; the format is a number from 1, such as {TEXT_FORMAT}")]

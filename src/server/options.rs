@@ -163,7 +163,7 @@ pub struct Times {
     /// Seconds between searches for overdue tasks
     #[arg(long, env = "IROGAESHI_ROUND", value_name = "SECONDS", value_parser = seconds, default_value = "1")]
     pub round: Duration,
-    /// Seconds until a abandoned waiting room is closed
+    /// Seconds until an abandoned waiting room is closed
     ///
     /// A room that waits for players is abandoned if nobody is connected, or if it is listed and its host is gone.
     #[arg(long = "forsaken", env = "IROGAESHI_FORSAKEN", value_name = "SECONDS", value_parser = seconds)]

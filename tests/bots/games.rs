@@ -132,14 +132,14 @@ fn unplayable_matches_are_refused() {
     host.wait_for("event");
     let (_, code) = link.rsplit_once('/').expect("a code");
     let why = refused(&["online", code, "--server", server.place(), "--player", "random", "--seat", "black"]);
-    assert_eq!(why, "the seat of Black cannot be had: the seat of Black is taken");
-    assert!(refused(&["online", &link, "--player", "random", "--seat", "ash"]).contains("cannot be had"));
+    assert_eq!(why, "the seat of Black cannot be taken: the seat of Black is taken");
+    assert!(refused(&["online", &link, "--player", "random", "--seat", "ash"]).contains("cannot be taken"));
     assert!(refused(&["online", &link, "--player", "engine:d1"]).starts_with("engine:d1 cannot play "));
     let nowhere = format!("{}/#/room/22222222", server.address);
     let why = refused(&["online", &nowhere, "--player", "random"]);
-    assert_eq!(why, "the server refuses the connection: there is no such room");
+    assert_eq!(why, "the server refused the connection: there is no such room");
     let token = folder.path("token");
     std::fs::write(&token, "no token\n").expect("it can be written");
     let why = refused(&["online", &link, "--player", "random", "--token-file", &token]);
-    assert_eq!(why, format!("{token}: this is not the file of a device"));
+    assert_eq!(why, format!("{token}: not a device file"));
 }

@@ -64,8 +64,8 @@ fn idle_connections_stand() {
         assert!(report["servers"][0]["memory_idle_bytes"].as_f64() > Some(1_000_000.0), "{report}");
     }
     let table = printed(&["load", server.place(), "--idle", "10", "--rooms", "1", "--for", "200ms"]);
-    assert!(table.contains("| watch rooms      |     10 |     10 |    10 |          0 |"), "{table}");
-    assert!(table.contains("everybody has it"), "{table}");
+    assert!(table.contains("| watch rooms      |     10 |     10 |         10 |          0 |"), "{table}");
+    assert!(table.contains("everybody has received it"), "{table}");
 }
 
 #[test]
@@ -102,7 +102,7 @@ fn a_server_that_is_killed_and_started_again_is_loaded_on() {
 
 #[test]
 fn impossible_loads_are_refused() {
-    assert_eq!(refused(&["load", "127.0.0.1:1"]), "nothing to do: --idle, --lobby or --rooms is needed");
+    assert_eq!(refused(&["load", "127.0.0.1:1"]), "nothing to do: give --idle, --lobby or --rooms");
     let why = refused(&["load", "127.0.0.1:1", "--idle", "1"]);
     assert!(why.starts_with("http://127.0.0.1:1 cannot be reached: "), "{why}");
 }

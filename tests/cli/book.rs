@@ -59,7 +59,7 @@ fn files_of_something_else_are_left_alone() {
         why.strip_prefix(&format!("{path}: ")).expect("it says where").to_owned()
     };
     let foreign = why("letter.txt", "Dear reader,\n", &[]);
-    assert!(foreign.starts_with("this is not the file of this book: it begins with \"Dear reader,\""), "{foreign}");
+    assert!(foreign.starts_with("belongs to another book: its first line is \"Dear reader,\""), "{foreign}");
     assert!(why("letter-2.txt", "Dear reader", &[]).contains("\"Dear reader\""));
 
     let studies = nowhere("book-4.txt");
@@ -68,9 +68,9 @@ fn files_of_something_else_are_left_alone() {
     let deeper = refused(&["book", &studies, "--out", &out, "--depth", "5"]).1;
     assert!(deeper.contains("depth 4") && deeper.contains("depth 5"), "{deeper}");
     let bad = format!("{kept}0000000810000000 0000001008000000 0:1\n");
-    assert_eq!(why("book-5.txt", &bad, &[]), "line 3 is no study of a position; without this line it is made again");
+    assert_eq!(why("book-5.txt", &bad, &[]), "line 3 is not a study of a position; delete the line to redo it");
     assert!(refused(&["book", &studies, "--out", &out, "--depth", "3"]).1.contains("at least 4 plies"));
-    assert!(refused(&["book", &studies, "--out", "no/such/folder/book.bin"]).1.contains("it cannot be written"));
+    assert!(refused(&["book", &studies, "--out", "no/such/folder/book.bin"]).1.contains("cannot be written"));
     assert!(!PathBuf::from(&out).exists());
 }
 
@@ -98,7 +98,7 @@ fn a_small_board_is_solved_the_same_on_any_number_of_threads() {
     let told = super::command(&["book", &wrong, "--out", &out, "--solve", "4", "--plies", "7"]).output();
     let told = told.expect("the tool runs");
     assert_eq!(told.status.code(), Some(1));
-    assert!(text(&told.stderr).contains("contradicts what was found of the positions after it"));
+    assert!(text(&told.stderr).contains("contradicts the results for the positions after it"));
     assert!(!PathBuf::from(&out).exists());
 }
 

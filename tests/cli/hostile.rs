@@ -59,19 +59,19 @@ fn every_ending_is_told_in_words_of_its_own() {
     let page = answers_with(b"HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n");
     let chatter = answers_with(b"220 mail.example.org ready\r\n\r\n");
     let cases = [
-        (&nobody, format!("http://{nobody} cannot be reached: no server listens there")),
+        (&nobody, format!("http://{nobody} cannot be reached: nothing listens at this address")),
         (
             &page,
             format!(
-                "http://{page} cannot be reached: no server of online play answers there, but a page with status 404"
+                "http://{page} cannot be reached: this is not a server of online play: it answered with HTTP status 404"
             ),
         ),
-        (&chatter, format!("http://{chatter} cannot be reached: no server of online play answers there")),
-        (&endless_head, format!("http://{endless_head} cannot be reached: the server sent more than a game needs")),
-        (&pings, "the connection is closed: the server sent more than a game needs".to_owned()),
-        (&large, "the connection is closed: the server sent more than a game needs".to_owned()),
-        (&garbled, "the connection is lost: the server sent what is no message".to_owned()),
-        (&hasty, "the connection is lost: it was cut off".to_owned()),
+        (&chatter, format!("http://{chatter} cannot be reached: this is not a server of online play")),
+        (&endless_head, format!("http://{endless_head} cannot be reached: the server sent too much")),
+        (&pings, "the connection is closed: the server sent too much".to_owned()),
+        (&large, "the connection is closed: the server sent too much".to_owned()),
+        (&garbled, "connection lost: the server sent an invalid message".to_owned()),
+        (&hasty, "connection lost: the connection was cut off".to_owned()),
     ];
     for (server, expected) in &cases {
         assert_eq!(why(server, &[]), *expected);

@@ -148,9 +148,9 @@ fn a_match_is_also_told_as_tables() {
     let lines = printed(&["match", "--variant", &path, "--seats", "white=minimum", "--games", "10", "--rotate"]);
     let cells = |line: &str| line.split('|').map(str::trim).map(str::to_owned).collect::<Vec<_>>()[1..7].to_vec();
     let lines: Vec<&str> = lines.lines().collect();
-    assert_eq!(lines[0], "Sure: 10 games of seed 0, 0 drawn, 1.0 plies a game");
+    assert_eq!(lines[0], "Sure: 10 games with seed 0, 0 drawn, 1.0 plies per game");
     assert_eq!(cells(lines[2]), ["seat", "player", "wins", "share, %", "95 % interval", "discs"]);
-    assert_eq!(cells(lines[4]), ["black", "in turn", "10", "100.0", "72.2 – 100.0", "3.0"]);
+    assert_eq!(cells(lines[4]), ["black", "rotating", "10", "100.0", "72.2 – 100.0", "3.0"]);
     assert_eq!(cells(lines[9]), ["random", "50.0", "5", "50.0", "23.7 – 76.3", "1.5"]);
     assert_eq!(cells(lines[10]), ["minimum", "50.0", "5", "50.0", "23.7 – 76.3", "1.5"]);
     assert_eq!(lines.len(), 11);
@@ -180,9 +180,12 @@ fn a_sequential_test_ends_a_match_of_two_of_different_strength() {
 
     let few = printed(&[&["match"], &usual[..], &["--games", "4", "--sprt", "0,5", "--alpha", "0.01"]].concat());
     assert!(few.contains("\nSPRT of +0 against +5 Elo, alpha 0.01, beta 0.05: LLR "), "{few}");
-    assert!(few.contains("(-2.99 – +4.55), the games were too few\n"), "{few}");
+    assert!(few.contains("(-2.99 – +4.55), undecided: too few games\n"), "{few}");
     let refusals: [(&[&str], &str); 4] = [
-        (&["--variant", "colour", "--sprt", "0,5", "--games", "3"], "--sprt: Colour (3+2) is not for two players"),
+        (
+            &["--variant", "colour", "--sprt", "0,5", "--games", "3"],
+            "--sprt needs a board for two players, and Colour (3+2) is not one",
+        ),
         (&["--variant", "classic", "--sprt", "5,0"], "invalid value '5,0' for '--sprt <ELO0,ELO1>'"),
         (&["--variant", "classic", "--sprt", "0,5", "--alpha", "1"], "invalid value '1' for '--alpha <SHARE>'"),
         (&["--variant", "classic", "--sprt", "0,5", "--games", "3"], "--rotate: 3 games cannot be shared out evenly"),
@@ -219,11 +222,14 @@ fn an_interrupted_match_goes_on_with_the_games_that_it_kept() {
         let usual = ["match", "--variant", "classic-6", "--seats", "black=greedy,white=random", "--keep", &path];
         refused(&[&usual[..], more].concat()).1
     };
-    assert_eq!(why(&["--rotate", "--seed", "1"]), format!("{path}: it keeps the games of another match"));
+    assert_eq!(
+        why(&["--rotate", "--seed", "1"]),
+        format!("{path}: contains the games of another match; give another file")
+    );
     fs::write(&path, kept() + "nothing\n").expect("it can be written");
-    assert_eq!(why(&["--rotate"]), format!("{path}: line 14 is no game of a match"));
+    assert_eq!(why(&["--rotate"]), format!("{path}: line 14 is not a game of a match"));
     fs::write(&path, "notes").expect("it can be written");
-    assert_eq!(why(&["--rotate"]), format!("{path}: line 1 is no game of a match"));
+    assert_eq!(why(&["--rotate"]), format!("{path}: line 1 is not a game of a match"));
     assert_eq!(kept(), "notes", "what is something else stays");
 }
 
@@ -232,7 +238,7 @@ fn the_openings_of_xot_are_built_in() {
     let report = match_report(&["--variant", "classic", "--openings", "xot", "--games", "2"]);
     assert_eq!((&report["openings"], &report["rotated"]), (&json!("xot"), &json!(true)));
     let why = refused(&["match", "--variant", "classic-6", "--openings", "xot"]).1;
-    assert_eq!(why, "xot: these openings are not of Classic 6 × 6");
+    assert_eq!(why, "xot: these openings are not for Classic 6 × 6");
 }
 
 #[test]
@@ -305,7 +311,7 @@ fn impossible_matches_are_refused_in_one_line() {
         ("ash=random, Ash=random", "Ash is seated twice"),
         ("white=monte", "\"monte\" is not a CPU player; did you mean \"monte-carlo\"?"),
         ("white=weights-1", "weights-1 cannot play Colour (3+2)"),
-        ("white=minimum:200ms", "minimum does not search: it takes no limit"),
+        ("white=minimum:200ms", "minimum does not search and so takes no limit"),
         ("white=tree:soon", "\"soon\" is not a limit; a limit is a time such as 200ms or a number of playouts"),
         ("white=tree:0", "\"0\" is not a limit"),
         ("white=tree:0ms", "\"0ms\" is not a limit"),
@@ -318,15 +324,15 @@ fn impossible_matches_are_refused_in_one_line() {
     let others: [(&[&str], &str); 7] = [
         (
             &["match", "--variant", "two", "--seats", "cyan=random"],
-            "Cyan does not play in Two; those who do are black, white",
+            "Cyan does not play in Two; its players are black, white",
         ),
         (
             &["match", "--variant", "colour", "--rotate"],
-            "--rotate: 100 games cannot be shared out evenly over 3 seats, 102 can",
+            "--rotate: 100 games cannot be divided evenly over 3 seats; play 102",
         ),
         (&["match", "--variant", "colour", "--games", "0"], "invalid value '0' for '--games <N>'"),
         (&["match", "--variant", "colour", "--threads", "0"], "invalid value '0' for '--threads <N>'"),
-        (&["match", "--variant", "color"], "color: not a built-in variant, and no file"),
+        (&["match", "--variant", "color"], "color: neither a built-in variant nor a readable file"),
         (&["balance", "--shelf", "Mine"], "there is no shelf \"Mine\"; the shelves are colour, classic, own,"),
         (&["balance", "--variant", "five", "--seats-all", "weights-1"], "weights-1 cannot play Five"),
     ];

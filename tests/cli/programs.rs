@@ -100,7 +100,7 @@ fn a_program_that_says_anything_but_an_answer_is_given_up() {
         let seats = format!("black={protocol}:yes");
         let usual = ["match", "--variant", "classic", "--games", "1", "--patience", "200ms", "--seats", &seats];
         let why = refused(&usual).1;
-        assert!(why.ends_with("it has not answered for 0.2 s"), "{why}");
+        assert!(why.ends_with("no answer for 0.2 s"), "{why}");
     }
 }
 
@@ -127,11 +127,11 @@ fn openings_are_played_from_both_sides() {
     let usual = ["match", "--variant", "classic", "--openings"];
     let why = refused(&[&usual[..], &[&bad]].concat()).1;
     assert_eq!(why, format!("{bad}: line 2: move 2, a1: a disc on a1 would capture nothing"));
-    assert!(refused(&[&usual[..], &["no/such.txt"]].concat()).1.starts_with("no/such.txt: it cannot be read"));
+    assert!(refused(&[&usual[..], &["no/such.txt"]].concat()).1.starts_with("no/such.txt: cannot be read"));
     let why = refused(&[&usual[..], &[&path, "--opening-plies", "2"]].concat()).1;
     assert!(why.contains("cannot be used with"), "{why}");
     let why = refused(&[&usual[..], &[&path, "--games", "3"]].concat()).1;
-    assert!(why.contains("3 games cannot be shared out evenly over 2 seats"), "{why}");
+    assert!(why.contains("3 games cannot be divided evenly over 2 seats; play "), "{why}");
 }
 
 #[test]
@@ -152,39 +152,42 @@ fn a_match_of_two_tells_the_difference_in_elo() {
 #[test]
 fn a_program_that_misbehaves_is_named() {
     let cases = [
-        ("gtp:no/such/program".to_owned(), "gtp:no/such/program: it cannot be started"),
+        ("gtp:no/such/program".to_owned(), "gtp:no/such/program: cannot start"),
         (
             format!("gtp:{}", script("dies.sh", "echo 'no weights' >&2\nread line\nexit 3\n")),
-            "it has ended (exit status: 3): no weights",
+            "the program has ended (exit status: 3): no weights",
         ),
-        (format!("nboard:{}", script("ends.sh", "read line\nread line\nexit 0\n")), "it has ended (exit status: 0)"),
-        (format!("gtp:{}", script("silent.sh", "while read line; do :; done\n")), "it has not answered for 0.3 s"),
+        (
+            format!("nboard:{}", script("ends.sh", "read line\nread line\nexit 0\n")),
+            "the program has ended (exit status: 0)",
+        ),
+        (format!("gtp:{}", script("silent.sh", "while read line; do :; done\n")), "no answer for 0.3 s"),
         (
             format!("gtp:{}", script("noisy.sh", "printf '\\377\\n'\nwhile read line; do :; done\n")),
-            "it writes what cannot be read: the line is not UTF-8",
+            "its output cannot be read: the line is not UTF-8",
         ),
         (
             format!("gtp:{}", script("refuses.sh", "while read line; do printf '? unacceptable size\\n\\n'; done\n")),
-            "it refuses \"boardsize 8\": unacceptable size",
+            "\"boardsize 8\" was refused: unacceptable size",
         ),
         (
             format!("gtp:{}", script("bad.sh", "while read line; do printf '= h8\\n\\n'; done\n")),
-            "it plays \"h8\", which is no square that it can play",
+            "it played \"h8\", which is not a legal move",
         ),
         (
             format!("gtp:{}", script("passes.sh", "while read line; do printf '= PASS\\n\\n'; done\n")),
-            "it plays \"PASS\", which is no square that it can play",
+            "it played \"PASS\", which is not a legal move",
         ),
         (
             format!("nboard:{}", script("nonsense.sh", "while read line; do echo '=== well/1/2'; done\n")),
-            "it plays \"well\", which is no square that it can play",
+            "it played \"well\", which is not a legal move",
         ),
     ];
     for (program, expected) in cases {
         let seats = format!("black={program}");
         // Short patience only for programs that stay silent. The others answer at once, most of them before a second
         // question.
-        let patience = if expected.contains("has not answered") { "300ms" } else { "60s" };
+        let patience = if expected.contains("no answer") { "300ms" } else { "60s" };
         let usual = ["match", "--variant", "classic", "--games", "4", "--patience", patience, "--seats"];
         let (printed, why) = refused(&[&usual[..], &[&seats]].concat());
         assert_eq!(printed, "");
@@ -198,10 +201,10 @@ fn unusable_programs_are_refused_in_one_line() {
         ("black=engine", "\"\" is not a limit of the engine; a limit is a time such as 200ms, a depth such as d8"),
         ("black=engine:d0", "\"d0\" is not a limit of the engine"),
         ("black=engine:0", "\"0\" is not a limit of the engine"),
-        ("black=gtp", "there is no program after \"gtp:\""),
+        ("black=gtp", "\"gtp:\" needs a program after it"),
         ("black=nboard@soon:x", "\"soon\" is not a limit of a program"),
-        ("black=gtp@100ms:x", "GTP knows whole seconds only"),
-        ("black=gtp@d5:x", "GTP has no command for the depth"),
+        ("black=gtp@100ms:x", "GTP supports only whole seconds"),
+        ("black=gtp@d5:x", "GTP cannot set a depth"),
         ("black=gpt:x", "\"x\" is not a limit"),
     ];
     for (seats, expected) in seats {

@@ -57,9 +57,9 @@ fn on_a_ladder_only_neighbours_play() {
 
     let text = printed(&[&["elo"], &usual[..]].concat());
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], format!("Classic 8 × 8: 8 games a pair of seed 0, openings of {path}"));
+    assert_eq!(lines[0], format!("Classic 8 × 8: 8 games per pair with seed 0, openings of {path}"));
     let headings: Vec<&str> = lines[2].split('|').map(str::trim).filter(|heading| !heading.is_empty()).collect();
-    let expected = ["player", "Elo", "95 % interval", "above the one before", "95 % interval", "games", "points, %"];
+    let expected = ["player", "Elo", "95 % interval", "above the previous", "95 % interval", "games", "points, %"];
     assert_eq!(headings, expected);
     assert!(text.contains("by maximum likelihood") && text.contains("| random – minimum |"), "{text}");
 }
@@ -68,11 +68,14 @@ fn on_a_ladder_only_neighbours_play() {
 fn impossible_tournaments_are_refused_in_one_line() {
     let cases: [(&[&str], &str); 6] = [
         (&["elo", "random"], "2 values required by '<PLAYER> <PLAYER>...'"),
-        (&["elo", "random", "greedy", "random"], "random is named twice"),
+        (&["elo", "random", "greedy", "random"], "random is given twice"),
         (&["elo", "random", "nobody"], "\"nobody\" is not a CPU player"),
-        (&["elo", "random", "greedy", "--variant", "colour"], "Colour (3+2) is not for two players"),
+        (
+            &["elo", "random", "greedy", "--variant", "colour"],
+            "a tournament needs a board for two players, and Colour (3+2) is not one",
+        ),
         (&["elo", "random", "engine:d1", "--variant", "classic-10"], "engine:d1 cannot play"),
-        (&["elo", "random", "greedy", "--games", "3"], "3 games cannot be shared out evenly over 2 seats"),
+        (&["elo", "random", "greedy", "--games", "3"], "3 games cannot be divided evenly over 2 seats; play "),
     ];
     for (arguments, expected) in cases {
         let (printed, why) = refused(arguments);

@@ -92,14 +92,14 @@ fn unsuitable_positions_are_refused_in_one_line() {
     let long = file("long.obf", &format!("{FFO_20}X X;\n"));
     let cases: [(&[&str], &str); 9] = [
         (&["solve", "--json"], "the following required arguments were not provided: <FILE>..."),
-        (&["solve", "no/such.obf"], "no/such.obf: it cannot be read"),
-        (&["solve", &long], &format!("{long}: line 1: 65 squares where a position has 64")),
+        (&["solve", "no/such.obf"], "no/such.obf: cannot be read"),
+        (&["solve", &long], &format!("{long}: line 1: 65 squares, but a position has 64")),
         (&["solve", &long, "--threads", "0"], "invalid value '0' for '--threads <N>'"),
         (&["solve", &long, "--table-mib", "0"], "invalid value '0' for '--table-mib <N>'"),
         (&["analyse", "f5 f5"], "move 2, f5: f5 is taken"),
         (&["analyse", "f5", "--time", "soon"], "invalid value 'soon' for '--time <TIME>': \"soon\" is not a time"),
-        (&["analyse", &format!("{} X", "X".repeat(64))], "the game is over, Black 64 and White 0; the text was taken"),
-        (&["analyse", "f5", "--nodes", "1"], "the limit leaves no time"),
+        (&["analyse", &format!("{} X", "X".repeat(64))], "the game is over, Black 64 and White 0; the text was read"),
+        (&["analyse", "f5", "--nodes", "1"], "the limit is too short"),
     ];
     for (arguments, expected) in cases {
         let (_, why) = refused(arguments);
@@ -112,7 +112,7 @@ fn speed_is_measured_by_counted_nodes_of_the_same_positions() {
     let quick = ["bench", "--perft-depth", "6", "--depth", "6", "--positions", "1", "--table-mib", "1"];
     let measured = lines(&[&quick[..], &["--json"]].concat());
     let works: Vec<&Value> = measured.iter().map(|measurement| &measurement["work"]).collect();
-    assert_eq!(works, ["lines of play of 6 plies", "middle games, 6 plies", "ends of games, 22 empties"]);
+    assert_eq!(works, ["perft of 6 plies", "midgames, 6 plies", "endgames, 22 empties"]);
     // Source of the published value: OEIS A124004.
     assert_eq!(measured[0]["nodes"], 8200);
     for measurement in &measured {

@@ -107,7 +107,7 @@ fn errors_of_shallow_searches_are_measured() {
     let options = ["--evaluation", text(&evaluation), "--positions", "40", "--depth", "4", "--exact-from", "14"];
     let measured = printed(&[&["train", "probcut", text(folder)], &options[..]].concat());
     assert!(measured.starts_with("40 positions searched with "), "{measured}");
-    let (middle, end) = measured.split_once("End of the game").expect("there are two tables");
+    let (middle, end) = measured.split_once("Endgame").expect("there are two tables");
     assert_eq!(depths(middle), [[2, 0], [3, 1], [4, 0], [4, 2]]);
     // Positions nearer to the end are solved without the evaluation.
     let at_end = depths(end);
@@ -165,8 +165,9 @@ fn mismatched_files_are_refused() {
     let before = bytes(&folder);
     let why = |more: &[&str]| why_refused(&folder, more);
     let path = text(&folder);
-    let other =
-        |found, wanted| format!("{path}: this training is another one: it has \"{found}\" in place of \"{wanted}\"");
+    let other = |found, wanted| {
+        format!("{path}: belongs to another training: it has \"{found}\" instead of \"{wanted}\"; give another folder")
+    };
     assert_eq!(why(&["--seed", "9"]), other("seed 0", "seed 9"));
     assert_eq!(why(&["--scale", "2"]), other("scale 1", "scale 2"));
     assert!(refused(&["train", path]).1.contains("it has \"3 games a shard"));
@@ -188,11 +189,11 @@ fn mismatched_files_are_refused() {
 
     let evaluation = folder.join("generation-0/evaluation.bin");
     fs::write(&evaluation, "irogaeshi").expect("can be written");
-    assert_eq!(why(&[]), format!("{}: this is no file with an evaluation", text(&evaluation)));
+    assert_eq!(why(&[]), format!("{}: not an evaluation file", text(&evaluation)));
 
     let manifest = File::open(folder.join("training.txt")).expect("it is there");
     manifest.lock().expect("nobody else is at work");
-    assert_eq!(why(&[]), format!("{path}: another process is at work in it"));
+    assert_eq!(why(&[]), format!("{path}: in use by another process"));
     assert!(bytes(&folder) == before, "it is as it was");
 }
 
@@ -202,27 +203,27 @@ fn unwritable_and_unreadable_files_are_reported_at_once() {
     let within = PathBuf::from(&file).join("folder");
     for path in [Path::new(&file), &within] {
         let why = why_refused(path, &[]);
-        assert!(why.starts_with(&format!("{}: it cannot be written: ", text(path))), "{why}");
+        assert!(why.starts_with(&format!("{}: cannot be written: ", text(path))), "{why}");
     }
     let full = folder("train-full");
     fs::create_dir_all(&full).expect("can be made");
     fs::write(full.join("diary.txt"), "mine").expect("can be written");
     assert_eq!(
         why_refused(&full, &[]),
-        format!("{}: this is no folder of a training, and it is not empty", text(&full))
+        format!("{}: neither empty nor a training folder; give another folder", text(&full))
     );
 
     let begun = folder("train-out");
     let missing = begun.join("no/evaluation.bin");
     for out in [&missing, &full] {
         let why = why_refused(&begun, &["--out", text(out)]);
-        assert!(why.starts_with(&format!("{}: it cannot be written: ", text(out))), "{why}");
+        assert!(why.starts_with(&format!("{}: cannot be written: ", text(out))), "{why}");
         assert!(!begun.join("generation-0").exists(), "no game is played");
     }
     assert!(why_refused(&begun, &["--scale", "0"]).contains("\"0\" is not a scale"));
     assert!(refused(&["train", "--seed", "1"]).1.contains("required arguments were not provided: <FOLDER>"));
     let nothing = refused(&["train", "probcut", text(&full)]).1;
-    assert_eq!(nothing, format!("{}: there are no samples that are held out", text(&full)));
+    assert_eq!(nothing, format!("{}: no samples are held out", text(&full)));
     let no_samples = refused(&["train", "probcut", &file]).1;
     assert!(no_samples.starts_with(&format!("{file}: 12 bytes are not whole samples")), "{no_samples}");
 }
@@ -243,7 +244,7 @@ fn missing_offsets_are_measured_and_added() {
     assert_ne!(levelled, bytes(&folder), "an evaluation of a few games lacks something");
     assert_eq!(level("again.bin"), levelled);
     let (_, why) = refused(&["train", "tempo", "no/such.bin"]);
-    assert!(why.starts_with("no/such.bin: it cannot be read"), "{why}");
+    assert!(why.starts_with("no/such.bin: cannot be read"), "{why}");
 }
 
 #[test]
@@ -259,7 +260,7 @@ fn a_network_is_fitted_to_the_games_of_a_training() {
         (told, fs::read(to).expect("it is written"))
     };
     let (told, fitted) = fit("network.bin", &[]);
-    assert!(told.contains(" positions, 3 times, seed 0\n"), "{told}");
+    assert!(told.contains(" positions, 3 epochs, seed 0\n"), "{told}");
     assert!(fit("again.bin", &[]).1 == fitted && fit("other.bin", &["--seed", "1"]).1 != fitted);
     let [before, after] = [bytes(&folder), fitted].map(|file| Evaluation::read(&file).expect("it is an evaluation"));
     for phase in 0..PHASES {
@@ -270,9 +271,9 @@ fn a_network_is_fitted_to_the_games_of_a_training() {
     let why = |arguments: &[&str]| refused(&[&["train", "network"], arguments].concat()).1;
     let to = folder.join("no.bin");
     let nothing = why(&["no/such", "--out", text(&to)]);
-    assert_eq!(nothing, "no/such: there are no samples that are held out");
+    assert_eq!(nothing, "no/such: no samples are held out");
     let unreadable = why(&[text(&folder), "--evaluation", "no/such.bin", "--out", text(&to)]);
-    assert!(unreadable.starts_with("no/such.bin: it cannot be read"), "{unreadable}");
+    assert!(unreadable.starts_with("no/such.bin: cannot be read"), "{unreadable}");
     assert!(!to.exists());
 }
 
@@ -283,9 +284,9 @@ fn a_network_of_shares_is_fitted_to_games_of_its_own_goal() {
     let [kept, to] = ["reverse.jsonl", "reverse.bin"].map(|name| text(&folder.join(name)).to_owned());
     printed(&["match", "--variant", "classic-10", "--reverse", "--games", "3", "--keep", &kept]);
     let fit = ["train", "shares", "--variant", "classic-10", &kept, "--out", &to];
-    assert_eq!(refused(&fit).1, format!("{kept}: its games are of another variant"));
+    assert_eq!(refused(&fit).1, format!("{kept}: the games are of another variant"));
     let told = printed(&[&fit[..], &["--reverse"]].concat());
-    assert!(told.starts_with("2 games, 2 times, rate 0.0005, seed 0\n"), "{told}");
+    assert!(told.starts_with("2 games, 2 epochs, rate 0.0005, seed 0\n"), "{told}");
     assert!(fs::read(to).expect("it is written").starts_with(b"irogaeshi shares\n"));
 }
 
@@ -305,7 +306,7 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
     let fit = |out: &str, seed: &str| {
         let to = path(out);
         let told = printed(&["train", "shares", "--variant", "colour", &kept, "--seed", seed, "--out", &to]);
-        assert!(told.starts_with(&format!("2 games, 2 times, rate 0.0005, seed {seed}\n")), "{told}");
+        assert!(told.starts_with(&format!("2 games, 2 epochs, rate 0.0005, seed {seed}\n")), "{told}");
         assert!(told.contains("| phase | positions held out | divergence |"), "{told}");
         assert!(told.contains(&format!("{to}: ")), "{told}");
         fs::read(to).expect("it is written")
@@ -317,30 +318,30 @@ fn a_network_of_shares_is_fitted_to_the_games_of_matches() {
     let to = path("both.bin");
     let told = printed(&["train", "shares", "--variant", "colour", &kept, &alike, "--out", &to]);
     assert!(
-        told.starts_with("4 games, 2 times, rate 0.0005, seed 0\n"),
+        told.starts_with("4 games, 2 epochs, rate 0.0005, seed 0\n"),
         "bombs at the start make no other game: {told}"
     );
 
     let to = path("no.bin");
     let why = |file: &str| refused(&["train", "shares", "--variant", "colour", file, "--out", &to]).1;
-    assert_eq!(why(&others), format!("{others}: its games are of another variant"));
+    assert_eq!(why(&others), format!("{others}: the games are of another variant"));
     for rate in ["0", "-1", "NaN", "inf", "fast"] {
         let rate = format!("--rate={rate}");
         let told = refused(&["train", "shares", "--variant", "colour", &kept, &rate, "--out", &to]).1;
-        assert!(told.contains("it is not a number above 0"), "{rate}: {told}");
+        assert!(told.contains("not a number above 0"), "{rate}: {told}");
     }
     let none = path("none.jsonl");
-    assert!(why(&none).starts_with(&format!("{none}: it cannot be read")), "{}", why(&none));
+    assert!(why(&none).starts_with(&format!("{none}: cannot be read")), "{}", why(&none));
     fs::write(&none, "notes\n").expect("it can be written");
-    assert_eq!(why(&none), format!("{none}: line 1 is no game of a match"));
+    assert_eq!(why(&none), format!("{none}: line 1 is not a game of a match"));
     fs::write(&none, "").expect("it can be written");
-    assert_eq!(why(&none), format!("{none}: line 1 is no game of a match"));
+    assert_eq!(why(&none), format!("{none}: line 1 is not a game of a match"));
     // Files of earlier versions have games without moves.
     let lines = fs::read_to_string(&kept).expect("the games are kept");
     let without =
         |line: &str| line.split_once(",\"moves\":[\"").map_or(line.to_owned(), |(game, _)| format!("{game}}}]"));
     let older: Vec<String> = lines.lines().map(without).collect();
     fs::write(&none, older.join("\n") + "\n").expect("it can be written");
-    assert_eq!(why(&none), "there are no games to learn from; one in 16 is held out");
+    assert_eq!(why(&none), "there are no games to learn from, since one in 16 is held out; give more games");
     assert!(!Path::new(&to).exists());
 }

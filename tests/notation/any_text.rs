@@ -147,10 +147,10 @@ fn errors_come_from_the_reader_of_that_kind() {
     let why = |text: &str| AnyText::read(text).expect_err(text).to_string();
     assert_eq!(why("name: x\nplayers: black\nboard:\n.WB\n"), "line 2: at least two players must take turns");
     assert_eq!(why("name: x\nplayers: black white\nboard:\n.WB\nmoves: c1"), "move 1, c1: c1 is taken");
-    assert!(why("{\"format\": 2}").starts_with("this match has format 2"));
-    assert!(why("format: 2\nmoves: f5").starts_with("line 1: this text has format 2"));
+    assert!(why("{\"format\": 2}").starts_with("the match has format 2"));
+    assert!(why("format: 2\nmoves: f5").starts_with("line 1: the text has format 2"));
     assert_eq!(why("(;GM[Othello]B[F5]"), "a game begins with \"(;\" and ends with \";)\"");
-    assert_eq!(why("XO-XO-XO X"), "8 squares where a position has 64");
+    assert_eq!(why("XO-XO-XO X"), "8 squares, but a position has 64");
     assert!(why(&format!("{}; f5:lots", Diagram::START)).starts_with("\"lots\" is not a score"));
     assert_eq!(why("f6 f5"), "move 1, f6: a disc on f6 would capture nothing");
     let commented = "% a board\n\n# of mine\nname: x\nplayers: black\nboard:\n.WB\n";

@@ -188,7 +188,7 @@ fn a_newer_format_is_named_before_anything_else_is_looked_at() {
     let newer = json!({ "format": 2, "variant": ["a", "list"], "moves": null }).to_string();
     assert_eq!(newer.parse::<GameRecord>(), Err(GameRecordError::NewerFormat(2)));
     let text = newer.parse::<GameRecord>().expect_err("is newer").to_string();
-    assert_eq!(text, "this match has format 2, and this version of the game reads formats up to 1; use a newer one");
+    assert_eq!(text, "the match has format 2, but this version reads formats up to 1; update the program");
     assert!(serde_json::from_str::<GameRecord>(&newer).expect_err("is newer").to_string().starts_with(&text));
     for nonsense in [json!(0), json!(-1), json!("1"), json!(1.5), Value::Null] {
         assert_eq!(refusal(json!({ "format": nonsense })), GameRecordError::NoFormat);

@@ -142,7 +142,7 @@ fn reading_stops_at_the_first_impossible_move_and_says_so() {
         ("f5d6a1c3", "f5d6", "move 3, a1: a disc on a1 would capture nothing"),
         ("Transcript: f5 d6 z9 c3", "f5d6", "move 3: \"z9\" is not a square"),
         ("f5d6c", "f5d6", "move 3: \"c\" is not a square"),
-        ("f5 d6 pass c3", "f5d6", "move 3: Black can move and may not pass"),
+        ("f5 d6 pass c3", "f5d6", "move 3: Black has a legal move and must not pass"),
         ("f5 d6 and then c3", "f5d6", "move 3: \"and\" is not a move"),
         ("f5d6c3\nAnother game: f5f6e6", "f5d6c3", "move 4: \"Another\" is not a move"),
         ("[Black \"Anna\"]\n1. f5 d6 2. d6 *", "f5d6", "move 3, d6: d6 is taken"),
@@ -217,7 +217,7 @@ fn a_game_in_pgn_keeps_its_names_date_and_end() {
     let whole = game(&text("wthor.pgn"));
     assert_eq!((whole.names()[Player::White].as_str(), whole.ending()), ("W", Some(Ending::PlayedOut)));
     let why = Reading::of("[FEN \"8/8/8/3Pp3/3pP3/8/8/8 b\"]\n\n1. f5 d6").expect_err("has another start").to_string();
-    assert!(why.starts_with("it begins with a position of its own"), "{why}");
+    assert!(why.starts_with("it begins with a custom position"), "{why}");
 }
 
 #[test]
@@ -237,7 +237,7 @@ fn formats_that_are_not_read_are_called_by_their_names() {
         assert_eq!(Reading::of(text), Err(AnyTextError::NotReadHere(kind)), "{text}");
     }
     let why = Reading::of(quest).expect_err("is not read").to_string();
-    assert_eq!(why, "it is a game from Othello Quest, which is not read here; copy the moves alone, such as f5d6c3");
+    assert_eq!(why, "a game from Othello Quest is not supported here; copy only the moves, such as f5d6c3");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn a_player_with_a_move_may_not_pass() {
     assert_eq!(passed("pass a1"), Err(TranscriptError::MustMove { number: 1, player: Player::Black }));
     assert_eq!(passed("a1 pass pass"), Err(TranscriptError::MustMove { number: 3, player: Player::Black }));
     let told = passed("a1 pass pass").expect_err("Black can play a2").to_string();
-    assert_eq!(told, "move 3: Black can move and may not pass");
+    assert_eq!(told, "move 3: Black has a legal move and must not pass");
 }
 
 #[test]
@@ -87,7 +87,7 @@ fn invalid_moves_are_named() {
     assert!(why("f5 d6 z9").starts_with("move 3: \"z9\" is not a square"));
     assert!(why("f5x").starts_with("move 2: \"x\" is not a square"));
     assert_eq!(read("f5 55 d6", classic()).map(|record| record.ply()), Ok(2), "a number is no move");
-    assert_eq!(why("pa3"), "there are no moves such as f5d6c3 in it");
+    assert_eq!(why("pa3"), "it contains no moves such as f5d6c3");
     assert_eq!(why("f5f5"), "move 2, f5: f5 is taken");
     let square: Square = "a1".parse().expect("a square");
     let error = read("f5 A1", classic()).expect_err("captures nothing");

@@ -62,7 +62,7 @@ impl Report {
         let room = match Room::replay(events) {
             Ok(Some(room)) => room,
             error => {
-                problems.push(format!("what is stored does not follow: {error:?}"));
+                problems.push(format!("the stored events are inconsistent: {error:?}"));
                 report.problems.extend(problems);
                 return;
             }

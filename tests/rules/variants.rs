@@ -98,7 +98,7 @@ fn every_error_names_its_line_and_is_documented() {
         ),
         (
             with_lines("format: 2\nname", "nonsense"),
-            "line 1: this text has format 2, and this version of the game reads formats up to 1; use a newer one",
+            "line 1: the text has format 2, but this version reads formats up to 1; update the program",
         ),
         (with_lines(fine, "format: one"), "line 5: \"one\" is not a format; the format is a number from 1, such as 1"),
         (with_lines("name: X\nname: Y", ""), "line 2: \"name\" is given twice"),
@@ -128,7 +128,7 @@ fn every_error_names_its_line_and_is_documented() {
         (format!("{fine}\nboard:\n\n...."), "line 3: the board has no rows"),
         (format!("{fine}\nboard:\n{}", ".\n".repeat(17)), "line 20: the board has more than 16 rows"),
         (format!("{fine}\nboard:\n{}", row_of(17)), "line 4: row 1 of the board is longer than 16 squares"),
-        (format!("{fine}\nboard:\n....\n..."), "line 5: row 2 of the board has 3 squares, the first has 4"),
+        (format!("{fine}\nboard:\n....\n..."), "line 5: row 2 of the board has 3 squares, but the first has 4"),
         (format!("{fine}\nboard:\n.X.."), "line 4: row 1, column 2 of the board: 'X' is none of # . B W A C Y G R"),
         (format!("{fine}\nboard:\n####"), "line 3: the board has no squares"),
     ];

@@ -50,13 +50,13 @@ pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
         FileError::Unreadable { error, .. } => {
             let keys = std::iter::once("classic".to_owned()).chain(Variant::built_in_keys());
             let suggestion = suggestion(source, keys, "boards");
-            format!("{source}: not a built-in variant, and no file that can be read: {error}; {suggestion}")
+            format!("{source}: neither a built-in variant nor a readable file: {error}; {suggestion}")
         }
         other => other.to_string(),
     })?;
     match AnyText::read_bytes(&bytes).map_err(|error| format!("{source}: {error}"))? {
         AnyText::Variant(variant) => Ok(*variant),
-        AnyText::Game(_) => Err(format!("{source}: it is a game, not a variant").into()),
+        AnyText::Game(_) => Err(format!("{source}: a game, not a variant").into()),
     }
 }
 

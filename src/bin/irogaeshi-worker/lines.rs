@@ -50,7 +50,7 @@ fn request_network(name: &str, input: &mut impl BufRead) -> io::Result<()> {
     let mut file = Vec::new();
     input.by_ref().take(length.min(MAX_BYTES)).read_to_end(&mut file)?;
     if let Err(error) = shares::load_network(name, &file) {
-        writeln!(io::stderr(), "the CPU thinks without its network for {name}: {error}")?;
+        writeln!(io::stderr(), "the CPU plays without its network for {name}: {error}")?;
     }
     Ok(())
 }

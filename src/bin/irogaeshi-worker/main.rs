@@ -19,7 +19,7 @@ fn main() -> std::io::Result<()> {
     let threads = match std::env::args().nth(1) {
         None => 1,
         Some(count) => {
-            count.parse().map_err(|_| std::io::Error::other(format!("\"{count}\" is no number of threads")))?
+            count.parse().map_err(|_| std::io::Error::other(format!("\"{count}\" is not a number of threads")))?
         }
     };
     lines::serve(threads)

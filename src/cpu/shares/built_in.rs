@@ -89,7 +89,7 @@ pub enum LoadNetworkError {
     #[error("no network is called \"{0}\"")]
     Unknown(String),
     /// The file is not a network for the variant.
-    #[error("the file is no network for \"{0}\": {1}")]
+    #[error("not a network for \"{0}\": {1}")]
     Unreadable(&'static str, NetworkError),
 }
 

@@ -202,10 +202,10 @@ const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NetworkError {
     /// The file does not begin with the magic bytes.
-    #[error("it is no network of shares")]
+    #[error("not a network of shares")]
     NoNetwork,
     /// The version differs from the one that this program reads.
-    #[error("it is of version {0}, and this program reads version {VERSION}")]
+    #[error("it has version {0}, but this program reads version {VERSION}")]
     OtherVersion(u8),
     /// The file is truncated, altered or made for another board.
     #[error("it is damaged, or for another board")]

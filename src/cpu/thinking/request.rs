@@ -137,16 +137,16 @@ pub enum NoAnswer {
     #[error("{0} does not play this variant")]
     Unsuited(CpuPlayer),
     /// Without a worker, searches run on the game's own thread, which has no time for analyses and reviews.
-    #[error("nobody thinks beside the game")]
+    #[error("analysis is not available without a worker")]
     NobodyBeside,
     /// The record in the request cannot be parsed.
     #[error("the record cannot be read: {0}")]
     Unreadable(String),
     /// The searching program has failed.
-    #[error("the program that thinks has failed")]
+    #[error("the worker has failed")]
     Failed,
     /// The system refused to start a thread.
-    #[error("the system gives no thread to think on: {0}")]
+    #[error("the system cannot create a thread: {0}")]
     NoThread(String),
 }
 

@@ -156,8 +156,8 @@ mod tests {
             problem(b"name: x\nplayers: black white\nboard:\n.WX\n"),
             "line 4: row 1, column 3 of the board: 'X' is none of # . B W A C Y G R"
         );
-        assert_eq!(problem(b"name: x\nplayers: \xff\n"), "line 2: this is no text in UTF-8");
-        assert_eq!(problem(&vec![b';'; MAX_BYTES + 1]), "it is larger than 64 KiB; a board is a few lines of text");
+        assert_eq!(problem(b"name: x\nplayers: \xff\n"), "line 2: not UTF-8 text");
+        assert_eq!(problem(&vec![b';'; MAX_BYTES + 1]), "larger than 64 KiB; a board is a few lines of text");
         assert_eq!(problem(format!("{BOARD}moves: d9\n").as_bytes()), "move 1, d9: d9 is not on the board");
         assert!(problem(b"name: x\nplayers: black white\nboard:\n....\n").starts_with("nobody can move"));
         assert_eq!(open(b""), Err(AnyTextError::Unrecognised.into()));

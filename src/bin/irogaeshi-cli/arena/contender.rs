@@ -65,7 +65,7 @@ pub(crate) enum ContenderError {
         "\"{0}\" is not a limit of the engine; a limit is a time such as 200ms, a depth such as d8 or a number of nodes"
     )]
     NotAnEngineLimit(String),
-    #[error("{0} does not search: it takes no limit")]
+    #[error("{0} does not search and so takes no limit")]
     TakesNoLimit(CpuPlayer),
     #[error(transparent)]
     Program(#[from] ProgramCommandError),

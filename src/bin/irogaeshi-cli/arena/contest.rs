@@ -50,7 +50,7 @@ impl Contest {
         if !games.is_multiple_of(round) {
             let fitting = games.next_multiple_of(round);
             return Err(Failure::Refused(format!(
-                "--rotate: {games} games cannot be shared out evenly over {round} seats, {fitting} can"
+                "--rotate: {games} games cannot be divided evenly over {round} seats; play {fitting}"
             )));
         }
         let seeds = GameSeeds::of_match(arguments.seed, games, round);

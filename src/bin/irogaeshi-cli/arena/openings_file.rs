@@ -26,9 +26,9 @@ const XOT: &str = "xot";
 enum OpeningsError {
     #[error("line {line}: {error}")]
     Moves { line: usize, error: MoveListError },
-    #[error("line {line}: the game is over after it")]
+    #[error("line {line}: the opening ends the game")]
     Over { line: usize },
-    #[error("there is no opening in it")]
+    #[error("it contains no opening")]
     None,
 }
 
@@ -45,7 +45,7 @@ impl Openings {
             variant.board() == classic.board() && variant.players() == classic.players() && variant.cut_ins().is_empty()
         });
         if !is_usual {
-            return Err(format!("{XOT}: these openings are not of {}", variant.name()).into());
+            return Err(format!("{XOT}: these openings are not for {}", variant.name()).into());
         }
         Ok(Self { file: XOT.to_owned(), list: xot_openings().collect() })
     }
@@ -126,7 +126,7 @@ mod tests {
         let why = |text: &str| read(text, &classic()).expect_err("is refused").to_string();
         assert_eq!(why("f5d6\nf5f5"), "line 2: move 2, f5: f5 is taken");
         assert!(why("f5z").starts_with("line 1: move 2: \"z\" is not a square"));
-        assert_eq!(why("\n"), "there is no opening in it");
-        assert_eq!(why("e6f4e3f6g5d6e7f5c5"), "line 1: the game is over after it");
+        assert_eq!(why("\n"), "it contains no opening");
+        assert_eq!(why("e6f4e3f6g5d6e7f5c5"), "line 1: the opening ends the game");
     }
 }

@@ -173,9 +173,12 @@ impl Report {
         }
         let Self { variant, games, seed, draws, mean_plies, .. } = self;
         let goal = if self.goal == Goal::Fewest { ", the fewest discs win" } else { "" };
-        writeln!(out, "{variant}{goal}: {games} games of seed {seed}, {draws} drawn, {mean_plies:.1} plies a game\n")?;
+        writeln!(
+            out,
+            "{variant}{goal}: {games} games with seed {seed}, {draws} drawn, {mean_plies:.1} plies per game\n"
+        )?;
         let columns = |first: [(&'static str, Column); 2]| {
-            let numbers = ["wins", "share, %", "95 % interval", "discs", "ms a move"].into_iter();
+            let numbers = ["wins", "share, %", "95 % interval", "discs", "ms/move"].into_iter();
             let elo = if self.is_of_two() { ["Elo", "95 % interval"].as_slice() } else { &[] };
             let numbers = numbers.chain(elo.iter().copied());
             Table::new(first.into_iter().chain(numbers.map(|heading| (heading, Column::Number))))
@@ -193,7 +196,7 @@ impl Report {
         };
         let mut seats = columns([("seat", Column::Text), ("player", Column::Text)]);
         for seat in &self.seats {
-            let contender = seat.contender.clone().unwrap_or_else(|| "in turn".to_owned());
+            let contender = seat.contender.clone().unwrap_or_else(|| "rotating".to_owned());
             let first = [seat.seat.key().to_owned(), contender];
             seats.push(first.into_iter().chain(cells(
                 seat.wins.as_ref(),

@@ -33,11 +33,11 @@ pub(crate) struct MatchKey {
 enum KeptGamesError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{path}: another process keeps games in it", path = .0.display())]
+    #[error("{path}: in use by another process", path = .0.display())]
     Busy(PathBuf),
-    #[error("{path}: it keeps the games of another match", path = .0.display())]
+    #[error("{path}: contains the games of another match; give another file", path = .0.display())]
     OtherMatch(PathBuf),
-    #[error("{path}: line {line} is no game of a match", path = path.display())]
+    #[error("{path}: line {line} is not a game of a match", path = path.display())]
     NoGame { path: PathBuf, line: usize },
 }
 

@@ -23,7 +23,7 @@ pub(crate) enum SeatsError {
     UnknownPlayer(String),
     #[error("{0} is seated twice")]
     SeatedTwice(Player),
-    #[error("{player} does not play in {variant}; those who do are {everybody}")]
+    #[error("{player} does not play in {variant}; its players are {everybody}")]
     DoesNotPlay { player: Player, variant: String, everybody: String },
     #[error("{contender} cannot play {variant}")]
     Unsuited { contender: String, variant: String },

@@ -52,7 +52,7 @@ struct ErrorRate(f64);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum TestError {
-    #[error("\"{0}\" are not two numbers of Elo points from -{most} to {most}, the lower one first, such as 0,10", most = Hypotheses::MAX)]
+    #[error("\"{0}\" is not a pair of Elo differences from -{most} to {most}, lower first, such as 0,10", most = Hypotheses::MAX)]
     NotHypotheses(String),
     #[error("\"{0}\" is not a share above 0 and below 0.5")]
     NotAnErrorRate(String),
@@ -114,7 +114,10 @@ impl<'a> SequentialTest<'a> {
     /// If the variant does not have exactly two scored players.
     pub(crate) fn new(test: Sprt, contest: &'a Contest) -> Result<Self, Failure> {
         if contest.variant.scored().len() != 2 {
-            return Err(Failure::Refused(format!("--sprt: {} is not for two players", contest.variant.name())));
+            return Err(Failure::Refused(format!(
+                "--sprt needs a board for two players, and {} is not one",
+                contest.variant.name()
+            )));
         }
         Ok(Self { contest, test, pairs: Pentanomial::default(), games: 0, half_points: 0 })
     }
@@ -161,14 +164,14 @@ impl SequentialReport {
         let verdict = match self.verdict {
             Some(Verdict::Lower) => format!("{low:+} is accepted"),
             Some(Verdict::Higher) => format!("{high:+} is accepted"),
-            None => "the games were too few".to_owned(),
+            None => "undecided: too few games".to_owned(),
         };
         writeln!(out, "\nSPRT of {low:+} against {high:+} Elo, alpha {alpha}, beta {beta}: {self}, {verdict}")?;
         let pairs = self.pairs.map(|count| count.to_string()).join(", ");
-        writeln!(out, "pairs with 0, ½, 1, 1½ and 2 points of the first player: {pairs}")?;
+        writeln!(out, "pairs by points of the first player (0, ½, 1, 1½, 2): {pairs}")?;
         let EloDifference { elo, interval } = self.strength;
         let [elo, low, high] = [elo, interval.low, interval.high].map(points_text);
-        writeln!(out, "Elo by the pairs: {elo}, 95 % interval {low} – {high}")
+        writeln!(out, "Elo from pairs: {elo}, 95 % interval {low} – {high}")
     }
 }
 

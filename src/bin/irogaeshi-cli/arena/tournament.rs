@@ -95,13 +95,13 @@ struct Pair {
 pub(crate) fn run(arguments: &EloArguments, out: &mut impl Write) -> Result<(), Failure> {
     let variant = Arc::new(find_variant(&arguments.variant)?);
     if variant.scored().len() != 2 || variant.everybody().len() != 2 {
-        return Err(format!("{} is not for two players", variant.name()).into());
+        return Err(format!("a tournament needs a board for two players, and {} is not one", variant.name()).into());
     }
     let openings = arguments.openings.as_ref().map(|file| Openings::find(file, &variant)).transpose()?;
     let players = arguments.players.iter().map(|text| text.parse()).collect::<Result<Vec<Contender>, _>>()?;
     for (index, player) in players.iter().enumerate() {
         if players[..index].contains(player) {
-            return Err(format!("{player} is named twice").into());
+            return Err(format!("{player} is given twice").into());
         }
         Seats::all(player, &variant)?;
     }
@@ -115,7 +115,8 @@ pub(crate) fn run(arguments: &EloArguments, out: &mut impl Write) -> Result<(), 
     }
     let indices: Vec<[usize; 2]> = pairings.iter().map(|(players, _)| *players).collect();
     let pairings: Vec<Pairing> = pairings.into_iter().map(|(_, pairing)| pairing).collect();
-    let ratings = Ratings::fit(players.len(), &pairings).ok_or_else(|| "these games give no ratings".to_owned())?;
+    let ratings = Ratings::fit(players.len(), &pairings)
+        .ok_or_else(|| "ratings cannot be computed from these games".to_owned())?;
     let rated = players.iter().enumerate().map(|(index, player)| Rated {
         player: player.to_string(),
         rating: ratings.difference(index, 0),
@@ -183,14 +184,13 @@ impl Report {
             Some(file) => format!("openings of {file}"),
             None => format!("{opening_plies} random plies first"),
         };
-        writeln!(out, "{variant}: {games_a_pair} games a pair of seed {seed}, {opening}\n")?;
+        writeln!(out, "{variant}: {games_a_pair} games per pair with seed {seed}, {opening}\n")?;
         let interval = |difference: &EloDifference| {
             let Interval { low, high } = difference.interval;
             format!("{} – {}", points_text(low), points_text(high))
         };
         let numbers = |headings: &'static [&'static str]| headings.iter().map(|heading| (*heading, Column::Number));
-        let headings =
-            numbers(&["Elo", "95 % interval", "above the one before", "95 % interval", "games", "points, %"]);
+        let headings = numbers(&["Elo", "95 % interval", "above the previous", "95 % interval", "games", "points, %"]);
         let mut table = Table::new([("player", Column::Text)].into_iter().chain(headings));
         for rated in &self.players {
             let above = rated.above_previous.as_ref();
@@ -205,7 +205,7 @@ impl Report {
             ]);
         }
         write!(out, "{table}\n{method}\n\n")?;
-        let headings = numbers(&["games", "wins", "draws", "losses", "Elo by these alone", "95 % interval"]);
+        let headings = numbers(&["games", "wins", "draws", "losses", "Elo from these games", "95 % interval"]);
         let mut table = Table::new([("pair", Column::Text)].into_iter().chain(headings));
         for pair in &self.pairs {
             let counts = [pair.games, pair.wins, pair.draws, pair.losses].map(|count| count.to_string());

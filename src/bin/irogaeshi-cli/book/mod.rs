@@ -71,12 +71,12 @@ const MIN_DEPTH: u32 = 4;
 fn read_depth(text: &str) -> Result<u32, String> {
     let depth: Depth = text.parse().map_err(|error: NotADepth| error.to_string())?;
     let plies = depth.plies();
-    if plies < MIN_DEPTH { Err(format!("a book takes at least {MIN_DEPTH} plies")) } else { Ok(plies) }
+    if plies < MIN_DEPTH { Err(format!("must be at least {MIN_DEPTH} plies")) } else { Ok(plies) }
 }
 
 fn read_small_board(text: &str) -> Result<BookBoard, String> {
     let board = text.parse().ok().and_then(BookBoard::of_side).filter(|board| *board != BookBoard::EIGHT);
-    board.ok_or_else(|| "a board can be solved that is 4 or 6 squares wide".to_owned())
+    board.ok_or_else(|| "only boards 4 or 6 squares wide can be solved".to_owned())
 }
 
 impl From<Contradiction> for Failure {

@@ -23,11 +23,11 @@ pub(crate) struct Study {
 pub(crate) enum StudiesError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{path}: this is not the file of this book: it begins with \"{found}\" in place of \"{wanted}\"", path = path.display())]
+    #[error("{path}: belongs to another book: its first line is \"{found}\" instead of \"{wanted}\"; give another file", path = path.display())]
     OtherBook { path: PathBuf, found: String, wanted: String },
-    #[error("{path}: another process is at work on it", path = path.display())]
+    #[error("{path}: in use by another process", path = path.display())]
     Busy { path: PathBuf },
-    #[error("{path}: line {line} is no study of a position; without this line it is made again", path = path.display())]
+    #[error("{path}: line {line} is not a study of a position; delete the line to redo it", path = path.display())]
     NoStudy { path: PathBuf, line: usize },
 }
 

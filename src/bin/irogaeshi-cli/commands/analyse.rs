@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
     let limits = SearchLimits { nodes: arguments.nodes.unwrap_or(limits.nodes), ..limits };
     let budget = Budget { limits, time: arguments.time.map(|ThinkingTime(time)| time) };
     if !arguments.json {
-        writeln!(out, "{:>5} {:>13} {:>8}  scores, the best first", "depth", "nodes", "seconds")?;
+        writeln!(out, "{:>5} {:>13} {:>8}  scores, best first", "depth", "nodes", "seconds")?;
     }
     let mut last = None;
     // Remember a write error until the end, since the engine's callback cannot return one.
@@ -121,6 +121,6 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
             Ok(writeln!(out, "\nbest line: {}", line.join(" "))?)
         }
         Some(_) => Ok(()),
-        None => Err(Failure::Refused("the limit leaves no time for the least depth".to_owned())),
+        None => Err(Failure::Refused("the limit is too short even for depth 1".to_owned())),
     }
 }

@@ -74,7 +74,7 @@ impl Measurement {
 fn count_lines(depth: Depth) -> Measurement {
     let start = Instant::now();
     let lines = perft(Bitboards::START, Shape::FULL, depth.plies());
-    Measurement::new(format!("lines of play of {} plies", depth.plies()), 1, lines, start.elapsed())
+    Measurement::new(format!("perft of {} plies", depth.plies()), 1, lines, start.elapsed())
 }
 
 /// Searches each position with an empty table and checks known scores.
@@ -87,7 +87,7 @@ fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: &Bud
         nodes += result.nodes;
         time += result.time;
         if let Some(answer) = puzzle.answer.as_ref().filter(|answer| answer.score != result.score) {
-            let why = format!("{work}, line {}: {:+} in place of {:+}", puzzle.name, result.score, answer.score);
+            let why = format!("{work}, line {}: {:+} instead of {:+}", puzzle.name, result.score, answer.score);
             return Err(Failure::Wrong(why));
         }
     }
@@ -107,8 +107,8 @@ pub(crate) fn run(arguments: &BenchArguments, out: &mut impl Write) -> Result<()
     let to_depth = Budget::plies(depth.plies());
     let measured = [
         count_lines(arguments.perft_depth),
-        think(format!("middle games, {} plies", depth.plies()), &middle_games, *engine, &to_depth)?,
-        think("ends of games, 22 empties".to_owned(), &ends, *engine, &Budget::default())?,
+        think(format!("midgames, {} plies", depth.plies()), &middle_games, *engine, &to_depth)?,
+        think("endgames, 22 empties".to_owned(), &ends, *engine, &Budget::default())?,
     ];
     Ok(print(&measured, arguments.json, out)?)
 }
@@ -122,7 +122,7 @@ fn print(measured: &[Measurement], json: bool, out: &mut impl Write) -> io::Resu
         ("positions", Column::Number),
         ("nodes", Column::Number),
         ("seconds", Column::Number),
-        ("million a second", Column::Number),
+        ("million/s", Column::Number),
     ];
     let mut table = Table::new(columns);
     for measurement in measured {

@@ -47,7 +47,7 @@ fn read_text(text: &str) -> Result<Source, String> {
     let position = game.record().position();
     if let Some(Remark::Stopped(error)) = &remark {
         let moves = transcript_of(game.record());
-        return Err(format!("{error}; the text was taken for {kind}, and the moves before that are {moves}"));
+        return Err(format!("{error}; the text was read as {kind}, and the moves before that are {moves}"));
     }
     let (board, shape) = bitboards(position).ok_or_else(|| unknown_game(position.variant()))?;
     if position.to_move().is_none() {
@@ -59,24 +59,24 @@ fn read_text(text: &str) -> Result<Source, String> {
 /// Describes an error in a text, with the assumed format unless the error names it.
 fn unread(error: &AnyTextError, text: &str) -> String {
     match TextKind::of(text) {
-        Some(kind) if *error != AnyTextError::NotReadHere(kind) => format!("{error}; the text was taken for {kind}"),
+        Some(kind) if *error != AnyTextError::NotReadHere(kind) => format!("{error}; the text was read as {kind}"),
         _ => error.to_string(),
     }
 }
 
 fn unknown_game(variant: &Variant) -> String {
-    format!("the engine cannot play {}: it knows two players on boards of up to 8 x 8", variant.name())
+    format!("the engine cannot play {}: it supports only two players on boards of up to 8 x 8", variant.name())
 }
 
 fn over(game: &GameRecord, kind: TextKind) -> String {
     let counts = game.record().position().counts();
     let discs = |player: Player| counts[player];
     let advice = match game.record().ply() {
-        0 => "give a position in which somebody can move".to_owned(),
-        ply => format!("leave out some of its {ply} moves"),
+        0 => "give a position with a legal move".to_owned(),
+        ply => format!("omit some of its {ply} moves"),
     };
     let (black, white) = (discs(Player::Black), discs(Player::White));
-    format!("the game is over, Black {black} and White {white}; the text was taken for {kind}: {advice}")
+    format!("the game is over, Black {black} and White {white}; the text was read as {kind}: {advice}")
 }
 
 #[cfg(test)]
@@ -105,28 +105,28 @@ mod tests {
     #[test]
     fn invalid_positions_are_refused() {
         let cases = [
-            ("nonsense", "it is neither a board nor a game"),
-            ("hello", "it is neither a board nor a game"),
+            ("nonsense", "neither a board nor a game"),
+            ("hello", "neither a board nor a game"),
             (
                 "f5 d6 f5",
-                "move 3, f5: f5 is taken; the text was taken for a list of moves, and the moves before that are f5d6",
+                "move 3, f5: f5 is taken; the text was read as a list of moves, and the moves before that are f5d6",
             ),
             ("f5 z9", "move 2: \"z9\" is not a square"),
-            ("e3", "move 1, e3: a disc on e3 would capture nothing; the text was taken for a list of moves"),
-            ("(;B[F9];)", "move 1, F9: f9 is not on the board; the text was taken for a game in GGF"),
-            ("(;GM[2]B[f5];)", "it is a game in SGF, which is not read here; copy the moves alone, such as f5d6c3"),
-            ("XO-XO-XO X", "8 squares where a position has 64; the text was taken for a position of 64 squares"),
+            ("e3", "move 1, e3: a disc on e3 would capture nothing; the text was read as a list of moves"),
+            ("(;B[F9];)", "move 1, F9: f9 is not on the board; the text was read as a game in GGF"),
+            ("(;GM[2]B[f5];)", "a game in SGF is not supported here; copy only the moves, such as f5d6c3"),
+            ("XO-XO-XO X", "8 squares, but a position has 64; the text was read as a position of 64 squares"),
             ("name: x\nplayers: black white ash\nboard:\n.WB\nmoves:\n", "the engine cannot play x"),
             (
                 &format!("{} X", "X".repeat(64)),
-                "the game is over, Black 64 and White 0; the text was taken for a position of 64 squares: \
-                 give a position in which somebody can move",
+                "the game is over, Black 64 and White 0; the text was read as a position of 64 squares: \
+                 give a position with a legal move",
             ),
-            (&"-".repeat(64), "there is no disc on the board; the text was taken for a position of 64 squares"),
+            (&"-".repeat(64), "there is no disc on the board; the text was read as a position of 64 squares"),
             (
                 "f5d6c5f4e3f6g5e6e7",
-                "the game is over, Black 13 and White 0; the text was taken for a list of moves: \
-                 leave out some of its 9 moves",
+                "the game is over, Black 13 and White 0; the text was read as a list of moves: \
+                 omit some of its 9 moves",
             ),
         ];
         for (text, expected) in cases {

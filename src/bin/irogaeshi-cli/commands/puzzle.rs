@@ -33,7 +33,7 @@ pub(crate) struct PuzzleError {
 pub(crate) enum PuzzleProblem {
     #[error("there is no column \"{0}\"")]
     NoColumn(&'static str),
-    #[error("{found} columns where the header has {expected}")]
+    #[error("{found} columns, but the header has {expected}")]
     ColumnCount { found: usize, expected: usize },
     #[error(transparent)]
     Obf(#[from] ObfError),
@@ -168,16 +168,16 @@ mod tests {
     #[test]
     fn invalid_puzzles_are_refused_with_their_line() {
         let csv = |row: &str| problem(&format!("{BOARD},{SIDE_TO_MOVE},{SCORE},{BEST_MOVES}\n{row}\n"));
-        assert_eq!(csv(&format!("{START},X")), (2, "2 columns where the header has 4".to_owned()));
+        assert_eq!(csv(&format!("{START},X")), (2, "2 columns, but the header has 4".to_owned()));
         assert_eq!(csv(&format!("{START},X,65,F5")).1, "\"65\" is not a score from -64 to 64");
         assert!(csv(&format!("{START},X,2,F5 Z0")).1.starts_with("\"Z0\" is not a square"));
-        assert_eq!(csv(&format!("{START}-,X,2,F5")).1, "65 squares where a position has 64");
-        assert!(csv(&format!("{START},,2,F5")).1.starts_with("it does not say whose turn it is"));
+        assert_eq!(csv(&format!("{START}-,X,2,F5")).1, "65 squares, but a position has 64");
+        assert!(csv(&format!("{START},,2,F5")).1.starts_with("the player to move is missing"));
         assert_eq!(problem(BOARD), (1, format!("there is no column \"{SIDE_TO_MOVE}\"")));
         assert_eq!(problem(&format!("\n{START} X; f5+2")).0, 2);
         assert_eq!(problem(&format!("{START} X; f5+2")).1, "\"f5+2\" is not a move and its score, such as f5:+2");
         assert_eq!(problem(&format!("{START} X; f5:much")).1, "\"much\" is not a score from -64 to 64");
         assert_eq!(problem(&format!("{} X", "-".repeat(64))).1, "there is no disc on the board");
-        assert!(problem("nonsense").1.starts_with("'n' is no square"));
+        assert!(problem("nonsense").1.starts_with("'n' is not a square"));
     }
 }

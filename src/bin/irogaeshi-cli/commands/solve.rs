@@ -123,7 +123,7 @@ impl Total {
         let millions = nodes_a_second / 1e6;
         writeln!(
             out,
-            "{positions} solved, {nodes} nodes in {seconds:.3} s, {millions:.2} million a second; {right} right, {wrong} wrong"
+            "{positions} solved, {nodes} nodes in {seconds:.3} s, {millions:.2} million/s; {right} right, {wrong} wrong"
         )
     }
 }

@@ -65,7 +65,7 @@ impl Budget {
 pub(crate) struct ThinkingTime(pub(crate) Duration);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a time, such as 200ms or 1.5s, of at most a day")]
+#[error("\"{0}\" is not a time of at most a day, such as 200ms or 1.5s")]
 pub(crate) struct NotATime(String);
 
 impl FromStr for ThinkingTime {
@@ -89,7 +89,7 @@ impl FromStr for ThinkingTime {
 pub(crate) struct Depth(u32);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a depth, a number of plies from 1 to {most}", most = Depth::MAX.0)]
+#[error("\"{0}\" is not a depth: a depth is a number of plies from 1 to {most}", most = Depth::MAX.0)]
 pub(crate) struct NotADepth(String);
 
 impl Depth {

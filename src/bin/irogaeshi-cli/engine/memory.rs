@@ -12,12 +12,12 @@ const MAX_MIB: u32 = 65_536;
 /// The allowed range, if the size is outside of it or exceeds the free memory.
 pub(crate) fn read_table_mib(text: &str) -> Result<u32, String> {
     let size = text.parse().ok().filter(|size| (1..=MAX_MIB).contains(size));
-    let size = size.ok_or_else(|| format!("a table takes from 1 to {MAX_MIB} MiB"))?;
+    let size = size.ok_or_else(|| format!("must be from 1 to {MAX_MIB} MiB"))?;
     match free_mib() {
         Some(free) if free < size.into() => {
-            Err(format!("there is not so much memory: {free} MiB are free, and a table takes from 1 MiB to that"))
+            Err(format!("not enough memory: {free} MiB are free; choose a smaller table"))
         }
-        _ if !can_be_had(size) => Err("there is not so much memory: take a smaller table".to_owned()),
+        _ if !can_be_had(size) => Err("not enough memory: choose a smaller table".to_owned()),
         _ => Ok(size),
     }
 }
@@ -66,7 +66,7 @@ mod tests {
     fn sizes_are_bounded() {
         assert_eq!(read_table_mib("1"), Ok(1));
         for bad in ["0", "65537", "-1", "", "1.5", "99999999999"] {
-            assert_eq!(read_table_mib(bad), Err("a table takes from 1 to 65536 MiB".to_owned()), "{bad}");
+            assert_eq!(read_table_mib(bad), Err("must be from 1 to 65536 MiB".to_owned()), "{bad}");
         }
     }
 }

@@ -96,7 +96,7 @@ pub(crate) struct LoadArguments {
 /// seen different games.
 pub(crate) fn run(arguments: &LoadArguments, out: &mut impl Write) -> Result<(), Failure> {
     if (arguments.idle, arguments.lobby, arguments.rooms) == (0, 0, 0) {
-        return Err(Failure::Refused("nothing to do: --idle, --lobby or --rooms is needed".to_owned()));
+        return Err(Failure::Refused("nothing to do: give --idle, --lobby or --rooms".to_owned()));
     }
     let variant = Arc::new(match &arguments.board {
         Some(board) => find_variant(board)?,
@@ -129,7 +129,9 @@ fn board_for(players: u8) -> Result<Variant, Failure> {
     // Prefer boards on which everybody plays from the beginning.
     boards.sort_by_key(|board| board.cut_ins().len());
     let found = boards.into_iter().find(|board| board.everybody().len() == usize::from(players));
-    found.ok_or_else(|| Failure::Refused(format!("there is no board for {players} players; --board names one")))
+    found.ok_or_else(|| {
+        Failure::Refused(format!("there is no board for {players} players; choose a board with --board"))
+    })
 }
 
 struct Load {
@@ -199,7 +201,7 @@ impl Load {
         for room in playing {
             match room.await {
                 Ok(played) => report.add(played),
-                Err(panic) => return Err(Failure::Wrong(format!("a room has panicked: {panic}"))),
+                Err(panic) => return Err(Failure::Wrong(format!("a room panicked: {panic}"))),
             }
         }
         report.took(opening, self.time);

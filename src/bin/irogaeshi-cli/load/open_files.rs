@@ -5,9 +5,9 @@ use thiserror::Error;
 use crate::failure::Refusal;
 
 #[derive(Debug, Error)]
-#[cfg_attr(not(unix), expect(dead_code, reason = "it is refused on other systems"))]
+#[cfg_attr(not(unix), expect(dead_code, reason = "fails on other systems"))]
 pub(crate) enum OpenFilesError {
-    #[error("{needed} files must be open at once, and this process may have {most}; `ulimit -n {needed}` allows more")]
+    #[error("{needed} files must be open at once, but the limit is {most}; raise it with `ulimit -n {needed}`")]
     TooFew { needed: u64, most: u64 },
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn allow_open_files(needed: u64) -> Result<(), OpenFilesError> {
 
 /// Other systems have no such limit.
 #[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it is refused on other systems")]
+#[expect(clippy::unnecessary_wraps, reason = "fails on other systems")]
 pub(crate) fn allow_open_files(_needed: u64) -> Result<(), OpenFilesError> {
     Ok(())
 }

@@ -212,10 +212,10 @@ impl Report {
 
     fn idle_table(&self) -> Table {
         let mut table = Table::new([
-            ("connections that", Column::Text),
+            ("idle connections", Column::Text),
             ("wanted", Column::Number),
             ("opened", Column::Number),
-            ("stood", Column::Number),
+            ("still open", Column::Number),
             ("reconnects", Column::Number),
         ]);
         for idle in &self.idle {
@@ -226,21 +226,20 @@ impl Report {
     }
 
     fn memory_in_words(&self) -> String {
-        let each =
-            self.memory_a_connection().map(|bytes| format!(", {:.1} KiB of the servers' memory each", bytes / 1024.0));
+        let each = self.memory_a_connection().map(|bytes| format!(", {:.1} KiB of server memory each", bytes / 1024.0));
         each.unwrap_or_default()
     }
 
     fn server_table(&self) -> Table {
         let numbers = ["memory before", "with idle connections", "at the end", "cores busy"];
         let columns = numbers.map(|heading| (heading, Column::Number));
-        let mut table = Table::new([("the process of", Column::Text)].into_iter().chain(columns));
+        let mut table = Table::new([("server process", Column::Text)].into_iter().chain(columns));
         let mib = |bytes: Option<f64>| bytes.map(|bytes| format!("{:.1} MiB", bytes / 1_048_576.0));
         for server in &self.servers {
             let memory = [server.memory_before_bytes, server.memory_idle_bytes, server.memory_after_bytes].map(mib);
             let cores = server.cores.map(|cores| format!("{cores:.2}"));
             let numbers =
-                memory.into_iter().chain([cores]).map(|number| number.unwrap_or_else(|| "not told".to_owned()));
+                memory.into_iter().chain([cores]).map(|number| number.unwrap_or_else(|| "unknown".to_owned()));
             table.push(std::iter::once(server.address.clone()).chain(numbers));
         }
         table
@@ -258,11 +257,11 @@ impl Report {
                 wrong.push(format!("{number} {what}"));
             }
         };
-        count(fallen.into(), "idle connections did not stand");
+        count(fallen.into(), "idle connections were lost");
         if let Some(games) = &self.games {
-            count(games.differences, "clients have seen another game");
-            count(games.lost, "acknowledged moves are lost");
-            count(games.doubled, "acknowledged moves are there twice");
+            count(games.differences, "clients saw different games");
+            count(games.lost, "acknowledged moves were lost");
+            count(games.doubled, "acknowledged moves were stored twice");
             count(games.errors.values().sum(), "errors in rooms");
         }
         if wrong.is_empty() { Ok(()) } else { Err(Failure::Wrong(wrong.join(", "))) }
@@ -303,13 +302,15 @@ impl GamesReport {
 
     fn spreads(&self) -> Table {
         let mut table = Table::new([
-            ("from sending a move until", Column::Text),
+            ("time from sending a move until", Column::Text),
             ("p50 ms", Column::Number),
             ("p90 ms", Column::Number),
             ("p99 ms", Column::Number),
-            ("most ms", Column::Number),
+            ("max ms", Column::Number),
         ]);
-        for (what, spread) in [("it is acknowledged", self.acknowledgement), ("everybody has it", self.everybody)] {
+        for (what, spread) in
+            [("it is acknowledged", self.acknowledgement), ("everybody has received it", self.everybody)]
+        {
             let numbers = [spread.p50_ms, spread.p90_ms, spread.p99_ms, spread.max_ms].map(|ms| format!("{ms:.1}"));
             table.push(std::iter::once(what.to_owned()).chain(numbers));
         }

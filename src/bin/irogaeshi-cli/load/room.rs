@@ -95,7 +95,7 @@ pub(crate) enum RoomError {
     Connection(#[from] ConnectionError),
     #[error(transparent)]
     Device(#[from] DeviceError),
-    #[error("a command is refused: {0}")]
+    #[error("a command was refused: {0}")]
     Refused(#[from] Refusal),
     #[error("the server and this program disagree on the rules: {0}")]
     Event(#[from] irogaeshi::online::EventError),
@@ -103,7 +103,7 @@ pub(crate) enum RoomError {
     Gap,
     #[error("the server has closed the room, as it does when a room has too many events")]
     Closed,
-    #[error("no answer has come for {} s", SETTLING.as_secs())]
+    #[error("no answer for {} s", SETTLING.as_secs())]
     Unanswered,
 }
 

@@ -86,11 +86,11 @@ pub(crate) enum Step {
 
 #[derive(Debug, Error)]
 pub(crate) enum BotError {
-    #[error("a match is being played already, and no seat in it is this player's")]
+    #[error("a match is already being played, and this player has no seat in it")]
     MatchGoesOn,
     #[error("no seat is free")]
     Full,
-    #[error("the seat of {player} cannot be had: {refusal}")]
+    #[error("the seat of {player} cannot be taken: {refusal}")]
     NoSeat { player: Player, refusal: Refusal },
     #[error("the host has freed the seat")]
     SentAway,

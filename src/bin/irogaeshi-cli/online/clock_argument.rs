@@ -10,7 +10,7 @@ use thiserror::Error;
 pub(crate) struct ClockArgument(pub(crate) TimeControl);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a clock: a clock is such as 5m+3s for a match, or 30s or 3d for each move")]
+#[error("\"{0}\" is not a clock, such as 5m+3s for a match, or 30s or 3d for each move")]
 pub(crate) struct NotAClock(String);
 
 impl FromStr for ClockArgument {

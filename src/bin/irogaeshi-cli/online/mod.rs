@@ -135,16 +135,16 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
     let in_link = arguments.link.as_ref().and_then(|link| link.server.as_ref());
     let address = match (in_link, &arguments.server) {
         (Some(linked), Some(named)) if linked != named => {
-            return Err(Failure::Refused(format!("the link leads to {linked}, and --server says {named}")));
+            return Err(Failure::Refused(format!("the link leads to {linked}, but --server is {named}")));
         }
         (Some(address), _) | (None, Some(address)) => address.clone(),
-        (None, None) => return Err(Failure::Refused("--server is needed where there is only a code".to_owned())),
+        (None, None) => return Err(Failure::Refused("a room code needs --server".to_owned())),
     };
     if !address.is_private() {
         // Only a warning, so a closed stderr must not stop the player.
         let _ = writeln!(
             std::io::stderr(),
-            "irogaeshi-cli: the way to {address} is not encrypted: anybody on it can read along and play for you"
+            "irogaeshi-cli: the connection to {address} is not encrypted: others can read it and play for you"
         );
     }
     let token = device::token(arguments.token_file.as_deref(), &address)?;
@@ -158,7 +158,7 @@ pub(crate) fn run(arguments: &OnlineArguments, out: &mut impl Write) -> Result<(
             let options = Box::new(arguments.made.options(board, seed)?);
             ClientMessage::Create { id: CommandId(first_id), token: token.clone(), options }
         }
-        (None, None) => return Err(Failure::Refused("a link or --make is needed".to_owned())),
+        (None, None) => return Err(Failure::Refused("give a link or --make".to_owned())),
     };
     let endpoint = Endpoint::new(address)?;
     let thinker = Thinker::start(arguments.player.clone(), arguments.patience.0, seed)?;

@@ -91,8 +91,8 @@ impl News<'_> {
 fn event_in_words(event: &Event, room: &Room) -> Option<String> {
     Some(match &event.change {
         Change::SeatTaken { player, name } => format!("{player}: {name} sits down"),
-        Change::SeatLeft { player } => format!("{player}: the seat is left"),
-        Change::SeatGivenToCpu { player, cpu } => format!("{player}: the CPU player {} plays", cpu.as_str()),
+        Change::SeatLeft { player } => format!("{player}: the seat is free"),
+        Change::SeatGivenToCpu { player, cpu } => format!("{player}: seat given to the CPU player {}", cpu.as_str()),
         Change::Started => match room.game() {
             Some(game) => format!("match {} begins: {}", game.number, names(game)),
             None => "a match begins".to_owned(),
@@ -100,9 +100,9 @@ fn event_in_words(event: &Event, room: &Room) -> Option<String> {
         Change::Moved { player, square, thinking_ms } => {
             format!("{player} {square}, {:.1} s", Duration::from_millis(*thinking_ms).as_secs_f64())
         }
-        Change::TakebackAsked { player, to_ply } => format!("{player} asks to go back to move {}", to_ply + 1),
+        Change::TakebackAsked { player, to_ply } => format!("{player} asks to take back to move {}", to_ply + 1),
         Change::TakenBack { to_ply } => format!("taken back to move {}", to_ply + 1),
-        Change::TakebackDeclined { player } => format!("{player} does not agree to that"),
+        Change::TakebackDeclined { player } => format!("{player} declines the takeback"),
         Change::DrawOffered { player } => format!("{player} offers a draw"),
         Change::DrawDeclined { player } => format!("{player} declines the draw"),
         Change::Resigned { player } => format!("{player} resigns"),
@@ -111,7 +111,7 @@ fn event_in_words(event: &Event, room: &Room) -> Option<String> {
         Change::Away { player, away: false } => format!("{player} is back"),
         Change::Ended { ending: Ending::PlayedOut, .. } => "the match is over".to_owned(),
         Change::Ended { ending, .. } => format!("the match is over: {}", ending.key()),
-        Change::RematchAgreed => "all agree to another match".to_owned(),
+        Change::RematchAgreed => "all agree to a rematch".to_owned(),
         Change::Closed => "the room is closed".to_owned(),
         Change::Created { .. }
         | Change::HostChanged { .. }

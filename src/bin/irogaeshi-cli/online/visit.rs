@@ -52,7 +52,7 @@ enum Interruption {
 enum PlayerError {
     #[error("{player} cannot play {variant}")]
     Unsuited { player: Contender, variant: String },
-    #[error("{0} has found no move")]
+    #[error("{0} found no move")]
     NoMove(Contender),
     #[error("{0} has stopped thinking")]
     Stopped(Contender),

@@ -11,11 +11,11 @@ use crate::failure::Refusal;
 
 #[derive(Debug, Error)]
 pub(crate) enum FileError {
-    #[error("{path}: it cannot be written: {error}", path = path.display())]
+    #[error("{path}: cannot be written: {error}", path = path.display())]
     Unwritable { path: PathBuf, error: io::Error },
-    #[error("{path}: it cannot be read: {error}", path = path.display())]
+    #[error("{path}: cannot be read: {error}", path = path.display())]
     Unreadable { path: PathBuf, error: io::Error },
-    #[error("{path}: it is larger than {} KiB", .most / 1024, path = path.display())]
+    #[error("{path}: larger than {} KiB", .most / 1024, path = path.display())]
     TooLarge { path: PathBuf, most: usize },
 }
 

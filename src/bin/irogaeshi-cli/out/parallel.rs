@@ -101,7 +101,7 @@ const MAX_THREADS: usize = 256;
 /// The allowed range, if the number is outside of it.
 pub(crate) fn read_threads(text: &str) -> Result<NonZeroUsize, String> {
     let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= MAX_THREADS);
-    threads.ok_or_else(|| format!("a number of threads is from 1 to {MAX_THREADS}"))
+    threads.ok_or_else(|| format!("must be from 1 to {MAX_THREADS} threads"))
 }
 
 /// One thread for each core.

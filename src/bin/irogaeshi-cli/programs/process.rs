@@ -18,17 +18,17 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ProcessError {
-    #[error("it cannot be started: {0}")]
+    #[error("cannot start: {0}")]
     CannotStart(String),
-    #[error("it has ended ({status}){last_words}")]
+    #[error("the program has ended ({status}){last_words}")]
     Ended {
         status: String,
         /// Last line written to stderr, ready to be appended to the message; may be empty.
         last_words: String,
     },
-    #[error("it has not answered for {} s", .0.as_secs_f64())]
+    #[error("no answer for {} s", .0.as_secs_f64())]
     Silent(Duration),
-    #[error("it writes what cannot be read: {0}")]
+    #[error("its output cannot be read: {0}")]
     Unreadable(#[from] LineError),
 }
 
@@ -55,7 +55,7 @@ impl Process {
             .map_err(|error| ProcessError::CannotStart(error.to_string()))?;
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
-            return Err(ProcessError::CannotStart("it has no pipes".to_owned()));
+            return Err(ProcessError::CannotStart("its input and output cannot be connected".to_owned()));
         };
         let (sender, lines) = mpsc::sync_channel(WAITING_LINES);
         thread::spawn(move || forward(BufReader::new(output), &sender));

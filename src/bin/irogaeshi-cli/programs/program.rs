@@ -45,13 +45,13 @@ impl Protocol {
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ProgramCommandError {
-    #[error("there is no program after \"{0}\"")]
+    #[error("\"{0}\" needs a program after it")]
     NoProgram(String),
     #[error("\"{0}\" is not a limit of a program; a limit is a time such as 2s or a depth such as d12")]
     NotALimit(String),
-    #[error("GTP has no command for the depth: give it to the program as an argument of its own")]
+    #[error("GTP cannot set a depth: pass it to the program as one of its arguments")]
     NoDepth,
-    #[error("GTP knows whole seconds only")]
+    #[error("GTP supports only whole seconds")]
     WholeSeconds,
 }
 
@@ -66,9 +66,9 @@ pub(crate) struct ProgramError {
 pub(crate) enum ProgramProblem {
     #[error(transparent)]
     Process(#[from] ProcessError),
-    #[error("it refuses \"{command}\": {answer}")]
+    #[error("\"{command}\" was refused: {answer}")]
     Refuses { command: String, answer: String },
-    #[error("it plays \"{0}\", which is no square that it can play")]
+    #[error("it played \"{0}\", which is not a legal move")]
     BadMove(String),
 }
 

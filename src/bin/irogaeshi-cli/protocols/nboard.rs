@@ -40,13 +40,13 @@ pub(crate) struct NBoard {
 enum NBoardError {
     #[error("unknown command \"{0}\"")]
     UnknownCommand(String),
-    #[error("\"{0}\" is not what the command takes: {1}")]
+    #[error("\"{0}\" is not a valid argument; expected {1}")]
     Argument(String, &'static str),
     #[error(transparent)]
     Depth(#[from] NotADepth),
     #[error("the game: {0}")]
     Game(#[from] GgfError),
-    #[error("the game: here the fewest discs win, which the engine does not play")]
+    #[error("the game: the engine does not play games in which the fewest discs win")]
     OtherGoal,
     #[error("the move: {0}")]
     Move(#[from] ReportedMoveError),
@@ -313,7 +313,7 @@ mod tests {
     #[test]
     fn a_game_that_the_engine_does_not_play_is_refused_and_the_game_before_stays() {
         let said = last(&[GAME, "set game (;TY[8a]B[F5];)"]);
-        assert_eq!(said, ["status Error: the game: here the fewest discs win, which the engine does not play"]);
+        assert_eq!(said, ["status Error: the game: the engine does not play games in which the fewest discs win"]);
         let mut nboard = nboard();
         answers(&mut nboard, GAME);
         let before = nboard.game.clone();
@@ -363,7 +363,7 @@ mod tests {
         let board = with_passes();
         assert_eq!(last(&[&board, "move C1", "go"]), ["=== PA"]);
         assert!(last(&[&board, "move C1", "hint 1"])[1].starts_with("search PA "));
-        assert_eq!(last(&[&board, "move PA"]), ["status Error: the move: Black can move and may not pass"]);
+        assert_eq!(last(&[&board, "move PA"]), ["status Error: the move: Black has a legal move and must not pass"]);
         assert_eq!(last(&[&board, "C1", "PA", "C8", "hint 1"]), ["status Error: the game is over"]);
         // It also works if the client omits the pass.
         assert_eq!(last(&[&board, "C1", "C8", "go"]), ["=== PA"]);
@@ -398,13 +398,13 @@ mod tests {
         let cases = [
             ("frobnicate", "unknown command \"frobnicate\""),
             ("set", "unknown command \"set \""),
-            ("set depth x", "\"x\" is not a depth, a number of plies from 1 to 60"),
-            ("hint", "\"\" is not what the command takes: how many moves, such as 3"),
-            ("ping -1", "\"-1\" is not what the command takes: a number"),
+            ("set depth x", "\"x\" is not a depth: a depth is a number of plies from 1 to 60"),
+            ("hint", "\"\" is not a valid argument; expected how many moves, such as 3"),
+            ("ping -1", "\"-1\" is not a valid argument; expected a number"),
             ("set game", "the game: a game begins with"),
             ("set game (;B[A1];)", "the game: move 1, A1: a disc on a1 would capture nothing"),
             ("move a1", "the move: a disc on a1 would capture nothing"),
-            ("move", "\"\" is not what the command takes: a square such as F5, or PA"),
+            ("move", "\"\" is not a valid argument; expected a square such as F5, or PA"),
             ("A1", "the move: a disc on a1 would capture nothing"),
         ];
         for (line, expected) in cases {

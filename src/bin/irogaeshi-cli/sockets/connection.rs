@@ -42,21 +42,21 @@ pub(crate) enum ConnectionError {
     Endpoint(#[from] EndpointError),
     #[error("{server} cannot be reached: {reason}")]
     NotMade { server: ServerAddress, reason: Reason },
-    #[error("the connection is lost: {0}")]
+    #[error("connection lost: {0}")]
     Lost(Reason),
     #[error("the server has closed the connection")]
     Closed,
-    #[error("the server has said nothing for {} s", PATIENCE.as_secs())]
+    #[error("the server has been silent for {} s", PATIENCE.as_secs())]
     Silent,
-    #[error("the server has not taken what it was sent for {} s", PATIENCE.as_secs())]
+    #[error("the server has not read anything for {} s", PATIENCE.as_secs())]
     Stuck,
     #[error("the connection is closed: {}", Reason::TooMuch)]
     Flood,
-    #[error("the server has not let the player into the room for {} s", PATIENCE.as_secs())]
+    #[error("the server has not admitted the player to the room for {} s", PATIENCE.as_secs())]
     NotWelcomed,
-    #[error("the server says what is no message: {0}")]
+    #[error("the server sent an invalid message: {0}")]
     Message(#[from] MessageError),
-    #[error("the server refuses the connection: {0}")]
+    #[error("the server refused the connection: {0}")]
     Refused(online::Failure),
 }
 

@@ -17,9 +17,9 @@ const MAX_BYTES: usize = 1024;
 pub(crate) enum DeviceError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{path}: this is not the file of a device", path = path.display())]
+    #[error("{path}: not a device file", path = path.display())]
     NotADevice { path: PathBuf },
-    #[error("this computer gives no random numbers: {0}")]
+    #[error("this computer provides no random numbers: {0}")]
     NoRandomNumbers(getrandom::Error),
 }
 

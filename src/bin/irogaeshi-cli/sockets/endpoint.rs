@@ -36,13 +36,13 @@ pub(crate) struct Endpoint {
 
 #[derive(Debug, Error)]
 pub(crate) enum EndpointError {
-    #[error("{0} has no host that can be looked up")]
+    #[error("the host of {0} cannot be looked up")]
     NoHost(ServerAddress),
     #[error("{server} cannot be reached: {reason}")]
     Unreachable { server: ServerAddress, reason: Reason },
-    #[error("{server} cannot be reached: it has not answered for {} s", PATIENCE.as_secs())]
+    #[error("{server} cannot be reached: no answer for {} s", PATIENCE.as_secs())]
     Silent { server: ServerAddress },
-    #[error("this computer has no certificates by which {server} could be trusted")]
+    #[error("this computer has no root certificates to verify {server}; install them")]
     NoCertificates { server: ServerAddress },
 }
 

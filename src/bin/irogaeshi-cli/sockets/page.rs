@@ -21,9 +21,9 @@ pub(crate) enum PageError {
     Endpoint(#[from] EndpointError),
     #[error("{path} cannot be read: {reason}")]
     Unreadable { path: &'static str, reason: Reason },
-    #[error("{path} has not come for {} s", PATIENCE.as_secs())]
+    #[error("{path} has not arrived after {} s", PATIENCE.as_secs())]
     Silent { path: &'static str },
-    #[error("{path} is not there: the server says \"{status}\"")]
+    #[error("{path} was not found: the server answered \"{status}\"")]
     Refused { path: &'static str, status: String },
 }
 

@@ -36,24 +36,24 @@ pub(crate) enum Reason {
 impl fmt::Display for Reason {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
-            Self::NoSuchHost => "no computer has this name",
-            Self::NobodyListens => "no server listens there",
-            Self::NoWay => "the network has no way to it",
-            Self::CutOff => "it was cut off",
-            Self::NoAnswer => "there was no answer in time",
-            Self::NotAllowed => "this computer does not allow it",
+            Self::NoSuchHost => "the host name is unknown",
+            Self::NobodyListens => "nothing listens at this address",
+            Self::NoWay => "the network cannot reach it",
+            Self::CutOff => "the connection was cut off",
+            Self::NoAnswer => "no answer arrived in time",
+            Self::NotAllowed => "this computer does not permit it",
             Self::OwnAddress => "this computer cannot connect from this address",
             Self::Untrusted => "its certificate is not trusted",
-            Self::NotEncrypted => "the encryption could not be agreed on",
+            Self::NotEncrypted => "no common encryption was found",
             Self::System(None) => "the network failed",
             Self::System(Some(number)) => return write!(formatter, "the network failed with error {number}"),
-            Self::NoServer => "no server of online play answers there",
+            Self::NoServer => "this is not a server of online play",
             Self::Status(status) => {
-                return write!(formatter, "no server of online play answers there, but a page with status {status}");
+                return write!(formatter, "this is not a server of online play: it answered with HTTP status {status}");
             }
-            Self::TooMuch => "the server sent more than a game needs",
-            Self::NotReading => "the server does not take what it is sent",
-            Self::Garbled => "the server sent what is no message",
+            Self::TooMuch => "the server sent too much",
+            Self::NotReading => "the server does not read what it is sent",
+            Self::Garbled => "the server sent an invalid message",
         })
     }
 }

@@ -19,21 +19,21 @@ use crate::training::recipe::is_held_out;
 pub(crate) enum FolderError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error("{path}: this is no folder of a training, and it is not empty", path = path.display())]
+    #[error("{path}: neither empty nor a training folder; give another folder", path = path.display())]
     NoTraining { path: PathBuf },
-    #[error("{path}: this training is another one: it has \"{found}\" in place of \"{wanted}\"", path = path.display())]
+    #[error("{path}: belongs to another training: it has \"{found}\" instead of \"{wanted}\"; give another folder", path = path.display())]
     OtherTraining { path: PathBuf, found: String, wanted: String },
-    #[error("{path}: another process is at work in it", path = path.display())]
+    #[error("{path}: in use by another process", path = path.display())]
     Busy { path: PathBuf },
-    #[error("{path}: {bytes} bytes are not whole samples; without this file its games are played again", path = path.display())]
+    #[error("{path}: {bytes} bytes are not a whole number of samples; delete the file to replay its games", path = path.display())]
     NotWhole { path: PathBuf, bytes: usize },
-    #[error("{path}: sample {number} is none; without this file its games are played again", path = path.display())]
+    #[error("{path}: sample {number} is invalid; delete the file to replay its games", path = path.display())]
     NoSample { path: PathBuf, number: usize },
     #[error("{path}: {error}", path = path.display())]
     NoEvaluation { path: PathBuf, error: EvaluationError },
-    #[error("{path}: it cannot be read: {error}; without this file it is made again", path = path.display())]
+    #[error("{path}: cannot be read: {error}; delete the file to make it again", path = path.display())]
     NoData { path: PathBuf, error: serde_json::Error },
-    #[error("{path}: there are no samples that are held out", path = path.display())]
+    #[error("{path}: no samples are held out", path = path.display())]
     NothingHeldOut { path: PathBuf },
 }
 

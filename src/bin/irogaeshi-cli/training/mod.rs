@@ -84,6 +84,6 @@ pub(crate) fn run(arguments: &TrainArguments, out: &mut impl Write) -> Result<()
             let training = Training::open(folder, recipe, arguments.seed, arguments.scale, threads)?;
             training.run(arguments.out.as_deref(), out)
         }
-        (None, None) => Err(Failure::Refused("a folder to train in is needed".to_owned())),
+        (None, None) => Err(Failure::Refused("a folder to train in is required".to_owned())),
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &NetworkArguments, out: &mut impl Write) -> Result<
     bar.finish_and_clear();
     let network = fit.evaluation();
     let positions = fitted.len();
-    writeln!(out, "{positions} positions, {} times, seed {}\n", arguments.epochs, arguments.seed)?;
+    writeln!(out, "{positions} positions, {} epochs, seed {}\n", arguments.epochs, arguments.seed)?;
     writeln!(out, "{}", table(&[&evaluation.without_network(), &network], &held_out))?;
     let file = network.to_file();
     write_whole(&arguments.out, &file)?;

@@ -141,9 +141,9 @@ pub(crate) fn run(arguments: &ProbCutArguments, out: &mut impl Write) -> Result<
     };
     writeln!(out, "{} positions searched with {searched}\n", scores.len())?;
     let middle: Vec<Difference> = scores.iter().flat_map(Scores::middle_differences).collect();
-    print(out, "Middle of the game", &middle)?;
+    print(out, "Midgame", &middle)?;
     let end: Vec<Difference> = scores.iter().flat_map(Scores::end_differences).collect();
-    print(out, "End of the game: deep is the number of empties", &end)
+    print(out, "Endgame: deep is the number of empties", &end)
 }
 
 fn samples_of(source: &Path) -> Result<Vec<Sample>, FolderError> {
@@ -177,7 +177,7 @@ fn print(out: &mut impl Write, title: &str, differences: &[Difference]) -> Resul
     }
     writeln!(out, "{table}")?;
     let Some(PhasedModel { model, phases }) = fitted else {
-        return Ok(writeln!(out, "There are too few positions to fit a model.\n")?);
+        return Ok(writeln!(out, "Too few positions to fit a model.\n")?);
     };
     let shares: Vec<String> =
         phases.iter().map(|share| share.map_or_else(|| "-".to_owned(), |share| format!("{share:.2}"))).collect();

@@ -304,7 +304,7 @@ impl RecipeName {
 pub(crate) struct Scale(f64);
 
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a scale, a number above 0 and at most {most}", most = Scale::MAX)]
+#[error("\"{0}\" is not a scale: a scale is a number above 0 and at most {most}", most = Scale::MAX)]
 pub(crate) struct NotAScale(String);
 
 impl Scale {

@@ -30,7 +30,7 @@ const MAX_BYTES: usize = 2_500_000;
 pub(crate) fn size_text(bytes: usize) -> String {
     let size = format!("{bytes} bytes, {:.2} MB", bytes as f64 / 1e6);
     let bound = MAX_BYTES as f64 / 1e6;
-    if bytes > MAX_BYTES { format!("{size}: more than the {bound} MB that it may take") } else { size }
+    if bytes > MAX_BYTES { format!("{size}: above the limit of {bound} MB") } else { size }
 }
 
 fn discs(error: Option<f32>) -> String {
@@ -85,7 +85,7 @@ impl fmt::Display for Report<'_> {
             "games",
             "samples",
             "solved",
-            "playing, all threads together",
+            "playing, all threads",
             "fitting",
             "samples fitted",
             "error",
@@ -131,8 +131,8 @@ impl fmt::Display for Report<'_> {
         writeln!(formatter, "{table}")?;
         writeln!(
             formatter,
-            "Errors are roots of mean squared errors, in discs. How far the fit of a phase goes is decided by the samples \
-             held out."
+            "Errors are root mean square errors in discs. The samples held out decide when the fit of a phase \
+             stops."
         )
     }
 }
@@ -145,7 +145,7 @@ mod tests {
     fn excessive_sizes_are_reported() {
         assert_eq!(size_text(1_377_184), "1377184 bytes, 1.38 MB");
         assert_eq!(size_text(2_500_000), "2500000 bytes, 2.50 MB");
-        assert_eq!(size_text(2_500_001), "2500001 bytes, 2.50 MB: more than the 2.5 MB that it may take");
+        assert_eq!(size_text(2_500_001), "2500001 bytes, 2.50 MB: above the limit of 2.5 MB");
     }
 
     #[test]

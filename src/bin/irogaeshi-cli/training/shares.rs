@@ -56,7 +56,7 @@ const LAST_RATE: f32 = 0.05;
 
 fn read_rate(text: &str) -> Result<f32, String> {
     let rate = text.parse().ok().filter(|rate: &f32| rate.is_finite() && *rate > 0.0);
-    rate.ok_or_else(|| "it is not a number above 0".to_owned())
+    rate.ok_or_else(|| "not a number above 0".to_owned())
 }
 
 /// A game to learn from.
@@ -81,7 +81,9 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
         }
     }
     if fitted.is_empty() {
-        return Err(format!("there are no games to learn from; one in {HELD_OUT} is held out").into());
+        return Err(
+            format!("there are no games to learn from, since one in {HELD_OUT} is held out; give more games").into()
+        );
     }
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(arguments.seed);
     let mut fit = SharesFit::new(&variant, arguments.rate, arguments.seed);
@@ -100,7 +102,7 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
         }
     }
     bar.finish_and_clear();
-    writeln!(out, "{} games, {epochs} times, rate {}, seed {}\n", fitted.len(), arguments.rate, arguments.seed)?;
+    writeln!(out, "{} games, {epochs} epochs, rate {}, seed {}\n", fitted.len(), arguments.rate, arguments.seed)?;
     writeln!(out, "{}", table(&fit, &held_out)?)?;
     let file = fit.file();
     write_whole(&arguments.out, &file)?;
@@ -111,7 +113,7 @@ pub(crate) fn run(arguments: &SharesArguments, out: &mut impl Write) -> Result<(
 fn games(file: &Path, variant: &Variant) -> Result<Vec<Game>, Failure> {
     let (key, games) = SavedGames::look_at(file)?;
     let played = key.variant.parse().ok().filter(|played: &Variant| played.is_played_alike(variant));
-    let played = Arc::new(played.ok_or_else(|| format!("{}: its games are of another variant", file.display()))?);
+    let played = Arc::new(played.ok_or_else(|| format!("{}: the games are of another variant", file.display()))?);
     let random = key.opening_plies as usize;
     let games = games.into_iter().filter(|game| !game.moves.is_empty());
     Ok(games.map(|game| Game { variant: Arc::clone(&played), moves: game.moves, random }).collect())
@@ -121,14 +123,14 @@ fn samples(fit: &SharesFit, games: &[Game]) -> Result<Vec<SharesSample>, Failure
     let mut all = Vec::new();
     for game in games {
         let samples = fit.samples(&game.variant, &game.moves, game.random);
-        all.extend(samples.map_err(|error| format!("a game of the match: {error}"))?);
+        all.extend(samples.map_err(|error| format!("invalid game: {error}"))?);
     }
     Ok(all)
 }
 
 /// Accuracy of the network on games, by phase.
 fn table(fit: &SharesFit, games: &[Game]) -> Result<Table, Failure> {
-    let headings = ["phase", "positions held out", "divergence", "its best wins, %", "its likeliest is played, %"];
+    let headings = ["phase", "positions held out", "divergence", "best guess wins, %", "likeliest move played, %"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
     let mut misses: [Vec<SharesLoss>; SharesSample::PHASES] = Default::default();
     for game in games {

@@ -71,7 +71,7 @@ pub(crate) fn run(arguments: &TempoArguments, out: &mut impl Write) -> Result<()
         |(), number| Ok(MeasuredParity::measure(&level, by_shape[number].0, &by_shape[number].1)),
     )?;
     for ((shape, _), measured) in by_shape.iter().zip(&measured) {
-        writeln!(out, "A board of {} squares\n\n{}", shape.0.count_ones(), parity_table(measured))?;
+        writeln!(out, "Board of {} squares\n\n{}", shape.0.count_ones(), parity_table(measured))?;
     }
     let parities = by_shape.iter().zip(&measured).map(|((shape, _), measured)| (*shape, measured.parity()));
     let level = level.with_parities(&parities.collect::<Vec<_>>());
@@ -127,7 +127,7 @@ fn random_opening(mut board: Bitboards, shape: Shape, rng: &mut Xoshiro256PlusPl
 }
 
 fn parity_table(parity: &MeasuredParity) -> Table {
-    let headings = ["empties", "positions", "at a glance", "searched", "missing", "added"];
+    let headings = ["empties", "positions", "static", "searched", "missing", "added"];
     let mut table = Table::new(headings.map(|heading| (heading, Column::Number)));
     for (empties, measured) in parity.by_empties.iter().enumerate().filter(|(_, measured)| measured.positions > 0) {
         let EmptiesParity { positions, static_score, score, offset } = measured;

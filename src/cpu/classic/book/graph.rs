@@ -338,25 +338,25 @@ const GOES_ON: u8 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum BookError {
     /// The file does not begin with the magic bytes.
-    #[error("this is no file with an opening book")]
+    #[error("not an opening book")]
     NoBook,
     /// The file has another version.
-    #[error("this opening book is of version {0}, and version {VERSION} is needed: make it anew")]
+    #[error("the opening book has version {0}, but version {VERSION} is required; make it again")]
     OtherVersion(u8),
     /// The checksum does not match.
-    #[error("the file with the opening book is damaged")]
+    #[error("the opening book is damaged")]
     Damaged,
     /// Books cannot have a board with this side.
-    #[error("no opening book is for a board of {0} x {0}")]
+    #[error("there are no opening books for boards of {0} x {0}")]
     NoBoard(u8),
     /// The file ends before a position that it leads to.
     #[error("the opening book ends before its position {0}")]
     CutShort(usize),
     /// A move is illegal or occurs twice.
-    #[error("the opening book has a move in its position {0} that is not legal, or has it twice")]
+    #[error("position {0} of the opening book has an illegal or repeated move")]
     IllegalMove(usize),
     /// A position has no moves.
-    #[error("the opening book has no move in its position {0}")]
+    #[error("position {0} of the opening book has no move")]
     NoMove(usize),
     /// The file continues after its last position.
     #[error("the opening book has {0} bytes that belong to no position")]

@@ -27,7 +27,7 @@ pub struct SolvedDraft {
 /// Contradiction between the value of a position and those of its successors: a solver has erred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "what was found of {own:016x} {other:016x} contradicts what was found of the positions after it",
+    "the result for {own:016x} {other:016x} contradicts the results for the positions after it",
     own = .0.own,
     other = .0.other
 )]

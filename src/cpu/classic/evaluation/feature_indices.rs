@@ -34,7 +34,7 @@ pub(crate) struct OneByOne;
 impl Adder for OneByOne {
     #[inline(always)]
     fn sum(self, values: &[i16], indices: &FeatureIndices) -> i32 {
-        let (_, values) = values.split_last().expect("one more value than places");
+        let (_, values) = values.split_last().expect("one more value than features");
         indices.0.iter().map(|index| i32::from(values[*index as usize])).sum()
     }
 

@@ -420,13 +420,13 @@ fn split_parities(bytes: &[u8]) -> Option<(Vec<(Shape, Parity)>, &[u8])> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum EvaluationError {
     /// The file does not begin with known magic bytes.
-    #[error("this is no file with an evaluation")]
+    #[error("not an evaluation file")]
     NoEvaluation,
     /// The version belongs to other patterns.
-    #[error("this evaluation is of version {0}, and version {VERSION} is needed: train it anew")]
+    #[error("the evaluation has version {0}, but version {VERSION} is required; train it again")]
     OtherVersion(u8),
     /// The checksum does not match.
-    #[error("the file with the evaluation is damaged")]
+    #[error("the evaluation file is damaged")]
     Damaged,
 }
 

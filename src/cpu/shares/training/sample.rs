@@ -30,7 +30,7 @@ pub enum SharesSampleError {
     #[error("move {0} is not legal")]
     Illegal(usize),
     /// The game is not over after its last move.
-    #[error("it is not over")]
+    #[error("the game is not over")]
     GoesOn,
 }
 
