@@ -24,9 +24,9 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmani
 const HASH_LENGTH = 12;
 
 /** The loader, and before it what it and its imports import. */
-const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "outline.js", "truetype.js", "drawn_face.js", "face.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
-/** Where a script asks for a text: by `say("key")`, or for a title, a text or both by `trouble("key")`. */
-const ASKED = /\b(say|trouble)\("([a-z-]+)"/g;
+const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "outline.js", "truetype.js", "drawn_fonts.js", "japanese_font.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
+/** Where a script asks for a text: by `translate("key")`, or for a title, a text or both by `trouble("key")`. */
+const ASKED = /\b(translate|trouble)\("([a-z-]+)"/g;
 /** Where an element says which text it shows or is called by, in whatever language. */
 const SHOWN = /\bdata-(?:text|label|content)="([a-z-]+)"/g;
 /** English, which the page is written in, and the others. */
@@ -157,7 +157,7 @@ const inScript = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
  */
 function markUsed(script, words, unused) {
   for (const [, how, key] of script.matchAll(ASKED)) {
-    for (const name of how === "say" ? [key] : [`${key}-title`, `${key}-text`]) {
+    for (const name of how === "translate" ? [key] : [`${key}-title`, `${key}-text`]) {
       if (!(name in words)) throw new Error(`the page has no text for ${name}`);
       unused.delete(name);
     }
@@ -214,7 +214,7 @@ export async function assemble({ parts, out, quick = false }) {
     wasm: writeHashed("irogaeshi.wasm", wasm),
     wasmBytes: wasm.length,
     wasmIntegrity: integrityOf(wasm),
-    face: writeHashed("japanese.otc", readFileSync(join(HERE, "../assets/fonts/japanese.otc"))),
+    font: writeHashed("japanese.otc", readFileSync(join(HERE, "../assets/fonts/japanese.otc"))),
     worker: {
       script: writeHashed("irogaeshi-worker.js", glue + text("worker.js")),
       programs: {
@@ -284,7 +284,7 @@ export async function assemble({ parts, out, quick = false }) {
   const html = page();
   writeFileSync(join(next, "index.html"), replaceOnce(html, 'content="POLICY"', `content="${policyOf(html)}"`, "index.html"));
   const { script, programs, threads, networks } = build.worker;
-  const later = [build.face, script, ...Object.values(programs), ...Object.values(threads ?? {}), ...Object.values(networks), ...icons.map(([, hashed]) => hashed)];
+  const later = [build.font, script, ...Object.values(programs), ...Object.values(threads ?? {}), ...Object.values(networks), ...icons.map(([, hashed]) => hashed)];
   writeFileSync(join(next, SERVICE), `const VERSION = ${JSON.stringify(version(next, build.version, later))};\n\n${text(SERVICE)}`);
   if (unused.size > 0) throw new Error(`no part of the page uses these texts: ${[...unused].join(", ")}`);
 

@@ -1,6 +1,6 @@
-// What the page and the game say to each other, for the type checks of the page's scripts. README.md of this folder explains it.
+// Interface between the page and the game, for the type checks of the page's scripts. README.md of this folder explains it.
 
-/** Where something lies, in CSS pixels of the canvas. */
+/** A rectangle in CSS pixels of the canvas. */
 interface Area {
   left: number;
   top: number;
@@ -8,27 +8,27 @@ interface Area {
   height: number;
 }
 
-/** What buttons and fields have in common. */
+/** Common properties of buttons, fields and sliders. */
 interface ControlReport {
   id: string;
   label: string;
-  /** What else is said of it; empty where its label says all. */
+  /** Additional description; empty if the label suffices. */
   description: string;
   area: Area;
-  /** The part of the window outside of which nothing of it is seen, where it lies in something that scrolls. */
+  /** Visible part of the window, if the control is in a scrolled area. */
   within: Area | null;
 }
 
 interface ButtonReport extends ControlReport {
-  /** Which button it is, in every language. */
+  /** Identifies the button in every language. */
   key: string;
   disabled: boolean;
   chosen: boolean;
-  /** The choices that it is one of: Tab stops once at them, arrows walk over them. */
+  /** Group of choices that it belongs to: Tab stops once at the group, arrows move within it. */
   grid: string | null;
-  /** Whether Tab stops here. */
+  /** True if Tab stops here. */
   stop: boolean;
-  /** A switch is on while it is chosen. */
+  /** A switch is on while chosen. */
   kind: "button" | "switch";
 }
 
@@ -37,7 +37,7 @@ interface SliderReport extends ControlReport {
   least: number;
   most: number;
   step: number;
-  /** The number in words. */
+  /** The value as text. */
   text: string;
 }
 
@@ -49,7 +49,7 @@ interface FieldReport extends ControlReport {
 
 interface CellReport {
   square: string;
-  /** Where it is shown, in squares from the left and from above. */
+  /** Position in squares from the left and from the top. */
   x: number;
   y: number;
   hole: boolean;
@@ -57,20 +57,20 @@ interface CellReport {
   legal: boolean;
   last: boolean;
   worth: string | null;
-  /** All of that in words. */
+  /** All of it as text. */
   label: string;
 }
 
-/** A text that is read on a screen. */
+/** A text on a screen. */
 interface TextReport {
   is_heading: boolean;
   text: string;
 }
 
 interface BoardReport {
-  /** What it is called. */
+  /** Name of the board. */
   label: string;
-  /** Its size as it is shown. */
+  /** Size as shown. */
   columns: number;
   rows: number;
   /** Only squares that exist, in reading order. */
@@ -79,7 +79,7 @@ interface BoardReport {
   area: { left: number; top: number; cell: number; within: Area };
 }
 
-/** A turn, as it is told to whoever does not see it. */
+/** A turn, described for screen readers. */
 interface PlayedReport {
   player: string;
   square: string;
@@ -90,36 +90,36 @@ interface PlayedReport {
   sentence: string;
 }
 
-/** What is on the screen now. */
+/** Current content of the screen. */
 interface Report {
-  /** The code of the language that everything is said in. */
+  /** Language code of all texts. */
   language: string;
   screen: string;
-  /** What the screen is called. */
+  /** Name of the screen. */
   heading: string;
-  /** Whether there is a screen to go back to. */
+  /** True if there is a screen to go back to. */
   can_go_back: boolean;
   status: string;
   phase: string | null;
-  /** The question that has to be answered before anything else, in all its words. */
+  /** Full text of the question that must be answered first. */
   question: string | null;
-  /** How many discs were placed; less than before when a move was taken back. */
+  /** Number of discs placed; decreases when moves are taken back. */
   ply: number | null;
-  /** What was played last. */
+  /** The last turn. */
   played: PlayedReport | null;
   board: BoardReport | null;
-  /** The name by which the match that is shown is kept; nothing where it is not. */
+  /** Name under which the current match is saved; null if it is not. */
   kept_as: string | null;
   counts: Record<string, number>;
-  /** The same in words, in a match. */
+  /** The counts as text, in a match. */
   standing: string;
-  /** What is said of what has happened; it stays until there is something else to say. */
+  /** Announcements of events; they stay until replaced. */
   spoken: { news: string; advice: string };
   advice: string | null;
   to_move: string | null;
   record: string | null;
   draft: string[] | null;
-  /** The other texts of a screen without a board, in reading order. */
+  /** Other texts of a screen without a board, in reading order. */
   texts: TextReport[];
   notice: string | null;
   buttons: ButtonReport[];
@@ -127,7 +127,7 @@ interface Report {
   sliders: SliderReport[];
 }
 
-/** What the page asks of the game: the functions that its module exports. */
+/** The game as seen by the page: the functions that its module exports. */
 interface Game {
   default(how: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   play(square: string): void;
@@ -139,128 +139,128 @@ interface Game {
   offer_file(name: string, bytes: Uint8Array): void;
   offer_unreadable(name: string, reason: string): void;
   follow_link(hash: string): void;
-  /** Leads back to a screen, and to the match that is kept by this name. */
+  /** Returns to a screen, and to the match saved under this name. */
   come_back(screen: string, keptAs?: string): void;
-  bring_face(bytes: Uint8Array): void;
-  /** The match that is shown goes on in another tab as well. */
+  bring_font(bytes: Uint8Array): void;
+  /** Reports that the current match is open in another tab too. */
   match_is_elsewhere(): void;
-  /** The Japanese face cannot be had for now. */
-  miss_face(): void;
-  /** A network of shares was fetched, or could not be. */
+  /** Reports that the Japanese font is unavailable for now. */
+  miss_font(): void;
+  /** Reports that a network was fetched, or could not be. */
   network_fetched(name: string, isThere: boolean): void;
-  bring_drawn_face(bytes: Uint8Array, signs: string): void;
+  bring_drawn_font(bytes: Uint8Array, characters: string): void;
   pad_used(): void;
   pinch(x: number, y: number, factor: number): void;
 }
 
-/** What the worker's script asks of its program: the glue of wasm-bindgen declares it. */
+/** The worker's program as seen by its script, declared by wasm-bindgen's glue. */
 interface WorkerProgram {
   (how: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   missing_network(request: string): string | undefined;
   bring_network(name: string, file: Uint8Array): void;
-  answer(request: string, tell: (news: string) => void): string;
+  answer(request: string, report: (news: string) => void): string;
   search(request: string): string;
 }
 
-/** The threads of a worker: what each runs, how many think, and the memory that they share. */
+/** Threads of a worker: their script, their number, and their shared memory. */
 interface Threads {
   script: string;
   count: number;
   room: WebAssembly.MemoryDescriptor;
 }
 
-/** What a worker is told first; `threads` where its program runs on several. */
+/** First message to a worker; with `threads` if its program runs on several. */
 interface FirstMessage {
   program: WebAssembly.Module;
   threads?: Threads;
 }
 
-/** What answers requests, whose replies are JSON as well; `tell` hears each other news on the way. */
+/** Answers JSON requests with JSON replies. `report` receives intermediate news. */
 interface Thinking {
-  answer(request: string, tell: (news: string) => void): Promise<string>;
+  answer(request: string, report: (news: string) => void): Promise<string>;
   search(request: string): Promise<string>;
-  /** Ends what it runs on, if that is more than the worker itself. */
+  /** Ends its threads, if it has any besides the worker itself. */
   end?(): void;
 }
 
-/** What a thread is to run: the program's beginning, or a thread that the program has started. */
+/** Task of a thread: the program's start, or a thread that the program has started. */
 type ThreadTask = "main" | { id: number; start: number };
 
-/** What a thread of the worker's program is given to begin with. */
+/** First message to a thread of the worker's program. */
 interface ThreadHome {
   memory: WebAssembly.Memory;
-  /** How much there is to read and how much of it is read, 32 bits each, and then what it is. */
+  /** Length of the input and number of bytes read, 32 bits each, and then the input. */
   input: SharedArrayBuffer;
-  /** On how many threads the program thinks. */
+  /** Number of threads that the program uses. */
   count: number;
 }
 
-/** What a thread runs of the worker's program. */
+/** Entry points of the worker's program. */
 interface ThreadProgram {
   _start(): void;
   wasi_thread_start(id: number, start: number): void;
 }
 
-/** The page's texts, by the code of a language and by key: the build writes them into the page. */
+/** The page's texts by language code and key. The build writes them into the page. */
 type Texts = Record<string, Record<string, string>>;
 
-/** What the build writes into the page: the names and sizes of what the loader fetches. */
+/** Names and sizes of the files that the loader fetches. The build writes them into the page. */
 interface Build {
-  /** What all of it hashes to. */
+  /** Hash of all files. */
   version: string;
   /** The service worker. */
   service: string;
   game: string;
   wasm: string;
   wasmBytes: number;
-  /** What the program hashes to, as browsers compare it. */
+  /** Hash of the program in the form that browsers check. */
   wasmIntegrity: string;
-  /** The Japanese face. */
-  face: string;
+  /** The Japanese font. */
+  font: string;
   worker: {
     script: string;
     programs: { simd: string; plain: string };
-    /** The program that shares its memory among threads, and what each of them runs. */
+    /** The program with shared memory, and the script of its threads. */
     threads: { program: string; script: string } | null;
-    /** The networks of shares, by name. */
+    /** Network files by name. */
     networks: Record<string, string>;
   };
 }
 
-/** The files of a version of the page, with the SHA-256 of their contents: the build tells the service worker. */
+/** Files of a version of the page with their SHA-256. The build writes them into the service worker. */
 interface Version {
   name: string;
-  /** What a page loads before it can be played. */
+  /** Files loaded before the game can start. */
   first: Record<string, string>;
-  /** What is loaded when it is wanted. */
+  /** Files loaded when needed. */
   later: Record<string, string>;
 }
 
-/** What the page asks of the service worker. */
+/** Messages from the page to the service worker. Pages and workers of other versions use them too, so never rename fields. */
 type ServiceMessage =
-  /** To go on as the one that answers all tabs. */
+  /** Take over all tabs. */
   | { wish: "take over" }
-  /** To keep a file that the page has loaded by itself. */
+  /** Store a file that the page has loaded without the service worker. */
   | { wish: "keep"; version: string; file: string }
-  /** To remove what older versions have left. */
+  /** Delete other versions. */
   | { wish: "tidy"; version: string };
 
-/** How far the program of the workers is: not asked for, on its way, there, or not to be had for now. */
+/** State of the workers' program: not requested, loading, loaded, or unavailable for now. */
 type WorkerProgress = "waiting" | "loading" | "ready" | "failed";
 
-/** What the game asks of the page to be heard. */
+/** Sound output of the page. */
 interface PageSound {
-  /** Whether the browser lets the page be heard by now. */
+  /** Returns whether the browser allows sound yet. */
   isAllowed(): boolean;
-  /** Plays samples, 48,000 a second, in so many seconds. */
+  /** Plays samples at 48 kHz after a delay in seconds. */
   play(samples: Float32Array, beginsIn: number, gain: number): void;
-  /** Plays nothing that has not begun. */
+  /** Cancels sounds that have not begun. */
   forget(): void;
-  /** Falls silent at once. */
+  /** Stops all sounds at once. */
   silence(): void;
 }
 
-/** What the game calls. */
+/** The page as seen by the game. */
 interface Bridge {
   state: Report | null;
   worker: WorkerProgress;
@@ -274,15 +274,15 @@ interface Bridge {
   report(json: string): void;
   toggleFullScreen(): void;
   chooseFile(): void;
-  /** The Japanese face, if it is there when the game starts. */
-  face(): Uint8Array | undefined;
-  wantFace(): void;
-  wantSigns(signs: string): void;
+  /** The Japanese font, if it is loaded when the game starts. */
+  font(): Uint8Array | undefined;
+  wantFont(): void;
+  wantCharacters(characters: string): void;
   download(name: string, text: string): void;
   panic(message: string): void;
 }
 
-/** What makes addresses of scripts that a page with Trusted Types takes; not every browser has them. */
+/** Creates script URLs that pages with Trusted Types accept; not every browser has it. */
 declare var trustedTypes: {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): unknown };
 } | undefined;

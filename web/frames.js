@@ -2,7 +2,7 @@
 // could not restore a lost connection, and its player would count as away.
 
 /** Interval of hidden frames in milliseconds. Browsers lengthen it after some minutes. */
-const APART = 1000;
+const INTERVAL = 1000;
 
 /** Makes `requestAnimationFrame` call back while the page is hidden, too. */
 export function runHiddenFrames() {
@@ -33,7 +33,7 @@ export function runHiddenFrames() {
 
   function runLaterIfHidden() {
     if (!document.hidden) return;
-    for (const [number, frame] of waiting) frame.timer ??= setTimeout(run, APART, number);
+    for (const [number, frame] of waiting) frame.timer ??= setTimeout(run, INTERVAL, number);
   }
 
   window.requestAnimationFrame = (callback) => {

@@ -2,13 +2,13 @@
 // none at rest. Therefore the page polls while a gamepad is connected, and wakes the game on a change.
 
 /** Thresholds at which a stick starts and stops leaning, as in the game's `StickLean`. */
-const LIMITS = [0.6, 0.4];
+const THRESHOLDS = [0.6, 0.4];
 
 /** @param {number} axis */
-const lean = (axis) => Math.sign(axis) * LIMITS.filter((limit) => Math.abs(axis) >= limit).length;
+const lean = (axis) => Math.sign(axis) * THRESHOLDS.filter((threshold) => Math.abs(axis) >= threshold).length;
 
 /** State of all gamepads, as a text that changes with it. */
-function held() {
+function padState() {
   return navigator.getGamepads().map((pad) => {
     if (!pad) return "";
     const buttons = pad.buttons.map((button) => Number(button.pressed)).join("");
@@ -26,15 +26,15 @@ export function watchPads(wake) {
   let isWatching = false;
   let last = "";
 
-  function look() {
+  function poll() {
     isWatching = navigator.getGamepads().some((pad) => pad);
-    const now = held();
+    const now = padState();
     if (now !== last) wake();
     last = now;
-    if (isWatching) requestAnimationFrame(look);
+    if (isWatching) requestAnimationFrame(poll);
   }
 
   window.addEventListener("gamepadconnected", () => {
-    if (!isWatching) look();
+    if (!isWatching) poll();
   });
 }

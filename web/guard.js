@@ -2,12 +2,12 @@
 // too old for the page's scripts. Once the loader runs, it reports everything itself. In old JavaScript, for old
 // browsers.
 (function () {
-  /** @param {"download-failed" | "too-old"} what */
-  function tell(what) {
-    document.documentElement.dataset.trouble = what;
+  /** @param {"download-failed" | "too-old"} trouble */
+  function show(trouble) {
+    document.documentElement.dataset.trouble = trouble;
     if (document.readyState === "loading") {
       document.addEventListener("DOMContentLoaded", function () {
-        tell(what);
+        show(trouble);
       });
       return;
     }
@@ -16,8 +16,8 @@
       return /** @type {HTMLElement} */ (document.getElementById(id));
     }
     var words = JSON.parse(element("words").textContent || "{}")[document.documentElement.lang];
-    element("trouble-title").textContent = words[what + "-title"];
-    element("trouble-text").textContent = words[what + "-text"];
+    element("trouble-title").textContent = words[trouble + "-title"];
+    element("trouble-text").textContent = words[trouble + "-text"];
     var button = element("trouble-button");
     button.textContent = words.retry;
     button.onclick = function () {
@@ -35,11 +35,11 @@
     var isLoaderThere = document.documentElement.dataset.loader !== undefined;
     // Syntax errors arrive at the window; a file that fails to load, at its element.
     if (file === window) {
-      if (!isLoaderThere && event.error instanceof SyntaxError) tell("too-old");
+      if (!isLoaderThere && event.error instanceof SyntaxError) show("too-old");
     } else if ((!isLoaderThere && file instanceof HTMLScriptElement) || (file instanceof HTMLLinkElement && file.rel === "stylesheet")) {
-      tell("download-failed");
+      show("download-failed");
     }
   }, true);
 
-  if (!("noModule" in HTMLScriptElement.prototype)) tell("too-old");
+  if (!("noModule" in HTMLScriptElement.prototype)) show("too-old");
 })();

@@ -22,18 +22,18 @@
 
   /** The appearance chosen in the game, otherwise the system's. */
   function appearance() {
-    var wish = chosen("appearance");
-    if (wish === "light" || wish === "dark") return wish;
+    var choice = chosen("appearance");
+    if (choice === "light" || choice === "dark") return choice;
     return matchMedia("(prefers-color-scheme: light)").matches ? "light" : "dark";
   }
 
-  function frame() {
+  function applyAppearance() {
     var meta = document.querySelector("meta[name=theme-color]");
     if (meta) meta.setAttribute("content", root.getAttribute("data-appearance") === "light" ? "#e6e2d9" : "#15171c");
   }
 
   /** The language chosen in the game, otherwise the browser's first one that is available. */
-  function wanted() {
+  function language() {
     var languages = [chosen("language")].concat(navigator.languages || [navigator.language]);
     var codes = languages.map(function (language) {
       return String(language).split("-")[0].toLowerCase();
@@ -43,7 +43,7 @@
     })[0] || "en";
   }
 
-  function speak() {
+  function applyTexts() {
     var words = texts[root.lang];
     if (!words) return;
     document.title = words.title;
@@ -62,8 +62,8 @@
     });
   }
 
-  new MutationObserver(speak).observe(root, { attributes: true, attributeFilter: ["lang"] });
-  new MutationObserver(frame).observe(root, { attributes: true, attributeFilter: ["data-appearance"] });
-  root.lang = wanted();
+  new MutationObserver(applyTexts).observe(root, { attributes: true, attributeFilter: ["lang"] });
+  new MutationObserver(applyAppearance).observe(root, { attributes: true, attributeFilter: ["data-appearance"] });
+  root.lang = language();
   root.setAttribute("data-appearance", appearance());
 })();

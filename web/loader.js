@@ -3,8 +3,8 @@
 
 import { createBack } from "./back.js";
 import { ensureClipboard } from "./clipboard.js";
-import { createDrawnFaces } from "./drawn_face.js";
-import { createFace } from "./face.js";
+import { createDrawnFonts } from "./drawn_fonts.js";
+import { createJapaneseFont } from "./japanese_font.js";
 import { createFiles } from "./files.js";
 import { runHiddenFrames } from "./frames.js";
 import { toggleFullScreen } from "./fullscreen.js";
@@ -17,7 +17,7 @@ import { takeSlot } from "./slot.js";
 import { createSound } from "./sound.js";
 import { createTabs } from "./tabs.js";
 import { createUpdates } from "./updates.js";
-import { say, speak } from "./words.js";
+import { setLanguage, translate } from "./words.js";
 import { createWorkers } from "./workers.js";
 
 /**
@@ -76,18 +76,18 @@ const reload = () => updates.reload();
  * @param {string} key
  * @param {{button?: string, action?: () => void, more?: string, cause?: unknown}} [how]
  */
-function trouble(key, { button = say("reload"), action = reload, more = "", cause } = {}) {
-  return new Trouble({ title: say(`${key}-title`), text: `${say(`${key}-text`)} ${more}`.trim(), button, action, cause });
+function trouble(key, { button = translate("reload"), action = reload, more = "", cause } = {}) {
+  return new Trouble({ title: translate(`${key}-title`), text: `${translate(`${key}-text`)} ${more}`.trim(), button, action, cause });
 }
 
-const noWebAssembly = () => trouble("no-webassembly", { button: say("try-again") });
-const noWebGl = () => trouble("no-webgl", { button: say("try-again") });
+const noWebAssembly = () => trouble("no-webassembly", { button: translate("try-again") });
+const noWebGl = () => trouble("no-webgl", { button: translate("try-again") });
 /** @param {unknown} cause */
-const tooOld = (cause) => trouble("too-old", { button: say("try-again"), cause });
+const tooOld = (cause) => trouble("too-old", { button: translate("try-again"), cause });
 /** @param {unknown} cause */
-const damaged = (cause) => trouble("damaged", { button: say("retry"), action: load, cause });
+const damaged = (cause) => trouble("damaged", { button: translate("retry"), action: load, cause });
 /** @param {unknown} cause */
-const downloadFailed = (cause) => trouble("download-failed", { button: say("retry"), action: load, cause });
+const downloadFailed = (cause) => trouble("download-failed", { button: translate("retry"), action: load, cause });
 /** @param {unknown} cause */
 const stopped = (cause) => trouble("stopped", { more: savedMatchNotice(), cause });
 const graphicsLost = () => trouble("picture-lost", { more: savedMatchNotice() });
@@ -113,7 +113,7 @@ function savedMatchNotice() {
   } catch {
     // A browser that forbids storage has saved nothing.
   }
-  return saved ? say("match-saved") : say("match-not-saved");
+  return saved ? translate("match-saved") : translate("match-not-saved");
 }
 
 /** @param {unknown} cause */
@@ -126,20 +126,20 @@ function describe(cause) {
 
 /**
  * Shows a failure in place of the game. The first one stays, since later ones are its consequences.
- * @param {Trouble} what
+ * @param {Trouble} trouble
  */
-function show(what) {
+function show(trouble) {
   if (failed) return;
   failed = true;
   game = null;
-  element("trouble-title").textContent = what.title;
-  element("trouble-text").textContent = what.text;
-  const details = describe(what.cause);
+  element("trouble-title").textContent = trouble.title;
+  element("trouble-text").textContent = trouble.text;
+  const details = describe(trouble.cause);
   element("trouble-details").hidden = details === "";
   element("trouble-cause").textContent = details;
   const button = element("trouble-button");
-  button.textContent = what.button;
-  button.onclick = what.action;
+  button.textContent = trouble.button;
+  button.onclick = trouble.action;
   element("stone").hidden = true;
   element("loading").hidden = true;
   element("trouble").hidden = false;
@@ -152,9 +152,9 @@ function show(what) {
  * Reloads the page automatically, if allowed. After that nothing calls the game any more.
  * @param {import("./restart.js").Place | null} place
  */
-function startsAgain(place) {
+function tryRestart(place) {
   if (failed) return true;
-  room.keep();
+  room.restoreAddress();
   if (!restart.again(place)) return false;
   failed = true;
   game = null;
@@ -163,17 +163,17 @@ function startsAgain(place) {
 
 /** Handles a stop of the game. Before its first frame, it restarts by itself. @param {unknown} cause */
 function stop(cause) {
-  if (started || !startsAgain(restart.place)) show(stopped(cause));
+  if (started || !tryRestart(restart.place)) show(stopped(cause));
 }
 
 /** The current screen, to return to after a reload. A room is in the address already. */
-function shownPlace() {
+function currentPlace() {
   return bridge.state && { screen: bridge.state.screen, keptAs: bridge.state.kept_as };
 }
 
 /** Handles the loss of the graphics, which only a reload restores. */
-function losePicture() {
-  if (!startsAgain(started ? shownPlace() : restart.place)) show(graphicsLost());
+function handleLostGraphics() {
+  if (!tryRestart(started ? currentPlace() : restart.place)) show(graphicsLost());
 }
 
 /**
@@ -199,7 +199,7 @@ function watchForErrors() {
     if (message.includes(NORMAL_EXIT)) event.preventDefault();
     else if (breaksTheGame(event.reason, message, "")) stop(event.reason);
   });
-  canvas.addEventListener("webglcontextlost", losePicture);
+  canvas.addEventListener("webglcontextlost", handleLostGraphics);
 }
 
 // ---- Loading ------------------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ function showProgress(share) {
   // Starting, the last step, is not measured. The text says so, because a full bar that just waits looks broken.
   progress.value = share;
   const percent = Math.floor(share * 100);
-  element("loading-text").textContent = share < 1 ? say("loading-percent", { percent }) : say("starting");
+  element("loading-text").textContent = share < 1 ? translate("loading-percent", { percent }) : translate("starting");
 }
 
 /**
@@ -298,8 +298,8 @@ async function load() {
   const downloads = new AbortController();
   try {
     checkBrowser();
-    const signs = document.documentElement.lang === "ja" ? face.prepare() : null;
-    const [glue, module, slot] = await Promise.all([fetchGlue(), fetchModule(downloads.signal), ownSlot, signs]);
+    const font = document.documentElement.lang === "ja" ? japaneseFont.prepare() : null;
+    const [glue, module, slot] = await Promise.all([fetchGlue(), fetchModule(downloads.signal), ownSlot, font]);
     bridge.slot = slot;
     showProgress(1);
     // The text "Starting" must appear before the game blocks the main thread, so wait for a task after the next frame.
@@ -340,15 +340,15 @@ const back = createBack(() => {
   // Acts like Escape; the game knows where that leads.
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
-const face = createFace(build.face, { bring: (bytes) => game?.bring_face(bytes), miss: () => game?.miss_face(), keep: updates.keep });
+const japaneseFont = createJapaneseFont(build.font, { bring: (bytes) => game?.bring_font(bytes), miss: () => game?.miss_font(), store: updates.store });
 const tabs = createTabs(() => game?.match_is_elsewhere());
-const drawnFaces = createDrawnFaces((bytes, signs) => game?.bring_drawn_face(bytes, signs));
+const drawnFonts = createDrawnFonts((bytes, characters) => game?.bring_drawn_font(bytes, characters));
 const workers = createWorkers(build.worker, {
-  tell(progress, files = []) {
+  onProgress(progress, files = []) {
     bridge.worker = progress;
-    files.forEach(updates.keep);
+    files.forEach(updates.store);
   },
-  tellNetwork: (name, isThere) => game?.network_fetched(name, isThere),
+  onNetwork: (name, isThere) => game?.network_fetched(name, isThere),
 });
 
 /** @type {string | null} */
@@ -361,7 +361,7 @@ function applyReport() {
   /** @type {Report} */
   const report = JSON.parse(json);
   bridge.state = report;
-  speak(report.language);
+  setLanguage(report.language);
   mirror.update(report);
   pinch.update(report);
   back.update(report.can_go_back);
@@ -410,11 +410,11 @@ const bridge = {
     latest = json;
   },
   /** Called by the game at its start to get the Japanese font, if the page is in Japanese. */
-  face: face.get,
+  font: japaneseFont.get,
   /** Called by the game when a text needs that font. */
-  wantFace: face.want,
+  wantFont: japaneseFont.want,
   /** Called by the game when a text has characters that no font covers. */
-  wantSigns: drawnFaces.want,
+  wantCharacters: drawnFonts.want,
   /** Called by the game to let the player choose files to open. */
   chooseFile: files.choose,
   /** Called by the game to offer a file for download. */

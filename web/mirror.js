@@ -4,7 +4,7 @@
 // that the focus stays. Only a text field is ever visible, while it is being edited, so that phones show their keyboard
 // and input methods work.
 
-import { say } from "./words.js";
+import { translate } from "./words.js";
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -461,7 +461,7 @@ export function createMirror(root, actions) {
     if (isAsked) {
       setAttribute(controls, "role", "dialog");
       setAttribute(controls, "aria-modal", "true");
-      setAttribute(controls, "aria-label", report.question || say("question-label"));
+      setAttribute(controls, "aria-label", report.question || translate("question-label"));
     } else {
       for (const name of ["role", "aria-modal", "aria-label"]) controls.removeAttribute(name);
     }

@@ -9,7 +9,7 @@ const SCREENS = new Set(["match", "review", "editor"]);
 /** Wheel delta of a trackpad for each factor of e between the fingers; the same in all browsers. */
 const TURN = 100;
 /** Maximum factor of one event. Only a mouse wheel exceeds it, whose Ctrl was pressed before the page had the focus. */
-const MOST = 1.5;
+const MAX_FACTOR = 1.5;
 
 /**
  * Prevents the browser from zooming the page where the game zooms the board.
@@ -58,7 +58,7 @@ export function createPinch(canvas, enlarge) {
       if (isCtrlHeld) return;
       // To the game it would be a wheel without Ctrl.
       event.stopImmediatePropagation();
-      enlarge(event.clientX, event.clientY, Math.min(Math.max(Math.exp(-event.deltaY / TURN), 1 / MOST), MOST));
+      enlarge(event.clientX, event.clientY, Math.min(Math.max(Math.exp(-event.deltaY / TURN), 1 / MAX_FACTOR), MAX_FACTOR));
     },
     { passive: false },
   );

@@ -135,7 +135,7 @@ export async function main([givenPort = "8080", givenFolder = BUILT]) {
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
     fail(`"${givenPort}" is no port: give a number from 0 to 65535.`);
   }
-  if (!existsSync(join(folder, "index.html"))) fail(`${folder} holds no page: build it first with web/build.`);
+  if (!existsSync(join(folder, "index.html"))) fail(`${folder} contains no page: build it first with web/build.`);
   try {
     const { origin } = await listen(handler(folder), port);
     console.log(`Irogaeshi is at ${origin}/   (Ctrl+C ends it)`);

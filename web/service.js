@@ -10,8 +10,8 @@
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 /** Prefix of all versions' caches. Other pages of the same host have their own. */
-const FAMILY = `irogaeshi ${scope.registration.scope} `;
-const CACHE = FAMILY + VERSION.name;
+const PREFIX = `irogaeshi ${scope.registration.scope} `;
+const CACHE = PREFIX + VERSION.name;
 /** File that also answers for the folder. */
 const INDEX = "index.html";
 const HASH = /-[0-9a-f]{12}(?=\.[a-z]+$)/;
@@ -45,7 +45,7 @@ async function hash(content) {
 /** The caches of other versions. */
 async function otherCaches() {
   const names = await caches.keys();
-  return names.filter((name) => name.startsWith(FAMILY) && name !== CACHE);
+  return names.filter((name) => name.startsWith(PREFIX) && name !== CACHE);
 }
 
 /**
@@ -53,7 +53,7 @@ async function otherCaches() {
  * from the server. Refuses a file with a wrong hash, since the server may have a newer version by now.
  * @param {string} name
  */
-async function keep(name) {
+async function store(name) {
   const cache = await caches.open(CACHE);
   const url = urlOf(name);
   if (await cache.match(url, ANY_ENCODING)) return;
@@ -73,15 +73,15 @@ async function keep(name) {
 }
 
 /** Stores the files of the first load, and those that another version had fetched later, so that an update loses nothing. */
-async function takeIn() {
-  const kept = (await otherCaches()).map(async (name) => (await caches.open(name)).keys());
-  const kinds = new Set((await Promise.all(kept)).flat().map(({ url }) => kindOf(url)));
+async function storeVersion() {
+  const stored = (await otherCaches()).map(async (name) => (await caches.open(name)).keys());
+  const kinds = new Set((await Promise.all(stored)).flat().map(({ url }) => kindOf(url)));
   const later = Object.keys(VERSION.later).filter((name) => kinds.has(kindOf(urlOf(name))));
-  await Promise.all([...Object.keys(VERSION.first), ...later].map(keep));
+  await Promise.all([...Object.keys(VERSION.first), ...later].map(store));
 }
 
 /** Deletes other versions once no other tab may use one and none is being installed. */
-async function tidy() {
+async function deleteOtherVersions() {
   const before = await otherCaches();
   const tabs = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
   const { installing, waiting } = scope.registration;
@@ -105,10 +105,10 @@ function fileFor({ url, mode, method }) {
  */
 async function answer(name, request) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(urlOf(name), ANY_ENCODING);
-  if (kept) return kept;
+  const stored = await cache.match(urlOf(name), ANY_ENCODING);
+  if (stored) return stored;
   try {
-    await keep(name);
+    await store(name);
     return (await cache.match(urlOf(name), ANY_ENCODING)) ?? (await fetch(request));
   } catch {
     // The browser has removed this version or the disk is full. The server's files still match by name.
@@ -116,7 +116,7 @@ async function answer(name, request) {
   }
 }
 
-scope.addEventListener("install", (event) => event.waitUntil(takeIn()));
+scope.addEventListener("install", (event) => event.waitUntil(storeVersion()));
 
 scope.addEventListener("fetch", (event) => {
   const name = fileFor(event.request);
@@ -124,7 +124,7 @@ scope.addEventListener("fetch", (event) => {
     event.respondWith(answer(name, event.request));
   } else if (HASH.test(new URL(event.request.url).pathname) && event.request.method === "GET") {
     // A tab that still runs the previous version asks for one of its files.
-    event.respondWith(caches.match(event.request.url, ANY_ENCODING).then((kept) => kept ?? fetch(event.request)));
+    event.respondWith(caches.match(event.request.url, ANY_ENCODING).then((stored) => stored ?? fetch(event.request)));
   }
 });
 
@@ -135,8 +135,8 @@ scope.addEventListener("message", (event) => {
     event.waitUntil(scope.skipWaiting());
   } else if (message.wish === "keep") {
     // A file that the page loaded without this worker, as on the first visit. A failure is harmless.
-    if (VERSION.name === message.version) event.waitUntil(keep(message.file).catch(() => {}));
+    if (VERSION.name === message.version) event.waitUntil(store(message.file).catch(() => {}));
   } else if (VERSION.name === message.version) {
-    event.waitUntil(tidy());
+    event.waitUntil(deleteOtherVersions());
   }
 });

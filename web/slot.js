@@ -3,19 +3,19 @@
 /** Prefix of the locks' names, and the key of the tab's own number. */
 const NAME = "irogaeshi.slot";
 /** More tabs than anybody plays in. */
-const MOST = 64;
+const MAX_SLOTS = 64;
 /**
  * Maximum wait of a reloaded tab for its former self to release the number, in milliseconds. Usually a moment, but
  * longer on a busy computer; a tab that does not get its number back loses its seat.
  */
-const RELEASE = 60_000;
+const RELOAD_TIMEOUT = 60_000;
 /** Maximum wait of a tab that may be a copy, in milliseconds. The original never releases the number. */
-const PARTING = 3000;
+const COPY_TIMEOUT = 3000;
 /** Time for other tabs to answer, in milliseconds. */
-const ANSWER = 300;
+const ANSWER_TIMEOUT = 300;
 
 /** The number that this tab had before a reload. A copy of a tab has it too. */
-function former() {
+function previousSlot() {
   try {
     const text = sessionStorage.getItem(NAME);
     return text === null ? null : Number(text);
@@ -31,7 +31,7 @@ function isReload() {
 }
 
 /** @param {number} slot */
-function remember(slot) {
+function saveSlot(slot) {
   try {
     sessionStorage.setItem(NAME, String(slot));
   } catch {
@@ -58,12 +58,12 @@ function hold(slot, options) {
 
 /** @returns {Promise<number>} */
 async function byLocks() {
-  const own = former();
-  if (own !== null && (await hold(own, { signal: AbortSignal.timeout(isReload() ? RELEASE : PARTING) }))) return own;
-  for (let slot = 0; slot < MOST; slot += 1) {
+  const own = previousSlot();
+  if (own !== null && (await hold(own, { signal: AbortSignal.timeout(isReload() ? RELOAD_TIMEOUT : COPY_TIMEOUT) }))) return own;
+  for (let slot = 0; slot < MAX_SLOTS; slot += 1) {
     if (await hold(slot, { ifAvailable: true })) return slot;
   }
-  return MOST;
+  return MAX_SLOTS;
 }
 
 /**
@@ -83,10 +83,10 @@ async function byAsking() {
     }
   });
   channel.postMessage("who?");
-  await new Promise((resolve) => setTimeout(resolve, ANSWER));
-  const numbers = [...Array(MOST).keys()];
-  const own = former();
-  held = (own === null ? numbers : [own, ...numbers]).find((slot) => !taken.has(slot)) ?? MOST;
+  await new Promise((resolve) => setTimeout(resolve, ANSWER_TIMEOUT));
+  const numbers = [...Array(MAX_SLOTS).keys()];
+  const own = previousSlot();
+  held = (own === null ? numbers : [own, ...numbers]).find((slot) => !taken.has(slot)) ?? MAX_SLOTS;
   return held;
 }
 
@@ -96,6 +96,6 @@ async function byAsking() {
  */
 export async function takeSlot() {
   const slot = "locks" in navigator ? await byLocks() : await byAsking();
-  remember(slot);
+  saveSlot(slot);
   return slot;
 }

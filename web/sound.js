@@ -40,7 +40,7 @@ export function createSound() {
       context = new AudioContext({ latencyHint: "interactive" });
     } catch (error) {
       // Without sound support or loudspeakers, the game is silent.
-      console.warn("There is no sound:", error);
+      console.warn("sound is not available:", error);
       return;
     }
     // Safari only accepts a context resumed in the gesture itself.

@@ -12,8 +12,8 @@ function openMatch({ phase, kept_as: name }) {
   return phase === null || phase === "over" ? null : name;
 }
 
-/** @param {() => void} tell called when another tab opens the same match */
-export function createTabs(tell) {
+/** @param {() => void} warn called when another tab opens the same match */
+export function createTabs(warn) {
   if (!("BroadcastChannel" in globalThis)) return { update() {} };
   const channel = new BroadcastChannel(CHANNEL);
   const id = `${Math.random()}`;
@@ -24,7 +24,7 @@ export function createTabs(tell) {
 
   /** @param {string} other */
   function share(other) {
-    if (sharing.size === 0) tell();
+    if (sharing.size === 0) warn();
     sharing.add(other);
   }
 

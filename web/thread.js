@@ -15,7 +15,7 @@
 // implements the parts that it uses: arguments, clock, random numbers, lines in and out, and threads.
 
 /** WASI's code for success. */
-const DONE = 0;
+const SUCCESS = 0;
 /** File descriptor for errors. */
 const STDERR = 2;
 
@@ -40,7 +40,7 @@ function importsOf({ memory, input, count }) {
   }
 
   /** Waits for input and copies as much as fits. Returns the number of bytes. */
-  function take(/** @type {Uint8Array} */ room) {
+  function readInput(/** @type {Uint8Array} */ room) {
     Atomics.wait(state, 0, 0);
     const length = Atomics.load(state, 0);
     const from = Atomics.load(state, 1);
@@ -56,7 +56,7 @@ function importsOf({ memory, input, count }) {
     args_sizes_get(/** @type {number} */ number, /** @type {number} */ size) {
       view().setUint32(number, args.length, true);
       view().setUint32(size, args.reduce((sum, { length }) => sum + length, 0), true);
-      return DONE;
+      return SUCCESS;
     },
     args_get(/** @type {number} */ list, /** @type {number} */ texts) {
       let at = texts;
@@ -65,22 +65,22 @@ function importsOf({ memory, input, count }) {
         bytes(at, text.length).set(text);
         at += text.length;
       }
-      return DONE;
+      return SUCCESS;
     },
     environ_sizes_get(/** @type {number} */ number, /** @type {number} */ size) {
       view().setUint32(number, 0, true);
       view().setUint32(size, 0, true);
-      return DONE;
+      return SUCCESS;
     },
-    environ_get: () => DONE,
+    environ_get: () => SUCCESS,
     clock_time_get(/** @type {number} */ _clock, /** @type {bigint} */ _precision, /** @type {number} */ at) {
       view().setBigUint64(at, BigInt(Math.round((performance.timeOrigin + performance.now()) * 1000)) * 1000n, true);
-      return DONE;
+      return SUCCESS;
     },
     fd_read(/** @type {number} */ _file, /** @type {number} */ list, /** @type {number} */ length, /** @type {number} */ read) {
       const room = [...vectors(list, length)].find((piece) => piece.length > 0);
-      view().setUint32(read, room === undefined ? 0 : take(room), true);
-      return DONE;
+      view().setUint32(read, room === undefined ? 0 : readInput(room), true);
+      return SUCCESS;
     },
     fd_write(/** @type {number} */ file, /** @type {number} */ list, /** @type {number} */ length, /** @type {number} */ written) {
       let total = 0;
@@ -96,17 +96,17 @@ function importsOf({ memory, input, count }) {
         if (file === STDERR) console.warn(line);
         else self.postMessage({ line });
       }
-      return DONE;
+      return SUCCESS;
     },
     proc_exit(/** @type {number} */ code) {
-      throw new Error(`the program that thinks has ended with ${code}`);
+      throw new Error(`the worker's program has ended with ${code}`);
     },
     random_get(/** @type {number} */ at, /** @type {number} */ length) {
       // Browsers refuse to write random numbers into shared memory.
       bytes(at, length).set(crypto.getRandomValues(new Uint8Array(length)));
-      return DONE;
+      return SUCCESS;
     },
-    sched_yield: () => DONE,
+    sched_yield: () => SUCCESS,
   };
   let threads = 0;
   const wasi = {

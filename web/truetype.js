@@ -94,7 +94,7 @@ function nameTable(family) {
 }
 
 /** @param {Glyph[]} glyphs with the one for missing characters first */
-function signTable(glyphs) {
+function characterTable(glyphs) {
   const groups = glyphs.slice(1).map(({ code }, index) => [code, code, index + 1]);
   return new Table()
     // A single table for Windows and all of Unicode, in format 12.
@@ -104,19 +104,19 @@ function signTable(glyphs) {
 
 /**
  * @param {string} family
- * @param {Glyph[]} signs each with whole numbers
+ * @param {Glyph[]} drawn each with whole numbers
  */
-export function writeFace(family, signs) {
+export function writeFont(family, drawn) {
   const missing = { code: 0, advance: UNITS_PER_EM / 2, polygons: [] };
-  const glyphs = [missing, ...[...signs].sort((one, other) => one.code - other.code)];
+  const glyphs = [missing, ...[...drawn].sort((one, other) => one.code - other.code)];
   const outlines = glyphs.map(outlineTable);
   const boxes = glyphs.map(({ polygons }) => box(polygons));
   const [left, bottom] = [0, 1].map((side) => Math.min(...boxes.map((box) => box[side])));
   const [right, top] = [2, 3].map((side) => Math.max(...boxes.map((box) => box[side])));
   const widest = Math.max(...glyphs.map(({ advance }) => advance));
-  const mostPoints = Math.max(...glyphs.map(({ polygons }) => polygons.flat().length));
-  const mostPolygons = Math.max(...glyphs.map(({ polygons }) => polygons.length));
-  const codes = signs.map(({ code }) => Math.min(code, 0xffff));
+  const maxPoints = Math.max(...glyphs.map(({ polygons }) => polygons.flat().length));
+  const maxPolygons = Math.max(...glyphs.map(({ polygons }) => polygons.length));
+  const codes = drawn.map(({ code }) => Math.min(code, 0xffff));
 
   const data = new Table();
   const places = new Table().longs(0);
@@ -132,13 +132,13 @@ export function writeFace(family, signs) {
     ["OS/2", new Table()
       .shorts(4, UNITS_PER_EM, MEDIUM, 5, 0, ...Array(16).fill(0)).longs(0, 0, 0, 0, 0)
       .shorts(0x40, Math.min(...codes), Math.max(...codes), ASCENT, DESCENT, 0, ASCENT, -DESCENT).longs(0, 0).shorts(0, 0, 0, 0, 0)],
-    ["cmap", signTable(glyphs)],
+    ["cmap", characterTable(glyphs)],
     ["glyf", data],
     ["head", head],
     ["hhea", new Table().longs(0x10000).shorts(ASCENT, DESCENT, 0, widest, left, 0, right, 1, 0, 0, 0, 0, 0, 0, 0, glyphs.length)],
     ["hmtx", new Table().shorts(...glyphs.flatMap(({ advance }, index) => [advance, boxes[index][0]]))],
     ["loca", places],
-    ["maxp", new Table().longs(0x10000).shorts(glyphs.length, mostPoints, mostPolygons, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)],
+    ["maxp", new Table().longs(0x10000).shorts(glyphs.length, maxPoints, maxPolygons, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0)],
     ["name", nameTable(family)],
     ["post", new Table().longs(0x30000, 0).shorts(0, 0).longs(0, 0, 0, 0, 0)],
   ];
@@ -157,7 +157,7 @@ export function writeFace(family, signs) {
   for (const [, table] of tables) for (const byte of table.bytes) file.bytes.push(byte);
   // Adjustment that makes the checksum of the whole file this number.
   const rest = new Table().longs(0xb1b0afba - file.sum());
-  const face = new Uint8Array(file.bytes);
-  face.set(rest.bytes, headAt + 8);
-  return face;
+  const font = new Uint8Array(file.bytes);
+  font.set(rest.bytes, headAt + 8);
+  return font;
 }

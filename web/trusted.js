@@ -6,7 +6,7 @@ const HOME = new URL(".", document.baseURI).href;
 
 /** @param {string} url */
 function checked(url) {
-  if (!url.startsWith(HOME)) throw new TypeError(`${url} is no script of the page`);
+  if (!url.startsWith(HOME)) throw new TypeError(`${url} is not a script of the page`);
   return url;
 }
 

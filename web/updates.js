@@ -80,7 +80,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
      * Stores a file that was not fetched through the service worker.
      * @param {string} file
      */
-    async keep(file) {
+    async store(file) {
       const ready = await navigator.serviceWorker?.ready;
       ready?.active?.postMessage({ wish: "keep", version, file });
     },

@@ -9,7 +9,7 @@ const texts = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
-export function say(key, values = {}) {
+export function translate(key, values = {}) {
   // A missing text must not prevent a message from being shown.
   return (texts[document.documentElement.lang]?.[key] ?? key).replace(/\{ \$([a-z]+) \}/g, (_, name) => String(values[name]));
 }
@@ -18,7 +18,7 @@ export function say(key, values = {}) {
  * Switches to another language.
  * @param {string} language
  */
-export function speak(language) {
+export function setLanguage(language) {
   // Writing an unchanged value would still rewrite all texts.
   if (document.documentElement.lang !== language) document.documentElement.lang = language;
 }

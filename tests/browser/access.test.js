@@ -165,7 +165,7 @@ async function press(page, key) {
 }
 
 for (const locale of ["en-GB", "ja-JP"]) {
-  test(`nothing is wrong with the cover and with what is said in trouble (${locale})`, async () => {
+  test(`the cover and the error messages pass the accessibility checks (${locale})`, async () => {
     const { server, page } = await startFake({ locale });
     await page.route("**/*.wasm", (route) => route.abort());
     await page.goto(server.url);
@@ -174,7 +174,7 @@ for (const locale of ["en-GB", "ja-JP"]) {
     assert.deepEqual(await violations(page), [], "trouble");
   });
 
-  test(`nothing is wrong with the offer of a new version (${locale})`, async () => {
+  test(`the offer of a new version passes the accessibility checks (${locale})`, async () => {
     const { server, page } = await startFake({ locale });
     await page.goto(server.url);
     await until(page, (report) => report.screen === "title");
@@ -184,7 +184,7 @@ for (const locale of ["en-GB", "ja-JP"]) {
   });
 
   for (const { size, viewport, way } of SIZES) {
-    test(`nothing is wrong with any screen (${locale}, ${size})`, async () => {
+    test(`every screen passes the accessibility checks (${locale}, ${size})`, async () => {
       const server = await startServer();
       const page = await openPage(browser, { locale, viewport, reducedMotion: "reduce" });
       open.push(server, page.context());

@@ -98,7 +98,7 @@ test("the page loads and shows the title; the time and the bytes are printed", a
   assert.deepEqual(page.problems, []);
 });
 
-test("for who wants less motion the title's stone lies still from the beginning", async () => {
+test("with reduced motion the title's stone is still from the start", async () => {
   const { page } = await openTitle({
     options: { reducedMotion: "reduce", viewport: { width: 640, height: 480 } },
     // The game's clock stands: a stone that has to turn has not begun to.
@@ -119,7 +119,7 @@ test("for who wants less motion the title's stone lies still from the beginning"
   assert.deepEqual(page.problems, []);
 });
 
-test("a match is started and a move made by pointer on the canvas", async () => {
+test("a match can be started and played by pointer on the canvas", async () => {
   const { page, report } = await openMatch();
   assert.deepEqual(report.counts, { black: 2, white: 2 });
   assert.equal(report.board.cells.length, 64);
@@ -133,7 +133,7 @@ test("a match is started and a move made by pointer on the canvas", async () => 
   assert.deepEqual(page.problems, []);
 });
 
-test("where no worker can be had the CPU thinks on the page", async () => {
+test("without workers the CPU thinks on the page", async () => {
   const withoutWorkers = (fresh) => fresh.addInitScript(() => {
     window.Worker = undefined;
   });
@@ -202,7 +202,7 @@ test("the accessible grid plays, speaks the status, and shows its focus on the c
   assert.deepEqual(page.problems, []);
 });
 
-test("touch plays on a phone", async () => {
+test("a phone plays by touch", async () => {
   const phone = await launchAtScale(3);
   open.push(phone);
   const { page } = await openTitle({ on: phone, options: { viewport: { width: 390, height: 844 }, hasTouch: true } });
@@ -267,7 +267,7 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
   assert.deepEqual(page.problems, []);
 });
 
-test("a new game is chosen without seeing it: by the names of what can be pressed", async () => {
+test("a new game can be chosen by the names of the buttons alone", async () => {
   const { page } = await openTitle();
   const press = pressUnseen(page);
   await press("New game");
@@ -339,7 +339,7 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
   assert.deepEqual(page.problems, []);
 });
 
-test("a hint, an analysis and a review are worked out beside the page", async () => {
+test("hint, analysis and review are computed in workers", async () => {
   const { page } = await openTitle({
     options: { viewport: { width: 960, height: 640 } },
     prepare: (fresh) => fresh.addInitScript(countWorkers),
@@ -415,7 +415,7 @@ test("a whole game of Five: one human has the mouse, one the keyboard, and three
   assert.deepEqual(page.problems, []);
 });
 
-test("the game follows the window, whole, at every size", async () => {
+test("the game fits the window at every size", async () => {
   const { page } = await openMatch();
   for (const [width, height] of [[390, 844], [360, 640], [2560, 1440], [1280, 800]]) {
     await page.setViewportSize({ width, height });
@@ -465,7 +465,7 @@ const drag = async (page, from, to) => {
   await page.mouse.up();
 };
 
-test("a board is painted, played, kept, given out and opened again", async () => {
+test("a board can be painted, played, saved, exported and opened again", async () => {
   const { page, server } = await openTitle();
   await openEmptyBoard(page);
   for (const choice of ["Paint: White", "Symmetry: Both axes", "Change player in each copy"]) await clickButton(page, choice);
@@ -564,7 +564,7 @@ test("a finger paints, and so does the accessible grid", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("a board that is dropped on the page is chosen, and what is none is told", async () => {
+test("a dropped board is chosen, and a file that is not one is reported", async () => {
   const { page, report } = await openMatch();
   const played = await checkMove(page, report, legalSquares(report)[0], byPointer(page));
   const { record } = await settled(page);
@@ -609,7 +609,7 @@ test("the browser's Back leads from screen to screen, and from the title out of 
   assert.equal(page.url(), "about:blank");
 });
 
-test("the page plays under a path of its own", async () => {
+test("the game works under a path", async () => {
   const { page, report } = await openMatch({ base: "/games/irogaeshi/" });
   await checkMove(page, report, legalSquares(report)[0], byName(page));
   const answered = await settled(page);
@@ -617,7 +617,7 @@ test("the page plays under a path of its own", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("a gamepad walks through menus, moves over the board, plays and undoes", async () => {
+test("a gamepad operates menus and board, plays and undoes", async () => {
   const { page } = await openTitle({
     prepare: (fresh) => fresh.addInitScript(() => {
       const pad = {

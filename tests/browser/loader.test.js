@@ -51,7 +51,7 @@ async function startMatch() {
 const calls = (page) => page.evaluate(() => window.fakeGame.calls);
 const focusedSquare = (page) => page.evaluate(() => document.activeElement.getAttribute("data-square"));
 
-test("the page is light where the system is, unless the game was told otherwise", async () => {
+test("the page is light if the system is, unless the game's settings differ", async () => {
   const { server, page } = await start({ options: { colorScheme: "light" } });
   const seen = () => page.evaluate(() => ({
     appearance: document.documentElement.getAttribute("data-appearance"),
@@ -113,7 +113,7 @@ test("the bar rises with the bytes that arrived, and the cover goes with the fir
   assert.deepEqual(page.problems, []);
 });
 
-test("the page speaks the language that was chosen, else the browser's, and then the game's", async () => {
+test("the page uses the chosen language, otherwise the browser's, and then the game's", async () => {
   const { server, page } = await start({
     options: { locale: "ja-JP" },
     // The game never comes, so that what is seen is the page's own.
@@ -144,7 +144,7 @@ test("the page speaks the language that was chosen, else the browser's, and then
   assert.equal(await page.locator("#trouble-title").textContent(), "The game stopped");
 });
 
-test("the page goes on in the language of the game's reports", async () => {
+test("the page follows the language of the game's reports", async () => {
   const page = await startMatch();
   await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), language: "ja" }));
   await until(page, (report) => report.language === "ja");
@@ -155,51 +155,51 @@ test("the page goes on in the language of the game's reports", async () => {
   assert.match(await page.locator("#trouble-title").textContent(), /[ぁ-んァ-ヶ]/);
 });
 
-test("the Japanese face is fetched when the game wants it, and not before", async () => {
+test("the Japanese font is fetched only when the game needs it", async () => {
   const { server, page } = await start();
   const asked = [];
   page.on("request", (request) => asked.push(request.url()));
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
-  const isAsked = () => asked.some((url) => url.endsWith(build.face));
+  const isAsked = () => asked.some((url) => url.endsWith(build.font));
   assert.equal(isAsked(), false);
-  assert.equal(await page.evaluate(() => window.irogaeshi.face()), undefined);
-  await page.evaluate(() => Promise.all([window.irogaeshi.wantFace(), window.irogaeshi.wantFace()]));
-  const size = readFileSync(join(folder, build.face)).length;
-  assert.deepEqual((await calls(page)).filter(([name]) => name === "bring_face")[0], ["bring_face", size]);
-  assert.equal(asked.filter((url) => url.endsWith(build.face)).length, 1, "once for all texts");
+  assert.equal(await page.evaluate(() => window.irogaeshi.font()), undefined);
+  await page.evaluate(() => Promise.all([window.irogaeshi.wantFont(), window.irogaeshi.wantFont()]));
+  const size = readFileSync(join(folder, build.font)).length;
+  assert.deepEqual((await calls(page)).filter(([name]) => name === "bring_font")[0], ["bring_font", size]);
+  assert.equal(asked.filter((url) => url.endsWith(build.font)).length, 1, "once for all texts");
 });
 
-test("where the page speaks Japanese its face is there before the game, and where it cannot be had the game starts without", async () => {
+test("a Japanese page has its font before the game starts, or starts without if it is unavailable", async () => {
   const { server, page } = await start({ options: { locale: "ja-JP" } });
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
-  const size = readFileSync(join(folder, build.face)).length;
-  assert.equal(await page.evaluate(() => window.fakeGame.faceAtStart), size);
-  await page.route(`**/${build.face}`, (route) => route.abort());
+  const size = readFileSync(join(folder, build.font)).length;
+  assert.equal(await page.evaluate(() => window.fakeGame.fontAtStart), size);
+  await page.route(`**/${build.font}`, (route) => route.abort());
   await page.reload();
   await until(page, (report) => report.screen === "title");
-  assert.equal(await page.evaluate(() => window.fakeGame.faceAtStart), null);
-  await page.evaluate(() => window.irogaeshi.wantFace());
-  assert.deepEqual((await calls(page)).at(-1), ["miss_face"], "the game has another drawn");
-  await page.unroute(`**/${build.face}`);
-  await page.evaluate(() => window.irogaeshi.wantFace());
-  assert.deepEqual((await calls(page)).at(-1), ["bring_face", size], "and it is asked for again");
+  assert.equal(await page.evaluate(() => window.fakeGame.fontAtStart), null);
+  await page.evaluate(() => window.irogaeshi.wantFont());
+  assert.deepEqual((await calls(page)).at(-1), ["miss_font"], "the game has another drawn");
+  await page.unroute(`**/${build.font}`);
+  await page.evaluate(() => window.irogaeshi.wantFont());
+  assert.deepEqual((await calls(page)).at(-1), ["bring_font", size], "and it is asked for again");
 });
 
-test("signs that no face has are drawn by the browser, and come to the game as a face that looks like what was drawn", async () => {
+test("characters that no font covers reach the game as a font traced from the browser's drawing", async () => {
   const { server, page } = await start();
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
   // Letters with and without a hole, a mark, a blank, and one beyond the first 65,536.
-  const signs = "Жβ\u0301\u2003\u{1d6fd}";
-  await page.evaluate((wanted) => window.irogaeshi.wantSigns(wanted), signs);
-  await page.waitForFunction(() => window.fakeGame.calls.some(([name]) => name === "bring_drawn_face"));
+  const characters = "Жβ\u0301\u2003\u{1d6fd}";
+  await page.evaluate((wanted) => window.irogaeshi.wantCharacters(wanted), characters);
+  await page.waitForFunction(() => window.fakeGame.calls.some(([name]) => name === "bring_drawn_font"));
   const seen = await page.evaluate(async () => {
-    const [, bytes, told] = window.fakeGame.calls.find(([name]) => name === "bring_drawn_face");
+    const [, bytes, told] = window.fakeGame.calls.find(([name]) => name === "bring_drawn_font");
     // The browser checks it as it does those of strangers.
-    const face = new FontFace("drawn", new Uint8Array(bytes).buffer);
-    document.fonts.add(await face.load());
+    const font = new FontFace("drawn", new Uint8Array(bytes).buffer);
+    document.fonts.add(await font.load());
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     const [width, height] = [400, 400];
     Object.assign(context.canvas, { width, height });
@@ -210,12 +210,12 @@ test("signs that no face has are drawn by the browser, and come to the game as a
       const { data } = context.getImageData(0, 0, width, height);
       return { advance: context.measureText(text).width, inside: Array.from({ length: width * height }, (_, at) => data[4 * at + 3] > 127) };
     };
-    const compared = Array.from(told, (sign) => {
-      const text = sign === "\u0301" ? `\u00a0${sign}` : sign;
+    const compared = Array.from(told, (character) => {
+      const text = character === "\u0301" ? `\u00a0${character}` : character;
       const [drawn, given] = [drawing("drawn, system-ui, sans-serif", text), drawing("system-ui, sans-serif", text)];
       const count = (isCounted) => given.inside.filter((inside, at) => isCounted(inside, drawn.inside[at])).length;
       return {
-        sign,
+        character,
         ink: count((one) => one),
         wrong: count((one, other) => one !== other),
         wider: Math.abs(drawn.advance - given.advance),
@@ -223,22 +223,22 @@ test("signs that no face has are drawn by the browser, and come to the game as a
     });
     return { told, compared };
   });
-  assert.equal(seen.told, signs);
-  for (const { sign, ink, wrong, wider } of seen.compared) {
-    assert.ok(sign === "\u2003" ? ink === 0 : ink > 100, `${sign} has ${ink} pixels`);
-    assert.ok(wrong <= ink * 0.03, `${sign}: ${wrong} of ${ink} pixels are wrong`);
-    assert.ok(wider < 0.5, `${sign} is ${wider} pixels too wide or too narrow`);
+  assert.equal(seen.told, characters);
+  for (const { character, ink, wrong, wider } of seen.compared) {
+    assert.ok(character === "\u2003" ? ink === 0 : ink > 100, `${character} has ${ink} pixels`);
+    assert.ok(wrong <= ink * 0.03, `${character}: ${wrong} of ${ink} pixels are wrong`);
+    assert.ok(wider < 0.5, `${character} is ${wider} pixels too wide or too narrow`);
   }
 
-  // Another face has another name.
-  await page.evaluate(() => window.irogaeshi.wantSigns("Я"));
-  await page.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "bring_drawn_face").length === 2);
-  const families = (await calls(page)).filter(([name]) => name === "bring_drawn_face")
+  // Another font has another name.
+  await page.evaluate(() => window.irogaeshi.wantCharacters("Я"));
+  await page.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "bring_drawn_font").length === 2);
+  const families = (await calls(page)).filter(([name]) => name === "bring_drawn_font")
     .map(([, bytes]) => Buffer.from(bytes.filter((byte) => byte > 0)).toString("latin1").match(/Irogaeshi Drawn \d/)?.[0]);
   assert.deepEqual(families, ["Irogaeshi Drawn 1", "Irogaeshi Drawn 2"]);
 });
 
-test("every file is named by its content, sent compressed, and kept by the browser", async () => {
+test("every file is named by its content, sent compressed, and cached by the browser", async () => {
   const names = readdirSync(folder);
   for (const name of names.filter((file) => /\.(js|css|wasm|png|otf|otc)$/.test(file) && file !== build.service)) assert.match(name, /-[0-9a-f]{12}\./);
   const { server, page } = await start();
@@ -262,7 +262,7 @@ test("the page works under any path", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-test("a failed download says so, and Retry loads the game", async () => {
+test("a failed download is reported, and Retry loads the game", async () => {
   const { server, page } = await start();
   await page.route(`**/${build.wasm}`, (route) => route.abort());
   await page.goto(server.url);
@@ -287,7 +287,7 @@ test("a script that could not be loaded can be retried too", async () => {
 const pageFile = (/** @type {string} */ name) => readdirSync(folder).find((file) => file.startsWith(name) && file.endsWith(".js"));
 
 for (const name of ["loader-", "mirror-", "files-", "workers-"]) {
-  test(`a page whose script ${name}*.js is missing says so, and can be loaded again`, async () => {
+  test(`a missing script ${name}*.js is reported, and the page can be reloaded`, async () => {
     const { server, page } = await start();
     const script = pageFile(name);
     await page.route(`**/${script}`, (route) => route.fulfill({ status: 503 }));
@@ -300,7 +300,7 @@ for (const name of ["loader-", "mirror-", "files-", "workers-"]) {
   });
 }
 
-test("a page whose style is missing says so", async () => {
+test("a missing style sheet is reported", async () => {
   const { server, page } = await start();
   await page.route("**/style-*.css", (route) => route.abort());
   await page.goto(server.url);
@@ -308,7 +308,7 @@ test("a page whose style is missing says so", async () => {
 });
 
 for (const name of ["loader-", "mirror-", "irogaeshi-"]) {
-  test(`a script ${name}*.js that arrives damaged does not make the browser too old`, async () => {
+  test(`a damaged script ${name}*.js is not mistaken for an old browser`, async () => {
     const { server, page } = await start();
     const script = name === "irogaeshi-" ? build.game : pageFile(name);
     await page.route(`**/${script}`, (route) => route.fulfill({ contentType: "text/javascript", body: "<!doctype html>" }));
@@ -320,7 +320,7 @@ for (const name of ["loader-", "mirror-", "irogaeshi-"]) {
   });
 }
 
-test("a browser that cannot read the page's scripts is too old", async () => {
+test("a browser that cannot parse the page's scripts is reported as too old", async () => {
   const { server, page } = await start();
   const body = "let x = 1 ?!? 2;";
   const integrity = `sha256-${createHash("sha256").update(body).digest("base64")}`;
@@ -333,7 +333,7 @@ test("a browser that cannot read the page's scripts is too old", async () => {
   await page.getByRole("alert").getByText("This browser is too old for the game").waitFor();
 });
 
-test("the game's program is asked for at once, not after the scripts", async () => {
+test("the game's program is requested at once, not after the scripts", async () => {
   // The loader is held back until the program was asked for: it would never come if the loader had to ask.
   let asked;
   const program = new Promise((resolve) => {
@@ -355,7 +355,7 @@ test("the game's program is asked for at once, not after the scripts", async () 
   assert.deepEqual(page.problems, []);
 });
 
-test("a download that breaks off in the middle is a failed download, not an old browser", async () => {
+test("an interrupted download is reported as failed, not as an old browser", async () => {
   let whole = false;
   const { server, page } = await start({
     gate(path, response) {
@@ -406,7 +406,7 @@ for (const { times, shown } of [{ times: 1, shown: false }, { times: 2, shown: t
   await until(page, (report) => report.screen === "title");
 });
 
-test("a program that is whole and that the browser refuses means that the browser is too old", async () => {
+test("a complete program that the browser refuses means that the browser is too old", async () => {
   const { server, page } = await start();
   await page.addInitScript(() => {
     for (const name of /** @type {const} */ (["compile", "compileStreaming"])) {
@@ -420,7 +420,7 @@ test("a program that is whole and that the browser refuses means that the browse
   await page.getByRole("alert").getByText("This browser is too old for the game").waitFor();
 });
 
-test("without WebGL 2 the page says what to do", async () => {
+test("without WebGL 2 the page explains what to do", async () => {
   const withoutGraphics = await launch(["--disable-3d-apis"]);
   open.push(withoutGraphics);
   const server = await serve(folder);
@@ -431,7 +431,7 @@ test("without WebGL 2 the page says what to do", async () => {
   await screenshot(page, "no-webgl2");
 });
 
-test("without WebAssembly the page says so", async () => {
+test("missing WebAssembly is reported", async () => {
   const { server, page } = await start();
   await page.addInitScript(() => {
     delete globalThis.WebAssembly;
@@ -440,14 +440,14 @@ test("without WebAssembly the page says so", async () => {
   await page.getByRole("alert").getByText("This browser cannot run the game").waitFor();
 });
 
-test("without JavaScript the page says so", async () => {
+test("missing JavaScript is reported", async () => {
   const { server, page } = await start({ options: { javaScriptEnabled: false } });
   await page.goto(server.url);
   for (const language of [":not([lang])", "[lang=ja]"]) assert.equal(await page.locator(`noscript p${language}`).isVisible(), true);
   assert.equal(await page.locator("#loading").isVisible(), false, "nothing claims to be loading");
 });
 
-test("a panic is shown with its message, and what follows does not hide it", async () => {
+test("a panic is shown with its message, and later errors do not hide it", async () => {
   const page = await startMatch();
   await page.evaluate(() => window.fakeGame.panic("index out of bounds at src/rules/board.rs"));
   await page.getByRole("alert").getByText("The game stopped").waitFor();
@@ -460,7 +460,7 @@ test("a panic is shown with its message, and what follows does not hide it", asy
   await until(page, (report) => report.screen === "title");
 });
 
-test("a trap without a message stops the game; errors of others do not", async () => {
+test("a trap without a message stops the game; foreign errors do not", async () => {
   const page = await startMatch();
   await page.evaluate(() => {
     // As an extension's script or the browser itself reports them.
@@ -492,7 +492,7 @@ const loadedAgain = async (page, act) => {
   await until(page, (report) => report.screen === "title");
 };
 
-test("a picture that is lost comes back by itself, and leads to where the player was", async () => {
+test("lost graphics are restored by a reload that returns to the same screen", async () => {
   const page = await startMatch();
   await loadedAgain(page, () => losePicture(page));
   assert.deepEqual((await calls(page)).filter(([name]) => name === "come_back"), [["come_back", "match", "0001-match"]]);
@@ -504,7 +504,7 @@ test("a picture that is lost comes back by itself, and leads to where the player
   assert.deepEqual((await calls(page)).filter(([name]) => name === "come_back"), [["come_back", "review", "0001-match"]]);
 });
 
-test("a picture that is lost in a room leads back into the room alone", async () => {
+test("graphics lost in a room return to the room", async () => {
   const page = await startMatch();
   await page.evaluate(() => window.irogaeshi.showRoom("#/room/KQ7M2XRT"));
   await loadedAgain(page, () => losePicture(page));
@@ -512,7 +512,7 @@ test("a picture that is lost in a room leads back into the room alone", async ()
   assert.deepEqual(led, [["follow_link", "#/room/KQ7M2XRT"]]);
 });
 
-test("a picture that is lost out of sight comes back when the page is seen", async () => {
+test("graphics lost while hidden are restored when the page becomes visible", async () => {
   const page = await startMatch();
   const see = (isSeen) => page.evaluate((seen) => {
     Object.defineProperty(document, "hidden", { get: () => !seen, configurable: true });
@@ -527,7 +527,7 @@ test("a picture that is lost out of sight comes back when the page is seen", asy
   assert.deepEqual((await calls(page)).find(([name]) => name === "come_back"), ["come_back", "match", "0001-match"]);
 });
 
-test("a start that fails is tried again by itself, once, and leads to the same room", async () => {
+test("a failed start is retried once and leads to the same room", async () => {
   const { server, page } = await start();
   await page.addInitScript(() => {
     const times = Number(sessionStorage.getItem("starts") ?? 0) + 1;
@@ -559,7 +559,7 @@ for (const { what, saved, sentence } of [
   { what: "only what is over", saved: [[".1", OVER], ["", TAKEN_OVER]], sentence: "Please reload the page." },
   { what: "only what cannot be read", saved: [[".1", "{"], [".2", "null"]], sentence: "Please reload the page." },
 ]) {
-  test(`a picture that is lost twice in a row offers a reload, and tells whether there is a match to go on with: ${what} is saved`, async () => {
+  test(`graphics lost twice in a row offer a reload and mention whether a match can be continued: ${what} is saved`, async () => {
     const page = await startMatch();
     await loadedAgain(page, () => losePicture(page));
     await page.evaluate((entries) => {
@@ -573,7 +573,7 @@ for (const { what, saved, sentence } of [
   });
 }
 
-test("where nothing can be noted a lost picture offers a reload at once", async () => {
+test("without storage lost graphics offer a reload at once", async () => {
   const page = await startMatch();
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
@@ -611,7 +611,7 @@ test("two fingers enlarge the page", async () => {
   assert.equal(allowed[0], "pinch-zoom", "one finger stays the game's");
 });
 
-test("on the board two fingers and a wheel with Ctrl are the game's", async () => {
+test("two fingers and a wheel with Ctrl on the board go to the game", async () => {
   const page = await startMatch();
   const kept = (points, { wheel = false, ctrl = false } = {}) => page.locator("#irogaeshi").evaluate((canvas, { points, wheel, ctrl }) => {
     const touches = points.map(([clientX, clientY], identifier) => new Touch({ identifier, target: canvas, clientX, clientY }));
@@ -636,7 +636,7 @@ test("on the board two fingers and a wheel with Ctrl are the game's", async () =
   assert.deepEqual(await kept([[40, 50], [300, 300]]), [false, false], "but not on the sample beside the settings");
 });
 
-test("two fingers on a trackpad are told to the game as a factor and a point, a wheel whose Ctrl is held as it is", async () => {
+test("a trackpad pinch reaches the game as a factor and a point, a wheel with Ctrl unchanged", async () => {
   const page = await startMatch();
   await page.evaluate(() => {
     window.wheels = [];
@@ -665,7 +665,7 @@ test("two fingers on a trackpad are told to the game as a factor and a point, a 
   assert.deepEqual((await told())[1], [-100], "released where the page did not hear of it");
 });
 
-test("two fingers on a trackpad that a browser tells as a gesture are told to the game alike, those on the screen are not", async () => {
+test("a trackpad pinch sent as gesture events reaches the game in the same way, one on the screen does not", async () => {
   const page = await startMatch();
   const gesture = (type, scale, clientX = 40) => page.locator("#irogaeshi").evaluate((canvas, [type, scale, clientX]) => {
     const event = Object.assign(new Event(type, { cancelable: true }), { clientX, clientY: 50, scale });
@@ -696,7 +696,7 @@ test("two fingers on a trackpad that a browser tells as a gesture are told to th
   assert.deepEqual((await told()).at(-1), [40, 50, 2]);
 });
 
-test("under a policy that forbids styles in the text of the page everything lies where it belongs", async () => {
+test("the layout holds under a policy that forbids inline styles", async () => {
   const { server, page } = await start({
     gate(_path, response) {
       response.setHeader("Content-Security-Policy", "style-src 'self'");
@@ -709,7 +709,7 @@ test("under a policy that forbids styles in the text of the page everything lies
   assert.deepEqual(page.problems, []);
 });
 
-test("by its own policy the page runs no script but its own, and its workers run all the same", async () => {
+test("the page's policy allows only its own scripts, and its workers run", async () => {
   const { server, page } = await start();
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
@@ -743,7 +743,7 @@ test("by its own policy the page runs no script but its own, and its workers run
   assert.deepEqual(page.problems, []);
 });
 
-test("forced colours do not show the mirror's text over the picture", async () => {
+test("forced colours do not show the mirror's text over the canvas", async () => {
   const { server, page } = await start({ options: { forcedColors: "active" } });
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
@@ -761,7 +761,7 @@ test("keys that the mirror does not need reach the game, wherever the focus is",
   assert.deepEqual(keys, ["u", "Escape", "h"]);
 });
 
-test("the board is a labelled grid of cells that say what they are", async () => {
+test("the board is a labelled grid of labelled cells", async () => {
   const page = await startMatch();
   const grid = page.getByRole("grid", { name: "Board" });
   assert.equal(await grid.getByRole("row").count(), 8);
@@ -806,7 +806,7 @@ async function sayAfter(page, changes) {
   return page.locator("#spoken").textContent();
 }
 
-test("what the game says is spoken once", async () => {
+test("announcements are spoken once", async () => {
   const page = await startMatch();
   assert.equal(await page.locator("[aria-live=polite] > #spoken").textContent(), "Match", "a change of screen is spoken");
   await page.evaluate(() => {
@@ -825,7 +825,7 @@ test("what the game says is spoken once", async () => {
   assert.equal(await page.locator("#advice").textContent(), "");
 });
 
-test("what is read on a screen stands in the mirror under headings in order, and nothing that is empty", async () => {
+test("the mirror has a screen's texts under ordered headings, and nothing empty", async () => {
   const page = await startNewGame();
   const texts = [
     { is_heading: true, text: "Heart" }, { is_heading: false, text: "52 squares." },
@@ -853,7 +853,7 @@ test("what is read on a screen stands in the mirror under headings in order, and
   assert.deepEqual(empty, []);
 });
 
-test("every screen has a heading, and a question is a dialogue with nothing behind it", async () => {
+test("every screen has a heading, and a question is a modal dialogue", async () => {
   const page = await startMatch();
   await page.getByRole("heading", { name: "Match", exact: true }).waitFor({ state: "attached" });
   const question = "Start again?. The match will be lost.";
@@ -865,7 +865,7 @@ test("every screen has a heading, and a question is a dialogue with nothing behi
   assert.equal(await page.locator("#board").getAttribute("hidden"), null);
 });
 
-test("a question takes the focus from the board, hears Escape, and gives the focus back", async () => {
+test("a question takes the focus from the board, handles Escape, and returns the focus", async () => {
   const page = await startMatch();
   const cell = page.locator('[data-square="d3"]');
   await cell.focus();
@@ -889,7 +889,7 @@ test("a question takes the focus from the board, hears Escape, and gives the foc
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
 });
 
-test("a button that is disabled is not pressed", async () => {
+test("a disabled button cannot be pressed", async () => {
   const page = await startMatch();
   await page.evaluate(() => {
     const report = window.fakeGame.match();
@@ -904,7 +904,7 @@ test("a button that is disabled is not pressed", async () => {
   assert.deepEqual((await calls(page)).filter(([call]) => call === "activate"), [["activate", "12"]]);
 });
 
-test("Tab stops once at choices that belong together, and arrows walk over them", async () => {
+test("Tab stops once at a group of choices, and arrows move within it", async () => {
   const page = await startMatch();
   await page.evaluate(() => {
     const { buttons } = window.fakeGame.newGame();
@@ -925,7 +925,7 @@ test("Tab stops once at choices that belong together, and arrows walk over them"
   assert.equal(await focused(), "Start", "one step leads past all of them");
 });
 
-test("arrows and Home with Alt or Meta stay the browser's, which leads to other pages by them", async () => {
+test("arrows and Home with Alt or Meta are left to the browser", async () => {
   const page = await startMatch();
   const taken = (control) => control.evaluate((element) => {
     element.focus();
@@ -951,7 +951,7 @@ test("an illegal cell can be tried, and the answer is spoken", async () => {
   await page.getByRole("status").getByText("a1 is not a legal move").waitFor();
 });
 
-test("buttons keep their focus when the screen is laid out anew", async () => {
+test("buttons keep their focus when the layout changes", async () => {
   const page = await startMatch();
   await page.getByRole("button", { name: "New game" }).focus();
   await page.evaluate(() => {
@@ -969,7 +969,7 @@ test("buttons keep their focus when the screen is laid out anew", async () => {
   assert.deepEqual((await calls(page)).at(-1), ["activate", "71"]);
 });
 
-test("when the focused control goes away the focus goes to the new screen's first button", async () => {
+test("when the focused control disappears the focus moves to the new screen's first button", async () => {
   const page = await startMatch();
   await page.locator('[data-square="a1"]').focus();
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.title));
@@ -988,7 +988,7 @@ async function startNewGame(options) {
   return page;
 }
 
-test("a button that is scrolled out of sight can be found, pressed, and is brought into view", async () => {
+test("a button scrolled out of view can be found, is scrolled into view, and can be pressed", async () => {
   const page = await startNewGame();
   const box = (name) => page.getByRole("button", { name }).boundingBox();
   assert.deepEqual(await box("Five"), { x: 400, y: 80, width: 120, height: 40 }, "a button lies where the canvas shows it");
@@ -998,7 +998,7 @@ test("a button that is scrolled out of sight can be found, pressed, and is broug
   assert.deepEqual(await calls(page), [["reveal", "33"], ["activate", "33"]]);
 });
 
-test("what is chosen is told, and that it no longer is", async () => {
+test("chosen and unchosen states are reported", async () => {
   const page = await startNewGame();
   const pressed = async (name) => page.getByRole("button", { name }).getAttribute("aria-pressed");
   assert.deepEqual([await pressed("Colour"), await pressed("Five")], ["true", null]);
@@ -1011,7 +1011,7 @@ test("what is chosen is told, and that it no longer is", async () => {
   assert.deepEqual([await pressed("Colour"), await pressed("Five")], ["false", "true"]);
 });
 
-test("Back leads where the game leads back to, and out of the page only from its beginning", async () => {
+test("Back follows the game, and leaves the page only from its start", async () => {
   const { server, page } = await start();
   const backs = async () => (await calls(page)).filter(([, key]) => key === "Escape").length;
   const show = (screen) => page.evaluate((name) => {
@@ -1050,7 +1050,7 @@ test("Back leads where the game leads back to, and out of the page only from its
   assert.equal(page.url(), "about:blank");
 });
 
-test("a page that is loaded again in the middle of a game goes back as before", async () => {
+test("Back works as before after a reload during a game", async () => {
   const page = await startMatch();
   await page.reload();
   await until(page, (report) => report.screen === "title");
@@ -1065,7 +1065,7 @@ test("a page that is loaded again in the middle of a game goes back as before", 
   assert.deepEqual(await calls(page), [["key", "Escape"]]);
 });
 
-test("a text field is a real one: found by its name, typed into, and as long as the game says", async () => {
+test("text fields are real: they have names, accept typing, and limit the length", async () => {
   const page = await startNewGame();
   const field = page.getByRole("textbox", { name: "Black’s name" });
   await field.focus();
@@ -1078,7 +1078,7 @@ test("a text field is a real one: found by its name, typed into, and as long as 
   assert.equal(await page.evaluate(() => document.activeElement.id), "irogaeshi");
 });
 
-test("a touch on the canvas where a text field is drawn opens it, and it is seen while it is typed into", async () => {
+test("touching a drawn text field focuses the real one, which is visible while typing", async () => {
   const page = await startNewGame({ hasTouch: true });
   const field = page.getByRole("textbox", { name: "Black’s name" });
   const opacity = () => field.evaluate((element) => getComputedStyle(element).opacity);
@@ -1095,7 +1095,7 @@ test("a touch on the canvas where a text field is drawn opens it, and it is seen
   assert.equal(await opacity(), "0");
 });
 
-test("a pointer anywhere on the canvas gives it the keys", async () => {
+test("clicking anywhere on the canvas gives it the keyboard focus", async () => {
   const page = await startMatch();
   await page.locator('[data-square="a1"]').focus();
   await page.mouse.click(700, 500);
@@ -1119,7 +1119,7 @@ const answers = async (page, count) => {
 };
 const isWorkersProgram = (path) => path.includes("irogaeshi-worker") && path.endsWith(".wasm");
 
-test("the worker answers every message, also those from before its program was there", async () => {
+test("the worker answers every message, including those sent before its program arrived", async () => {
   /** @type {() => void} */
   let release;
   /** @type {Promise<void>} */
@@ -1141,7 +1141,7 @@ for (const { what, program, prepare } of [
   { what: "vectors", program: "simd", prepare: () => {} },
   { what: "none", program: "plain", prepare: () => { WebAssembly.validate = () => false; } },
 ]) {
-  test(`of two programs of the worker a browser with ${what} fetches the ${program} one, and that once for all workers`, async () => {
+  test(`a browser with ${what} fetches the ${program} program once for all workers`, async () => {
     const fetched = [];
     const { server, page } = await start({ gate: (path) => void (isWorkersProgram(path) && fetched.push(path.slice(1))) });
     await page.addInitScript(prepare);
@@ -1158,7 +1158,7 @@ for (const { what, program, prepare } of [
   });
 }
 
-test("a worker whose program cannot be fetched says so, and the next one tries again", async () => {
+test("a failed download of the worker's program is reported, and the next worker retries", async () => {
   const { server, page } = await start();
   await page.route(`**/${build.worker.programs.simd}`, (route) => route.fulfill({ status: 503 }));
   await page.goto(server.url);
@@ -1176,7 +1176,7 @@ for (const { what, file } of [
   { what: "script", file: () => build.worker.script },
   { what: "program", file: () => build.worker.programs.simd },
 ]) {
-  test(`a worker whose ${what} cannot be loaded is no failure of the game`, async () => {
+  test(`a worker whose ${what} cannot be loaded does not stop the game`, async () => {
     const { server, page } = await start();
     await page.route(`**/${file()}`, (route) => route.fulfill({ status: 404 }));
     await page.goto(server.url);
@@ -1206,7 +1206,7 @@ async function startThreads(prepare = () => {}) {
   return { page, fetched, programs: files.worker };
 }
 
-test("where the threads of a worker fail it answers on one thread, as do all workers after it", async () => {
+test("if its threads fail, a worker answers on one thread, as do all later workers", async () => {
   const { page, fetched, programs } = await startThreads();
   await startWorker(page);
   for (const message of ["1", "2"]) await ask(page, message);
@@ -1218,7 +1218,7 @@ test("where the threads of a worker fail it answers on one thread, as do all wor
   assert.deepEqual(page.problems, []);
 });
 
-test("a worker that fails to get ready on threads gets ready on one", async () => {
+test("a worker that cannot prepare on several threads prepares on one", async () => {
   const { page, fetched, programs } = await startThreads(countWorkers);
   await page.evaluate(() => window.irogaeshi.expectRequest("1"));
   await page.waitForFunction(() => window.countedWorkers.ready.length === 1);
@@ -1232,7 +1232,7 @@ for (const { what, prepare } of [
   } },
   { what: "atomic operations", prepare: () => { delete globalThis.Atomics; } },
 ]) {
-  test(`an isolated page without ${what} asks for no program on threads`, async () => {
+  test(`an isolated page without ${what} does not fetch the program for threads`, async () => {
     const { page, fetched, programs } = await startThreads(prepare);
     assert.equal(await page.evaluate(() => crossOriginIsolated), true);
     await startWorker(page);
@@ -1243,7 +1243,7 @@ for (const { what, prepare } of [
   });
 }
 
-test("before a worker is wanted its script and its program are there", async () => {
+test("the workers' script and program are fetched before a worker is needed", async () => {
   const asked = new Set();
   const { server, page } = await start({ gate: (path) => void asked.add(path.slice(1)) });
   await page.goto(server.url);
@@ -1256,7 +1256,7 @@ test("before a worker is wanted its script and its program are there", async () 
   assert.deepEqual(await answers(page, 1), ["answer to 1"]);
 });
 
-test("a worker that is given back is used again, and only one waits", async () => {
+test("a returned worker is reused, and only one stays idle", async () => {
   const { server, page } = await start();
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
@@ -1271,7 +1271,7 @@ test("a worker that is given back is used again, and only one waits", async () =
   assert.deepEqual(same, [true, true, true]);
 });
 
-test("while nobody thinks a worker gets ready for what is expected", async () => {
+test("an idle worker prepares for the expected request", async () => {
   const fetched = [];
   const { server, page } = await start({ gate: (path) => void (path.includes("shares-") && fetched.push(path.slice(1))) });
   await page.addInitScript(countWorkers);
@@ -1292,7 +1292,7 @@ test("while nobody thinks a worker gets ready for what is expected", async () =>
   assert.deepEqual(page.problems, []);
 });
 
-test("no worker is made to get ready while another thinks or waits", async () => {
+test("no worker is created to prepare while another is busy or idle", async () => {
   const { server, page } = await start();
   await page.addInitScript(countWorkers);
   await page.goto(server.url);
@@ -1311,7 +1311,7 @@ test("no worker is made to get ready while another thinks or waits", async () =>
   assert.equal(await page.evaluate(() => window.countedWorkers.made.length), 1);
 });
 
-test("that a worker does not get ready is no failure of the game", async () => {
+test("a worker that cannot prepare does not stop the game", async () => {
   const { server, page } = await start();
   await page.addInitScript(countWorkers);
   await page.route(`**/${build.worker.programs.simd}`, (route) => route.fulfill({ status: 503 }));
@@ -1327,7 +1327,7 @@ test("that a worker does not get ready is no failure of the game", async () => {
   assert.deepEqual(page.problems.filter((problem) => problem.startsWith("uncaught")), []);
 });
 
-test("nothing fails where the browser has no workers that could get ready", async () => {
+test("preparing does nothing without workers", async () => {
   const { server, page } = await start();
   await page.addInitScript(() => {
     window.Worker = undefined;
@@ -1341,7 +1341,7 @@ test("nothing fails where the browser has no workers that could get ready", asyn
   assert.deepEqual(page.problems, []);
 });
 
-test("a worker gets the network that it wants, which is fetched once for all workers", async () => {
+test("a worker gets the network that it requests, fetched once for all workers", async () => {
   const fetched = [];
   const { server, page } = await start({ gate: (path) => void (path.includes("shares-") && fetched.push(path.slice(1))) });
   await page.goto(server.url);
@@ -1359,7 +1359,7 @@ test("a worker gets the network that it wants, which is fetched once for all wor
   assert.deepEqual(page.problems, []);
 });
 
-test("where a network cannot be had a worker thinks without it, and it is asked for again", async () => {
+test("a worker answers without an unavailable network, which is requested again later", async () => {
   const { server, page } = await start();
   await page.route(`**/${build.worker.networks.five}`, (route) => route.fulfill({ status: 503 }));
   await page.goto(server.url);
@@ -1376,7 +1376,7 @@ test("where a network cannot be had a worker thinks without it, and it is asked 
   assert.deepEqual(await fetched(), [["five", false], ["five", true]]);
 });
 
-test("a worker thinks without a network whose file is another", async () => {
+test("a worker answers without a network whose file is invalid", async () => {
   const { server, page } = await start();
   await page.route(`**/${build.worker.networks.five}`, (route) => route.fulfill({ body: "<!doctype html>" }));
   await page.goto(server.url);
@@ -1394,7 +1394,7 @@ const startEditor = async () => {
   return page;
 };
 
-test("a file that is dropped goes to the game, and no more of it than the game reads", async () => {
+test("a dropped file goes to the game, up to its size limit", async () => {
   const page = await startMatch();
   await dropFiles(page, [["small.txt", "name: Small\n"], ["film.txt", "x".repeat(5000)]]);
   await page.waitForFunction(() => window.fakeGame.calls.filter(([call]) => call === "offer_file").length === 2);
@@ -1403,7 +1403,7 @@ test("a file that is dropped goes to the game, and no more of it than the game r
   assert.deepEqual(page.problems, []);
 });
 
-test("a text that is dropped is left to the browser", async () => {
+test("dropped text is left to the browser", async () => {
   const page = await startMatch();
   const prevented = await page.evaluate(() => {
     const dataTransfer = new DataTransfer();
@@ -1414,7 +1414,7 @@ test("a text that is dropped is left to the browser", async () => {
   assert.deepEqual((await calls(page)).filter(([call]) => call.startsWith("offer")), []);
 });
 
-test("a file is chosen, and the same one again", async () => {
+test("the same file can be chosen twice", async () => {
   const page = await startMatch();
   for (let times = 1; times <= 2; times += 1) {
     const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.evaluate(() => window.irogaeshi.chooseFile())]);
@@ -1424,7 +1424,7 @@ test("a file is chosen, and the same one again", async () => {
   assert.deepEqual((await calls(page)).at(-1), ["offer_file", "mended.txt", 7, "name: x"]);
 });
 
-test("a file that the browser cannot read is told", async () => {
+test("a file that the browser cannot read is reported", async () => {
   const page = await startMatch();
   await page.evaluate(() => {
     Blob.prototype.arrayBuffer = () => Promise.reject(new Error("it is a folder"));
@@ -1434,7 +1434,7 @@ test("a file that the browser cannot read is told", async () => {
   assert.deepEqual((await calls(page)).at(-1), ["offer_unreadable", "folder", "it is a folder"]);
 });
 
-test("a text is given out as a file", async () => {
+test("a text can be downloaded as a file", async () => {
   const page = await startMatch();
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -1455,7 +1455,7 @@ test("the editor's grid has its holes, and a notice is spoken", async () => {
   await page.locator("[aria-live=assertive] > #notice").getByText("It cannot be opened.").waitFor({ state: "attached" });
 });
 
-test("the address leads into a room, shows the one that the game is in, and Back does not lead into one that was left", async () => {
+test("the address leads into a room and shows the current one, and Back does not return to a room that was left", async () => {
   const { server, page } = await start();
   const followed = async () => (await calls(page)).filter(([name]) => name === "follow_link").map(([, hash]) => hash);
   const hash = () => page.evaluate(() => location.hash);
@@ -1490,7 +1490,7 @@ test("the address leads into a room, shows the one that the game is in, and Back
   assert.equal((await followed()).length, 2);
 });
 
-test("tabs that play on with one match say so in both, once, and those with others do not", async () => {
+test("tabs with the same match warn once each, and tabs with other matches do not", async () => {
   const { server, page } = await start();
   const other = await page.context().newPage();
   const third = await page.context().newPage();
@@ -1524,7 +1524,7 @@ test("tabs that play on with one match say so in both, once, and those with othe
   assert.deepEqual([await told(third), await told(other)], [1, 3]);
 });
 
-test("each tab is a player of its own, and the same one when it is loaded again", async () => {
+test("each tab is a separate player and stays the same after a reload", async () => {
   const { server, page } = await start();
   const slot = (tab) => tab.evaluate(() => window.irogaeshi.slot);
   const opened = async (tab) => {
@@ -1544,7 +1544,7 @@ test("each tab is a player of its own, and the same one when it is loaded again"
   assert.equal(await slot(third), 0);
 });
 
-test("nothing is held open for sounds before the first gesture, nor while there is nothing to hear", async () => {
+test("no audio context runs before the first gesture or during silence", async () => {
   const { server, page } = await start();
   await page.addInitScript(() => {
     window.audioContexts = [];

@@ -162,7 +162,7 @@ test("after the first visit the page starts without a network, and the CPU think
   assert.deepEqual(again.problems, []);
 });
 
-test("the CPU thinks with what was kept before the server isolated the page", async () => {
+test("the CPU works with files stored before the server isolated the page", async () => {
   const site = await startSite();
   site.instead = (_path, response) => {
     const { writeHead } = response;
@@ -187,7 +187,7 @@ test("the CPU thinks with what was kept before the server isolated the page", as
   assert.match(await think(page), /^answer to wants five/);
 });
 
-test("the page calls itself by its language where it is installed, and is one and the same in both", async () => {
+test("the installed page has a name in each language but one identity", async () => {
   const site = await startSite();
   const page = await openPage(browser);
   open.push(page.context());
@@ -218,7 +218,7 @@ test("the page calls itself by its language where it is installed, and is one an
   }
 });
 
-test("a new version is offered between games only, and taken when the player says so; what is saved survives", async () => {
+test("a new version is offered only between games and installed on request; saved data survives", async () => {
   const { site, page } = await startVisited();
   await page.evaluate(() => localStorage.setItem("irogaeshi.match.1", "a match"));
   await tellScreen(page, "match");
@@ -248,7 +248,7 @@ test("a new version is offered between games only, and taken when the player say
   assert.deepEqual(page.problems, []);
 });
 
-test("what is put off is not offered again until the page is opened again", async () => {
+test("a postponed update is not offered again until the page is reopened", async () => {
   const { site, page } = await startVisited();
   site.deploy(2);
   assert.equal(await takeIn(page), "installed");
@@ -262,7 +262,7 @@ test("what is put off is not offered again until the page is opened again", asyn
   await bar(page).waitFor();
 });
 
-test("an update that breaks off leaves the old version whole, and is taken up again", async () => {
+test("an interrupted update leaves the old version intact and is resumed", async () => {
   const { site, page } = await startVisited();
   site.deploy(2);
   const { wasm } = builds.get(2);
@@ -289,7 +289,7 @@ test("an update that breaks off leaves the old version whole, and is taken up ag
   await page.waitForFunction(() => window.fakeGame?.version === 2);
 });
 
-test("a version is never mixed with the next one, which the server gets while it is taken in", async () => {
+test("versions are never mixed when the server changes during an update", async () => {
   const { site, page } = await startVisited();
   // The list of files is of version 2, the page already of version 3; all other files are there of both.
   site.deploy(3);
@@ -314,7 +314,7 @@ test("a version is never mixed with the next one, which the server gets while it
   await page.waitForFunction(() => window.fakeGame?.version === 3);
 });
 
-test("a match in another tab goes on when one tab is updated, and is offered the update afterwards", async () => {
+test("a match in another tab continues when one tab is updated, and is offered the update afterwards", async () => {
   const { site, page } = await startVisited();
   const other = await openTab(page.context());
   await other.goto(site.url);
@@ -335,7 +335,7 @@ test("a match in another tab goes on when one tab is updated, and is offered the
   await other.waitForFunction(() => window.fakeGame?.version === 2);
 });
 
-test("a game that has stopped is loaded again in the newer version that is there", async () => {
+test("a stopped game reloads in the newer version if one is stored", async () => {
   const { site, page } = await startVisited();
   site.deploy(2);
   assert.equal(await takeIn(page), "installed");
@@ -345,7 +345,7 @@ test("a game that has stopped is loaded again in the newer version that is there
   await page.waitForFunction(() => window.fakeGame?.version === 2);
 });
 
-test("what a server of online play answers is neither kept nor answered from what is kept", async () => {
+test("answers of online servers are neither stored nor served from storage", async () => {
   const { site, page } = await startVisited();
   let times = 0;
   site.instead = (path, response) => {
@@ -360,7 +360,7 @@ test("what a server of online play answers is neither kept nor answered from wha
   assert.deepEqual(files.filter((url) => url.includes("/api/")), []);
 });
 
-test("the game itself, from the server of online play, starts without it and plays a move", async () => {
+test("the game served by the online server starts offline and plays a move", async () => {
   const server = await startServer();
   open.push(server);
   const page = await newProfile();

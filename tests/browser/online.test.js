@@ -123,7 +123,7 @@ async function playToEnd(seats, between = () => false) {
 
 const movesOf = ({ record }) => /^moves:(.*)$/m.exec(record)[1].trim().split(" ").filter(Boolean);
 
-test("two browsers meet by “Play somebody”, play to the end and play again, and one is loaded again in between", async () => {
+test("two browsers meet by “Play somebody”, finish a match and a rematch, with a reload in between", async () => {
   const server = await openServer();
   const pages = [await openTitle(server, [640, 480]), await openTitle(server, [390, 700])];
   for (const page of pages) {
@@ -163,7 +163,7 @@ test("two browsers meet by “Play somebody”, play to the end and play again, 
   for (const page of pages) assert.deepEqual(page.problems, []);
 });
 
-test("two windows and a page play five in a room to the end, and a window that is killed comes back to its seat", {
+test("two windows and a page finish a match of five, and a killed window returns to its seat", {
   skip: process.platform !== "linux" && "windows need Xvfb and xdotool",
 }, async () => {
   const server = await openServer();

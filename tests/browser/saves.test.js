@@ -115,7 +115,7 @@ function lots(seed) {
   };
 }
 
-test("a tab that is closed or crashes at a random moment has lost no move that it told", async (t) => {
+test("a tab closed or crashed at a random moment loses no reported move", async (t) => {
   const { context, url } = await openContext();
   /** What the tab that is open has told last: it arrives also when the tab is gone before it can be asked. */
   let told = "";
@@ -188,7 +188,7 @@ test("a tab that is closed or crashes at a random moment has lost no move that i
     + `${untold} times a move was saved and not yet told`);
 });
 
-test("two tabs at once keep both matches, both settings and both boards", async () => {
+test("two tabs at once save both matches, both settings and both boards", async () => {
   const { context, url } = await openContext();
   // Both have read everything before either saves something.
   const tabs = [await openTitle(context, url), await openTitle(context, url)];
@@ -249,7 +249,7 @@ const fillStorage = (page) => page.evaluate(() => {
   }
 });
 
-test("a full storage is told, the game goes on, and everything is saved when there is room", async () => {
+test("full storage is reported, the game continues, and everything is saved once there is space", async () => {
   const { context, url } = await openContext();
   const page = await openTitle(context, url);
   await beginMatch(page, ON_6);
@@ -274,7 +274,7 @@ test("a full storage is told, the game goes on, and everything is saved when the
   assert.deepEqual(page.problems, []);
 });
 
-test("a browser that lets the page save nothing is told, and the game goes on", async () => {
+test("forbidden storage is reported, and the game continues", async () => {
   const server = await serve(PAGE);
   const folder = mkdtempSync(join(tmpdir(), "irogaeshi-browser-"));
   open.push(server, { close: () => rmSync(folder, { recursive: true, force: true }) });

@@ -39,7 +39,7 @@ async function play(report, square) {
 }
 
 for (const which of /** @type {const} */ (["firefox", "webkit"])) {
-  test(`a whole game in ${which}, with a hint, saved, loaded again and reviewed`, { skip: isElsewhere }, async () => {
+  test(`a whole game in ${which} with a hint can be saved, reloaded and reviewed`, { skip: isElsewhere }, async () => {
     page = await DrivenPage.open(which);
     await page.goto(server.url);
     await shows("title");

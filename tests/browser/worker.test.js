@@ -135,7 +135,7 @@ for (const [program, prepare] of [
   ["with vectors", () => {}],
   ["without vectors", () => { WebAssembly.validate = () => false; }],
 ]) {
-  test(`the program ${program} finds the same at the same node limit as the native one`, async () => {
+  test(`the program ${program} finds the same as the native one at the same node limit`, async () => {
     const { page, ask } = await startWorker(prepare);
     for (const search of SEARCHES) {
       const json = JSON.stringify(search);
@@ -205,7 +205,7 @@ test("the program on two threads finds what the native one finds", { skip: threa
   await page.context().close();
 });
 
-test("the program on two threads answers for every player, by networks that are brought", { skip: threads === null && "the build has no threads" }, async () => {
+test("the program on two threads answers for every player, with networks supplied", { skip: threads === null && "the build has no threads" }, async () => {
   const { page, ask } = await startWorker(() => {}, 3);
   const said = [];
   page.on("console", (message) => said.push(message.text()));
@@ -224,7 +224,7 @@ test("the program on two threads answers for every player, by networks that are 
   await page.context().close();
 });
 
-test("where the program for threads cannot be had the other one answers", { skip: threads === null && "the build has no threads" }, async () => {
+test("without the program for threads the other one answers", { skip: threads === null && "the build has no threads" }, async () => {
   refused = `/${threads.program}`;
   const { page, ask } = await startWorker(() => {}, 3);
   const json = JSON.stringify(SEARCHES[0]);
@@ -233,7 +233,7 @@ test("where the program for threads cannot be had the other one answers", { skip
   await page.context().close();
 });
 
-test("where there is no memory for threads the program for one answers", { skip: threads === null && "the build has no threads" }, async () => {
+test("without shared memory the program for one thread answers", { skip: threads === null && "the build has no threads" }, async () => {
   asked.length = 0;
   const { page, ask } = await startWorker(() => {
     Object.assign(WebAssembly, { Memory: class {
@@ -248,7 +248,7 @@ test("where there is no memory for threads the program for one answers", { skip:
   await page.context().close();
 });
 
-test("what goes wrong on a thread is asked again on one, and heard where it goes wrong there too", { skip: threads === null && "the build has no threads" }, async () => {
+test("a request that fails on several threads is repeated on one, and a second failure is reported", { skip: threads === null && "the build has no threads" }, async () => {
   const { page, ask } = await startWorker(() => {}, 3);
   await assert.rejects(ask("{}"), /missing field/);
   await page.context().close();

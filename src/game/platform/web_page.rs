@@ -101,13 +101,13 @@ extern "C" {
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = showRoom)]
     fn show_room_on_page(hash: &str);
 
-    #[wasm_bindgen(js_namespace = irogaeshi, js_name = face)]
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = font)]
     fn face_of_page() -> Option<Vec<u8>>;
 
-    #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantFace)]
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantFont)]
     fn want_face_of_page();
 
-    #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantSigns)]
+    #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantCharacters)]
     fn want_signs_of_page(signs: &str);
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
@@ -166,14 +166,14 @@ pub fn offer_unreadable(name: String, reason: String) {
 /// Delivers the Japanese font.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
-pub fn bring_face(bytes: Vec<u8>) {
+pub fn bring_font(bytes: Vec<u8>) {
     queue(Some(PageMessage::JapaneseFont(Some(bytes))));
 }
 
 /// Reports that the Japanese font cannot be loaded for now.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
-pub fn miss_face() {
+pub fn miss_font() {
     queue(Some(PageMessage::JapaneseFont(None)));
 }
 
@@ -194,8 +194,8 @@ pub fn network_fetched(name: String, is_there: bool) {
 /// Delivers a font that was drawn from missing characters.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
-pub fn bring_drawn_face(bytes: Vec<u8>, signs: &str) {
-    queue(Some(PageMessage::DrawnFont(FontFound { data: bytes, index: 0, characters: signs.chars().collect() })));
+pub fn bring_drawn_font(bytes: Vec<u8>, characters: &str) {
+    queue(Some(PageMessage::DrawnFont(FontFound { data: bytes, index: 0, characters: characters.chars().collect() })));
 }
 
 /// Follows a link to a room; `hash` is the part of the page's address from `#`.

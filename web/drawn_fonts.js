@@ -2,7 +2,7 @@
 // fonts, but the browser can draw with them, and the drawing is traced.
 
 import { outline } from "./outline.js";
-import { writeFace } from "./truetype.js";
+import { writeFont } from "./truetype.js";
 
 /** Font size of the traced glyphs, in pixels. */
 const SIZE = 200;
@@ -11,27 +11,27 @@ const SCALE = 1000 / SIZE;
 /** Empty pixels around a glyph. */
 const MARGIN = 2;
 /** Maximum width and height of a glyph, in pixels. */
-const MOST = 4 * SIZE;
+const MAX_LENGTH = 4 * SIZE;
 const FONT = `500 ${SIZE}px system-ui, sans-serif`;
 const BLANK = "\u00a0";
 
 /**
  * @param {CanvasRenderingContext2D} context
- * @param {string} sign
+ * @param {string} character
  * @returns {import("./truetype.js").Glyph}
  */
-function trace(context, sign) {
-  const isMark = /\p{M}/u.test(sign);
+function trace(context, character) {
+  const isMark = /\p{M}/u.test(character);
   // The font has no colours, so emoji are drawn in text style where the system has one.
-  const text = isMark ? BLANK + sign : /\p{Emoji_Presentation}/u.test(sign) ? `${sign}\ufe0e` : sign;
+  const text = isMark ? BLANK + character : /\p{Emoji_Presentation}/u.test(character) ? `${character}\ufe0e` : character;
   context.font = FONT;
   // A combining mark is drawn over a blank, so that it will lie over the preceding character.
   const blank = isMark ? context.measureText(BLANK).width : 0;
   const size = context.measureText(text);
   const [left, up] = [size.actualBoundingBoxLeft, size.actualBoundingBoxAscent].map((length) => Math.ceil(length) + MARGIN);
   const [right, down] = [size.actualBoundingBoxRight, size.actualBoundingBoxDescent].map((length) => Math.ceil(length) + MARGIN);
-  const width = Math.min(Math.max(left + right, 1), MOST);
-  const height = Math.min(Math.max(up + down, 1), MOST);
+  const width = Math.min(Math.max(left + right, 1), MAX_LENGTH);
+  const height = Math.min(Math.max(up + down, 1), MAX_LENGTH);
   const { canvas } = context;
   [canvas.width, canvas.height] = [width, height];
   // Resizing a canvas resets its font.
@@ -45,35 +45,35 @@ function trace(context, sign) {
     ([x, y]) => /** @type {import("./outline.js").Point} */ ([Math.round((x - begin) * SCALE), Math.round((up - 0.5 - y) * SCALE)]),
   ));
   const advance = Math.round(Math.max(size.width - blank, 0) * SCALE);
-  return { code: /** @type {number} */ (sign.codePointAt(0)), advance, polygons };
+  return { code: /** @type {number} */ (character.codePointAt(0)), advance, polygons };
 }
 
 /**
  * `bring` passes a font to the game with the characters that it covers.
- * @param {(face: Uint8Array, signs: string) => void} bring
+ * @param {(font: Uint8Array, characters: string) => void} bring
  */
-export function createDrawnFaces(bring) {
+export function createDrawnFonts(bring) {
   let count = 0;
   /** @type {CanvasRenderingContext2D | null} */
   let context = null;
 
-  /** @param {string} signs */
-  function draw(signs) {
+  /** @param {string} characters */
+  function draw(characters) {
     context ??= document.createElement("canvas").getContext("2d", { willReadFrequently: true });
     // The characters stay boxes.
     if (!context) return;
     count += 1;
     // One font for each family, since the game uses only the first of a family.
-    bring(writeFace(`Irogaeshi Drawn ${count}`, Array.from(signs, trace.bind(null, context))), signs);
+    bring(writeFont(`Irogaeshi Drawn ${count}`, Array.from(characters, trace.bind(null, context))), characters);
   }
 
   return {
     /**
      * Draws these characters once the current frame is done.
-     * @param {string} signs
+     * @param {string} characters
      */
-    want(signs) {
-      setTimeout(draw, 0, signs);
+    want(characters) {
+      setTimeout(draw, 0, characters);
     },
   };
 }
