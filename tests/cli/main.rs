@@ -226,7 +226,7 @@ fn a_bad_file_is_refused_with_its_line() {
 fn unreadable_arguments_are_refused() {
     for missing in ["clasic", "classic-7", "no/such/file.txt", "src"] {
         let (_, why) = refused(&["perft", "--variant", missing, "--depth", "1"]);
-        assert!(why.starts_with(&format!("{missing}: not a built-in variant, and no file")), "{why}");
+        assert!(why.starts_with(&format!("{missing}: neither a built-in variant nor a readable file")), "{why}");
     }
     let path = file("latin.txt", "");
     fs::write(&path, b"name: \xff\n").expect("can be written");
@@ -259,7 +259,7 @@ fn endless_files_are_refused() {
 #[test]
 fn quoted_text_commands_no_terminal() {
     let (_, why) = refused(&["perft", "--depth", "1", "--variant", "\u{1b}[31mred\u{9b}J"]);
-    assert!(why.starts_with("[31mred J: not a built-in variant"), "{why:?}");
+    assert!(why.starts_with("[31mred J: neither a built-in variant"), "{why:?}");
     let (_, why) = refused(&["perft", "--variant", "classic", "--depth", "\u{7}\t1"]);
     assert!(!why.contains(char::is_control), "{why:?}");
 }

@@ -188,7 +188,7 @@ fn a_sequential_test_ends_a_match_of_two_of_different_strength() {
         ),
         (&["--variant", "classic", "--sprt", "5,0"], "invalid value '5,0' for '--sprt <ELO0,ELO1>'"),
         (&["--variant", "classic", "--sprt", "0,5", "--alpha", "1"], "invalid value '1' for '--alpha <SHARE>'"),
-        (&["--variant", "classic", "--sprt", "0,5", "--games", "3"], "--rotate: 3 games cannot be shared out evenly"),
+        (&["--variant", "classic", "--sprt", "0,5", "--games", "3"], "--rotate: 3 games cannot be divided evenly"),
     ];
     for (arguments, expected) in refusals {
         let why = refused(&[&["match"], arguments].concat()).1;

@@ -69,7 +69,7 @@ fn told(name: &str, answers: &str, command: impl Fn(&str) -> String) -> Vec<Stri
     let opening = file(&format!("{name}-opening.txt"), "f5d6\n");
     let seats = format!("black={}", command(&program));
     let usual = ["match", "--variant", "classic", "--games", "2", "--threads", "1", "--openings", &opening, "--seats"];
-    assert!(refused(&[&usual[..], &[&seats]].concat()).1.to_lowercase().contains("it plays \"h8\""));
+    assert!(refused(&[&usual[..], &[&seats]].concat()).1.to_lowercase().contains("it played \"h8\""));
     fs::read_to_string(&log).expect("it was told something").lines().map(str::to_owned).collect()
 }
 

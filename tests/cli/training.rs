@@ -177,13 +177,13 @@ fn mismatched_files_are_refused() {
     fs::write(&shard, &whole[1..]).expect("can be written");
     let start = format!("{}: ", text(&shard));
     let bad = why(&[]);
-    assert!(bad.starts_with(&format!("{start}{} bytes are not whole samples", whole.len() - 1)), "{bad}");
+    assert!(bad.starts_with(&format!("{start}{} bytes are not a whole number of samples", whole.len() - 1)), "{bad}");
     fs::write(&shard, "").expect("can be written");
-    assert!(why(&[]).starts_with(&format!("{start}0 bytes are not whole samples")));
+    assert!(why(&[]).starts_with(&format!("{start}0 bytes are not a whole number of samples")));
     let mut wrong = whole.clone();
     wrong[17 + 16] = 100;
     fs::write(&shard, &wrong).expect("can be written");
-    assert!(why(&[]).starts_with(&format!("{start}sample 2 is none")));
+    assert!(why(&[]).starts_with(&format!("{start}sample 2 is invalid")));
     assert_eq!(fs::read(&shard).ok(), Some(wrong), "nothing is deleted");
     fs::write(&shard, whole).expect("can be written");
 
@@ -225,7 +225,7 @@ fn unwritable_and_unreadable_files_are_reported_at_once() {
     let nothing = refused(&["train", "probcut", text(&full)]).1;
     assert_eq!(nothing, format!("{}: no samples are held out", text(&full)));
     let no_samples = refused(&["train", "probcut", &file]).1;
-    assert!(no_samples.starts_with(&format!("{file}: 12 bytes are not whole samples")), "{no_samples}");
+    assert!(no_samples.starts_with(&format!("{file}: 12 bytes are not a whole number of samples")), "{no_samples}");
 }
 
 #[test]

@@ -222,7 +222,7 @@ fn invalid_records_are_refused_with_the_reason() {
         (json!({ "times_ms": [-1, 2] }), "invalid value: integer `-1`"),
         (json!({ "seats": { "blue": "human" } }), "unknown variant `blue`"),
         (json!({ "seats": { "black": "ghost" } }), "unknown variant `ghost`"),
-        (json!({ "seats": { "black": { "cpu": "Sage!" } } }), "\"Sage!\" does not name a CPU player"),
+        (json!({ "seats": { "black": { "cpu": "Sage!" } } }), "\"Sage!\" is not the key of a CPU player"),
         (json!({ "clock": { "kind": "sand" } }), "unknown variant `sand`"),
         (json!({ "ending": { "reason": "rain" } }), "unknown variant `rain`"),
     ] {
