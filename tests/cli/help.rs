@@ -170,5 +170,5 @@ fn man_gets_a_page_for_each_command() {
     let name = |words: Vec<String>| [vec!["irogaeshi-cli".to_owned()], words].concat().join("-") + ".1";
     assert_eq!(names(&folder), all_commands().into_iter().map(name).collect());
     let (_, why) = refused(&["man", "Cargo.toml"]);
-    assert!(why.starts_with("Cargo.toml: it cannot be written"), "{why}");
+    assert!(why.starts_with("Cargo.toml: cannot be written"), "{why}");
 }
