@@ -224,8 +224,7 @@ fn board_words(board: &BoardCount) -> Phrase {
 }
 
 /// Caption of a row, its disc, its results, and the number of games to show instead if nobody at this screen won or
-/// lost
-/// them.
+/// lost them.
 type Row = (Phrase, Option<Disc>, Option<Tally>, Option<u32>);
 
 fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>) {

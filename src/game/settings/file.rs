@@ -50,8 +50,7 @@ impl Settings {
     }
 
     /// Reads settings from a file of any version; missing or unknown values are replaced by defaults. `None` if the
-    /// file is
-    /// not about settings.
+    /// file is not about settings.
     ///
     /// # Errors
     /// [`SettingsFileProblem::Empty`] if a file of settings has none.

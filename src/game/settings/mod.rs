@@ -301,8 +301,7 @@ impl Settings {
     }
 
     /// Returns these settings with everything in `other` that is not the player's choice: what the system asks for, and
-    /// the
-    /// speed of a watched match.
+    /// the speed of a watched match.
     #[must_use]
     pub(crate) fn with_system_of(self, other: &Self) -> Self {
         Self {

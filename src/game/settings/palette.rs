@@ -19,8 +19,7 @@ pub enum Palette {
     /// Pure colours, further apart than in the default, with bolder symbols and rims.
     HighContrast,
     /// Colours in which the game with five colours was published. Without symbols, its green and red are hard to
-    /// distinguish
-    /// for people with colour blindness.
+    /// distinguish for people with colour blindness.
     Published,
     /// Default colours, with a pattern over the whole face in place of a small symbol.
     Pattern,

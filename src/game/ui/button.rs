@@ -180,8 +180,7 @@ pub(crate) fn bare_button(
 }
 
 /// Spawns a row of choices, each with caption, label and message. The node decides whether the row may wrap; note that
-/// the
-/// layout also wraps lines that fit exactly.
+/// the layout also wraps lines that fit exactly.
 pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>(
     parent: &mut ChildSpawnerCommands,
     node: Node,

@@ -1,6 +1,5 @@
 //! Notices: sentences that belong to no single screen. Screens with a board show them in the panel, all others in a
-//! strip
-//! along the upper edge of the window, for which they leave space.
+//! strip along the upper edge of the window, for which they leave space.
 
 use std::time::Duration;
 

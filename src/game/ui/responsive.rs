@@ -50,10 +50,8 @@ impl Orientation {
     }
 
     /// Grid of a screen with a board of this shape, including its frame. Beside each other, board and panel are one
-    /// centred
-    /// group with a constant gap. Otherwise the board takes the full width and the panel the remaining height, but at
-    /// least
-    /// `min_panel`.
+    /// centred group with a constant gap. Otherwise the board takes the full width and the panel the remaining height,
+    /// but at least `min_panel`.
     pub(crate) fn screen_around(self, board: Vec2, widths: BoardAndPanel, min_panel: f32, space: Vec2) -> Node {
         match self {
             Self::Landscape | Self::Low => Node {
@@ -163,8 +161,7 @@ impl Footer {
 }
 
 /// Height of the notice along the upper edge of the window, in logical pixels of the interface. The screen leaves it
-/// free,
-/// or the overlay if one is open.
+/// free, or the overlay if one is open.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Header(pub(crate) f32);
 

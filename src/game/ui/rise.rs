@@ -1,6 +1,5 @@
 //! Short animations: new screens and cards rise into place, and a veil over a new screen fades. They block no input,
-//! and
-//! nothing waits for them.
+//! and nothing waits for them.
 
 use std::time::Duration;
 

@@ -69,12 +69,10 @@ impl Curve {
 
 impl ScoreGraph {
     /// Maximum number of places along a graph. Longer matches, only possible on large boards with bombs, have several
-    /// plies in
-    /// one place.
+    /// plies in one place.
     pub const MAX_PLACES: usize = 192;
     /// Distance of the first and the last ply from the edges of the node, and of 1 from the upper edge, in logical
-    /// pixels
-    /// of the interface.
+    /// pixels of the interface.
     pub const INSET: f32 = 9.0;
 
     /// Number of places along the graph.

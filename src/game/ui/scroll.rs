@@ -227,8 +227,7 @@ fn let_go(end: On<Pointer<DragEnd>>, areas: Query<(Entity, &Dragged)>, mut comma
 }
 
 /// Averages the speed over time, because frames are drawn only on events: a finger that rested before letting go must
-/// not
-/// fling the content.
+/// not fling the content.
 fn measure_speed(time: Res<Time<Real>>, mut areas: Query<&mut Dragged>) {
     let seconds = time.delta_secs().max(f32::EPSILON);
     for mut dragged in &mut areas {
@@ -267,8 +266,7 @@ fn reveal_focus(
 }
 
 /// Scrolls the minimum distance that shows the whole node and its focus ring, for which Bevy's `ScrollIntoView` leaves
-/// no
-/// space.
+/// no space.
 fn reveal(
     wanted: Query<(Entity, &ComputedNode, &UiGlobalTransform), With<Reveal>>,
     mut areas: Query<(&ComputedNode, &UiGlobalTransform, &mut ScrollPosition), With<ScrollArea>>,

@@ -35,8 +35,8 @@ impl OpenRooms {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The inbox of a room, loading it if necessary. Whether the room exists turns out only while
-    /// it loads; if not, its messages are refused.
+    /// The inbox of a room, loading it if necessary. Whether the room exists turns out only while it loads; if not, its
+    /// messages are refused.
     #[must_use]
     pub fn open(&self, code: RoomCode) -> mpsc::Sender<RoomMessage> {
         match self.lock().entry(code) {

@@ -75,8 +75,7 @@ const DISC: f32 = 16.0;
 const NAME: f32 = 92.0;
 const NUMBER: f32 = 30.0;
 /// Minimum and maximum number of places in a row. Without the minimum, few discs would lie further apart than many;
-/// beyond
-/// the maximum, on large boards, one disc represents several.
+/// beyond the maximum, on large boards, one disc represents several.
 const MIN_PLACES: u16 = 40;
 const MAX_PLACES: u16 = 64;
 

@@ -1,6 +1,5 @@
 //! Buttons of an offline match, in groups: for playing, or for pausing and stepping through a match of CPU players.
-//! Rarer
-//! commands are in the menu.
+//! Rarer commands are in the menu.
 
 use bevy::prelude::*;
 

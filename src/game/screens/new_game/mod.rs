@@ -103,8 +103,7 @@ const MIN_WIDTH_FOR_PANES: f32 = 620.0;
 /// Minimum width for a player's controls on one line.
 const MIN_WIDE_WIDTH: f32 = 1000.0;
 /// Minimum height for a heading, and for a chosen board that does not scroll with the catalogue below it: with the
-/// parts
-/// side by side, and with tabs.
+/// parts side by side, and with tabs.
 const MIN_HEIGHTS_FOR_HEADING: (f32, f32) = (500.0, 640.0);
 
 #[derive(Component)]

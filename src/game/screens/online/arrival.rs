@@ -22,8 +22,7 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 /// Leaves the room when the player goes back to the lobby, unless they have a seat in a running match. A room whose
-/// state
-/// has not arrived yet is not left either, because it may hold such a match.
+/// state has not arrived yet is not left either, because it may hold such a match.
 fn leave_room_or_browse(online: Res<Online>, mut requests: MessageWriter<OnlineCommand>) {
     let moves = |player| online.room().is_some_and(|room| room.seats()[player].mover().is_some());
     let stays_in_match = online.plays() && online.own_seat().is_some_and(moves);

@@ -1,6 +1,5 @@
 //! Screens of online play: the lobby, the setup of a new room, and the room before its match. The match itself is on
-//! the
-//! match screen.
+//! the match screen.
 
 mod arrival;
 pub(in crate::game::screens) mod connection_line;

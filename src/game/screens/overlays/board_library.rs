@@ -1,6 +1,5 @@
 //! List of boards over a screen: the player's own, and in the editor all others to start from. It also says how to
-//! import
-//! boards.
+//! import boards.
 
 use bevy::prelude::*;
 

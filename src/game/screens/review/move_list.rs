@@ -281,8 +281,7 @@ fn choose(
 }
 
 /// Scrolls to the shown move: among the worst if the list is at its top, otherwise among all. Not in small layouts,
-/// where
-/// the whole panel would scroll.
+/// where the whole panel would scroll.
 fn reveal_chosen(
     (reviewing, orientation): (Res<Reviewing>, Res<Orientation>),
     lists: Query<&ScrollPosition, With<Lists>>,

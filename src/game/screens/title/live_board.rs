@@ -1,6 +1,5 @@
 //! The board of the title: a game that plays itself, a move every few seconds, while somebody is likely to look. It
-//! takes
-//! no input.
+//! takes no input.
 
 use bevy::prelude::*;
 use rand::rngs::Xoshiro256PlusPlus;
