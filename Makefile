@@ -139,6 +139,7 @@ pictures: ## Take all pictures of the documentation again
 	@scripts/system-packages build run virtual-display sheets
 	cargo build --release --locked --bin irogaeshi
 	scripts/pictures "$(build_dir)/release/irogaeshi" "$(build_dir)/pictures"
+	IROGAESHI_NEW_PICTURES=1 cargo test --locked --all-features --test game pictures_of_the_documentation
 
 # Look at these whenever a screen has changed.
 screens: ## Take pictures of every screen in six sizes and both languages, and arrange them in screenshots/screens

@@ -14,6 +14,7 @@ use irogaeshi::game::{
     TextSize,
 };
 use irogaeshi::rules::{Goal, Player, Record};
+use sha2::{Digest, Sha256};
 
 use crate::harness::{MAX_THINKING_STEPS, TestGame};
 
@@ -54,8 +55,14 @@ impl Drop for Folder {
 /// Takes all pictures of a tour, and calls `look` at each. Returns the results by the names of the pictures.
 fn take_all<T>(game: &mut TestGame, folder: &Folder, look: impl Fn(&mut TestGame) -> T) -> BTreeMap<String, T> {
     let mut seen = BTreeMap::new();
-    while game.world_mut().resource::<Messages<AppExit>>().is_empty() {
-        game.run_until("a picture is taken", MAX_THINKING_STEPS, |game| game.count::<Screenshot>() > 0);
+    let has_ended = |game: &mut TestGame| !game.world_mut().resource::<Messages<AppExit>>().is_empty();
+    loop {
+        game.run_until("a picture is taken", MAX_THINKING_STEPS, |game| {
+            game.count::<Screenshot>() > 0 || has_ended(game)
+        });
+        if has_ended(game) {
+            return seen;
+        }
         let looked = look(game);
         let before = folder.files();
         let world = game.world_mut();
@@ -71,7 +78,6 @@ fn take_all<T>(game: &mut TestGame, folder: &Folder, look: impl Fn(&mut TestGame
         let [name] = &new[..] else { panic!("one picture is kept each time, not {new:?}") };
         seen.insert(name.trim_end_matches(".png").to_owned(), looked);
     }
-    seen
 }
 
 /// The state of the board in a picture.
@@ -147,6 +153,53 @@ fn the_showcase_pictures_every_moment_that_a_match_has() {
             assert_eq!(folder.pixel(&format!("{eyes}/{name}.png")), pixel, "{eyes}/{name}");
         }
     }
+}
+
+#[test]
+fn the_film_shows_a_wave_of_discs_frame_by_frame() {
+    let folder = Folder::new("film");
+    let mut game = TestGame::with_plugin(ShowcasePlugin { folder: folder.0.clone() });
+    let moments = take_all(&mut game, &folder, Moment::of);
+    for turn in 0..4 {
+        let prefix = format!("film-{turn}-");
+        let frames: Vec<&Moment> =
+            moments.iter().filter(|(name, _)| name.starts_with(&prefix)).map(|(_, at)| at).collect();
+        let moving = frames.iter().filter(|frame| !frame.progress.is_empty()).count();
+        assert!(moving > 8, "{moving} of {} frames of turn {turn} show motion", frames.len());
+        assert!(frames.last().is_some_and(|frame| frame.progress.is_empty()), "it ends when everything lies still");
+        assert!(frames.iter().all(|frame| frame.ply == frames[0].ply), "one turn");
+    }
+}
+
+/// File with a digest of each picture in the documentation: what it showed when it was taken.
+fn digests_file() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/pictures/digests.txt")
+}
+
+/// Digests of the reports of some pictures of a tour, by name. A report holds all texts and where they are.
+fn digests<P: Plugin>(size: (u32, u32), plugin: impl FnOnce(PathBuf) -> P, names: &[&str]) -> BTreeMap<String, String> {
+    let folder = Folder::new(&format!("digests-{}x{}-{}", size.0, size.1, names[0]));
+    let mut game = TestGame::in_window_with(size.0, size.1, plugin(folder.0.clone()));
+    let mut seen = take_all(&mut game, &folder, |game| {
+        let hash = Sha256::digest(game.report_json().to_string());
+        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>()
+    });
+    names.iter().map(|name| seen.remove_entry(*name).expect("the tour has this picture")).collect()
+}
+
+/// The look of these pictures is compared by their reports, not by pixels, which differ between drivers.
+#[test]
+fn the_pictures_of_the_documentation_show_the_current_game() {
+    let mut current = digests((1280, 800), |folder| ShowcasePlugin { folder }, &["classic-middle", "five-middle"]);
+    current.extend(digests((390, 844), |folder| ShowcasePlugin { folder }, &["colour-middle"]));
+    current.extend(digests((1280, 800), |folder| ScreensPlugin { folder, has_server: false }, &["review", "editor"]));
+    let text: String = current.iter().map(|(name, digest)| format!("{name} {digest}\n")).collect();
+    if std::env::var_os("IROGAESHI_NEW_PICTURES").is_some() {
+        fs::write(digests_file(), text).expect("the documentation can be written");
+        return;
+    }
+    let taken = fs::read_to_string(digests_file()).expect("the documentation has digests");
+    assert_eq!(text, taken, "the game looks different now: take the pictures again with `make pictures`");
 }
 
 #[test]
