@@ -196,7 +196,7 @@ fn digests<P: Plugin>(size: (u32, u32), plugin: impl FnOnce(PathBuf) -> P, names
     let mut game = TestGame::in_window_with(size.0, size.1, plugin(folder.0.clone()));
     let mut seen = take_all(&mut game, &folder, |game| {
         let hash = Sha256::digest(without_identities(game.report_json()).to_string());
-        hash.iter().take(8).map(|byte| format!("{byte:02x}")).collect::<String>()
+        hash.iter().take(8).fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     });
     names.iter().map(|name| seen.remove_entry(*name).expect("the tour has this picture")).collect()
 }
@@ -207,7 +207,7 @@ fn the_pictures_of_the_documentation_show_the_current_game() {
     let mut current = digests((1280, 800), |folder| ShowcasePlugin { folder }, &["classic-middle", "five-middle"]);
     current.extend(digests((390, 844), |folder| ShowcasePlugin { folder }, &["colour-middle"]));
     current.extend(digests((1280, 800), |folder| ScreensPlugin { folder, has_server: false }, &["review", "editor"]));
-    let text: String = current.iter().map(|(name, digest)| format!("{name} {digest}\n")).collect();
+    let text = current.iter().fold(String::new(), |text, (name, digest)| text + name + " " + digest + "\n");
     if std::env::var_os("IROGAESHI_NEW_PICTURES").is_some() {
         fs::write(digests_file(), text).expect("the documentation can be written");
         return;
