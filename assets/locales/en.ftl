@@ -831,9 +831,6 @@ motion-turn = Turn
 motion-slide = Slide
 motion-fade = Fade
 motion-none = None
-# Offered once where drawing is slow.
-motion-slow = Drawing is slow on this device. Without motion, discs change at once.
-motion-slow-none = Turn off motion
 palette-default = Classic
 palette-high-contrast = High contrast
 palette-published = Published

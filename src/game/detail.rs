@@ -9,18 +9,10 @@ use bevy::window::WindowFocused;
 
 use crate::game::GameSystems;
 use crate::game::audio::visibility::GameHidden;
-use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::stones::Motion;
-use crate::game::flow::screen::Screen;
-use crate::game::settings::{Pace, SettingCommand, Settings};
-use crate::game::text::say;
-use crate::game::ui::notice::{Notice, Notices};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Detail>()
-        .add_message::<WindowFocused>()
-        .add_systems(Update, (measure, offer_stillness).chain().in_set(GameSystems::Look))
-        .add_systems(OnExit(Screen::Match), withdraw_offer);
+    app.init_resource::<Detail>().add_message::<WindowFocused>().add_systems(Update, measure.in_set(GameSystems::Look));
 }
 
 /// Amount of detail drawn while discs move.
@@ -146,27 +138,6 @@ fn measure(
         times.take(time.delta());
     }
     detail.set_if_neq(times.detail());
-}
-
-/// Offers to turn motion off where the least detail is still slow: once on a device, when a match is over, since until
-/// then the board and the keys belong to the match.
-fn offer_stillness(
-    (detail, phase): (Res<Detail>, Res<MatchPhase>),
-    settings: Res<Settings>,
-    mut notices: MessageWriter<Notice>,
-    mut changes: MessageWriter<SettingCommand>,
-) {
-    let is_at_end = phase.is_changed() && *phase == MatchPhase::Over;
-    if is_at_end && *detail == Detail::Sparse && !settings.stillness_offered && settings.pace() != Pace::Still {
-        let still = SettingCommand::ChoosePace(Pace::Still);
-        notices.write(Notice::news(say!("motion-slow")).offering(say!("motion-slow-none"), still));
-        changes.write(SettingCommand::NoteStillnessOffered);
-    }
-}
-
-/// Takes the offer away with the match: on other screens it would take Escape.
-fn withdraw_offer(time: Res<Time<Real>>, mut notices: ResMut<Notices>) {
-    notices.withdraw(&say!("motion-slow"), time.elapsed());
 }
 
 #[cfg(test)]

@@ -1,16 +1,15 @@
-//! Less detail where drawing is slow: fewer discs move, the board is drawn coarsely, and stillness is offered once.
+//! Less detail where drawing is slow: fewer discs move, and the board is drawn coarsely.
 
 use std::time::Duration;
 
 use bevy::camera::RenderTarget;
 use bevy::prelude::*;
 use bevy::window::WindowOccluded;
-use irogaeshi::game::{Detail, MemoryStore, Motion, Navigate, Pace, Screen, StoragePlugin};
+use irogaeshi::game::{Detail, Motion, Navigate, Screen};
 
 use crate::harness::{TestGame, classic, humans, on_board};
 
 const SLOW: Duration = Duration::from_millis(200);
-const OFFER: &str = "Drawing is slow on this device. Without motion, discs change at once.";
 /// As many turns as it takes at most until all detail that can be spared is.
 const TURNS: usize = 8;
 
@@ -107,64 +106,4 @@ fn the_board_is_drawn_coarsely_only_while_discs_move() {
     game.rest();
     game.steps(2);
     assert_eq!(picture(&mut game), None, "what lies still is sharp");
-}
-
-/// Plays a match of one move to its end.
-fn end_match(game: &mut TestGame) {
-    game.act(Navigate::To(Screen::Title));
-    game.run_until("the title is shown", 10, |game| game.screen() == Screen::Title);
-    game.enter(on_board(".WB/.../...", "black white"));
-    game.play("a1");
-    game.rest();
-    game.steps(3);
-}
-
-#[test]
-fn the_offer_goes_with_the_match_and_leaves_escape_to_the_next_screen() {
-    let mut game = TestGame::in_window(1280, 800);
-    game.enter(classic(8, humans()));
-    turns(&mut game, SLOW);
-    end_match(&mut game);
-    assert_eq!(game.notice().as_deref(), Some(OFFER));
-    game.act(Navigate::To(Screen::Review));
-    game.steps(2);
-    assert_eq!((game.screen(), game.notice()), (Screen::Review, None));
-}
-
-#[test]
-fn stillness_is_offered_once_on_a_device() {
-    let store = MemoryStore::default();
-    let play = || {
-        let mut game = TestGame::in_window_with(1280, 800, StoragePlugin::with_store(store.clone()));
-        game.enter(classic(8, humans()));
-        turns(&mut game, SLOW);
-        assert_eq!(game.notice(), None, "no match is interrupted");
-        end_match(&mut game);
-        game
-    };
-    let mut game = play();
-    assert_eq!(game.notice().as_deref(), Some(OFFER));
-    assert!(game.labels().contains(&"Turn off motion".to_owned()));
-    game.click_on("OK");
-    end_match(&mut game);
-    assert_eq!(game.notice(), None, "it was refused");
-    assert_ne!(game.settings().pace(), Pace::Still);
-    game.steps(100);
-    drop(game);
-    let mut game = play();
-    assert_eq!((game.notice(), detail(&mut game)), (None, Detail::Sparse), "nor is it offered at the next start");
-}
-
-#[test]
-fn nothing_moves_once_the_offer_is_taken() {
-    let mut game = TestGame::in_window(1280, 800);
-    game.enter(classic(8, humans()));
-    turns(&mut game, SLOW);
-    end_match(&mut game);
-    game.click_on("Turn off motion");
-    assert_eq!((game.settings().pace(), game.notice()), (Pace::Still, None));
-    game.enter(classic(8, humans()));
-    let square = game.position().legal_squares().iter().next().expect("a legal move");
-    game.play(&square.to_string());
-    assert!(!game.is_moving());
 }

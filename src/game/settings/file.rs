@@ -41,9 +41,8 @@ impl Settings {
     #[must_use]
     pub fn to_file(&self) -> String {
         let mut fields = lenient::fields_of(self);
-        // They say something about the player at this device, so they are no choices to export.
+        // Says something about the player at this device, so it is not a choice to export.
         fields.remove("lesson_offered");
-        fields.remove("stillness_offered");
         let text = json!({ (MARK.0): MARK.1, (SETTINGS): fields });
         // Cannot fail: the object has only plain values.
         serde_json::to_string_pretty(&text).unwrap_or_default() + "\n"

@@ -83,8 +83,6 @@ pub enum SettingCommand {
     ResetKeys,
     /// Notes that a lesson was offered or taken, so that it is not offered again.
     NoteLessonOffered,
-    /// Records that turning off motion was offered.
-    NoteStillnessOffered,
     /// Sets the speed of a match of CPU players that is being watched; `None` if there is none.
     Watch(Option<WatchSpeed>),
 }
@@ -147,8 +145,6 @@ pub struct Settings {
     pub keys: Keys,
     /// Set once a lesson was offered or taken, because it is offered only once.
     pub lesson_offered: bool,
-    /// Set once turning off motion was offered because drawing is slow, since it is offered only once.
-    pub stillness_offered: bool,
 }
 
 impl Default for Settings {
@@ -176,7 +172,6 @@ impl Default for Settings {
             haptics: Haptics::default(),
             keys: Keys::default(),
             lesson_offered: false,
-            stillness_offered: false,
         }
     }
 }
@@ -212,16 +207,14 @@ impl Settings {
             SettingCommand::ChooseKey(shortcut, key) => self.keys.choose(*shortcut, key),
             SettingCommand::ResetKeys => self.keys.reset(),
             SettingCommand::NoteLessonOffered => self.lesson_offered = true,
-            SettingCommand::NoteStillnessOffered => self.stillness_offered = true,
             SettingCommand::Watch(speed) => self.watch_speed = *speed,
         }
     }
 
-    /// Replaces all choices, but keeps what the system says and what was offered.
+    /// Replaces all choices, but keeps what the system says and whether a lesson was offered.
     fn import(&mut self, chosen: Self) {
         let lesson_offered = self.lesson_offered || chosen.lesson_offered;
-        let stillness_offered = self.stillness_offered || chosen.stillness_offered;
-        *self = Self { lesson_offered, stillness_offered, ..chosen.with_system_of(self) };
+        *self = Self { lesson_offered, ..chosen.with_system_of(self) };
     }
 
     /// Returns whether the choice of a command is the current one; `None` for a command that is not a choice.
@@ -253,7 +246,6 @@ impl Settings {
             | SettingCommand::Import(_)
             | SettingCommand::Reset
             | SettingCommand::NoteLessonOffered
-            | SettingCommand::NoteStillnessOffered
             | SettingCommand::Watch(_) => return None,
         })
     }
