@@ -77,7 +77,7 @@ dist: ## Make a tarball and a Debian package of the game, in dist/
 	packaging/dist "$(build_dir)/release/irogaeshi" dist
 	packaging/check dist/*.deb
 
-quick: ## Check and test everything that needs no Bevy: a few minutes
+quick: ## Check and test everything that needs no Bevy
 	@scripts/system-packages build postgresql
 	@$(timed) cargo fmt --check
 	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings

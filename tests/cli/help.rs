@@ -39,7 +39,7 @@ fn help(words: &[String], flag: &str, columns: Option<&str>) -> String {
     text(&stdout)
 }
 
-/// What it says on stderr to a wrong command line.
+/// Output on stderr after a wrong command line.
 fn complaint(arguments: &[&str]) -> String {
     let Output { status, stdout, stderr } = command(arguments).output().expect("the tool runs");
     assert_eq!((status.code(), text(&stdout).as_str()), (Some(2), ""), "{arguments:?}");

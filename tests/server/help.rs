@@ -1,4 +1,4 @@
-//! What the server says of itself.
+//! Help and manual page of the server.
 
 use std::process::{Command, Output};
 
