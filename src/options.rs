@@ -105,7 +105,7 @@ impl Options {
             app.add_plugins(FrameCountPlugin);
         }
         if self.report {
-            app.add_plugins(ReportPlugin).add_systems(Last, print_report.after(irogaeshi::game::ReportSystems));
+            app.add_plugins(ReportPlugin).add_systems(Last, print_report.after(irogaeshi::game::EndSystems::Report));
         }
     }
 }

@@ -11,10 +11,10 @@ mod archive;
 mod audio;
 mod board_view;
 mod cpu_seat;
-mod detail;
 mod drawing;
 mod editor;
 mod flow;
+mod frame;
 mod input;
 mod library;
 mod online;
@@ -31,7 +31,7 @@ mod thinker;
 mod ui;
 
 use bevy::prelude::*;
-use bevy_tweening::{AnimationSystem, TweeningPlugin};
+use bevy_tweening::TweeningPlugin;
 
 // Exports for the programs and tests outside. Inside, imports name the owner.
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
@@ -48,6 +48,7 @@ pub use audio::output::{Note, Output, SoundOutput};
 pub use board_view::blast::{Blast, Scorch};
 pub use board_view::board_focus::{AccessibleSquare, BoardFocus};
 pub use board_view::cells::{Cell, Ghost, Marks, MoveVerdict};
+pub use board_view::detail::{Detail, FrameTimes};
 pub use board_view::legal_moves::LegalMoves;
 pub use board_view::phase::MatchPhase;
 pub use board_view::place::BoardArea;
@@ -58,7 +59,6 @@ pub use board_view::trembling::Trembling;
 pub use board_view::zoom::ZoomCommand;
 pub use cpu_seat::lost_networks::NetworkFetched;
 pub use cpu_seat::turns::{CpuNews, ThinkingProgress};
-pub use detail::{Detail, FrameTimes};
 pub use drawing::DrawingPlugin;
 pub use editor::draft::{Draft, DraftProblem, Edit, Role};
 pub use editor::grid::Grid;
@@ -73,6 +73,7 @@ pub use flow::overlay::Overlay;
 pub use flow::save_file::SaveFile;
 pub use flow::save_picture::SavePicture;
 pub use flow::screen::{BehindSettings, Screen};
+pub use frame::{EndSystems, GameSystems};
 pub use input::board_gesture::TrackpadPinch;
 pub use input::intent::Intent;
 pub use input::key_capture::CaptureKey;
@@ -107,7 +108,7 @@ pub use platform::first_frame::FirstFramePlugin;
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::frame_count::FrameCountPlugin;
 pub use platform::haptics::Vibrate;
-pub use platform::report::{Report, ReportChanged, ReportPlugin, ReportSystems};
+pub use platform::report::{Report, ReportChanged, ReportPlugin};
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::settings_export::ExportFolder;
 pub use platform::system_language::{SystemLanguagePlugin, system_language};
@@ -153,107 +154,19 @@ pub use ui::slider::Slider;
 pub use ui::symbols::SymbolsShown;
 pub use ui::turning_discs::Turning;
 
-/// Order of a frame. Put a new system into the set whose description fits.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GameSystems {
-    /// Turns pointers, keys and requests of screen readers into intents and commands.
-    Input,
-    /// Asks CPU players and receives their answers.
-    Think,
-    /// Handles commands, in the order of `PlaySystems`: changes the match, the setup, the settings, the draft.
-    Play,
-    /// Changes the screen or the overlay.
-    Navigate,
-    /// Updates entities to show the match and starts their tweens. Runs after the tweens are stepped, so that a tween
-    /// never sees the long frame in which the game woke up.
-    Show,
-    /// Derives the visible state from the entities: counts, marks, texts.
-    Look,
-}
-
-/// Order in which commands are handled, by subject. A subject whose commands lead to those of others comes first, so
-/// that everything happens in one frame.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum PlaySystems {
-    /// Files that were dropped, opened or pasted.
-    Files,
-    Lesson,
-    /// The draft in the editor.
-    Editor,
-    /// The player's own boards.
-    Boards,
-    /// Requests to restart, which become a command or a question.
-    Requests,
-    /// The setup of the next match.
-    Setup,
-    /// The setup of the next room, and commands for rooms.
-    Rooms,
-    Settings,
-    /// A clock that has run out, which becomes a match command.
-    Clock,
-    /// Online commands, and messages from the server.
-    Online,
-    Match,
-    /// The match of a room: moves made here are sent to the server, and the match follows the server.
-    RoomMatch,
-    /// Changes of the screen when its room goes on or is left.
-    Arrivals,
-    /// Advice on the current position.
-    Advice,
-    /// Overlays that close when they are answered.
-    Overlays,
-    /// The list of games.
-    Games,
-}
-
 /// The whole game without a window or drawing.
 pub struct GamePlugin;
 
 impl Plugin for GamePlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins(TweeningPlugin).configure_sets(
-            Update,
-            (
-                GameSystems::Input,
-                GameSystems::Think,
-                GameSystems::Play,
-                GameSystems::Navigate,
-                AnimationSystem::AnimationUpdate,
-                GameSystems::Show,
-                GameSystems::Look,
-            )
-                .chain(),
-        );
-        app.configure_sets(
-            Update,
-            (
-                PlaySystems::Files,
-                PlaySystems::Lesson,
-                PlaySystems::Editor,
-                PlaySystems::Boards,
-                PlaySystems::Requests,
-                PlaySystems::Setup,
-                PlaySystems::Rooms,
-                PlaySystems::Settings,
-                PlaySystems::Clock,
-                PlaySystems::Online,
-                PlaySystems::Match,
-                PlaySystems::RoomMatch,
-                PlaySystems::Arrivals,
-                PlaySystems::Advice,
-                PlaySystems::Overlays,
-                PlaySystems::Games,
-            )
-                .chain()
-                .in_set(GameSystems::Play),
-        );
         #[cfg(target_arch = "wasm32")]
         app.add_plugins(thinker::plugin);
         app.add_plugins((
+            (TweeningPlugin, frame::plugin),
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
             (board_view::plugin, audio::plugin, editor::plugin, library::plugin, archive::plugin),
             (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
-            (ui::plugin, platform::plugin, redraw::plugin, detail::plugin),
+            (ui::plugin, platform::plugin, redraw::plugin),
         ));
     }
 }

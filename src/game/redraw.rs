@@ -13,6 +13,7 @@ use bevy::winit::{UpdateMode, WinitSettings};
 use bevy_tweening::TweenAnim;
 
 use crate::game::flow::woken::Woken;
+use crate::game::frame::EndSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(WinitSettings { focused_mode: sleep_mode(MAX_SLEEP), unfocused_mode: sleep_mode(MAX_SLEEP) })
@@ -21,12 +22,8 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Frames>()
         // The order in which systems ask for frames does not change the result.
         .allow_ambiguous_resource::<Frames>()
-        .add_systems(Last, ask_for_frames.in_set(RedrawSystems));
+        .add_systems(Last, ask_for_frames.in_set(EndSystems::Redraw));
 }
-
-/// Decides whether another frame follows. Systems in [`Last`] that ask for one must run before.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct RedrawSystems;
 
 /// Draws on any event, and at the latest after this time.
 fn sleep_mode(at_most: Duration) -> UpdateMode {

@@ -7,8 +7,8 @@ use std::time::Duration;
 use bevy::input::keyboard::Key;
 use bevy::prelude::{App, IntoScheduleConfigs, Last, MessageReader};
 use irogaeshi::game::{
-    CloseNotice, Edit, Editor, EditorCommand, Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand, MatchSetup,
-    MemoryStore, Navigate, Pace, Palette, ReportChanged, ReportSystems, Screen, Seat, SettingCommand, Settings,
+    CloseNotice, Edit, Editor, EditorCommand, EndSystems, Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand,
+    MatchSetup, MemoryStore, Navigate, Pace, Palette, ReportChanged, Screen, Seat, SettingCommand, Settings,
     SetupCommand, StoragePlugin, Store, StoreError, VariantChoice,
 };
 use irogaeshi::notation::GameRecord;
@@ -593,7 +593,7 @@ fn a_move_is_saved_before_it_is_reported() {
             }
         };
         app.add_plugins(StoragePlugin::with_store(looked_at.clone()));
-        app.add_systems(Last, compare.after(ReportSystems));
+        app.add_systems(Last, compare.after(EndSystems::Report));
     });
     begin(&mut game, 1);
     for square in ["f5", "d6", "c3", "d3", "c4"] {

@@ -12,13 +12,13 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::{Screen, match_is_left};
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::{AdvicePermission, Match};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::game::thinker::CpuWorker;
-use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {

@@ -9,12 +9,12 @@ use crate::cpu::{Answer, Measure, MoveReview, NoAnswer, Question, Review, ThinkN
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::{Screen, comes_from_settings, match_is_left};
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;
 use crate::game::play::watching::set_watched_speed;
 use crate::game::redraw::Frames;
 use crate::game::thinker::CpuWorker;
-use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{ByPlayer, Player, Record, Turn};
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::listed_game::ListedGame;
 use crate::game::archive::statistics::{RemovedTotals, Statistics};
+use crate::game::frame::PlaySystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GamesList>().add_systems(Update, handle_list_commands.in_set(PlaySystems::Games));

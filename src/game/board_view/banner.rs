@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::place::BoardArea;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::TurnPlayed;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::audio::cue::SoundCue;
+use crate::game::board_view::detail::Detail;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::shake::jolt;
 use crate::game::board_view::stones::Motion;
-use crate::game::detail::Detail;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::TurnPlayed;
 use crate::game::redraw::Frames;
 use crate::game::settings::{MotionStyle, Pace, Settings};

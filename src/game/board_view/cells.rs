@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::analysis::review::Reviewing;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::legal_moves::LegalMoves;
 use crate::game::board_view::place::{BoardRoot, lay_board};
 use crate::game::board_view::shown_record::{ShownRecord, shows_match, shows_record};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::CommandRefused;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Marking, Settings};

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
-use crate::game::GameSystems;
 use crate::game::board_view::place::{BoardRoot, FRAME, lay_board};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Pace, Settings};
 use crate::game::ui::button::area_of;

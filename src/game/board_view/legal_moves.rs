@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::board_focus::BoardFocus;
 use crate::game::board_view::preview::{Preview, previews};
 use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed, shows_match};
+use crate::game::frame::GameSystems;
 use crate::game::settings::{Marking, Settings};
 use crate::rules::{Placement, Square, SquareSet};
 

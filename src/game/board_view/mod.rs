@@ -6,6 +6,7 @@ pub(super) mod banner;
 pub(super) mod blast;
 pub(super) mod board_focus;
 pub(super) mod cells;
+pub(super) mod detail;
 pub(super) mod flip_plan;
 pub(super) mod growth;
 pub(super) mod legal_moves;
@@ -31,6 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         blast::plugin,
         board_focus::plugin,
         cells::plugin,
+        detail::plugin,
         growth::plugin,
         legal_moves::plugin,
         phase::plugin,

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use serde::Serialize;
 
-use crate::game::GameSystems;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 

@@ -4,11 +4,11 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
-use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::growth::Growing;
 use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed};
 use crate::game::board_view::zoom::{BoardZoom, UnzoomedBoard, View};
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Facing, Settings};
 use crate::game::ui::button::{area_of, to_world};

@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use bevy_tweening::lens::Lens;
 use bevy_tweening::{Tween, TweenAnim};
 
-use crate::game::GameSystems;
 use crate::game::board_view::place::{BoardOffset, BoardRoot};
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::CommandRefused;
 use crate::game::settings::{Pace, Settings};
 

@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 
 use crate::cpu::classic::{bitboards_for_any_goal, square_of};
-use crate::game::GameSystems;
 use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::settings::{Marking, Settings};
 use crate::rules::{Position, SquareSet};
 

@@ -7,14 +7,14 @@ use bevy::prelude::*;
 use bevy_tweening::lens::Lens;
 use bevy_tweening::{AnimCompletedEvent, Delay, Tween, TweenAnim};
 
-use crate::game::GameSystems;
 use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::blast::Blast;
+use crate::game::board_view::detail::Detail;
 use crate::game::board_view::flip_plan::{Change, PLACE_SECONDS, Step, plan, with_few_moving};
 use crate::game::board_view::place::{BoardRoot, lay_board};
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed, shows_record};
-use crate::game::detail::Detail;
+use crate::game::frame::GameSystems;
 use crate::game::settings::{MotionStyle, Pace, Settings};
 use crate::rules::{ByPlayer, Disc, Record, Square, Turn};
 

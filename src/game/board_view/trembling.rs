@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::legal_moves::LegalMoves;
 use crate::game::board_view::preview::Preview;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Pace, Settings};
 use crate::rules::{Square, SquareSet};

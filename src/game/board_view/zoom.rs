@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::place::{BoardPlace, BoardRoot, FRAME};
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::TurnPlayed;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use bevy::prelude::*;
 
 use crate::cpu::CpuPlayer;
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 use crate::rules::Variant;

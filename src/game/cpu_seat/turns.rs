@@ -17,10 +17,10 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::{Answer, Character, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, TimeLeft};
-use crate::game::GameSystems;
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::{Screen, match_is_left};
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;

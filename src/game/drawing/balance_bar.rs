@@ -4,13 +4,13 @@
 use bevy::prelude::*;
 use bevy::sprite::Anchor;
 
-use crate::game::GameSystems;
 use crate::game::analysis::advice::Advice;
 use crate::game::board_view::balance::{Balance, BalanceParam};
 use crate::game::board_view::place::{BoardArea, BoardPlace, FRAME};
 use crate::game::board_view::shown_record::{shown_has_changed, shows_record};
 use crate::game::drawing::frame::WOOD;
 use crate::game::drawing::height;
+use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
 use crate::game::ui::theme::{self, frame_font};
 

@@ -8,10 +8,10 @@ use bevy::reflect::TypePath;
 use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 
-use crate::game::GameSystems;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::ground::GroundLook;
 use crate::game::drawing::material::add_shader;
+use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
 use crate::game::ui::board_picture::{BoardPicture, PictureTurn};
 use crate::rules::{Board, Cell, Disc, Square};

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
 use bevy::window::{PrimaryWindow, WindowRef};
 
-use crate::game::GameSystems;
+use crate::game::board_view::detail::Detail;
 use crate::game::board_view::stones::Motion;
-use crate::game::detail::Detail;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 
 pub(super) fn plugin(app: &mut App) {

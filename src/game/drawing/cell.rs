@@ -7,13 +7,13 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 
-use crate::game::GameSystems;
 use crate::game::board_view::cells::{Cell, Marks, MoveVerdict, RefusalMark};
 use crate::game::board_view::place::BoardRoot;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::ground::GroundLook;
 use crate::game::drawing::height;
 use crate::game::drawing::material::{SquareMesh, add_shader, linear};
+use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;

@@ -6,9 +6,9 @@ use bevy::reflect::TypePath;
 use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 
-use crate::game::GameSystems;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::material::add_shader;
+use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
 use crate::game::settings::palette::Palette;
 use crate::game::ui::disc_icon::{DiscIcon, PrintedDisc};

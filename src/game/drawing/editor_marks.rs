@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::drawing::height;
 use crate::game::editor::marks::{BrushMark, HoleMark};
+use crate::game::frame::GameSystems;
 use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {

@@ -9,13 +9,13 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use crate::game::GameSystems;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::drawing::height;
 use crate::game::drawing::material::{add_shader, linear, precompile};
 use crate::game::drawing::stone::StoneMesh;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {

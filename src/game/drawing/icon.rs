@@ -4,7 +4,7 @@ use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::ui::button::ButtonPaint;
 use crate::game::ui::icon::{GRID, Icon, IconInk, STROKE};
 

@@ -9,8 +9,8 @@ use bevy::text::FontCx;
 use parley::fontique::{Blob, FamilyId};
 use unicode_script::UnicodeScript;
 
-use crate::game::GameSystems;
 use crate::game::drawing::fonts::{Fallbacks, FindMissingGlyphs, NewTexts, lay_out_again};
+use crate::game::frame::GameSystems;
 use crate::game::text::joined::is_joiner;
 
 pub(super) fn plugin(app: &mut App) {

@@ -4,12 +4,12 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::move_numbers::move_numbers;
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::shown_record::{ShownRecord, shows_record};
 use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::drawing::height;
+use crate::game::frame::GameSystems;
 use crate::game::settings::palette::{Palette, Symbol};
 use crate::game::settings::{Marking, Settings};
 use crate::game::ui::theme::{self, frame_font};

@@ -10,7 +10,6 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use crate::game::GameSystems;
 use crate::game::board_view::legal_moves::LegalMoves;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::preview::Preview;
@@ -18,6 +17,7 @@ use crate::game::board_view::stones::{Motion, Stone};
 use crate::game::drawing::height;
 use crate::game::drawing::material::{SquareMesh, add_shader, linear, precompile};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::settings::Settings;
 use crate::game::settings::palette::Symbol;

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use qrcodegen::{QrCode as Squares, QrCodeEcc};
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::ui::qr_code::QrCode;
 
 pub(super) fn plugin(app: &mut App) {

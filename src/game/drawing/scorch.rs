@@ -9,12 +9,12 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use crate::game::GameSystems;
 use crate::game::board_view::blast::{Blast, Scorch};
 use crate::game::board_view::cells::Cell;
 use crate::game::drawing::height;
 use crate::game::drawing::material::{SquareMesh, add_shader, precompile};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/scorch.wgsl"), "scorch.wgsl");

@@ -7,8 +7,8 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::ui::ComputedNode;
 
-use crate::game::GameSystems;
 use crate::game::drawing::material::{add_shader, linear};
+use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
 use crate::game::settings::board_theme::BoardLook;
 use crate::game::ui::score_graph::{Curve, ScoreGraph};

@@ -4,12 +4,12 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, score_text};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::shown_record::{shown_has_changed, shows_record};
 use crate::game::board_view::square_values::{SquareValue, SquareValuesParam};
 use crate::game::drawing::height;
+use crate::game::frame::GameSystems;
 use crate::game::ui::theme::{self, frame_font};
 
 pub(super) fn plugin(app: &mut App) {

@@ -7,7 +7,6 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use crate::game::GameSystems;
 use crate::game::board_view::place::BoardRoot;
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::ShownRecord;
@@ -17,6 +16,7 @@ use crate::game::board_view::trembling::Trembling;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::height;
 use crate::game::drawing::material::{add_shader, linear, quad};
+use crate::game::frame::GameSystems;
 use crate::game::settings::palette::Palette;
 use crate::game::settings::{Marking, Settings};
 use crate::game::ui::symbols::SymbolsShown;

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::board_focus::BoardFocus;
 use crate::game::board_view::cells::{self, Ghost, Marks};
 use crate::game::board_view::place::{BoardArea, BoardRoot};
@@ -12,6 +11,7 @@ use crate::game::board_view::stones::Stone;
 use crate::game::editor::Editor;
 use crate::game::editor::marks::{BrushMark, HoleMark};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::settings::Facing;
 use crate::rules::{self, Square};
 

@@ -6,12 +6,12 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 use bevy::text::EditableText;
 
-use crate::game::PlaySystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource, KeyboardFocus};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::editor::symmetry::Brush;
 use crate::game::editor::{Editor, EditorCommand};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::PlaySystems;
 use crate::game::input::board_gesture::BoardGesture;
 use crate::game::input::intent::{Intent, IntentSystems};
 use crate::game::settings::Settings;

@@ -9,11 +9,11 @@ use bevy::input::touch::Touches;
 use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::zoom::{MIN_TOUCHABLE, ZoomCommand};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::input::input_pace::CommandKeys;
 use crate::game::ui::question::Questions;
 

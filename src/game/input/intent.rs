@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::settings::keys::Shortcut;
 use crate::rules::Direction;
 

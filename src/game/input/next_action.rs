@@ -3,7 +3,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::input::intent::Intent;
 use crate::game::play::match_command::TurnPlayed;
 use crate::game::play::match_state::Match;

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::library::board_file::FileProblem;
 use crate::game::play::setup::VariantChoice;
 use crate::game::text::names::board_name;

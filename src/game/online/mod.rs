@@ -32,8 +32,8 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
-use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::online::server_connection::ServerConnection;
 use crate::game::play::match_state::Match;
 

@@ -7,9 +7,9 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::{CpuPlayer, TreeLevel};
-use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::online::new_room::{NewRoom, NewSeat};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::setup::{ChoiceError, MatchSetup};

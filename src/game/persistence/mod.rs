@@ -31,9 +31,7 @@ use bevy::prelude::*;
 
 pub use self::boards::MAX_BOARDS;
 use self::store::Store;
-use crate::game::platform::report::ReportSystems;
-use crate::game::play::match_command::LeavingSystems;
-use crate::game::redraw::RedrawSystems;
+use crate::game::frame::EndSystems;
 
 /// Saves settings, setup, matches, the draft and the player's own boards, and loads them at the start.
 pub struct StoragePlugin(Storage);
@@ -63,8 +61,7 @@ impl Default for StoragePlugin {
 #[derive(Resource, Clone, Deref)]
 struct Storage(Arc<dyn Store>);
 
-/// Order of saving at the end of a frame. It comes before the report and the redraw, so that a change is saved before
-/// it is shown.
+/// Order of saving at the end of a frame.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum SaveSystems {
     /// The player's own boards. They come first, because saving may rename a board and the draft in the editor must
@@ -82,10 +79,7 @@ impl Plugin for StoragePlugin {
         loading::load(app.world_mut());
         app.add_plugins((saving::plugin, boards::plugin, games::plugin)).configure_sets(
             Last,
-            (LeavingSystems, SaveSystems::Boards, SaveSystems::Others, SaveSystems::Games)
-                .chain()
-                .before(ReportSystems)
-                .before(RedrawSystems),
+            (SaveSystems::Boards, SaveSystems::Others, SaveSystems::Games).chain().in_set(EndSystems::Save),
         );
     }
 }

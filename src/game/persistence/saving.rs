@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use crate::game::editor::Editor;
 use crate::game::flow::come_back::SavedName;
+use crate::game::frame::EndSystems;
 use crate::game::online::room_setup::RoomSetup;
 use crate::game::online::waiting_match::WaitingMatch;
 use crate::game::persistence::entry_slot::{ChangeOrder, EntrySlot};
@@ -16,7 +17,6 @@ use crate::game::persistence::retry::Retry;
 use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, sentences};
-use crate::game::platform::report::ReportSystems;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         Last,
         (
             (save, prune_matches).chain().in_set(SaveSystems::Others),
-            name_match.after(SaveSystems::Games).before(ReportSystems),
+            name_match.in_set(EndSystems::Save).after(SaveSystems::Games),
         ),
     );
 }

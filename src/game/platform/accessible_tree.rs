@@ -14,11 +14,11 @@ use bevy::window::PrimaryWindow;
 use bevy::winit::accessibility::WinitActionRequestHandlers;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
-use crate::game::GameSystems;
 use crate::game::board_view::board_focus::{AccessibleSquare, BoardFocus, FocusSource};
+use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::platform::assistive_command::{self, AssistiveCommand};
 use crate::game::platform::report::{
-    BoardReport, ButtonKind, ButtonReport, CellReport, CurrentReport, FieldReport, Report, ReportSystems,
+    BoardReport, ButtonKind, ButtonReport, CellReport, CurrentReport, FieldReport, Report,
 };
 use crate::game::platform::shown_texts::TextReport;
 use crate::game::redraw::Frames;
@@ -44,7 +44,7 @@ pub(super) fn plugin(app: &mut App) {
             Last,
             (show_lines, show_texts, show_board, show_controls)
                 .chain()
-                .after(ReportSystems)
+                .after(EndSystems::Report)
                 .run_if(is_requested.and_then(has_news)),
         );
 }

@@ -8,11 +8,11 @@ use bevy::text::EditableText;
 use bevy::ui::InteractionDisabled;
 use bevy::ui_widgets::{Activate, Button};
 
-use crate::game::GameSystems;
 use crate::game::board_view::board_focus::BoardFocus;
 use crate::game::editor::painting::PaintIntent;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::GameSystems;
 use crate::game::input::board_pointer::SquareChoice;
 use crate::game::input::intent::IntentSystems;
 use crate::game::ui::question::Questions;

@@ -9,10 +9,10 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::PrimaryWindow;
 
-use crate::game::GameSystems;
 use crate::game::board_view::place::{BoardPlace, FRAME};
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_picture::SavePicture;
+use crate::game::frame::GameSystems;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::game::platform::settings_export::{ExportFolder, write_new};
 #[cfg(target_arch = "wasm32")]

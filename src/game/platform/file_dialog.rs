@@ -11,7 +11,7 @@ use bevy::tasks::block_on;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use rfd::AsyncFileDialog;
 
-use crate::game::PlaySystems;
+use crate::game::frame::PlaySystems;
 use crate::game::library::own_boards::LibraryCommand;
 use crate::game::platform::file_import::{FileOffered, offer_pasted, open_files};
 use crate::game::text::{Catalogue, say};

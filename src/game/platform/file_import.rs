@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::games_text::holds_several;
 use crate::game::editor::Editor;
@@ -10,6 +9,7 @@ use crate::game::editor::draft::Edit;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::library::board_file::{FileProblem, Opened, open};
 use crate::game::library::own_boards::{OwnBoards, OwnBoardsChanged};
 use crate::game::play::lesson::Lesson;

@@ -6,8 +6,8 @@ use bevy::window::{MonitorSelection, PrimaryWindow, WindowMode};
 #[cfg(target_arch = "wasm32")]
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::game::GameSystems;
 use crate::game::flow::full_screen::ToggleFullScreen;
+use crate::game::frame::GameSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, handle_toggle_full_screen.in_set(GameSystems::Look));

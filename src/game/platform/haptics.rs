@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::audio::cue::SoundCue;
+use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
 
 pub(super) fn plugin(app: &mut App) {

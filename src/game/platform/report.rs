@@ -23,6 +23,7 @@ use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
 use crate::game::flow::come_back::SavedName;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::EndSystems;
 use crate::game::online::online_state::Online;
 use crate::game::platform::shown_texts::{ShownTexts, TextReport, without_reported};
 use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing};
@@ -52,7 +53,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ReportChanged>()
         .init_resource::<AccessibilityRequested>()
         .init_resource::<CurrentReport>()
-        .add_systems(Last, describe.in_set(ReportSystems).run_if(is_wanted));
+        .add_systems(Last, describe.in_set(EndSystems::Report).run_if(is_wanted));
 }
 
 /// Writes [`ReportChanged`] whenever something that a human could notice has changed.
@@ -62,7 +63,7 @@ impl Plugin for ReportPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<JsonWanted>().add_systems(
             Last,
-            write_json.in_set(ReportSystems).after(describe).run_if(resource_changed::<CurrentReport>),
+            write_json.in_set(EndSystems::Report).after(describe).run_if(resource_changed::<CurrentReport>),
         );
     }
 }
@@ -79,10 +80,6 @@ fn is_wanted(json: Option<Res<JsonWanted>>, requested: Res<AccessibilityRequeste
 /// The current report; `None` while nothing reads it.
 #[derive(Resource, Default)]
 pub(super) struct CurrentReport(pub(super) Option<Report>);
-
-/// The systems that write reports. Readers in the same frame must run after them.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct ReportSystems;
 
 /// A changed report, as JSON.
 #[derive(Message, Clone, Debug)]

@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::flow::save_file::SaveFile;
+use crate::game::frame::PlaySystems;
 use crate::game::platform::file_import::open_files;
 use crate::game::settings::Settings;
 use crate::game::settings::file::{ExportSettings, FILE_NAME};

@@ -12,6 +12,7 @@ use crate::game::drawing::fonts::{JapaneseAnswer, JapaneseRequested};
 use crate::game::drawing::missing_glyphs::{FontFound, GlyphsWanted};
 use crate::game::flow::come_back::ComeBack;
 use crate::game::flow::save_file::SaveFile;
+use crate::game::frame::{EndSystems, GameSystems, PlaySystems};
 use crate::game::input::board_gesture::TrackpadPinch;
 use crate::game::library::board_file::{FileProblem, MAX_FILE_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
@@ -19,12 +20,11 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::platform::assistive_command::{self, AssistiveCommand};
 use crate::game::platform::file_import::FileOffered;
-use crate::game::platform::report::{ReportChanged, ReportPlugin, ReportSystems};
+use crate::game::platform::report::{ReportChanged, ReportPlugin};
 use crate::game::settings::Settings;
 use crate::game::settings::file::{ExportSettings, FILE_NAME};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
-use crate::game::{GameSystems, PlaySystems};
 use crate::online::{Room, RoomCode, RoomLink};
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,7 +47,7 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Last,
             (
-                send_report.after(ReportSystems),
+                send_report.after(EndSystems::Report),
                 (ask_for_face, ask_for_signs),
                 show_address.run_if(resource_changed::<Online>),
                 show_appearance.run_if(resource_changed::<Settings>),

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::audio::cue::SoundCue;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{EndSystems, PlaySystems};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
 use crate::game::play::seat::Seat;
@@ -36,14 +36,10 @@ pub(super) fn plugin(app: &mut App) {
         .add_systems(
             Last,
             pause_clock
-                .in_set(LeavingSystems)
+                .in_set(EndSystems::Leave)
                 .run_if(in_state(Screen::Match).and_then(on_message::<AppExit>).and_then(resource_exists::<Match>)),
         );
 }
-
-/// Pauses the clock when the program ends. Saving runs after this set.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct LeavingSystems;
 
 /// A request to change the match.
 #[derive(Message, Clone, Debug, PartialEq)]

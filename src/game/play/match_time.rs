@@ -6,10 +6,10 @@ use bevy::prelude::*;
 
 use crate::game::audio::cue::SoundCue;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
-use crate::game::{GameSystems, PlaySystems};
 use crate::notation::TimeControl;
 use crate::online::Clock;
 use crate::rules::Player;

@@ -5,10 +5,10 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::cpu::{CpuPlayer, EngineLevel, TreeLevel};
-use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::play::lesson::LessonOffer;
 use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
 use crate::game::play::match_state::Match;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::setup::handle_setup_commands;

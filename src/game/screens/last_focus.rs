@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::ui::button::ControlKey;
 
 pub(super) fn plugin(app: &mut App) {

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::lesson::pages::{Chapter, PAGES, Page};
 use crate::game::play::lesson::{LastPage, LessonCommand};
 use crate::game::screens::new_game::{pane_content, spawn_pane};

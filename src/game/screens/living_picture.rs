@@ -6,9 +6,9 @@ use bevy_tweening::lens::Lens;
 use bevy_tweening::{Tween, TweenAnim};
 use std::time::Duration;
 
-use crate::game::GameSystems;
 use crate::game::audio::visibility::GameHidden;
-use crate::game::detail::Detail;
+use crate::game::board_view::detail::Detail;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
 use crate::game::ui::board_picture::{BoardPicture, PictureTurn};

@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::analysis::review::can_be_reviewed;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::{BehindSettings, Screen};
+use crate::game::frame::GameSystems;
 use crate::game::online::online_state::Online;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;

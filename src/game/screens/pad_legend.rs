@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::input::pad::PadInUse;
 use crate::game::input::ui_navigation::has_menu;
 use crate::game::play::lesson::Lesson;

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::shown_record::ShownRecord;
 use crate::game::editor::Editor;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_state::Online;
 use crate::game::play::setup::MatchSetup;
 use crate::game::settings::Settings;

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 
 use crate::cpu::CpuPlayer;
-use crate::game::GameSystems;
 use crate::game::archive::achievement::Achievement;
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::games_list::GamesList;
@@ -11,6 +10,7 @@ use crate::game::archive::listed_game::Mode;
 use crate::game::archive::statistics::{BoardCount, Statistics, Tally};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{part, screen_root, window_column};
 use crate::game::text::moment::moment;

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::place::{BoardArea, BoardPlace};
 use crate::game::board_view::zoom::ZoomCommand;
+use crate::game::frame::GameSystems;
 use crate::game::text::say;
 use crate::game::ui::button::{ButtonKind, bare_button, button_node, over_everything};
 use crate::game::ui::icon::{Icon, icon};

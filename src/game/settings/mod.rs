@@ -21,8 +21,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::game::PlaySystems;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::settings::appearance::Appearance;
 use crate::game::settings::board_theme::BoardTheme;
 use crate::game::settings::file::ExportSettings;

@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, ComputedNode, InteractionDisabled, Pressed, UiGlobalTransform, UiSystems};
 use bevy::ui_widgets::Button;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::text::worded::Labelled;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::icon::{Icon, IconInk, icon};

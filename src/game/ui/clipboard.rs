@@ -3,8 +3,8 @@
 use bevy::clipboard::{Clipboard, ClipboardRead};
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::text::say;
 use crate::game::ui::notice::{Notice, receive_notices};

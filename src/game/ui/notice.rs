@@ -8,10 +8,10 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiSystems};
 use bevy::ui_widgets::Activate;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button, over_everything};

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, UiGlobalTransform};
 use bevy::ui_widgets::Button;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::rules::Direction;
 
 pub(super) fn plugin(app: &mut App) {

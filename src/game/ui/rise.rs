@@ -8,8 +8,8 @@ use bevy::ui::UiTransform;
 use bevy_tweening::lens::Lens;
 use bevy_tweening::{Tween, TweenAnim};
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::settings::{Pace, Settings};
 use crate::game::ui::theme;
 

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, Pressed, UiGlobalTransform, UiSystems};
 use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb};
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::ui::slider::Slider;
 use crate::game::ui::theme;

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, bare_button, button, button_node, spawn_segments};
 use crate::game::ui::on_press::OnPress;

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::ValueChange;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Catalogue, Phrase};
 use crate::game::ui::button::ControlKey;

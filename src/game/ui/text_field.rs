@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use bevy::text::{EditableText, EditableTextSystems, TextCursorStyle, TextEdit};
 use bevy::ui_widgets::ValueChange;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::text::Phrase;
 use crate::game::text::worded::Labelled;
 use crate::game::ui::button::ControlKey;

@@ -9,7 +9,7 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::window::WindowEvent;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::text::Phrase;
 use crate::game::ui::responsive::LayoutSpace;

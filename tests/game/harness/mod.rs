@@ -28,8 +28,8 @@ use bevy::window::{ExitCondition, PrimaryWindow, WindowPlugin, WindowResolution}
 use bevy::winit::WinitPlugin;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{
-    CommandRefused, DrawingPlugin, GamePlugin, Match, MatchSetup, Navigate, OnlineCommand, Pace, ReportChanged,
-    ReportPlugin, ReportSystems, Screen, Seat, Settings, SetupCommand, SoundCue, TurnPlayed,
+    CommandRefused, DrawingPlugin, EndSystems, GamePlugin, Match, MatchSetup, Navigate, OnlineCommand, Pace,
+    ReportChanged, ReportPlugin, Screen, Seat, Settings, SetupCommand, SoundCue, TurnPlayed,
 };
 use irogaeshi::rules::{ByPlayer, PlayError, Player, Record, Square, Variant};
 use serde::Deserialize;
@@ -374,7 +374,7 @@ impl TestGame {
         app.insert_resource(TimeUpdateStrategy::ManualDuration(FRAME))
             .init_resource::<ReceivedMessages>()
             .init_resource::<ShownReport>()
-            .add_systems(Last, listen.after(ReportSystems));
+            .add_systems(Last, listen.after(EndSystems::Report));
         app.finish();
         app.cleanup();
         // Single-threaded, because handing small systems to threads takes longer than running them.

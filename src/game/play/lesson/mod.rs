@@ -7,10 +7,10 @@ pub(in crate::game) mod pages;
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::PlaySystems;
 use crate::game::play::lesson::pages::{Chapter, PAGES, Page, Progress};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;

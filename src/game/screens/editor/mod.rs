@@ -8,7 +8,6 @@ use bevy::ui::{Checked, InteractionDisabled};
 
 use self::layout::{EditorLayout, EditorPart, Measures, PanelArea, PanelGrid, find_layout, fit_parts, panel_content};
 use self::sheets::{CompactButton, Shape, fill_sheets, fit_buttons, slim_button, write_fields};
-use crate::game::GameSystems;
 use crate::game::board_view::place::BoardArea;
 use crate::game::editor::draft::{Draft, Edit, Role};
 use crate::game::editor::symmetry::Brush;
@@ -16,6 +15,7 @@ use crate::game::editor::{Editor, EditorCommand, Sheet, verdict};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::library::own_boards::OwnBoards;
 use crate::game::screens::screen_root;
 use crate::game::text::worded::Worded;

@@ -10,6 +10,7 @@ use crate::game::archive::listed_game::ListedGame;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::input::intent::Intent;
 use crate::game::library::own_boards::LibraryCommand;
 use crate::game::screens::last_focus::LastFocus;
@@ -24,7 +25,6 @@ use crate::game::ui::question::Questions;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Games), spawn_screen).add_systems(

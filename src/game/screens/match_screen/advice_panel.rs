@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::{MatchPart, NarrowPanel, fit_parts};
 use crate::game::text::worded::{Labelled, Worded};

@@ -5,8 +5,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_state::{Online, RoomReaction};
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::players::PlayerCard;

@@ -3,10 +3,10 @@
 use bevy::prelude::*;
 use bevy::text::FontSize;
 
-use crate::game::GameSystems;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::lesson::pages::Progress;
 use crate::game::play::lesson::{Lesson, LessonCommand, verdict};
 use crate::game::play::match_command::{MatchChange, MatchCommand};

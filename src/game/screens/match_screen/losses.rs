@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::PlayerLost;
 use crate::game::play::match_state::Match;
 use crate::game::text::say;

@@ -23,13 +23,13 @@ pub(in crate::game) mod turn_list;
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use crate::game::GameSystems;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::place::{BoardArea, whole_board};
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::input::typed_square::TypedName;
 use crate::game::play::lesson::{Lesson, LessonOffer};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};

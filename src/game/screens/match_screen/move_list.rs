@@ -8,6 +8,7 @@ use crate::game::analysis::review::{ReviewStep, can_be_reviewed};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
@@ -23,7 +24,6 @@ use crate::game::ui::pointing::Pointing;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::{Reveal, fade_edges, set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, text};
-use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Player, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {

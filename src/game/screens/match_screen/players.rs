@@ -3,11 +3,11 @@
 use bevy::prelude::*;
 use bevy::text::FontSize;
 
-use crate::game::GameSystems;
 use crate::game::board_view::stones::{ShownCounts, count_shown_discs};
 use crate::game::cpu_seat::lost_networks::LostNetworks;
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::{LowTime, MatchTime};
 use crate::game::play::seat::Seat;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;

@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::analysis::final_lead::FinalLead;
 use crate::game::analysis::review::can_be_reviewed;
 use crate::game::audio::cue::SoundCue;
@@ -10,6 +9,7 @@ use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_state::Online;
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};

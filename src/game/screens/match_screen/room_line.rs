@@ -9,6 +9,7 @@ use bevy::ui::InteractionDisabled;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::play::match_state::Match;
@@ -22,7 +23,6 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 use crate::online::{Action, Offer, Phase, Room, RoomMatch};
 use crate::rules::Player;
 

@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Pace, Settings};

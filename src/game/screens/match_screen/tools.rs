@@ -3,11 +3,11 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::watching::{WatchCommand, Watching};

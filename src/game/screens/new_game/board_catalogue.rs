@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::library::own_boards::OwnBoards;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};

@@ -10,10 +10,10 @@ use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};

@@ -4,10 +4,10 @@ use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
 
 use crate::cpu::CpuPlayer;
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, Seating, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{NewGameArrangement, heading, seats_of, selected_board};

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::board_view::growth::ChosenPicture;
+use crate::game::frame::GameSystems;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::new_game::{NewGameArrangement, a_board_is_chosen};
 use crate::game::text::names::{board_about, board_name, goal_name};

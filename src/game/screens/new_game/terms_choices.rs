@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::GameSystems;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::screens::new_game::heading;

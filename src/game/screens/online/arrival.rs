@@ -3,9 +3,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::PlaySystems;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::screens::online::RequestSystems;

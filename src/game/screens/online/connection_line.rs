@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::redraw::Frames;
 use crate::game::text::worded::Worded;

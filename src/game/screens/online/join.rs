@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::screens::online::RequestSystems;
 use crate::game::text::worded::Worded;

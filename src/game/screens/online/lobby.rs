@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};

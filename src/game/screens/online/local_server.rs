@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_command::LocalServerCommand;
 use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::screens::new_game::heading;

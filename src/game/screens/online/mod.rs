@@ -17,7 +17,7 @@ mod server_field;
 
 use bevy::prelude::*;
 
-use crate::game::PlaySystems;
+use crate::game::frame::PlaySystems;
 use crate::game::online::room_setup::handle_room_setup_commands;
 
 /// Order in which requests of these screens reach online play.

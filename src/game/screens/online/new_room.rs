@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::{Screen, comes_from_settings};
+use crate::game::frame::GameSystems;
 use crate::game::online::new_room::NewSeat;
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;

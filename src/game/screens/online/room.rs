@@ -2,9 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};

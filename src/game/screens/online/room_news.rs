@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_state::{ConnectionStatus, Online, RoomReaction};
 use crate::game::screens::online::room::seat_name;
 use crate::game::text::names::reaction_words;

@@ -7,6 +7,7 @@ use crate::game::editor::EditorCommand;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::play::setup::{SetupCommand, VariantChoice};
 use crate::game::screens::overlays::dialog::close_over_changed_match;
@@ -21,7 +22,6 @@ use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 use crate::rules::{Board, Variant};
 
 pub(super) fn plugin(app: &mut App) {

@@ -6,6 +6,7 @@ use crate::cpu::CpuPlayer;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::new_room::NewSeat;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
@@ -22,7 +23,6 @@ use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 use crate::online::Action;
 use crate::rules::{Player, Variant};
 

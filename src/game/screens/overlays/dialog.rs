@@ -8,6 +8,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::lesson::pages::Chapter;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
@@ -19,7 +20,6 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button, card, card_paint, over_everything};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 use crate::online::Action;
 use crate::rules::{Ending, Outcome};
 

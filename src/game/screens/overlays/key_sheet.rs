@@ -3,9 +3,9 @@
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use crate::game::GameSystems;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::input::key_capture::{CaptureKey, CapturedKey};
 use crate::game::input::pad::PadInUse;
 use crate::game::screens::new_game::pane_content;

@@ -11,6 +11,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::input::shortcuts::shortcut_on;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
@@ -32,7 +33,6 @@ use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 use crate::notation::AnyText;
 use crate::online::Action;
 

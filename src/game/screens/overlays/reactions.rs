@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::pane_content;
@@ -14,7 +15,6 @@ use crate::game::text::say;
 use crate::game::ui::button::{ButtonKind, Refocus, button};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 use crate::online::Reaction;
 
 pub(super) fn plugin(app: &mut App) {

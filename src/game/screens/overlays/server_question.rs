@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::overlays::reactions::close_after_saying;
@@ -11,7 +12,6 @@ use crate::game::screens::overlays::veil::veil;
 use crate::game::text::say;
 use crate::game::ui::button::{ButtonKind, Refocus, button, card, card_paint};
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(

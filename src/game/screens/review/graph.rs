@@ -5,10 +5,10 @@ use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::window::PrimaryWindow;
 
 use crate::cpu::Measure;
-use crate::game::GameSystems;
 use crate::game::analysis::advice::percent_text;
 use crate::game::analysis::review::{MAX_WORST_MOVES, ReviewStep, Reviewing, Standing};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::ui::button::area_of;
 use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::score_graph::{Bands, Curve, ScoreGraph, scale_of};

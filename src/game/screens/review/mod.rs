@@ -11,7 +11,6 @@ use bevy::ui::InteractionDisabled;
 
 use self::move_list::{Lists, MoveGrid, columns};
 use crate::cpu::Measure;
-use crate::game::GameSystems;
 use crate::game::analysis::advice::percent_text;
 use crate::game::analysis::final_lead::FinalLead;
 use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
@@ -19,6 +18,7 @@ use crate::game::board_view::place::{BoardArea, whole_board};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;

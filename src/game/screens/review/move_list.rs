@@ -4,9 +4,9 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use crate::cpu::{Loss, MoveReview};
-use crate::game::GameSystems;
 use crate::game::analysis::review::{MAX_WORST_MOVES, ReviewStep, Reviewing};
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::screens::review::opponent;
 use crate::game::screens::turn_icons::{spawn_turn_icons, with_turn_words};

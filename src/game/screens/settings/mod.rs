@@ -22,6 +22,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
+use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
 use crate::game::screens::overlays::server_question;
 use crate::game::screens::{row_of_panes, screen_root, window_column};
@@ -36,7 +37,6 @@ use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::{Reveal, spawn_scroll_area};
 use crate::game::ui::slider::{Slider, spawn_slider};
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::{GameSystems, PlaySystems};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ShowSection>()

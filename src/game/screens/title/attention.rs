@@ -5,8 +5,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowEvent;
 
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::input::intent::Intent;
 
 pub(super) fn plugin(app: &mut App) {

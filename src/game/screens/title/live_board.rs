@@ -6,8 +6,8 @@ use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
 use crate::cpu::Character;
-use crate::game::GameSystems;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::screens::living_picture::{NextMove, PictureFrame, Played, Stage};
 use crate::game::screens::title::attention::Attention;
 use crate::game::ui::board_picture::BoardPicture;

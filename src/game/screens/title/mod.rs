@@ -6,9 +6,9 @@ mod live_board;
 
 use bevy::prelude::*;
 
-use crate::game::GameSystems;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
+use crate::game::frame::GameSystems;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;

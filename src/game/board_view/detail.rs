@@ -7,9 +7,9 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
-use crate::game::GameSystems;
 use crate::game::audio::visibility::GameHidden;
 use crate::game::board_view::stones::Motion;
+use crate::game::frame::GameSystems;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Detail>().add_message::<WindowFocused>().add_systems(Update, measure.in_set(GameSystems::Look));
