@@ -15,6 +15,7 @@ mod effort;
 mod engine_level;
 mod hidden_layer;
 mod kept_engine;
+mod packed_file;
 mod playouts;
 pub mod shares;
 mod thinking;

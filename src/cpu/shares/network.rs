@@ -10,13 +10,12 @@
 
 use std::{array, iter};
 
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use thiserror::Error;
 
 use crate::cpu::hidden_layer::{UNITS, Units, Weights};
+use crate::cpu::packed_file::{PackedFile, PackedFileError, pack};
 use crate::cpu::shares::parts::{InPart, PART_SQUARES, Parts};
-use crate::rules::{FastPosition, Player, Square, fnv_1a};
+use crate::rules::{FastPosition, Player, Square};
 
 /// Number of phases of a game, by the share of squares with discs.
 pub(crate) const NETWORK_PHASES: usize = 10;
@@ -141,22 +140,12 @@ impl Network {
     /// # Errors
     /// A [`NetworkError`] if the file is not a network, has another version, belongs to other parts, or is damaged.
     pub(crate) fn read(file: &[u8], parts: &Parts) -> Result<Self, NetworkError> {
-        let (head, packed) = file.split_at_checked(HEAD).ok_or(NetworkError::NoNetwork)?;
-        let (magic, head) = head.split_at(MAGIC.len());
-        let (version, checksum) = head.split_at(1);
-        if magic != MAGIC {
-            return Err(NetworkError::NoNetwork);
-        }
-        if version != [VERSION] {
-            return Err(NetworkError::OtherVersion(version[0]));
-        }
         let weights = parts.count() * UNITS;
         let moves = parts.count() * PART_SQUARES;
         let numbers = 1 + OUTPUT_LAYERS * OutputLayer::COUNT;
         let size = weights + moves + numbers * size_of::<f32>();
-        let mut bytes = vec![0; size];
-        let written = decompress_slice_iter_to_slice(&mut bytes, iter::once(packed), false, true);
-        if written != Ok(size) || checksum != fnv_1a(&bytes).to_le_bytes() {
+        let bytes = PackedFile::open(file, MAGIC, &[VERSION])?.data(size)?;
+        if bytes.len() != size {
             return Err(NetworkError::Damaged);
         }
         let signed: Vec<i8> = bytes[..weights + moves].iter().map(|byte| byte.cast_signed()).collect();
@@ -181,11 +170,7 @@ impl Network {
         let numbers = iter::once(self.move_step).chain(self.outputs.iter().flat_map(OutputLayer::numbers));
         let bytes: Vec<u8> =
             signed.map(|number| number.cast_unsigned()).chain(numbers.flat_map(f32::to_le_bytes)).collect();
-        let mut file = MAGIC.to_vec();
-        file.push(VERSION);
-        file.extend(fnv_1a(&bytes).to_le_bytes());
-        file.extend(compress_to_vec(&bytes, 10));
-        file
+        pack(MAGIC, VERSION, &bytes)
     }
 }
 
@@ -194,9 +179,6 @@ const MAGIC: &[u8; 17] = b"irogaeshi shares\n";
 
 /// Version of the file format; increase it with each change.
 const VERSION: u8 = 1;
-
-/// Number of bytes before the compressed data: magic, version, and checksum of the data.
-const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
 
 /// Error from reading a network for a board.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -210,6 +192,16 @@ pub enum NetworkError {
     /// The file is truncated, altered or made for another board.
     #[error("it is damaged, or for another board")]
     Damaged,
+}
+
+impl From<PackedFileError> for NetworkError {
+    fn from(error: PackedFileError) -> Self {
+        match error {
+            PackedFileError::OtherFormat => Self::NoNetwork,
+            PackedFileError::OtherVersion(version) => Self::OtherVersion(version),
+            PackedFileError::Damaged => Self::Damaged,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -243,7 +235,7 @@ mod tests {
         assert!(Network::read(&file, &parts).as_ref() == Ok(&network));
         let why = |file: &[u8]| Network::read(file, &parts).err();
         assert_eq!(why(b"something else"), Some(NetworkError::NoNetwork));
-        assert_eq!(why(&[file[..HEAD].to_vec(), b"no".to_vec()].concat()), Some(NetworkError::Damaged));
+        assert_eq!(why(&[&file[..MAGIC.len() + 9], b"no"].concat()), Some(NetworkError::Damaged));
         for at in (0..file.len()).step_by(9973) {
             let mut changed = file.clone();
             changed[at] ^= 0x10;

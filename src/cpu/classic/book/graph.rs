@@ -3,8 +3,6 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::LazyLock;
 
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_to_vec_with_limit;
 use rand::{Rng, RngExt};
 use thiserror::Error;
 
@@ -12,7 +10,7 @@ use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::book::board::{BookBoard, Next, legal_squares};
 use crate::cpu::classic::search::engine::SearchResult;
 use crate::cpu::classic::search::ranking::{RankedMove, Ranking};
-use crate::rules::fnv_1a;
+use crate::cpu::packed_file::{PackedFile, PackedFileError, pack};
 
 /// Value of one disc, in units of a book's scores.
 pub const BOOK_PARTS: i32 = 2;
@@ -210,36 +208,18 @@ impl Book {
     /// # Errors
     /// A [`BookError`] if the file is not a book, has another version, is damaged, or contains illegal moves.
     pub fn read(file: &[u8]) -> Result<Self, BookError> {
-        let (head, packed) = file.split_at_checked(HEAD).ok_or(BookError::NoBook)?;
-        let (magic, head) = head.split_at(MAGIC.len());
-        if magic != MAGIC {
-            return Err(BookError::NoBook);
-        }
-        let (version, checksum) = head.split_at(1);
-        if version != [VERSION] {
-            return Err(BookError::OtherVersion(version[0]));
-        }
-        let bytes = decompress_to_vec_with_limit(packed, MAX_BYTES).map_err(|_| BookError::Damaged)?;
-        if checksum != fnv_1a(&bytes).to_le_bytes() {
-            return Err(BookError::Damaged);
-        }
-        Self::unpack(&bytes)
+        Self::from_bytes(&PackedFile::open(file, MAGIC, &[VERSION])?.data(MAX_BYTES)?)
     }
 
     /// Writes a file for [`Self::read`].
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
-        let bytes = self.pack();
-        let mut file = MAGIC.to_vec();
-        file.push(VERSION);
-        file.extend(fnv_1a(&bytes).to_le_bytes());
-        file.extend(compress_to_vec(&bytes, 10));
-        file
+        pack(MAGIC, VERSION, &self.to_bytes())
     }
 
     /// Serialises the side of the board, the depth, and the positions in breadth-first order from the start, so that
     /// the positions themselves need not be stored: for each, the number of its moves, and their squares and scores.
-    fn pack(&self) -> Vec<u8> {
+    fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.board.side(), self.depth as u8];
         let mut walk = Walk::new();
         while let Some(board) = walk.next() {
@@ -258,7 +238,7 @@ impl Book {
         bytes
     }
 
-    fn unpack(bytes: &[u8]) -> Result<Self, BookError> {
+    fn from_bytes(bytes: &[u8]) -> Result<Self, BookError> {
         let ([side, depth], mut rest) = bytes.split_first_chunk().ok_or(BookError::CutShort(0))?;
         let on = BookBoard::of_side(*side).ok_or(BookError::NoBoard(*side))?;
         let mut positions = HashMap::new();
@@ -325,10 +305,7 @@ const MAGIC: &[u8] = b"irogaeshi book\n";
 
 const VERSION: u8 = 2;
 
-/// Number of bytes before the compressed positions: magic, version and checksum.
-const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
-
-/// Maximum size of an unpacked book.
+/// Maximum size of a decompressed book.
 const MAX_BYTES: usize = 1 << 22;
 
 /// Bit that marks a move after which the book continues.
@@ -363,6 +340,16 @@ pub enum BookError {
     TooLong(usize),
 }
 
+impl From<PackedFileError> for BookError {
+    fn from(error: PackedFileError) -> Self {
+        match error {
+            PackedFileError::OtherFormat => Self::NoBook,
+            PackedFileError::OtherVersion(version) => Self::OtherVersion(version),
+            PackedFileError::Damaged => Self::Damaged,
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -370,9 +357,12 @@ mod tests {
     use super::*;
     use crate::cpu::classic::book::board::after;
 
+    /// Number of bytes before the compressed positions: magic, version and checksum.
+    const HEAD: usize = MAGIC.len() + 1 + size_of::<u64>();
+
     /// A file with these bytes as its positions.
     fn file_of(bytes: &[u8]) -> Vec<u8> {
-        [MAGIC, &[VERSION], &fnv_1a(bytes).to_le_bytes(), &compress_to_vec(bytes, 6)].concat()
+        pack(MAGIC, VERSION, bytes)
     }
 
     /// Squares of first moves; the second constant has the mark.
@@ -406,7 +396,7 @@ mod tests {
         let bytes = [8, 9, 2, D3_ON, 2, C4 | GOES_ON, 0, 1, reply, 254];
         let book = Book::read(&file_of(&bytes)).expect("it keeps to the rules");
         assert_eq!((book.depth(), book.positions().len()), (9, 2));
-        assert_eq!(book.pack(), bytes);
+        assert_eq!(book.to_bytes(), bytes);
         let moves = book.moves(start);
         assert_eq!(moves, [BookMove { square: D3, score: 2 }, BookMove { square: C4, score: 0 }]);
         assert_eq!(moves[0].lead(), 1);
@@ -464,15 +454,15 @@ mod tests {
             bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0..4_u8, Just(D3_ON), Just(C4)], 0..40),
             changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..3),
         ) {
-            let mut packed = Book::built_in().pack();
+            let mut packed = Book::built_in().to_bytes();
             for (at, byte) in changes {
                 let at = at.index(packed.len());
                 packed[at] = byte;
             }
             for bytes in [bytes, packed] {
-                match Book::unpack(&bytes) {
+                match Book::from_bytes(&bytes) {
                     Ok(book) => {
-                        let again = Book::unpack(&book.pack());
+                        let again = Book::from_bytes(&book.to_bytes());
                         prop_assert_eq!(again.as_ref(), Ok(&book));
                         prop_assert!(!book.moves_in_book(Bitboards::START).is_empty());
                     }

@@ -1,11 +1,9 @@
 //! The static evaluation: the sum of pattern values by phase, an offset by the number of empties, and the correction of
 //! a network.
 
+use std::array;
 use std::sync::{Arc, LazyLock};
-use std::{array, iter};
 
-use miniz_oxide::deflate::compress_to_vec;
-use miniz_oxide::inflate::decompress_slice_iter_to_slice;
 use thiserror::Error;
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
@@ -18,6 +16,7 @@ use crate::cpu::classic::evaluation::parity::Parity;
 use crate::cpu::classic::evaluation::parts::PARTS;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::memory::room_in_large_pages;
+use crate::cpu::packed_file::{PackedFile, PackedFileError, pack};
 use crate::rules::{Goal, fnv_1a};
 
 /// A trained evaluation for one goal. An engine plays for the goal of its evaluation.
@@ -195,29 +194,17 @@ impl Evaluation {
     /// # Errors
     /// An [`EvaluationError`] if the file is not an evaluation, has another version, or is damaged.
     pub fn read(file: &[u8]) -> Result<Self, EvaluationError> {
-        let (head, packed) = file.split_at_checked(HEAD).ok_or(EvaluationError::NoEvaluation)?;
-        let (magic, head) = head.split_at(MAGIC);
-        let (_, boards, goal) =
-            MAGICS.into_iter().find(|(known, ..)| magic == *known).ok_or(EvaluationError::NoEvaluation)?;
-        let (version, checksum) = head.split_at(1);
-        let has_parities = match version[0] {
-            VERSION => true,
-            WITHOUT_PARITY => false,
-            other => return Err(EvaluationError::OtherVersion(other)),
-        };
+        let is_format = |(magic, ..): &(&[u8; MAGIC], Boards, Goal)| file.starts_with(*magic);
+        let (magic, boards, goal) = MAGICS.into_iter().find(is_format).ok_or(EvaluationError::NoEvaluation)?;
+        let file = PackedFile::open(file, magic, &[VERSION, WITHOUT_PARITY])?;
         let stored: Vec<usize> = boards.patterns().stored().collect();
         let size = stored.len() * PHASES * 2;
         let most = size + CorrectionNetwork::size(stored.len());
-        let mut bytes = vec![0; MAX_PARITY_BYTES + most];
-        let written = decompress_slice_iter_to_slice(&mut bytes, iter::once(packed), false, true);
-        bytes.truncate(written.map_err(|_| EvaluationError::Damaged)?);
-        if checksum != fnv_1a(&bytes).to_le_bytes() {
-            return Err(EvaluationError::Damaged);
-        }
-        let (parities, bytes) = if has_parities {
-            split_parities(&bytes).ok_or(EvaluationError::Damaged)?
-        } else {
+        let bytes = file.data(MAX_PARITY_BYTES + most)?;
+        let (parities, bytes) = if file.version() == WITHOUT_PARITY {
             (Vec::new(), &bytes[..])
+        } else {
+            split_parities(&bytes).ok_or(EvaluationError::Damaged)?
         };
         if ![size, most].contains(&bytes.len()) {
             return Err(EvaluationError::Damaged);
@@ -253,12 +240,7 @@ impl Evaluation {
     /// Writes a file for [`Self::read`].
     #[must_use]
     pub fn to_file(&self) -> Vec<u8> {
-        let bytes = self.to_bytes();
-        let mut file = magic_of(self.boards, self.goal).to_vec();
-        file.push(VERSION);
-        file.extend(fnv_1a(&bytes).to_le_bytes());
-        file.extend(compress_to_vec(&bytes, 10));
-        file
+        pack(magic_of(self.boards, self.goal), VERSION, &self.to_bytes())
     }
 
     /// Serialises the offsets, the stored values and the network.
@@ -396,9 +378,6 @@ const VERSION: u8 = 4;
 /// Older version, without offsets by the number of empties.
 const WITHOUT_PARITY: u8 = 3;
 
-/// Number of bytes before the compressed values: magic, version and checksum.
-const HEAD: usize = MAGIC + 1 + size_of::<u64>();
-
 /// Number of bytes of the offsets of one board.
 const PARITY_BYTES: usize = size_of::<u64>() + Parity::SIZE;
 
@@ -430,6 +409,16 @@ pub enum EvaluationError {
     Damaged,
 }
 
+impl From<PackedFileError> for EvaluationError {
+    fn from(error: PackedFileError) -> Self {
+        match error {
+            PackedFileError::OtherFormat => Self::NoEvaluation,
+            PackedFileError::OtherVersion(version) => Self::OtherVersion(version),
+            PackedFileError::Damaged => Self::Damaged,
+        }
+    }
+}
+
 /// Zigzag encoding: maps small numbers of either sign to small unsigned numbers.
 const fn folded(value: i16) -> u16 {
     (value << 1 ^ value >> 15).cast_unsigned()
@@ -448,6 +437,9 @@ mod tests {
     use crate::cpu::classic::board::bitboards::Squares;
     use crate::cpu::classic::evaluation::node::Node;
     use crate::cpu::hidden_layer::UNITS;
+
+    /// Number of bytes before the compressed values: magic, version and checksum.
+    const HEAD: usize = MAGIC + 1 + size_of::<u64>();
 
     /// An octagon, a board of 6 x 6, and a board without symmetries.
     const SHAPES: [Shape; 3] =
@@ -513,10 +505,7 @@ mod tests {
     fn a_file_without_parity_is_read_as_before() {
         let evaluation = made_up(Boards::Any, 3);
         let bytes = evaluation.to_bytes().split_off(evaluation.parity_bytes().len());
-        let mut file = magic_of(Boards::Any, Goal::Most).to_vec();
-        file.push(WITHOUT_PARITY);
-        file.extend(fnv_1a(&bytes).to_le_bytes());
-        file.extend(compress_to_vec(&bytes, 6));
+        let file = pack(magic_of(Boards::Any, Goal::Most), WITHOUT_PARITY, &bytes);
         let read = Evaluation::read(&file).expect("it is of a version that is read");
         assert!(read.values == evaluation.values && read.network == evaluation.network);
         assert_eq!(read.parities(), []);
@@ -569,12 +558,10 @@ mod tests {
             assert_eq!(error(&changed), Some(expected), "byte {at}");
         }
         assert_eq!(error(b""), Some(EvaluationError::NoEvaluation));
-        let too_much =
-            [&file[..HEAD], &compress_to_vec(&vec![0; 4 * Boards::Full.patterns().feature_count() * PHASES], 6)]
-                .concat();
-        assert_eq!(error(&too_much), Some(EvaluationError::Damaged));
-        let too_little = [&file[..HEAD], &compress_to_vec(&[0; 100], 6)].concat();
-        assert_eq!(error(&too_little), Some(EvaluationError::Damaged));
+        for length in [4 * Boards::Full.patterns().feature_count() * PHASES, 100, 0] {
+            let file = pack(magic_of(Boards::Full, Goal::Most), VERSION, &vec![0; length]);
+            assert_eq!(error(&file), Some(EvaluationError::Damaged), "{length} bytes of data");
+        }
     }
 
     #[test]
