@@ -2,12 +2,17 @@
 
 mod any_board;
 pub(crate) mod boards;
+mod built_in;
 pub(crate) mod correction_network;
 pub(crate) mod feature_indices;
+pub(crate) mod file;
 mod full_board;
 pub(crate) mod layout;
+#[cfg(test)]
+mod made_up;
 pub(crate) mod node;
 pub(crate) mod parity;
+pub(crate) mod partial_evaluation;
 pub(crate) mod parts;
 pub(crate) mod pattern;
 pub(crate) mod phase;

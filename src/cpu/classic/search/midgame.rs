@@ -5,7 +5,7 @@
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Squares};
 use crate::cpu::classic::evaluation::node::Node;
-use crate::cpu::classic::evaluation::values::PartialEvaluation;
+use crate::cpu::classic::evaluation::partial_evaluation::PartialEvaluation;
 use crate::cpu::classic::search::endgame::{FASTEST_FIRST_FROM, odd_quadrants};
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::moves::{Move, Moves};
