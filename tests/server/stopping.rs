@@ -1,10 +1,10 @@
 //! Start and stop of the server, and its errors at start.
 
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use irogaeshi::online::Phase;
 
-use crate::running_server::RunningServer;
+use crate::running_server::{Folder, RunningServer};
 use crate::table::{begin, options, play_on, two_at};
 use crate::test_client::TestClient;
 
@@ -67,6 +67,31 @@ fn a_server_that_cannot_start_gives_the_reason() {
     assert!(no_page.contains("contains no page"), "{no_page}");
     let database = failure(&["--address", "127.0.0.1:0", "--database", "mysql://player:secret@127.0.0.1/rooms"]);
     assert!(database.contains("--database") && !database.contains("secret"), "{database}");
+}
+
+#[test]
+fn the_log_is_one_json_object_a_line_if_asked() {
+    let folder = Folder::new();
+    let output = Command::new(env!("CARGO_BIN_EXE_irogaeshi-server"))
+        .args(["--address", "127.0.0.1:0", "--log-format", "json", "--until-input-ends", "--drain", "0", "--data"])
+        .arg(folder.path())
+        .stdin(Stdio::null())
+        .output()
+        .expect("the program runs");
+    let log = String::from_utf8(output.stderr).expect("the log is text");
+    let lines: Vec<serde_json::Value> =
+        log.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{line}: {error}"))).collect();
+    let first = lines.first().expect("the start is logged");
+    for (field, value) in [
+        ("level", "INFO"),
+        ("message", "the server is running"),
+        ("target", "irogaeshi::server::running"),
+        ("rooms", folder.path().to_str().expect("a path that is text")),
+    ] {
+        assert_eq!(first[field], value, "{log}");
+    }
+    assert!(first["timestamp"].as_str().is_some_and(|time| time.ends_with('Z')), "{log}");
+    assert_eq!(lines.last().map(|line| &line["message"]), Some(&"the server has stopped".into()), "{log}");
 }
 
 #[test]
