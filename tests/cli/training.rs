@@ -148,7 +148,7 @@ fn an_interrupted_training_ends_with_the_same_bytes() {
     ] {
         fs::remove_file(one.join(lost)).expect("it was there");
     }
-    let part = one.join("generation-1/shard-0000.samples.part");
+    let part = one.join("generation-1/shard-0000.samples.a1B2c3.part");
     fs::write(&part, "half a sam").expect("the folder can be written");
     let kept = one.join("generation-1/shard-0001.samples");
     let written = |path: &Path| fs::metadata(path).and_then(|data| data.modified()).expect("it is there");
@@ -156,7 +156,7 @@ fn an_interrupted_training_ends_with_the_same_bytes() {
     train(&one, &["--threads", "1"]);
     assert!(bytes(&one) == expected);
     assert_eq!(written(&kept), before, "what was there is taken up");
-    assert!(!part.exists(), "the leftover has become whole");
+    assert!(!part.exists(), "the leftover is gone");
 }
 
 #[test]

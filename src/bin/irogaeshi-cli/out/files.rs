@@ -5,6 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
 use irogaeshi::notation::without_mark;
+use tempfile::NamedTempFile;
 use thiserror::Error;
 
 use crate::failure::Refusal;
@@ -21,8 +22,16 @@ pub(crate) enum FileError {
 
 impl Refusal for FileError {}
 
-/// Suffix of a file that is being written.
+/// Extension of a file that is being written. A killed program leaves it behind.
 pub(crate) const PART: &str = "part";
+
+/// Readers of a written file.
+#[derive(Clone, Copy)]
+enum Readers {
+    /// As the system allows for new files.
+    Usual,
+    Owner,
+}
 
 /// Checks whether [`write_whole`] could write a file, without changing it.
 ///
@@ -31,10 +40,7 @@ pub(crate) const PART: &str = "part";
 pub(crate) fn check_writable(path: &Path) -> Result<(), FileError> {
     let checked = match Target::of(path) {
         Target::File(file) if file.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        Target::File(file) => {
-            let part = part_of(&file);
-            File::create(&part).and_then(|_| fs::remove_file(&part))
-        }
+        Target::File(file) => part_of(&file, Readers::Usual).and_then(NamedTempFile::close),
         // Opening a pipe would wait for a reader.
         Target::Other => Ok(()),
     };
@@ -46,18 +52,98 @@ pub(crate) fn check_writable(path: &Path) -> Result<(), FileError> {
 /// # Errors
 /// If the file cannot be written.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    write(path, bytes, Readers::Usual)
+}
+
+/// Writes a file atomically, as [`write_whole`] does, for its owner alone.
+///
+/// # Errors
+/// If the file cannot be written.
+pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    write(path, bytes, Readers::Owner)
+}
+
+/// Creates a file atomically, for its owner alone.
+///
+/// # Errors
+/// If the file exists or cannot be written.
+pub(crate) fn create_secret(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
+    let created = write_part(path, bytes, Readers::Owner).and_then(|part| {
+        part.persist_noclobber(path)?;
+        sync_folder(folder_of(path))
+    });
+    created.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
+}
+
+fn write(path: &Path, bytes: &[u8], readers: Readers) -> Result<(), FileError> {
     let written = match Target::of(path) {
-        Target::File(file) => {
-            let part = part_of(&file);
-            let written = File::create(&part).and_then(|mut part| {
-                part.write_all(bytes)?;
-                part.sync_all()
-            });
-            written.and_then(|()| fs::rename(&part, &file))
-        }
+        Target::File(file) => write_part(&file, bytes, readers).and_then(|part| {
+            part.persist(&file)?;
+            sync_folder(folder_of(&file))
+        }),
         Target::Other => OpenOptions::new().write(true).open(path).and_then(|mut file| file.write_all(bytes)),
     };
     written.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })
+}
+
+/// Writes a new file beside another one, which it can replace.
+fn write_part(file: &Path, bytes: &[u8], readers: Readers) -> io::Result<NamedTempFile> {
+    let mut part = part_of(file, readers)?;
+    part.write_all(bytes)?;
+    part.as_file().sync_all()?;
+    Ok(part)
+}
+
+/// Creates an empty file beside another one, under a name that no other program uses.
+fn part_of(file: &Path, readers: Readers) -> io::Result<NamedTempFile> {
+    let mut prefix = file.file_name().unwrap_or_default().to_owned();
+    prefix.push(".");
+    let suffix = format!(".{PART}");
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&prefix).suffix(&suffix);
+    match readers {
+        #[cfg(unix)]
+        Readers::Usual => {
+            // The system takes away what it denies to new files.
+            builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+        }
+        #[cfg(not(unix))]
+        Readers::Usual => {}
+        // The default.
+        Readers::Owner => {}
+    }
+    builder.tempfile_in(folder_of(file))
+}
+
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// Makes the names in a folder survive a power cut.
+#[cfg(unix)]
+fn sync_folder(folder: &Path) -> io::Result<()> {
+    match File::open(folder).and_then(|folder| folder.sync_all()) {
+        // Some file systems cannot sync folders, and a folder may be writable without being readable.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied
+            ) =>
+        {
+            Ok(())
+        }
+        synced => synced,
+    }
+}
+
+/// Does nothing, because Windows makes names survive a power cut by itself.
+#[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
+fn sync_folder(_: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 /// Target of a path.
@@ -114,12 +200,6 @@ pub(crate) fn read_list(path: &Path) -> Result<String, FileError> {
     Ok(without_mark(&text).to_owned())
 }
 
-fn part_of(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{PART}"));
-    name.into()
-}
-
 #[cfg(all(test, unix))]
 mod tests {
     use std::os::unix::fs::FileTypeExt;
@@ -164,6 +244,27 @@ mod tests {
         assert!(fs::symlink_metadata(&link).expect("it is there").is_symlink());
         assert_eq!(fs::read(&file).expect("it is there"), b"new");
         assert_eq!(fs::read_dir(&folder).expect("it is ours").count(), 2);
+        fs::remove_dir_all(folder).expect("it is ours");
+    }
+
+    #[test]
+    fn programs_that_write_one_file_do_not_mix_their_texts() {
+        let folder = folder("several");
+        let file = folder.join("file");
+        let texts: Vec<Vec<u8>> = (b'a'..b'i').map(|letter| vec![letter; 200_000 + usize::from(letter)]).collect();
+        thread::scope(|scope| {
+            for text in &texts {
+                scope.spawn(|| {
+                    for _ in 0..20 {
+                        check_writable(&file).expect("it can be written to");
+                        write_whole(&file, text).expect("it can be written to");
+                        let found = fs::read(&file).expect("it is there");
+                        assert!(texts.contains(&found), "{} bytes of several texts", found.len());
+                    }
+                });
+            }
+        });
+        assert_eq!(fs::read_dir(&folder).expect("it is ours").count(), 1, "nothing half-written is left");
         fs::remove_dir_all(folder).expect("it is ours");
     }
 }

@@ -1,14 +1,13 @@
 //! The client's device: its secret, in a file if it must survive a restart, and its token for a server.
 
-use std::fs::{self, OpenOptions};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use irogaeshi::online::{DeviceSecret, DeviceToken, ServerAddress};
 use thiserror::Error;
 
 use crate::failure::Refusal;
-use crate::out::files::{FileError, PART, read_at_most};
+use crate::out::files::{FileError, create_secret, read_at_most, write_secret};
 
 /// Maximum size of a device's file.
 const MAX_BYTES: usize = 1024;
@@ -96,11 +95,7 @@ pub(crate) fn token(file: Option<&Path>, server: &ServerAddress) -> Result<Devic
             let text = String::from_utf8_lossy(&bytes);
             if let Ok(token) = text.trim().parse() {
                 let device = KeptDevice::new(Some((token, server.clone())))?;
-                // Written atomically, and readable only by its owner.
-                let part = path.with_extension(PART);
-                fs::remove_file(&part).or_else(unless_missing).map_err(|error| unwritable(path, error))?;
-                write_secret(&part, &device.write()).map_err(|error| unwritable(path, error))?;
-                fs::rename(&part, path).map_err(|error| unwritable(path, error))?;
+                write_secret(path, device.write().as_bytes())?;
                 device
             } else {
                 KeptDevice::read(&text).ok_or_else(|| DeviceError::NotADevice { path: path.to_owned() })?
@@ -108,7 +103,7 @@ pub(crate) fn token(file: Option<&Path>, server: &ServerAddress) -> Result<Devic
         }
         Err(FileError::Unreadable { error, .. }) if error.kind() == io::ErrorKind::NotFound => {
             let device = KeptDevice::new(None)?;
-            write_secret(path, &device.write()).map_err(|error| unwritable(path, error))?;
+            create_secret(path, device.write().as_bytes())?;
             device
         }
         Err(error) => return Err(error.into()),
@@ -116,28 +111,9 @@ pub(crate) fn token(file: Option<&Path>, server: &ServerAddress) -> Result<Devic
     Ok(device.token(server))
 }
 
-fn unwritable(path: &Path, error: io::Error) -> DeviceError {
-    FileError::Unwritable { path: path.to_owned(), error }.into()
-}
-
-fn unless_missing(error: io::Error) -> io::Result<()> {
-    if error.kind() == io::ErrorKind::NotFound { Ok(()) } else { Err(error) }
-}
-
-/// Writes a new file that only its owner can read.
-fn write_secret(path: &Path, text: &str) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()
-}
-
 #[cfg(test)]
 mod tests {
-    use std::{env, process};
+    use std::{env, fs, process};
 
     use super::*;
 

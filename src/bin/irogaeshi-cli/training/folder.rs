@@ -75,9 +75,11 @@ impl Folder {
         let manifest = File::open(&file).map_err(|error| FileError::Unreadable { path: file, error })?;
         // On a file system without locks, nothing keeps another process out.
         match manifest.try_lock() {
-            Err(TryLockError::WouldBlock) => Err(FolderError::Busy { path }),
-            Ok(()) | Err(TryLockError::Error(_)) => Ok(Self { path, _manifest: manifest }),
+            Err(TryLockError::WouldBlock) => return Err(FolderError::Busy { path }),
+            Ok(()) => remove_parts(&path)?,
+            Err(TryLockError::Error(_)) => {}
         }
+        Ok(Self { path, _manifest: manifest })
     }
 
     /// Path of a file of the whole training.
@@ -130,6 +132,19 @@ fn total_time(notes: &str, generation: usize) -> Duration {
         Duration::try_from_secs_f64(seconds).ok()
     });
     times.sum()
+}
+
+/// Removes unfinished files, which a killed process has left in the folder or in one of its generations.
+fn remove_parts(path: &Path) -> Result<(), FileError> {
+    for entry in entries(path)? {
+        if entry.is_dir() {
+            remove_parts(&entry)?;
+        } else if entry.extension().is_some_and(|end| end == PART) {
+            // A file that stays does no harm.
+            fs::remove_file(&entry).ok();
+        }
+    }
+    Ok(())
 }
 
 fn entries(path: &Path) -> Result<Vec<PathBuf>, FileError> {
