@@ -28,8 +28,8 @@ pub struct ServerOptions {
     /// PostgreSQL database to use instead of a folder
     ///
     /// Several servers can share it. For example `postgres://user:password@10.0.0.5:5432/irogaeshi`. Prefer the
-    /// environment variable, since every user of the computer can read flags. The connection does not use TLS, so the
-    /// database must be on this computer or in a private network.
+    /// environment variable, since every user of the computer can read flags. Add `?sslmode=require` unless the
+    /// database is on this computer or in a private network.
     #[arg(long, env = "IROGAESHI_DATABASE", value_name = "URL", hide_env_values = true)]
     pub database: Option<DatabaseAddress>,
     /// Folder of the page built by web/build

@@ -18,6 +18,8 @@ mod postgres_servers;
 #[cfg(unix)]
 mod postgres_store;
 #[cfg(unix)]
+mod postgres_tls;
+#[cfg(unix)]
 mod running_database;
 mod running_server;
 mod stopping;

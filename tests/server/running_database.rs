@@ -247,7 +247,7 @@ fn programs() -> PathBuf {
 }
 
 /// User to run PostgreSQL as if the test runs as root: the package's user, or nobody.
-fn owner() -> Option<(u32, u32)> {
+pub(crate) fn owner() -> Option<(u32, u32)> {
     let id = Command::new("id").arg("-u").output().expect("id runs").stdout;
     if String::from_utf8_lossy(&id).trim() != "0" {
         return None;

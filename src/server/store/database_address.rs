@@ -47,18 +47,18 @@ impl DatabaseAddress {
         if !["postgres://", "postgresql://"].iter().any(|scheme| self.0.starts_with(scheme)) {
             return Err(wrong("it does not begin with postgres://"));
         }
-        let mut config: Config = self.0.parse().map_err(|error: tokio_postgres::Error| {
+        let mut config: Config = with_known_modes(&self.0)?.parse().map_err(|error: tokio_postgres::Error| {
             let reason = std::error::Error::source(&error).map_or_else(|| error.to_string(), ToString::to_string);
             wrong(&reason)
         })?;
         if config.get_hosts().is_empty() && config.get_hostaddrs().is_empty() {
             return Err(wrong("it names no host"));
         }
-        if config.get_ssl_mode() == SslMode::Require {
-            return Err(wrong("it requires TLS (sslmode=require), which this server does not support"));
+        // Preferred TLS would protect nothing, since an attacker can refuse it.
+        if config.get_ssl_mode() == SslMode::Prefer {
+            config.ssl_mode(SslMode::Disable);
         }
         config
-            .ssl_mode(SslMode::Disable)
             .application_name("irogaeshi-server")
             .connect_timeout(TIMEOUT)
             .tcp_user_timeout(TIMEOUT)
@@ -70,6 +70,24 @@ impl DatabaseAddress {
             .target_session_attrs(TargetSessionAttrs::ReadWrite);
         Ok(config)
     }
+}
+
+/// The address with `sslmode=require` in place of the stricter modes of libpq, which the library does not know. Here
+/// the one is as strict as the others.
+///
+/// # Errors
+/// [`StoreError::Address`] if the address names a file of certificates, which the library does not know either.
+fn with_known_modes(address: &str) -> Result<String, StoreError> {
+    let Some((place, parameters)) = address.split_once('?') else { return Ok(address.to_owned()) };
+    let known = parameters.split('&').map(|parameter| match parameter {
+        "sslmode=verify-ca" | "sslmode=verify-full" => Ok("sslmode=require"),
+        file if file.starts_with("sslrootcert=") => Err(StoreError::Address {
+            reason: "it has sslrootcert, which this server reads from the environment variable SSL_CERT_FILE"
+                .to_owned(),
+        }),
+        other => Ok(other),
+    });
+    Ok(format!("{place}?{}", known.collect::<Result<Vec<_>, _>>()?.join("&")))
 }
 
 #[cfg(test)]
@@ -91,6 +109,21 @@ mod tests {
     }
 
     #[test]
+    fn tls_is_used_if_it_is_required_and_only_then() {
+        for (parameters, mode) in [
+            ("", SslMode::Disable),
+            ("?sslmode=disable", SslMode::Disable),
+            ("?sslmode=prefer", SslMode::Disable),
+            ("?sslmode=require", SslMode::Require),
+            ("?connect_timeout=3&sslmode=verify-ca", SslMode::Require),
+            ("?sslmode=verify-full&keepalives=1", SslMode::Require),
+        ] {
+            let config = address(&format!("postgres://player@db.example/rooms{parameters}")).config();
+            assert_eq!(config.expect("it is an address").get_ssl_mode(), mode, "{parameters}");
+        }
+    }
+
+    #[test]
     fn invalid_addresses_are_refused_without_printing_the_password() {
         for (text, reason) in [
             ("", "postgres://"),
@@ -99,7 +132,8 @@ mod tests {
             ("postgres://player:secret@/rooms", "no host"),
             ("postgres://player:secret@127.0.0.1:many/rooms", "port"),
             ("postgres://player:secret@127.0.0.1/rooms?colour=red", "colour"),
-            ("postgres://player:secret@127.0.0.1/rooms?sslmode=require", "TLS"),
+            ("postgres://player:secret@127.0.0.1/rooms?sslmode=maybe", "sslmode"),
+            ("postgres://player:secret@127.0.0.1/rooms?sslmode=require&sslrootcert=/a.pem", "SSL_CERT_FILE"),
         ] {
             let error = address(text).config().expect_err(text).to_string();
             assert!(error.contains(reason), "{text}: {error}");

@@ -8,6 +8,7 @@ mod migrations;
 mod notice;
 mod notice_text;
 mod postgres;
+mod postgres_connector;
 mod postgres_link;
 mod postgres_listener;
 mod postgres_migrations;

@@ -15,6 +15,7 @@ use tokio_postgres::types::Type;
 
 use super::backoff::Backoff;
 use super::grace::Grace;
+use super::postgres_connector::Connector;
 use super::postgres_link::{Link, Values};
 use super::postgres_listener::{self as listener, CHANNEL};
 use super::postgres_writer::{self as writer, PendingAppend, WriterMessage};
@@ -87,10 +88,10 @@ impl PostgresStore {
     /// # Errors
     /// [`StoreError`] if the database cannot be reached or is unfit, or its rooms are of a later version.
     pub async fn open(address: &DatabaseAddress, metrics: &Arc<Metrics>) -> Result<Self, StoreError> {
-        let config = address.config()?;
+        let connector = Connector::new(address.config()?)?;
         let began = Instant::now();
         let mut pause = Backoff::new();
-        while let Err(error) = postgres_migrations::migrate(&config).await {
+        while let Err(error) = postgres_migrations::migrate(&connector).await {
             if !error.may_pass() || began.elapsed() > START_WITHIN {
                 return Err(error);
             }
@@ -98,14 +99,14 @@ impl PostgresStore {
             pause.wait().await;
         }
         let grace = Arc::new(Grace::default());
-        let link = |purpose| Link::start(config.clone(), purpose, grace.clone());
+        let link = |purpose| Link::start(connector.clone(), purpose, grace.clone());
         let append_link = Arc::new(link("append"));
         let (appends, queue) = mpsc::unbounded_channel();
         let can_write = Arc::new(AtomicBool::new(true));
         tokio::spawn(writer::append_all(append_link.clone(), queue, metrics.clone(), can_write.clone()));
         let notices = broadcast::Sender::new(NOTICES);
         let (started, is_listening) = oneshot::channel();
-        let listener = tokio::spawn(listener::listen(config.clone(), notices.clone(), started));
+        let listener = tokio::spawn(listener::listen(connector.clone(), notices.clone(), started));
         let store = Self {
             appends,
             append_link,

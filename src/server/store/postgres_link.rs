@@ -7,11 +7,12 @@ use tokio::sync::{Notify, watch};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, timeout, timeout_at};
 use tokio_postgres::types::{ToSql, Type};
-use tokio_postgres::{Client, Config, Row};
+use tokio_postgres::{Client, Row};
 
 use super::StoreError;
 use super::backoff::Backoff;
 use super::grace::Grace;
+use super::postgres_connector::Connector;
 use super::postgres_session::Session;
 
 /// Time to wait for a lost database before an operation fails.
@@ -46,10 +47,10 @@ pub(super) struct Link {
 
 impl Link {
     /// Starts a connection, which opens as soon as the database can be reached. `purpose` is for the log.
-    pub(super) fn start(config: Config, purpose: &'static str, grace: Arc<Grace>) -> Self {
+    pub(super) fn start(connector: Connector, purpose: &'static str, grace: Arc<Grace>) -> Self {
         let (sender, state) = watch::channel(State::Away("no connection yet".into()));
         let closing = Arc::new(Notify::new());
-        let task = tokio::spawn(keep_open(config, purpose, sender, grace, closing.clone()));
+        let task = tokio::spawn(keep_open(connector, purpose, sender, grace, closing.clone()));
         Self { state, closing, task }
     }
 
@@ -130,7 +131,7 @@ async fn ask(opened: &Opened, sql: &str, values: Values<'_>) -> Result<Vec<Row>,
 }
 
 async fn keep_open(
-    config: Config,
+    connector: Connector,
     purpose: &'static str,
     state: watch::Sender<State>,
     grace: Arc<Grace>,
@@ -142,7 +143,7 @@ async fn keep_open(
     loop {
         let opened = tokio::select! {
             () = closing.notified() => break,
-            opened = Session::open(&config, |_| {}) => opened,
+            opened = Session::open(&connector, |_| {}) => opened,
         };
         let reason = match opened {
             Ok(mut session) => {

@@ -4,9 +4,10 @@ use std::time::Duration;
 
 use tokio::sync::{broadcast, oneshot};
 use tokio::time::{MissedTickBehavior, interval, timeout};
-use tokio_postgres::{Config, Notification};
+use tokio_postgres::Notification;
 
 use super::backoff::Backoff;
+use super::postgres_connector::Connector;
 use super::postgres_session::Session;
 use super::{Notice, StoreError, notice_text};
 
@@ -18,11 +19,11 @@ const CHECK_EVERY: Duration = Duration::from_secs(5);
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
 /// Listens until aborted, reconnecting as needed. Signals `started` once it listens for the first time.
-pub(super) async fn listen(config: Config, notices: broadcast::Sender<Notice>, started: oneshot::Sender<()>) {
+pub(super) async fn listen(connector: Connector, notices: broadcast::Sender<Notice>, started: oneshot::Sender<()>) {
     let mut pause = Backoff::new();
     let mut first = Some(started);
     loop {
-        let error = match listen_once(&config, &notices, &mut first, &mut pause).await {
+        let error = match listen_once(&connector, &notices, &mut first, &mut pause).await {
             Ok(never) => match never {},
             Err(error) => error,
         };
@@ -35,13 +36,13 @@ enum Never {}
 
 /// Listens until the connection is lost.
 async fn listen_once(
-    config: &Config,
+    connector: &Connector,
     notices: &broadcast::Sender<Notice>,
     first: &mut Option<oneshot::Sender<()>>,
     pause: &mut Backoff,
 ) -> Result<Never, StoreError> {
     let subscribers = notices.clone();
-    let mut session = Session::open(config, move |notification| forward(&subscribers, &notification)).await?;
+    let mut session = Session::open(connector, move |notification| forward(&subscribers, &notification)).await?;
     session.client.batch_execute(&format!("LISTEN {CHANNEL}")).await?;
     pause.reset();
     match first.take() {

@@ -1,8 +1,9 @@
 //! Schema of the PostgreSQL store and its migrations.
 
-use tokio_postgres::{Client, Config};
+use tokio_postgres::Client;
 
 use super::StoreError;
+use super::postgres_connector::Connector;
 use super::postgres_session::Session;
 
 /// Number of the advisory lock that servers take before they migrate.
@@ -72,8 +73,8 @@ const MIGRATIONS: [&str; 2] = [
 ];
 
 /// Upgrades the tables, all steps or none, while other starting servers wait.
-pub(super) async fn migrate(config: &Config) -> Result<(), StoreError> {
-    let session = Session::open(config, |_| {}).await?;
+pub(super) async fn migrate(connector: &Connector) -> Result<(), StoreError> {
+    let session = Session::open(connector, |_| {}).await?;
     let client = &*session.client;
     // Waiting for another server's migration must not time out.
     client.batch_execute("SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; BEGIN").await?;

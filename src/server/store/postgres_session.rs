@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
-use tokio_postgres::{AsyncMessage, Client, Config, NoTls, Notification};
+use tokio_postgres::{AsyncMessage, Client, Notification};
 
 use super::StoreError;
+use super::postgres_connector::Connector;
 
 /// Maximum time to apply and check the settings.
 const SETTLED_WITHIN: Duration = Duration::from_secs(10);
@@ -35,10 +36,10 @@ impl Session {
     /// # Errors
     /// [`StoreError`] if the connection fails or the database is unfit.
     pub(super) async fn open(
-        config: &Config,
+        connector: &Connector,
         mut on_notification: impl FnMut(Notification) + Send + 'static,
     ) -> Result<Self, StoreError> {
-        let (client, mut connection) = config.connect(NoTls).await?;
+        let (client, mut connection) = connector.connect().await?;
         let ended = tokio::spawn(async move {
             loop {
                 match poll_fn(|context| connection.poll_message(context)).await {

@@ -63,6 +63,12 @@ pub enum StoreError {
         /// The reason.
         reason: String,
     },
+    /// The address requires TLS, which fails.
+    #[error("no TLS connection to the database: {reason}")]
+    Tls {
+        /// The reason.
+        reason: String,
+    },
     /// Error of the database or of the connection to it.
     #[error("database error: {}", words(.0))]
     Postgres(#[from] tokio_postgres::Error),
