@@ -20,6 +20,8 @@ mod playouts;
 pub mod shares;
 mod thinking;
 mod threads;
+#[doc(hidden)]
+pub mod training;
 
 pub use analysis::{AnalysedMove, Analysis};
 pub use characters::character::Character;

@@ -3,9 +3,8 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use irogaeshi::cpu::classic::{
-    BOOK_PARTS, Bitboards, Book, BookDraft, BookMove, BookPlan, Bookmaker, Evaluation, Shape, bitboards, square_of,
-};
+use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookMove, Evaluation, Shape, bitboards, square_of};
+use irogaeshi::cpu::training::{BookDraft, BookPlan, Bookmaker};
 use irogaeshi::cpu::{CpuPlayer, EngineLevel, KeptEngine, WorkLimit, never_stop, single_thread};
 use irogaeshi::rules::{Goal, Opening, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;

@@ -4,7 +4,8 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
-use irogaeshi::cpu::classic::{Bitboards, Evaluation, PHASES, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Evaluation, Shape};
+use irogaeshi::cpu::training::PHASES;
 
 use super::{printed, refused};
 

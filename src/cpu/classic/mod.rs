@@ -15,11 +15,11 @@
 #![expect(clippy::cast_possible_wrap, reason = "counts of squares and discs are at most 64")]
 
 mod board;
-mod book;
-mod evaluation;
+pub(super) mod book;
+pub(super) mod evaluation;
 mod memory;
-mod search;
-pub mod training;
+pub(super) mod search;
+pub(super) mod training;
 
 pub(super) use board::bitboards::Squares;
 pub use board::bitboards::{Bitboards, Shape};
@@ -27,17 +27,11 @@ pub use board::perft::perft;
 pub(super) use board::translation::bit_of;
 pub use board::translation::{bitboards, bitboards_for_any_goal, square_of, suits_engine, suits_engine_for_any_goal};
 pub use book::board::BookBoard;
-pub use book::draft::{BookDraft, BookPlan, Bookmaker};
 pub use book::file::BookError;
 pub use book::graph::{BOOK_PARTS, Book, BookMove};
-pub use book::solved::{BookSolver, Contradiction, SolvedDraft};
 pub use evaluation::boards::Boards;
 pub use evaluation::file::EvaluationError;
-pub use evaluation::parity::Parity;
-pub use evaluation::parts::PARTS;
-pub use evaluation::phase::PHASES;
 pub use evaluation::values::Evaluation;
-pub use search::endgame::FASTEST_FIRST_FROM;
 pub use search::engine::{Engine, OnResult, SearchLimits, SearchResult};
 pub use search::machine::kind::MachineKind;
 pub use search::ranking::{RankedMove, Ranking};

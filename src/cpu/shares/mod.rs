@@ -7,7 +7,7 @@ pub(crate) mod ending;
 pub(crate) mod network;
 pub(crate) mod parts;
 pub(crate) mod softmax;
-pub mod training;
+pub(crate) mod training;
 
 pub use built_in::{LoadNetworkError, load_network};
 pub use network::NetworkError;

@@ -7,10 +7,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::ArgPredicate;
-use irogaeshi::cpu::classic::{
-    Bitboards, Book, BookBoard, BookDraft, BookMove, BookPlan, BookSolver, Bookmaker, Contradiction, Engine,
-    Evaluation, SolvedDraft,
-};
+use irogaeshi::cpu::classic::{Bitboards, Book, BookBoard, BookMove, Engine, Evaluation};
+use irogaeshi::cpu::training::{BookDraft, BookPlan, BookSolver, Bookmaker, Contradiction, SolvedDraft};
 
 use crate::book::studies::{Studies, StudiesError, Study};
 use crate::engine::budget::{Depth, NotADepth};

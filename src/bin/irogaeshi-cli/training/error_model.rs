@@ -1,9 +1,8 @@
 //! Differences between shallow and deep searches, and a formula for them.
 
+use irogaeshi::cpu::training::PHASES;
 use std::collections::BTreeMap;
 use std::fmt;
-
-use irogaeshi::cpu::classic::PHASES;
 
 /// Difference between a deep and a shallow search of one position.
 #[derive(Clone, Copy, Debug, PartialEq)]

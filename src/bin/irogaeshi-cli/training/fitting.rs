@@ -3,8 +3,8 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use irogaeshi::cpu::classic::training::{Fit, FitError, Sample, assembled};
-use irogaeshi::cpu::classic::{Evaluation, PHASES};
+use irogaeshi::cpu::classic::Evaluation;
+use irogaeshi::cpu::training::{Fit, FitError, PHASES, Sample, assembled};
 use serde::{Deserialize, Serialize};
 
 use crate::out::parallel::in_parallel;

@@ -5,8 +5,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::training::Sample;
 use irogaeshi::cpu::classic::{Evaluation, EvaluationError};
+use irogaeshi::cpu::training::Sample;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;

@@ -1,6 +1,5 @@
 //! Command `train`: trains the engine's evaluation, measures the pruning of its search, and fits networks of shares.
-//! The library generates the games and fits (`cpu::classic::training`, `cpu::shares::training`); this module adds
-//! seeds, threads and a folder.
+//! The library generates the games and fits (`cpu::training`); this module adds seeds, threads and a folder.
 
 mod error_model;
 mod fitting;

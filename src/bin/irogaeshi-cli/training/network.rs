@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::training::{NetworkFit, Sample};
-use irogaeshi::cpu::classic::{Evaluation, PHASES};
+use irogaeshi::cpu::classic::Evaluation;
+use irogaeshi::cpu::training::{NetworkFit, PHASES, Sample};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::SliceRandom;

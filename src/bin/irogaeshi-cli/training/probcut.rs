@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::training::Sample;
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, FASTEST_FIRST_FROM, SearchLimits, SearchResult, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, SearchResult, Shape};
+use irogaeshi::cpu::training::{FASTEST_FIRST_FROM, Sample};
 
 use crate::engine::budget::Depth;
 use crate::failure::Failure;

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::training::{Detail, Label, Sample, SelfPlay};
-use irogaeshi::cpu::classic::{Bitboards, Boards, Evaluation, PARTS, Shape, bitboards};
+use irogaeshi::cpu::classic::{Bitboards, Boards, Evaluation, Shape, bitboards};
+use irogaeshi::cpu::training::{Detail, Label, PARTS, Sample, SelfPlay};
 use irogaeshi::rules::{Goal, Position, Variant};
 use thiserror::Error;
 

@@ -5,8 +5,8 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use irogaeshi::cpu::classic::training::Sample;
 use irogaeshi::cpu::classic::{Engine, Evaluation};
+use irogaeshi::cpu::training::Sample;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 

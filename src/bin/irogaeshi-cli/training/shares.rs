@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use irogaeshi::cpu::shares::training::{SharesFit, SharesLoss, SharesSample};
+use irogaeshi::cpu::training::{SharesFit, SharesLoss, SharesSample};
 use irogaeshi::rules::{Square, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;

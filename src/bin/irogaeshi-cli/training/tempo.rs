@@ -6,8 +6,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::training::{EmptiesParity, MeasuredParity, PhaseTempo, Tempo, positions_beside_game};
 use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, Shape, square_of};
+use irogaeshi::cpu::training::{EmptiesParity, MeasuredParity, PhaseTempo, Tempo, positions_beside_game};
 use irogaeshi::rules::{Square, xot_openings};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};

@@ -89,6 +89,7 @@ impl Evaluation {
     ///
     /// # Panics
     /// If there is no such phase.
+    #[doc(hidden)]
     #[must_use]
     pub fn phase_values(&self, phase: usize) -> &[i16] {
         &self.values(phase, true)[..self.feature_count]
@@ -106,12 +107,14 @@ impl Evaluation {
     }
 
     /// Offsets by the number of empties, for each board that has them.
+    #[doc(hidden)]
     #[must_use]
     pub fn parities(&self) -> &[(Shape, Parity)] {
         &self.parities
     }
 
     /// Returns the evaluation with these offsets by the number of empties, for at most 255 boards.
+    #[doc(hidden)]
     #[must_use]
     pub fn with_parities(&self, parities: &[(Shape, Parity)]) -> Self {
         let (values, network) = (self.values.clone(), self.network.clone());
