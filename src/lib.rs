@@ -1,10 +1,11 @@
 //! Irogaeshi (色返し, "colour flipping"): reversi the way we like to play it.
 //!
-//! Seven layers; each depends only on those before it. [`rules`] depends on nothing else here. [`cpu`] chooses moves by
-//! the rules. [`notation`] reads and writes games as text and uses both. [`online`] holds the messages and rooms shared
-//! by clients and servers. [`sound`] synthesises sounds and needs no other layer. `server` (feature `server`) hosts
-//! rooms for clients to play in. `game` (feature `game`) shows everything with Bevy, in a window or on a web page. Only
-//! these last two use clocks, threads or files, and only `game` uses Bevy.
+//! Seven layers. [`rules`] depends on nothing else here. [`cpu`] chooses moves by the rules. [`notation`] reads and
+//! writes games as text. [`online`] holds the messages and rooms shared by clients and servers, and uses rules and
+//! notation, but no CPU players. [`sound`] synthesises sounds and needs no other layer. `server` (feature `server`)
+//! hosts rooms for clients to play in. `game` (feature `game`) shows everything with Bevy, in a window or on a web
+//! page. Only these last two know both rooms and CPU players and use clocks, threads or files, and only `game` uses
+//! Bevy.
 
 pub mod cpu;
 #[cfg(feature = "game")]

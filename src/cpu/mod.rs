@@ -16,6 +16,7 @@ mod engine_level;
 mod hidden_layer;
 mod kept_engine;
 mod packed_file;
+mod player_key;
 mod playouts;
 pub mod shares;
 mod thinking;

@@ -192,7 +192,7 @@ impl TextKind {
         if is_diagram(first) {
             return Some(Self::Diagram);
         }
-        let start = || Diagram::START.variant();
+        let start = || Diagram::start().variant();
         if read_transcript(text, start()).is_ok_and(|transcript| is_no_accident(&transcript)) {
             return Some(Self::Transcript);
         }
@@ -332,7 +332,7 @@ impl Reading {
                 GameRecord::new(Record::new(diagram.variant()))
             }
             TextKind::Transcript => {
-                let Transcript { record, stopped } = read_transcript(text, Diagram::START.variant())?;
+                let Transcript { record, stopped } = read_transcript(text, Diagram::start().variant())?;
                 stop(stopped);
                 GameRecord::new(record)
             }

@@ -5,10 +5,16 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::cpu::classic::{Bitboards, Shape, bitboards_for_any_goal};
 use crate::rules::{Board, Cell, Disc, Player, Position, Variant};
 
 const SIDE: usize = 8;
+
+/// Number of squares, for scores.
+const SQUARES: i32 = 64;
+
+/// Rows of the usual start, Black to move.
+const START: [&str; SIDE] =
+    ["........", "........", "........", "...WB...", "...BW...", "........", "........", "........"];
 
 /// A position as text: the squares in reading order, then the player to move.
 ///
@@ -16,19 +22,17 @@ const SIDE: usize = 8;
 /// squares. The player to move follows, with or without spaces between.
 ///
 /// ```
-/// use irogaeshi::cpu::classic::Bitboards;
 /// use irogaeshi::notation::Diagram;
 /// let text = "---------------------------OX------XO--------------------------- X;";
 /// let diagram: Diagram = text.parse().unwrap();
-/// assert_eq!(diagram.bitboards, Bitboards::START);
+/// assert_eq!(diagram, Diagram::start());
 /// assert_eq!(diagram.to_string(), "---------------------------OX------XO--------------------------- X");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagram {
-    /// Position.
-    pub bitboards: Bitboards,
-    /// True if Black is to move.
-    pub is_black_to_move: bool,
+    /// 8 x 8 squares without holes, with discs of Black and White only.
+    board: Board,
+    is_black_to_move: bool,
 }
 
 /// Error from parsing a [`Diagram`].
@@ -64,60 +68,63 @@ impl DiagramError {
 
 impl Diagram {
     /// Usual starting position.
-    pub const START: Self = Self { bitboards: Bitboards::START, is_black_to_move: true };
+    ///
+    /// # Panics
+    /// Never: the usual start is a board.
+    #[must_use]
+    pub fn start() -> Self {
+        Self { board: Board::from_rows(START).expect("8 rows of 8 squares"), is_black_to_move: true }
+    }
 
     /// Diagram of a position; `None` unless Black and White play on 8 x 8 without holes.
     ///
     /// For a finished game, the first player counts as the player to move.
     #[must_use]
     pub fn of(position: &Position) -> Option<Self> {
-        let (bitboards, shape) = bitboards_for_any_goal(position)?;
-        let players = position.variant().players();
+        let variant = position.variant();
+        let (board, players) = (position.board(), variant.players());
+        let is_full = usize::from(board.columns()) == SIDE && board.squares().count() == SIDE * SIDE;
+        if !is_full || !variant.is_for_two() || !players.contains(&Player::Black) || !players.contains(&Player::White) {
+            return None;
+        }
         let to_move = position.to_move().unwrap_or(players[0]);
-        let is_usual = shape == Shape::FULL && players.contains(&Player::Black) && players.contains(&Player::White);
-        is_usual.then_some(Self { bitboards, is_black_to_move: to_move == Player::Black })
+        let board = board.clone().with_turning(Board::TURNING_BY_DEFAULT);
+        Some(Self { board, is_black_to_move: to_move == Player::Black })
+    }
+
+    /// Board, of 8 x 8 squares.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.board
     }
 
     /// Player to move, even if that player must pass.
     #[must_use]
-    pub const fn to_move(self) -> Player {
+    pub const fn to_move(&self) -> Player {
         if self.is_black_to_move { Player::Black } else { Player::White }
     }
 
     /// Black's lead in discs at the end of the game, with the empty squares added to the winner's.
     #[must_use]
-    pub const fn final_lead(self) -> i32 {
-        let score = self.bitboards.final_score(Shape::FULL);
-        if self.is_black_to_move { score } else { -score }
+    pub fn final_lead(&self) -> i32 {
+        let [black, white] = [Disc::Black, Disc::White].map(|disc| i32::from(self.board.count(disc)));
+        let empties = SQUARES - black - white;
+        black - white + empties * (black - white).signum()
     }
 
     /// Variant that starts from this position; ordinary reversi for the usual start.
     #[must_use]
-    pub fn variant(self) -> Variant {
+    pub fn variant(&self) -> Variant {
         match Variant::classic(SIDE as u8) {
-            Some(classic) if self == Self::START => classic,
+            Some(classic) if *self == Self::start() => classic,
             _ => self.variant_of_its_own(),
         }
     }
 
-    fn variant_of_its_own(self) -> Variant {
+    fn variant_of_its_own(&self) -> Variant {
         let players =
             if self.is_black_to_move { [Player::Black, Player::White] } else { [Player::White, Player::Black] };
-        let rows: Vec<String> =
-            (0..SIDE).map(|row| (0..SIDE).map(|column| self.cell(row * SIDE + column).letter()).collect()).collect();
-        let board = Board::from_rows(rows.iter().map(String::as_str)).expect("8 rows of 8 squares");
-        Variant::new("8 × 8", board, players.to_vec(), Vec::new(), players.to_vec()).expect("two players")
-    }
-
-    /// Contents of the square with this index in reading order.
-    const fn cell(self, index: usize) -> Cell {
-        let Bitboards { own, other } = self.bitboards;
-        let (black, white) = if self.is_black_to_move { (own, other) } else { (other, own) };
-        match (black >> index & 1, white >> index & 1) {
-            (0, 0) => Cell::Empty,
-            (0, _) => Cell::Occupied(Disc::White),
-            _ => Cell::Occupied(Disc::Black),
-        }
+        Variant::new("8 × 8", self.board.clone(), players.to_vec(), Vec::new(), players.to_vec()).expect("two players")
     }
 }
 
@@ -130,21 +137,19 @@ impl FromStr for Diagram {
             Some((squares, to_move)) if to_move.chars().count() == 1 => (squares, Some(to_move)),
             _ => (text, None),
         };
-        let (mut black, mut white, mut count) = (0_u64, 0_u64, 0);
+        let (mut cells, mut has_discs) = (String::new(), false);
         let mut letters = squares.chars().filter(|letter| !letter.is_whitespace());
         for letter in letters.by_ref().take(SIDE * SIDE) {
-            match Content::of(letter).ok_or(DiagramError::UnknownSquare(letter))? {
-                Content::Black => black |= 1 << count,
-                Content::White => white |= 1 << count,
-                Content::Empty => {}
-            }
-            count += 1;
+            let content = Content::of(letter).ok_or(DiagramError::UnknownSquare(letter))?;
+            has_discs |= content != Content::Empty;
+            cells.push(content.cell().letter());
         }
+        let count = cells.len();
         let rest: Vec<char> = letters.chain(to_move.into_iter().flat_map(str::chars)).collect();
         if count < SIDE * SIDE || rest.len() > 1 {
             return Err(DiagramError::SquareCount(count + rest.len().saturating_sub(1)));
         }
-        if black | white == 0 {
+        if !has_discs {
             return Err(DiagramError::NoDiscs);
         }
         let to_move = rest.first().ok_or(DiagramError::NobodyToMove)?;
@@ -153,8 +158,9 @@ impl FromStr for Diagram {
             Some(Content::White) => false,
             _ => return Err(DiagramError::NobodyToMove),
         };
-        let (own, other) = if is_black_to_move { (black, white) } else { (white, black) };
-        Ok(Self { bitboards: Bitboards { own, other }, is_black_to_move })
+        let rows = (0..SIDE).map(|row| &cells[row * SIDE..][..SIDE]);
+        let board = Board::from_rows(rows).expect("8 rows of 8 squares");
+        Ok(Self { board, is_black_to_move })
     }
 }
 
@@ -175,12 +181,20 @@ impl Content {
             _ => None,
         }
     }
+
+    const fn cell(self) -> Cell {
+        match self {
+            Self::Black => Cell::Occupied(Disc::Black),
+            Self::White => Cell::Occupied(Disc::White),
+            Self::Empty => Cell::Empty,
+        }
+    }
 }
 
 impl fmt::Display for Diagram {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for index in 0..SIDE * SIDE {
-            formatter.write_str(match self.cell(index) {
+        for cell in self.board.cells() {
+            formatter.write_str(match cell {
                 Cell::Occupied(Disc::Black) => "X",
                 Cell::Occupied(_) => "O",
                 Cell::Empty | Cell::Hole => "-",

@@ -5,7 +5,7 @@ use super::diagram::Content;
 use super::word::{Piece, narrow, pieces};
 
 /// A board found in a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DrawnBoard {
     /// Position, with Black to move if the text does not say.
     pub(super) position: Diagram,

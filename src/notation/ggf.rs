@@ -167,7 +167,7 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
                 used[player] = used[player].saturating_add(time.unwrap_or_default());
                 made[player] = made[player].saturating_add(1);
                 let reported: ReportedMove = reported.parse().map_err(|error| GgfError::NotAMove { number, error })?;
-                let game = game.get_or_insert_with(|| begin(start, goal));
+                let game = game.get_or_insert_with(|| begin(start.as_ref(), goal));
                 game.play(player, reported).map_err(|error| GgfError::Illegal { number, reported, error })?;
                 if reported != ReportedMove::Pass {
                     times.push(time);
@@ -179,7 +179,15 @@ pub fn read_ggf(text: &str) -> Result<GgfGame, GgfError> {
     }
     let time_left =
         ByPlayer::from_fn(|player| Some(clocks[player]?.whole_time(made[player]).saturating_sub(used[player])));
-    Ok(GgfGame { game: game.unwrap_or_else(|| begin(start, goal)), names, clocks, time_left, times, date, ending })
+    Ok(GgfGame {
+        game: game.unwrap_or_else(|| begin(start.as_ref(), goal)),
+        names,
+        clocks,
+        time_left,
+        times,
+        date,
+        ending,
+    })
 }
 
 /// Names of reversi in GGF.
@@ -266,8 +274,9 @@ fn read_type(value: &str) -> Result<Goal, GgfError> {
     Ok(if letters.contains('a') { Goal::Fewest } else { Goal::Most })
 }
 
-fn begin(start: Option<Diagram>, goal: Option<Goal>) -> ReportedGame {
-    ReportedGame::for_goal(start.unwrap_or(Diagram::START), goal.unwrap_or_default())
+fn begin(start: Option<&Diagram>, goal: Option<Goal>) -> ReportedGame {
+    let usual = Diagram::start();
+    ReportedGame::for_goal(start.unwrap_or(&usual), goal.unwrap_or_default())
 }
 
 /// A game to write as GGF.
@@ -292,7 +301,7 @@ impl Ggf {
     pub fn running(moves: Vec<(Player, ReportedMove, f64)>, seconds: u64) -> Self {
         let clock = Some(TimeControl::Fischer { base_ms: seconds.saturating_mul(1000), increment_ms: 0 });
         let names = [Player::Black, Player::White].map(|player| player.to_string());
-        Self { start: Diagram::START, names, result: "?".to_owned(), clock, moves }
+        Self { start: Diagram::start(), names, result: "?".to_owned(), clock, moves }
     }
 
     /// Converts a match, finished or not.
@@ -306,7 +315,7 @@ impl Ggf {
         if record.variant().goal() != Goal::Most {
             return Err(refused());
         }
-        let game = ReportedGame::from_record(record, start).map_err(|_| refused())?;
+        let game = ReportedGame::from_record(record, &start).map_err(|_| refused())?;
         let mut times = match_record.times();
         let moves = game.moves().iter().map(|(player, reported)| {
             let time = if *reported == ReportedMove::Pass { None } else { times.next().flatten() };
@@ -402,7 +411,7 @@ mod tests {
         for usual in ["8", "s8", "8r4", "s8r18", "8b", "8w", "S8R18", " 8 "] {
             assert_eq!(goal(&format!("(;TY[{usual}]B[F5];)")), Ok(Goal::Most), "{usual}");
         }
-        let board = format!("BO[8 {}]", Diagram::START.to_string().replace('X', "*"));
+        let board = format!("BO[8 {}]", Diagram::start().to_string().replace('X', "*"));
         for text in ["(;TY[8a]B[F5];)", "(;TY[s8ar20];)", &format!("(;TY[8a]{board};)"), &format!("(;{board}TY[8a];)")]
         {
             assert_eq!(goal(text), Ok(Goal::Fewest), "{text}");

@@ -1,6 +1,6 @@
 //! Games and positions as text: the formats of other programs, our own formats, and one reader for all of them.
 //!
-//! Plain values and functions on top of the rules and the keys of CPU players, without clocks, threads, files or Bevy.
+//! Plain values and functions on top of the rules, without clocks, threads, files or Bevy.
 //! docs/notation.md describes our own formats.
 
 mod any;
@@ -30,6 +30,6 @@ pub use obf::{NotAScore, ObfError, ScoredPosition, read_obf, read_score};
 pub use pgn::PgnError;
 pub use quote::beginning;
 pub use reported_game::{ReportedGame, ReportedMove, ReportedMoveError, opponent};
-pub use seat::{CpuKey, NotACpuKey, Seat};
+pub use seat::Seat;
 pub use time_control::TimeControl;
 pub use transcript::{Transcript, TranscriptError, read_transcript, transcript_of};

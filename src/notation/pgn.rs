@@ -77,7 +77,7 @@ pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError
     }
     let moves: Vec<&str> = game.lines().filter(|line| !is_tag(line)).collect();
     let Transcript { record, stopped } =
-        read_transcript(&without_comments(&moves.join("\n")), Diagram::START.variant())?;
+        read_transcript(&without_comments(&moves.join("\n")), Diagram::start().variant())?;
     let name = |player| match player {
         Player::Black => value("Black"),
         _ => value("White"),

@@ -85,18 +85,18 @@ impl ReportedGame {
     /// Starts a game from the usual position.
     #[must_use]
     pub fn new() -> Self {
-        Self::of(Diagram::START)
+        Self::of(&Diagram::start())
     }
 
     /// Starts a game from this position.
     #[must_use]
-    pub fn of(start: Diagram) -> Self {
+    pub fn of(start: &Diagram) -> Self {
         Self::for_goal(start, Goal::default())
     }
 
     /// Starts a game from this position with this goal.
     #[must_use]
-    pub fn for_goal(start: Diagram, goal: Goal) -> Self {
+    pub fn for_goal(start: &Diagram, goal: Goal) -> Self {
         Self { record: Record::new(start.variant().with_goal(goal)), moves: Vec::new() }
     }
 
@@ -151,7 +151,7 @@ impl ReportedGame {
     ///
     /// # Errors
     /// A [`ReportedMoveError`] if a move is illegal; the moves before it are played.
-    pub(super) fn from_record(record: &Record, start: Diagram) -> Result<Self, ReportedMoveError> {
+    pub(super) fn from_record(record: &Record, start: &Diagram) -> Result<Self, ReportedMoveError> {
         let mut game = Self::of(start);
         for turn in record.played() {
             let player = turn.placement.player();
@@ -213,7 +213,7 @@ mod tests {
     fn passes_may_be_told_or_not_and_are_taken_back_like_moves() {
         // White can never move.
         let row = "XO------";
-        let mut game = ReportedGame::of(format!("{row}{}{row} X", "-".repeat(48)).parse().expect("a diagram"));
+        let mut game = ReportedGame::of(&format!("{row}{}{row} X", "-".repeat(48)).parse().expect("a diagram"));
         assert_eq!(game.play(Player::Black, reported("pa")), Err(ReportedMoveError::MustMove(Player::Black)));
         let why = game.play(Player::White, reported("c1")).expect_err("is refused").to_string();
         assert_eq!(why, "it is Black's turn, not White's");

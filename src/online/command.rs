@@ -3,8 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::PlayerName;
-use crate::notation::CpuKey;
-use crate::rules::{Player, Square};
+use crate::rules::{CpuKey, Player, Square};
 
 /// A client's number for one of its commands. A client uses each number only once; two devices may use the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

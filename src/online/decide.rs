@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    Action, Change, Command, DeviceId, DeviceIds, Event, Human, Moment, Phase, Refusal, Room, RoomCode, RoomMatch,
-    RoomOptions, Who,
+    Action, Change, Command, DeviceId, DeviceIds, Event, Human, MaySeat, Moment, Phase, Refusal, Room, RoomCode,
+    RoomMatch, RoomOptions, Who,
 };
 use crate::rules::{Ending, ForfeitReason, Player};
 
@@ -13,11 +13,17 @@ impl Room {
     ///
     /// # Errors
     /// A [`Refusal`] if the room cannot be made.
-    pub fn create(code: RoomCode, options: RoomOptions, who: Who, when: Moment) -> Result<Event, Refusal> {
+    pub fn create(
+        code: RoomCode,
+        options: RoomOptions,
+        who: Who,
+        when: Moment,
+        may_seat: MaySeat,
+    ) -> Result<Event, Refusal> {
         if who == Who::Server {
             return Err(Refusal::NotForServer);
         }
-        options.check().map_err(|problem| Refusal::BadOptions { problem })?;
+        options.check(may_seat).map_err(|problem| Refusal::BadOptions { problem })?;
         let change = Change::Created { code, options: Box::new(options), secret: None };
         Ok(Event { sequence: 1, at_ms: when.at_ms, who, command: None, stood_ms: 0, change })
     }
@@ -33,9 +39,10 @@ impl Room {
         host: DeviceIds,
         secret: u64,
         when: Moment,
+        may_seat: MaySeat,
     ) -> Result<Event, Refusal> {
         let options = RoomOptions { seed: 0, ..options };
-        let mut created = Self::create(code, options, Who::Device(host.in_room), when)?;
+        let mut created = Self::create(code, options, Who::Device(host.in_room), when, may_seat)?;
         if let Change::Created { secret: kept, .. } = &mut created.change {
             *kept = Some(secret);
         }
@@ -47,8 +54,8 @@ impl Room {
     ///
     /// # Errors
     /// The reason to refuse the command. A repetition is refused as well, unless it merely came too early.
-    pub fn decide(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Event>, Refusal> {
-        Ok(self.foresee(command, who, when)?.map_or_else(Vec::new, |(events, _)| events))
+    pub fn decide(&self, command: &Command, who: Who, when: Moment, may_seat: MaySeat) -> Result<Vec<Event>, Refusal> {
+        Ok(self.foresee(command, who, when, may_seat)?.map_or_else(Vec::new, |(events, _)| events))
     }
 
     /// Like [`Room::decide`], but also returns the room after the events, so that callers need not apply them again.
@@ -59,7 +66,13 @@ impl Room {
     ///
     /// # Panics
     /// Never: decided events always follow from the room, as the model tests check.
-    pub fn foresee(&self, command: &Command, who: Who, when: Moment) -> Result<Option<(Vec<Event>, Self)>, Refusal> {
+    pub fn foresee(
+        &self,
+        command: &Command,
+        who: Who,
+        when: Moment,
+        may_seat: MaySeat,
+    ) -> Result<Option<(Vec<Event>, Self)>, Refusal> {
         if who.device().is_some_and(|device| self.answer(device, command.id).is_some()) {
             return Ok(None);
         }
@@ -70,7 +83,7 @@ impl Room {
         if when.stood_ms > 0 {
             now.to_mut().stand(when.stood_ms);
         }
-        let changes = now.changes(command, who, when)?;
+        let changes = now.changes(command, who, when, may_seat)?;
         let own = who.device().and_then(|device| self.seat_of(device));
         let last = self.last_change(&command.action.rests_on(who.device(), own));
         if last > command.seen {
@@ -99,7 +112,7 @@ impl Room {
     }
 
     /// The changes that a command makes directly, without those that follow up.
-    fn changes(&self, command: &Command, who: Who, when: Moment) -> Result<Vec<Change>, Refusal> {
+    fn changes(&self, command: &Command, who: Who, when: Moment, may_seat: MaySeat) -> Result<Vec<Change>, Refusal> {
         if self.phase == Phase::Closed {
             return Err(Refusal::Closed);
         }
@@ -109,7 +122,7 @@ impl Room {
             Action::SetAway { player, away } => self.set_away(*player, *away, who, when),
             Action::RunOut { player } => self.run_out(*player, who, when),
             Action::RemoveAbsent { player } => self.remove_absent(*player, who, when),
-            _ => self.ask_in_match(command, who.device().ok_or(Refusal::NotForServer)?, when),
+            _ => self.ask_in_match(command, who.device().ok_or(Refusal::NotForServer)?, when, may_seat),
         }
     }
 

@@ -4,8 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::{CommandId, PlayerName, RoomCode, RoomOptions, Who};
-use crate::notation::CpuKey;
-use crate::rules::{Ending, PlayError, Player, Square};
+use crate::rules::{CpuKey, Ending, PlayError, Player, Square};
 
 /// Something that has happened in a room. Events are never changed or removed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::options::variant_text;
 use super::{Phase, PlayerName, Room, RoomCode};
-use crate::notation::{CpuKey, TimeControl};
-use crate::rules::{Player, Variant};
+use crate::notation::TimeControl;
+use crate::rules::{CpuKey, Player, Variant};
 
 /// A public room that waits for players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +96,7 @@ fn named_for_strangers(variant: &Arc<Variant>) -> Arc<Variant> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cpu::CpuPlayer;
     use crate::online::{DeviceToken, Moment, RoomOptions, Who};
     use crate::rules::{Board, Goal};
 
@@ -110,7 +111,8 @@ mod tests {
             seed: 1,
         };
         let host = Who::Device(DeviceToken::new(1).id());
-        let created = Room::create(RoomCode::new(1), options, host, Moment::at(0)).expect("it can be made");
+        let created = Room::create(RoomCode::new(1), options, host, Moment::at(0), CpuPlayer::may_sit_in_room)
+            .expect("it can be made");
         Room::new(&created).expect("it is the first event").listing().expect("it is listed").variant
     }
 

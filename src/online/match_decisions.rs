@@ -1,7 +1,7 @@
 //! Decisions about commands in a running match: moves, takebacks, draws, resignations and expired time.
 
 use super::decide::{check_server, check_time, differs};
-use super::{Action, Change, Command, DeviceId, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
+use super::{Action, Change, Command, DeviceId, MaySeat, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
 use crate::rules::{Ending, Player, Square};
 
 impl Room {
@@ -11,6 +11,7 @@ impl Room {
         command: &Command,
         device: DeviceId,
         when: Moment,
+        may_seat: MaySeat,
     ) -> Result<Vec<Change>, Refusal> {
         let one = |change| Ok(vec![change]);
         match &command.action {
@@ -59,7 +60,7 @@ impl Room {
                 one(Change::Advice { player, agree: *agree })
             }
             Action::GiveAbsentSeat { player } => self.give_absent_seat(*player, device, when),
-            action => self.ask_for_seats(action, device),
+            action => self.ask_for_seats(action, device, may_seat),
         }
     }
 

@@ -5,7 +5,8 @@
 //! provided that nobody else was first, and only then sends them. A client applies the events that it receives
 //! ([`ClientRoom`]).
 //!
-//! Nothing here uses a system clock, thread, file, socket or Bevy, so the caller passes the time. docs/protocol.md
+//! Nothing here uses a system clock, thread, file, socket or Bevy, so the caller passes the time, and tells which
+//! CPU players a room may seat. docs/protocol.md
 //! describes rooms and messages.
 
 mod apply;
@@ -52,7 +53,7 @@ pub use flow::Flow;
 pub use link::{NotARoomLink, NotAServerAddress, RoomLink, ServerAddress};
 pub use listing::{ListedSeat, RoomListing, Taken};
 pub use message_error::{Meant, MessageError, PROTOCOL_VERSION};
-pub use options::{OptionsProblem, RoomOptions};
+pub use options::{MaySeat, OptionsProblem, RoomOptions};
 pub use player_name::{NotAPlayerName, PlayerName};
 pub use protocol::{ClientMessage, Presence, ServerMessage};
 pub use reaction::Reaction;

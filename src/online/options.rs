@@ -5,9 +5,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::CpuTurn;
-use crate::notation::{CpuKey, TimeControl};
-use crate::rules::Variant;
+use crate::notation::TimeControl;
+use crate::rules::{CpuKey, Position, Variant};
 
 /// Options of a room that never change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -29,6 +28,10 @@ pub struct RoomOptions {
     #[serde(default)]
     pub seed: u64,
 }
+
+/// Tells whether a room may seat the CPU player with this key in matches of this variant. Rooms know no CPU players, so
+/// callers pass this to all decisions, as they pass the time.
+pub type MaySeat = fn(&CpuKey, &Variant) -> bool;
 
 /// Reason that makes a room's options invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Error)]
@@ -62,8 +65,17 @@ impl RoomOptions {
     ///
     /// # Errors
     /// The first problem found.
-    pub fn check(&self) -> Result<(), OptionsProblem> {
-        if crate::rules::Position::start(self.variant.clone()).to_move().is_none() {
+    pub fn check(&self, may_seat: MaySeat) -> Result<(), OptionsProblem> {
+        self.check_rules()?;
+        if may_seat(&self.substitute, &self.variant) { Ok(()) } else { Err(OptionsProblem::Substitute) }
+    }
+
+    /// Checks everything but the substitute, which may be a CPU player of a later version.
+    ///
+    /// # Errors
+    /// The first problem found.
+    pub(super) fn check_rules(&self) -> Result<(), OptionsProblem> {
+        if Position::start(self.variant.clone()).to_move().is_none() {
             return Err(OptionsProblem::NobodyCanMove);
         }
         let times = match self.clock {
@@ -77,16 +89,8 @@ impl RoomOptions {
         if !Self::ABSENCES_S.contains(&self.absence_s) {
             return Err(OptionsProblem::Absence);
         }
-        if !plays(&self.substitute, &self.variant) {
-            return Err(OptionsProblem::Substitute);
-        }
         Ok(())
     }
-}
-
-/// Returns whether this version knows the CPU player, it plays the variant, and it is quick enough for a server.
-pub(super) fn plays(cpu: &CpuKey, variant: &Variant) -> bool {
-    cpu.player().is_ok_and(|player| player.suits(variant) && CpuTurn::affords(player))
 }
 
 /// Serialises a shared variant as its text.

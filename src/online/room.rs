@@ -11,6 +11,7 @@ use crate::rules::{ByPlayer, Player};
 /// A room, computed from its events and nothing else.
 ///
 /// ```
+/// use irogaeshi::cpu::CpuPlayer;
 /// use irogaeshi::online::*;
 /// use irogaeshi::rules::{Player, Variant};
 ///
@@ -23,10 +24,11 @@ use crate::rules::{ByPlayer, Player};
 ///     seed: 1,
 /// };
 /// let anna = Who::Device(DeviceToken::new(7).id());
-/// let created = Room::create(RoomCode::new(5), options, anna, Moment::at(0)).unwrap();
+/// let created = Room::create(RoomCode::new(5), options, anna, Moment::at(0), CpuPlayer::may_sit_in_room).unwrap();
 /// let mut room = Room::new(&created).unwrap();
 /// let sit = Action::TakeSeat { player: Player::Black, name: PlayerName::nearest("Anna") };
-/// let events = room.decide(&Command { id: CommandId(1), seen: 1, action: sit }, anna, Moment::at(9)).unwrap();
+/// let command = Command { id: CommandId(1), seen: 1, action: sit };
+/// let events = room.decide(&command, anna, Moment::at(9), CpuPlayer::may_sit_in_room).unwrap();
 /// for event in &events {
 ///     room.apply(event).unwrap();
 /// }
@@ -106,7 +108,7 @@ impl Room {
         if created.sequence != 1 {
             return Err(EventError::NotNext { expected: 1, found: created.sequence });
         }
-        options.check()?;
+        options.check_rules()?;
         let mut room = Self {
             code: *code,
             options: (**options).clone(),

@@ -1,7 +1,7 @@
 //! A room's seat and its occupants.
 
 use super::{DeviceId, PlayerName};
-use crate::notation::CpuKey;
+use crate::rules::CpuKey;
 
 /// A seat of a room.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

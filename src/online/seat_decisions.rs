@@ -1,13 +1,17 @@
 //! Decisions about seats: commands of humans between matches, and the removal of absent players.
 
 use super::decide::{check_server, check_time, differs};
-use super::options::plays;
-use super::{Action, Change, DeviceId, Human, Moment, Phase, Refusal, Room, Who};
+use super::{Action, Change, DeviceId, Human, MaySeat, Moment, Phase, Refusal, Room, Who};
 use crate::rules::Player;
 
 impl Room {
     /// Decides a device's command about seats.
-    pub(super) fn ask_for_seats(&self, action: &Action, device: DeviceId) -> Result<Vec<Change>, Refusal> {
+    pub(super) fn ask_for_seats(
+        &self,
+        action: &Action,
+        device: DeviceId,
+        may_seat: MaySeat,
+    ) -> Result<Vec<Change>, Refusal> {
         let one = |change| Ok(vec![change]);
         match action {
             Action::TakeSeat { player, name } => {
@@ -40,7 +44,7 @@ impl Room {
                 self.check_host(device)?;
                 self.check_waits()?;
                 self.check_empty(*player)?;
-                if !plays(cpu, &self.options().variant) {
+                if !may_seat(cpu, &self.options().variant) {
                     return Err(Refusal::NoSuchCpu);
                 }
                 one(Change::SeatGivenToCpu { player: *player, cpu: cpu.clone() })

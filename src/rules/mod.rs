@@ -15,6 +15,7 @@
 
 mod board;
 mod catalogue;
+mod cpu_key;
 mod digest;
 mod disc;
 mod ending;
@@ -40,6 +41,7 @@ mod xot;
 
 pub use board::{Board, BoardError, Cell};
 pub use catalogue::Shelf;
+pub use cpu_key::{CpuKey, NotACpuKey};
 pub(crate) use digest::fnv_1a;
 pub use digest::{Digest, ParseDigestError};
 pub use disc::Disc;

@@ -330,6 +330,25 @@ impl Variant {
         is_usual && self.goal == Goal::Most && self.everybody().len() == 2
     }
 
+    /// Returns whether two players, whose discs turn, play all by themselves for the most or the fewest discs: no other
+    /// discs, no cut-ins.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::Variant;
+    /// let [octagon, colour] = ["octagon", "colour"].map(|key| Variant::built_in(key).unwrap());
+    /// assert!(octagon.is_for_two() && !colour.is_for_two());
+    /// ```
+    #[must_use]
+    pub fn is_for_two(&self) -> bool {
+        let belongs = |player: &Player| self.players.contains(player) && self.board.turns(player.disc());
+        let discs = || self.board.squares().filter_map(|square| self.board.disc(square));
+        self.players.len() == 2
+            && self.scored.len() == 2
+            && self.cut_ins.is_empty()
+            && self.players.iter().all(belongs)
+            && discs().all(|disc| disc.player().is_some_and(|player| belongs(&player)))
+    }
+
     /// Outcome of a game with these disc counts.
     ///
     /// ```

@@ -34,7 +34,7 @@ fn positions(table: &str, dice: &mut Xoshiro256PlusPlus) -> [Vec<(Bitboards, i32
     for line in table.lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
         let diagram: Diagram = format!("{} {}", fields[4], fields[3]).parse().expect("a position");
-        let board = diagram.bitboards;
+        let board = Bitboards::of(diagram.board(), diagram.to_move());
         own.push((board, fields[5].parse().expect("a score")));
         let listed: Vec<(Square, i32)> = fields[7]
             .split_whitespace()

@@ -71,7 +71,8 @@ fn ten_middle_games_take_as_many_nodes_as_recorded() {
     let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
     let forgetful = |line: &str| {
         engine.forget();
-        nodes(&mut engine, read_obf(line).expect("a position").position.bitboards, limits)
+        let diagram = read_obf(line).expect("a position").position;
+        nodes(&mut engine, Bitboards::of(diagram.board(), diagram.to_move()), limits)
     };
     assert_recorded("ten middle games", lines.into_iter().map(forgetful).sum(), TEN_MIDDLE_GAMES);
 }

@@ -27,7 +27,7 @@ pub(crate) fn puzzles(table: &str) -> Vec<Puzzle> {
             let diagram: Diagram = format!("{} {}", fields[board], fields[mover]).parse().expect("a position");
             Puzzle {
                 name: format!("{} {}", fields[suite], fields[id]),
-                board: diagram.bitboards,
+                board: Bitboards::of(diagram.board(), diagram.to_move()),
                 score: fields[score].parse().expect("a score"),
                 best: fields[best].split_whitespace().map(|name| name.parse().expect("a square")).collect(),
             }

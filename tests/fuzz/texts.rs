@@ -131,7 +131,7 @@ fn games_and_positions_of_other_programs_read_back() {
         }
         true
     });
-    let diagram = Diagram::START.to_string();
+    let diagram = Diagram::start().to_string();
     let seeds = [diagram.clone(), format!("{diagram}; f5:+2; d6:-4; % comment")];
     try_texts("diagrams", &seeds, |bytes| {
         let text = text_of(bytes);

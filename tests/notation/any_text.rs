@@ -151,7 +151,7 @@ fn errors_come_from_the_reader_of_that_kind() {
     assert!(why("format: 2\nmoves: f5").starts_with("line 1: the text has format 2"));
     assert_eq!(why("(;GM[Othello]B[F5]"), "a game begins with \"(;\" and ends with \";)\"");
     assert_eq!(why("XO-XO-XO X"), "8 squares, but a position has 64");
-    assert!(why(&format!("{}; f5:lots", Diagram::START)).starts_with("\"lots\" is not a score"));
+    assert!(why(&format!("{}; f5:lots", Diagram::start())).starts_with("\"lots\" is not a score"));
     assert_eq!(why("f6 f5"), "move 1, f6: a disc on f6 would capture nothing");
     let commented = "% a board\n\n# of mine\nname: x\nplayers: black\nboard:\n.WB\n";
     assert_eq!(why(commented), "line 5: at least two players must take turns");
@@ -171,7 +171,7 @@ fn bytes_are_bounded_and_must_be_text() {
 #[test]
 fn reasons_have_codes_that_stay() {
     let code = |text: &str| AnyText::read(text).expect_err(text).code();
-    let start = Diagram::START.to_string();
+    let start = Diagram::start().to_string();
     let empty = "-".repeat(64);
     let cases = [
         ("", "unrecognised"),

@@ -16,15 +16,28 @@ fn any_bitboards() -> impl Strategy<Value = Bitboards> {
     })
 }
 
+/// Text of a position of Black and White.
+fn drawn([black, white]: [u64; 2], is_black_to_move: bool) -> String {
+    let letter = |index: u8| match (black >> index & 1, white >> index & 1) {
+        (0, 0) => '-',
+        (0, _) => 'O',
+        _ => 'X',
+    };
+    (0..64).map(letter).chain([' ', if is_black_to_move { 'X' } else { 'O' }]).collect()
+}
+
 proptest! {
     #![proptest_config(cases(256))]
 
     #[test]
     fn a_diagram_is_read_as_it_is_written(board in any_bitboards(), is_black_to_move: bool) {
         prop_assume!(board.discs() != 0);
-        let diagram = Diagram { bitboards: board, is_black_to_move };
-        let text = diagram.to_string();
-        prop_assert_eq!(text.parse(), Ok(diagram));
+        let Bitboards { own, other } = board;
+        let text = drawn(if is_black_to_move { [own, other] } else { [other, own] }, is_black_to_move);
+        let diagram: Diagram = text.parse().expect("is a diagram");
+        prop_assert_eq!(Bitboards::of(diagram.board(), diagram.to_move()), board);
+        prop_assert_eq!(diagram.to_move() == Player::Black, is_black_to_move);
+        prop_assert_eq!(&diagram.to_string(), &text);
         let (squares, mover) = text.split_at(64);
         let rows: Vec<&str> = (0..8).map(|row| &squares[row * 8..][..8]).collect();
         let written = [
@@ -35,7 +48,7 @@ proptest! {
             text.to_lowercase(),
         ];
         for text in written {
-            prop_assert_eq!(text.parse(), Ok(diagram), "{}", text);
+            prop_assert_eq!(text.parse(), Ok(diagram.clone()), "{}", text);
         }
         prop_assert_eq!(squares.parse::<Diagram>(), Err(DiagramError::NobodyToMove));
         prop_assert_eq!(rows.join("\n").parse::<Diagram>(), Err(DiagramError::NobodyToMove));
@@ -44,7 +57,8 @@ proptest! {
     #[test]
     fn no_text_makes_reading_a_diagram_panic(text in "([-.XOxo*BWbw;]{0,70}|[-XO]{60,68}[ \n;]?[XO?é色]{0,3}|\\PC*)") {
         if let Ok(diagram) = text.parse::<Diagram>() {
-            prop_assert_eq!(diagram.bitboards.own & diagram.bitboards.other, 0);
+            let Bitboards { own, other } = Bitboards::of(diagram.board(), diagram.to_move());
+            prop_assert_eq!(own & other, 0);
             prop_assert_eq!(diagram.to_string().parse(), Ok(diagram));
         }
     }
@@ -64,8 +78,8 @@ proptest! {
     fn scores_of_moves_are_read(scores in proptest::collection::vec((0..64_u8, -64..=64_i32), 0..9)) {
         let square = |index: &u8| irogaeshi::rules::Square::new(index % 8, index / 8).expect("is on the board");
         let told: Vec<String> = scores.iter().map(|(index, score)| format!("{}:{score:+};", square(index))).collect();
-        let read = read_obf(&format!("{}; {} % and a comment", Diagram::START, told.join(" "))).expect("is OBF");
-        prop_assert_eq!(read.position, Diagram::START);
+        let read = read_obf(&format!("{}; {} % and a comment", Diagram::start(), told.join(" "))).expect("is OBF");
+        prop_assert_eq!(read.position, Diagram::start());
         prop_assert_eq!(read.scores, scores.iter().map(|(index, score)| (square(index), *score)).collect::<Vec<_>>());
     }
 
@@ -99,10 +113,10 @@ fn errors_of_a_diagram_are_reported() {
 
 #[test]
 fn the_usual_start_is_ordinary_reversi() {
-    assert_eq!(Diagram::START.variant(), Variant::classic(8).expect("is played"));
-    let white = Diagram { is_black_to_move: false, ..Diagram::START };
+    assert_eq!(Diagram::start().variant(), Variant::classic(8).expect("is played"));
+    let white: Diagram = Diagram::start().to_string().replace(" X", " O").parse().expect("is a diagram");
     assert_eq!(white.variant().players(), [Player::White, Player::Black]);
-    assert_ne!(white.variant().name(), Diagram::START.variant().name());
+    assert_ne!(white.variant().name(), Diagram::start().variant().name());
 }
 
 #[test]

@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::PathBuf;
 
-use irogaeshi::notation::{CpuKey, GameRecord};
-use irogaeshi::rules::{Ending, Record, Variant};
+use irogaeshi::cpu::CpuPlayer;
+use irogaeshi::notation::GameRecord;
+use irogaeshi::rules::{CpuKey, Ending, Record, Variant};
 
 /// Files of one kind with their names, sorted by name.
 fn files(kind: &str) -> Vec<(String, String)> {
@@ -75,7 +76,7 @@ fn saved_matches_hold_records_and_seats_that_are_still_known() {
         assert_eq!((seats.len(), saved["names"].as_array().map(Vec::len)), (5, Some(5)), "{name}");
         for seat in seats.iter().filter(|seat| **seat != "person") {
             let key: CpuKey = seat["cpu"].as_str().expect("a CPU player's key").parse().expect("a key");
-            assert!(key.player().is_ok(), "{name}: {key}");
+            assert!(CpuPlayer::try_from(&key).is_ok(), "{name}: {key}");
         }
     }
 }

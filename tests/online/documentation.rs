@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{
     Action, Change, ClientMessage, Command, CommandId, DeviceToken, Event, Failure, Moment, OptionsProblem, PlayerName,
     Reaction, Refusal, Room, RoomOptions, ServerMessage, Who,
@@ -165,7 +166,8 @@ impl Session {
         let seen = room.sequence();
         let command = Command { id: CommandId(id), seen, action };
         let when = Moment::at(Self::BEGIN_MS + 1_000 * seen);
-        let decided = room.decide(&command, Who::Device(token.ids(room.code()).in_room), when);
+        let decided =
+            room.decide(&command, Who::Device(token.ids(room.code()).in_room), when, CpuPlayer::may_sit_in_room);
         for event in decided.iter().flatten() {
             room.apply(event).expect("it was decided");
         }
@@ -200,7 +202,8 @@ fn the_session_is_one_that_takes_place() {
     session.says('A', &create);
     let code = anna.room_code(CommandId(1), 0);
     let host = Who::Device(anna.ids(code).in_room);
-    let created = Room::create(code, options, host, Moment::at(Session::BEGIN_MS)).expect("fits");
+    let created =
+        Room::create(code, options, host, Moment::at(Session::BEGIN_MS), CpuPlayer::may_sit_in_room).expect("fits");
     let created = Event { command: Some(CommandId(1)), ..created };
     session.room = Some(Room::new(&created).expect("it is the first"));
     session.events.push(created);

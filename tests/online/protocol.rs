@@ -1,5 +1,6 @@
 //! Messages: round trips, refusals of oversized or foreign ones, and tolerance of newer ones.
 
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{
     Action, Change, ClientMessage, Command, CommandId, DeviceToken, Event, Failure, MessageError, Moment,
     OptionsProblem, PlayerName, Presence, Reaction, Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
@@ -22,8 +23,10 @@ fn listed() -> Room {
     let host = Who::Device(token().id());
     let variant = Variant::built_in("five").expect("is built in");
     let options = RoomOptions { is_public: true, ..options(variant) };
-    let mut room =
-        Room::new(&Room::create(RoomCode::new(9), options, host, Moment::at(5)).expect("fits")).expect("first");
+    let mut room = Room::new(
+        &Room::create(RoomCode::new(9), options, host, Moment::at(5), CpuPlayer::may_sit_in_room).expect("fits"),
+    )
+    .expect("first");
     let actions = [
         Action::TakeSeat { player: Player::Black, name: PlayerName::nearest("Zoë") },
         Action::SeatCpu { player: Player::White, cpu: "minimum".parse().expect("a key") },
@@ -36,7 +39,7 @@ fn listed() -> Room {
 
 fn act(room: &mut Room, who: Who, id: u64, action: Action) {
     let command = Command { id: CommandId(id), seen: room.sequence(), action };
-    for event in room.decide(&command, who, Moment::at(6)).expect("is allowed") {
+    for event in room.decide(&command, who, Moment::at(6), CpuPlayer::may_sit_in_room).expect("is allowed") {
         room.apply(&event).expect("follows");
     }
 }
@@ -92,7 +95,7 @@ fn client_messages_read_back() {
 fn server_messages_read_back() {
     let who = Who::Device(token().id());
     let options = options(Variant::classic(6).expect("a side"));
-    let event = Room::create(RoomCode::new(9), options, who, Moment::at(5)).expect("fits");
+    let event = Room::create(RoomCode::new(9), options, who, Moment::at(5), CpuPlayer::may_sit_in_room).expect("fits");
     let refusal = Refusal::SeatTaken { player: Player::Ash };
     let listing = listed().listing().expect("it is public and a seat is free");
     let messages = [
@@ -214,7 +217,8 @@ fn messages_of_a_server_stay_within_their_limit() {
     let host = Who::Device(token().id());
     let name = PlayerName::nearest(&"あ".repeat(100));
     let command = Command { id: CommandId(u64::MAX), seen: room.sequence(), action: Action::Rename { name } };
-    let renamed = room.decide(&command, host, Moment::at(1 << 50)).expect("is allowed").remove(0);
+    let renamed =
+        room.decide(&command, host, Moment::at(1 << 50), CpuPlayer::may_sit_in_room).expect("is allowed").remove(0);
     let later = |number: usize| Event { sequence: renamed.sequence + number as u64, ..renamed.clone() };
     let events: Vec<Event> = (0..ServerMessage::MAX_EVENTS).map(later).collect();
     assert_eq!(events.len(), ServerMessage::MAX_EVENTS);

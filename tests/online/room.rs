@@ -1,5 +1,6 @@
 //! Rooms step by step: permissions, consequences, and match records.
 
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::notation::{Seat, TimeControl};
 use irogaeshi::online::{
     Action, Change, ClientRoom, Command, CommandId, DeviceId, DeviceToken, Event, EventError, Moment, OptionsProblem,
@@ -28,7 +29,14 @@ struct Table {
 impl Table {
     /// A room made by Anna.
     fn new(variant: &str, clock: Option<TimeControl>) -> Self {
-        let created = Room::create(RoomCode::new(1), options(variant, clock), who(ANNA), Moment::at(0)).expect("fits");
+        let created = Room::create(
+            RoomCode::new(1),
+            options(variant, clock),
+            who(ANNA),
+            Moment::at(0),
+            CpuPlayer::may_sit_in_room,
+        )
+        .expect("fits");
         let room = Room::new(&created).expect("it is the first");
         Self { room, events: vec![created], now_ms: 0, stood_ms: 0, next_id: 0 }
     }
@@ -53,7 +61,7 @@ impl Table {
 
     fn send(&mut self, command: &Command, who: Who) -> Result<Vec<Change>, Refusal> {
         let when = Moment { stood_ms: self.stood_ms, ..Moment::at(self.now_ms) };
-        let events = self.room.decide(command, who, when)?;
+        let events = self.room.decide(command, who, when, CpuPlayer::may_sit_in_room)?;
         for event in &events {
             self.room.apply(event).expect("it was decided");
         }
@@ -113,7 +121,7 @@ fn a_room_is_made_only_with_options_that_can_be_played() {
     let problem = |change: fn(&mut RoomOptions)| {
         let mut options = options("classic", None);
         change(&mut options);
-        match Room::create(RoomCode::new(1), options, who(ANNA), Moment::at(0)) {
+        match Room::create(RoomCode::new(1), options, who(ANNA), Moment::at(0), CpuPlayer::may_sit_in_room) {
             Err(Refusal::BadOptions { problem }) => problem,
             other => panic!("{other:?}"),
         }

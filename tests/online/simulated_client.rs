@@ -1,8 +1,7 @@
 //! A simulated client that tries random actions, including forbidden ones.
 
-use irogaeshi::notation::CpuKey;
 use irogaeshi::online::{Action, ClientRoom, CommandId, DeviceId, DeviceToken, Phase, PlayerName, Room};
-use irogaeshi::rules::{Player, Square};
+use irogaeshi::rules::{CpuKey, Player, Square};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 

@@ -158,7 +158,7 @@ impl Server {
             Mistake::ForgetsCommands if who != Who::Server => {
                 let id = command.id;
                 command.id = CommandId(u64::MAX);
-                let mut events = self.room.decide(&command, who, when)?;
+                let mut events = self.room.decide(&command, who, when, CpuPlayer::may_sit_in_room)?;
                 for event in &mut events {
                     event.command = Some(id);
                 }
@@ -167,7 +167,7 @@ impl Server {
             Mistake::IgnoresWhatWasSeen => command.seen = command.seen.max(self.room.sequence()),
             _ => {}
         }
-        self.room.decide(&command, who, when)
+        self.room.decide(&command, who, when, CpuPlayer::may_sit_in_room)
     }
 
     /// Performs tasks that are due. Returns their events.
@@ -186,7 +186,7 @@ impl Server {
     /// Performs an action of the server. Returns its events; `None` if refused.
     pub(crate) fn act(&mut self, store: &mut Store, action: Action, when: Moment) -> Option<Vec<Event>> {
         let command = Command { id: CommandId(0), seen: self.room.sequence(), action };
-        let events = self.room.decide(&command, Who::Server, when).ok()?;
+        let events = self.room.decide(&command, Who::Server, when, CpuPlayer::may_sit_in_room).ok()?;
         if !store.append(&events) {
             self.conflicts += 1;
             return Some(self.catch_up(store));
@@ -198,7 +198,7 @@ impl Server {
     /// The move of the CPU player to move.
     pub(crate) fn cpu_move(&self) -> Option<Action> {
         let turn = self.room.cpu_turn()?;
-        let cpu: CpuPlayer = turn.cpu.player().expect("the room seats nobody else");
+        let cpu = CpuPlayer::try_from(&turn.cpu).expect("the room seats nobody else");
         let position = self.room.game()?.record.position();
         let decision = cpu.choose(position, WorkLimit::Own, &mut dice(turn.seed), &mut never_stop, &single_thread)?;
         Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{
     Action, ClientMessage, Command, CommandId, DeviceId, Event, Moment, Received, Refusal, Room, RoomCode, RoomOptions,
@@ -84,7 +85,8 @@ impl Simulation {
         let count = players + 2 + dice.random_range(0..2);
         let clients: Vec<Client> = (0..count).map(|number| Client::new(number as u128)).collect();
         let host = Who::Device(clients[0].device());
-        let created = Room::create(RoomCode::new(seed), options, host, Moment::at(1_000)).expect("fits");
+        let created = Room::create(RoomCode::new(seed), options, host, Moment::at(1_000), CpuPlayer::may_sit_in_room)
+            .expect("fits");
         let store = Store { events: vec![created] };
         let servers = (0..SERVERS).map(|_| Server::start(&store, mistake)).collect();
         let (network, report) = (BTreeMap::new(), Report { schedules: 1, ..Report::default() });

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{Action, Change, CommandId, DeviceToken, Moment, Phase, Room, RoomCode, Who};
 use irogaeshi::rules::Player::{Black, White};
 use irogaeshi::server::metrics::Metrics;
@@ -82,7 +83,8 @@ async fn rooms_of_earlier_versions_know_their_devices() {
     let store: Arc<dyn Store> = Arc::new(SqliteStore::open(folder.path(), &metrics).expect("a new store"));
     let rooms = server(&store, &metrics, 1).await;
     let (code, host) = (RoomCode::new(77), DeviceToken::new(1).id());
-    let created = Room::create(code, options(6), Who::Device(host), Moment::at(now_ms())).expect("fits");
+    let created = Room::create(code, options(6), Who::Device(host), Moment::at(now_ms()), CpuPlayer::may_sit_in_room)
+        .expect("fits");
     let row = RoomRow::of(&Room::new(&created).expect("it is the first"));
     let append = Append { room: code, by: ServerId(1), events: vec![created], row };
     assert_eq!(store.append(append).await.expect("the store writes"), Appended::Done);

@@ -3,6 +3,7 @@
 use std::future::Future;
 use std::sync::Arc;
 
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{
     Action, Command, CommandId, DeviceToken, Event, Moment, PlayerName, Reaction, Room, RoomCode, RoomOptions, Who,
 };
@@ -128,7 +129,8 @@ impl Author {
     /// A room made at this time by the device with this secret.
     pub(crate) fn new(code: u64, options: RoomOptions, secret: u128, at_ms: u64) -> Self {
         let code = RoomCode::new(code);
-        let created = Room::create(code, options, device(secret), Moment::at(at_ms)).expect("it can be made");
+        let created = Room::create(code, options, device(secret), Moment::at(at_ms), CpuPlayer::may_sit_in_room)
+            .expect("it can be made");
         Self { code, by: HERE, room: None, created }
     }
 
@@ -150,7 +152,9 @@ impl Author {
     pub(crate) fn decision(&self, who: Who, at_ms: u64, action: Action) -> Append {
         let room = self.room.as_ref().expect("the room is made");
         let command = Command { id: CommandId(at_ms), seen: room.sequence(), action };
-        self.append_of(room.decide(&command, who, Moment::at(at_ms)).expect("it is allowed"))
+        self.append_of(
+            room.decide(&command, who, Moment::at(at_ms), CpuPlayer::may_sit_in_room).expect("it is allowed"),
+        )
     }
 
     /// Appends, which must succeed, and applies the events.

@@ -130,7 +130,8 @@ impl RoomServer {
             return *code;
         }
         let code = RoomCode::new(self.rooms.len() as u64 + 1);
-        let created = Room::create(code, options, Who::Device(token.id()), Moment::at(self.now_ms));
+        let created =
+            Room::create(code, options, Who::Device(token.id()), Moment::at(self.now_ms), CpuPlayer::may_sit_in_room);
         let created = created.expect("the game asks for rooms that can be made");
         self.made.insert((token.id(), id), code);
         self.rooms.insert(code, (Room::new(&created).expect("it can be made"), vec![created]));
@@ -170,7 +171,7 @@ impl RoomServer {
     pub(crate) fn let_cpu_move(&mut self, code: RoomCode) -> bool {
         let room = self.room(code);
         let Some(turn) = room.cpu_turn() else { return false };
-        let cpu: CpuPlayer = turn.cpu.player().expect("the room seats nobody else");
+        let cpu = CpuPlayer::try_from(&turn.cpu).expect("the room seats nobody else");
         let position = room.game().expect("it is its turn").record.position();
         let decision =
             cpu.choose(position, WorkLimit::AtMost(50), &mut dice(turn.seed), &mut never_stop, &single_thread);
@@ -181,7 +182,7 @@ impl RoomServer {
 
     fn decide(&mut self, code: RoomCode, command: &Command, who: Who) -> Result<u64, irogaeshi::online::Refusal> {
         let (room, stored) = self.rooms.get_mut(&code).expect("there is such a room");
-        let events = room.decide(command, who, Moment::at(self.now_ms))?;
+        let events = room.decide(command, who, Moment::at(self.now_ms), CpuPlayer::may_sit_in_room)?;
         for event in &events {
             room.apply(event).expect("it was decided from this room");
         }

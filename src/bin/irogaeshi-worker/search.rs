@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::Threads;
-use irogaeshi::cpu::classic::{Engine, Evaluation, SearchLimits, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, Shape};
 use irogaeshi::notation::Diagram;
 use serde::Deserialize;
 
@@ -23,10 +23,10 @@ impl SearchRequest {
     /// The reason if the position is invalid.
     pub(crate) fn answer(&self, threads: &Threads<'_>) -> Result<String, String> {
         let diagram: Diagram = self.position.parse().map_err(|error| format!("{error}"))?;
+        let board = Bitboards::of(diagram.board(), diagram.to_move());
         let mut engine = Engine::new(Evaluation::built_in(), Engine::TABLE_BYTES);
         let should_stop = &mut |_| ControlFlow::Continue(());
-        let found =
-            engine.search_together(diagram.bitboards, Shape::FULL, self.limits, &mut |_| {}, should_stop, threads);
+        let found = engine.search_together(board, Shape::FULL, self.limits, &mut |_| {}, should_stop, threads);
         serde_json::to_string(&found).map_err(|error| error.to_string())
     }
 }

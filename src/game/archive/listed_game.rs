@@ -159,7 +159,7 @@ impl ListedGame {
     pub fn opponent(&self) -> Option<CpuPlayer> {
         let mut cpus = self.variant.everybody().into_iter().filter(|player| Some(*player) != self.you).map(|player| {
             match &self.seats[player] {
-                Some(Seat::Cpu(key)) => key.player().ok(),
+                Some(Seat::Cpu(key)) => CpuPlayer::try_from(key).ok(),
                 _ => None,
             }
         });
@@ -196,7 +196,7 @@ mod tests {
 
     /// One human against this CPU player.
     pub(in crate::game::archive) fn against(human: Player, cpu: CpuPlayer) -> impl Fn(Player) -> Seat {
-        move |player| if player == human { Seat::Human } else { cpu.into() }
+        move |player| if player == human { Seat::Human } else { Seat::Cpu(cpu.into()) }
     }
 
     pub(in crate::game::archive) fn listed(number: u64, game: &GameRecord) -> ListedGame {
@@ -214,7 +214,7 @@ mod tests {
         let human = Player::White;
         assert_eq!(mode(&against(human, CPU)), (Mode::Computer, Some(human), Some(CPU)));
         assert_eq!(mode(&|_| Seat::Human), (Mode::Here, None, None));
-        assert_eq!(mode(&|_| CPU.into()), (Mode::Watched, None, None));
+        assert_eq!(mode(&|_| Seat::Cpu(CPU.into())), (Mode::Watched, None, None));
         let game = played_out("classic", |_| Seat::Human);
         let online = ListedGame::of("1".to_owned(), 1, &game, Some(&[human]), MatchMarks::default());
         assert_eq!((online.mode, online.you), (Mode::Online, Some(human)));

@@ -15,12 +15,12 @@ use crate::game::online::server_connection::ServerConnection;
 use crate::game::online::wall_clock::now_ms;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
-use crate::notation::{CpuKey, TimeControl};
+use crate::notation::TimeControl;
 use crate::online::{
     Action, ClientMessage, ClientRoom, Command, CommandId, DeviceId, DeviceIds, DeviceToken, Event, Presence, Room,
     RoomCode, RoomLink, RoomOptions,
 };
-use crate::rules::{Player, Variant};
+use crate::rules::{CpuKey, Player, Variant};
 
 /// Seconds for which an absent player's seat is kept.
 const ABSENCE_S: u32 = 120;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::cpu::CpuPlayer;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
@@ -52,7 +53,7 @@ fn seat(entered: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> 
     };
     match cpu {
         // A CPU player that this version does not know is treated like a remote player.
-        Some(cpu) => cpu.player().map_or(Seat::Remote, Seat::Cpu),
+        Some(cpu) => CpuPlayer::try_from(&cpu).map_or(Seat::Remote, Seat::Cpu),
         None if room.seat_of(entered.me()) == Some(player) => Seat::Human,
         None => Seat::Remote,
     }

@@ -14,7 +14,6 @@ use crate::game::online::new_room::{NewRoom, NewSeat};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::setup::{ChoiceError, MatchSetup};
 use crate::notation::TimeControl;
-use crate::online::CpuTurn;
 use crate::rules::{ByPlayer, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -61,7 +60,7 @@ impl RoomSetup {
     #[must_use]
     pub fn seat(&self, player: Player, variant: &Variant) -> NewSeat {
         match self.seats[player] {
-            Some(NewSeat::Cpu(cpu)) if !(cpu.suits(variant) && CpuTurn::affords(cpu)) => NewSeat::Open,
+            Some(NewSeat::Cpu(cpu)) if !(cpu.suits(variant) && cpu.is_quick()) => NewSeat::Open,
             Some(seat) => seat,
             None if variant.players().first() == Some(&player) && !self.has_own(variant) => NewSeat::Mine,
             None => NewSeat::Open,
@@ -74,7 +73,7 @@ impl RoomSetup {
         match self.seat(player, variant) {
             NewSeat::Cpu(cpu) => cpu,
             NewSeat::Open | NewSeat::Mine => match setup.cpu(player, variant) {
-                cpu if CpuTurn::affords(cpu) => cpu,
+                cpu if cpu.is_quick() => cpu,
                 _ => CpuPlayer::Tree(TreeLevel::Casual),
             },
         }
@@ -82,7 +81,7 @@ impl RoomSetup {
 
     /// The CPU players to offer for a seat: those that suit the board and that a server can afford to run.
     pub fn offered(variant: &Variant) -> impl Iterator<Item = CpuPlayer> {
-        CpuPlayer::offered(variant).filter(|cpu| CpuTurn::affords(*cpu))
+        CpuPlayer::offered(variant).filter(|cpu| cpu.is_quick())
     }
 
     /// Returns whether the human who makes the room has chosen a seat.

@@ -138,7 +138,7 @@ impl Match {
     #[must_use]
     pub fn of(game: GameRecord, seed: u64, stands_in: impl Fn(Player) -> Seat) -> Self {
         let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
-            Some(notation::Seat::Cpu(key)) => match key.player() {
+            Some(notation::Seat::Cpu(key)) => match CpuPlayer::try_from(key) {
                 Ok(cpu) if cpu.suits(game.variant()) => Seat::Cpu(cpu),
                 _ => stands_in(player),
             },
@@ -169,7 +169,7 @@ impl Match {
     pub fn to_game_record(&self) -> GameRecord {
         let seat = |player| match self.seats[player] {
             Seat::Human | Seat::Remote => notation::Seat::Human,
-            Seat::Cpu(cpu) => cpu.into(),
+            Seat::Cpu(cpu) => notation::Seat::Cpu(cpu.into()),
         };
         let game = GameRecord::new(self.record.clone())
             .with_seats(|player| Some(seat(player)))

@@ -4,15 +4,21 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
+use rand::SeedableRng;
+use rand::rngs::Xoshiro256PlusPlus;
 use tokio::sync::mpsc;
 
 use super::RoomMessage;
 use super::turn_queue::{TurnLimits, TurnQueue};
-use crate::online::CpuTurn;
+use crate::cpu::{CpuPlayer, WorkLimit, never_stop, single_thread};
+use crate::online::{Action, CpuTurn};
 use crate::rules::Position;
 use crate::server::limits::AddressKey;
 use crate::server::metrics::Metrics;
 use crate::server::options::CpuOptions;
+
+/// Maximum of positions or playouts for one move.
+const MAX_WORK: u32 = 2_000_000;
 
 /// A turn to compute, and the room that waits for the move.
 struct Task {
@@ -132,7 +138,7 @@ fn compute_moves(shared: &SharedQueue, metrics: &Metrics) {
         if wanted.strong_count() > 0 {
             let began = Instant::now();
             // A panic must not take this thread from all other rooms.
-            let action = catch_unwind(AssertUnwindSafe(|| turn.think(&position))).unwrap_or(None);
+            let action = catch_unwind(AssertUnwindSafe(|| compute_move(&turn, &position))).unwrap_or(None);
             metrics.cpu_seconds.observe(began.elapsed().as_secs_f64());
             // The room may be gone; then nobody needs the move.
             let _ = room.blocking_send(RoomMessage::CpuMove { turn, action });
@@ -141,4 +147,14 @@ fn compute_moves(shared: &SharedQueue, metrics: &Metrics) {
         shared.lock().queue.finish(network);
         shared.has_changed.notify_all();
     }
+}
+
+/// The CPU player's move in this position of the room's match. May take seconds. `None` for a CPU player of a later
+/// version.
+fn compute_move(turn: &CpuTurn, position: &Position) -> Option<Action> {
+    let player = CpuPlayer::try_from(&turn.cpu).ok()?;
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
+    let limit = WorkLimit::AtMost(MAX_WORK);
+    let decision = player.choose(position, limit, &mut dice, &mut never_stop, &single_thread)?;
+    Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })
 }

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{NotSeated, OpenRooms, RoomMessage};
+use crate::cpu::CpuPlayer;
 use crate::online::{
     CommandId, DeviceId, DeviceIds, DeviceToken, Event, Moment, PlayerName, Refusal, Room, RoomCode, RoomOptions, Who,
 };
@@ -87,7 +88,8 @@ impl OpenRooms {
                 return Err(NotCreated::Full);
             }
             let (host, when) = (token.ids(code), Moment::at(now_ms()));
-            let created = Room::create_with_secret(code, options.clone(), host, random_u64(), when)?;
+            let created =
+                Room::create_with_secret(code, options.clone(), host, random_u64(), when, CpuPlayer::may_sit_in_room)?;
             // Ties the room to the request, so that a repetition is recognised.
             let event = Event { command: Some(request_id), ..created };
             let room = Room::new(&event).map_err(|_| Refusal::Other)?;
@@ -133,7 +135,7 @@ impl OpenRooms {
             return Err(NotCreated::Stopping);
         }
         let options = RoomOptions { is_public: true, ..options.clone() };
-        options.check().map_err(|problem| Refusal::BadOptions { problem })?;
+        options.check(CpuPlayer::may_sit_in_room).map_err(|problem| Refusal::BadOptions { problem })?;
         let _one_by_one = self.finding.lock().await;
         if let RequestedRoom::Made(room) = self.requested_room(request_id, token).await? {
             // Not seated is fine too: the match may be running, and the device returns to its seat.

@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
 use super::{CloseReason, Member, NotSeated, PendingMove, RoomMessage, RoomUnavailable, Shared};
+use crate::cpu::CpuPlayer;
 use crate::online::{
     Action, Command, CommandId, CpuTurn, DeviceId, Event, EventError, Human, Moment, Phase, PlayerName, Presence,
     Reaction, Refusal, Room, RoomCode, RoomMatch, ServerMessage, Who,
@@ -670,7 +671,7 @@ impl LiveRoom {
     async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, RoomError> {
         for _ in 0..MAX_TRIES {
             let when = Moment { stood_ms: self.stood_ms(when.at_ms), ..when };
-            match self.room.foresee(command, who, when) {
+            match self.room.foresee(command, who, when, CpuPlayer::may_sit_in_room) {
                 Err(Refusal::Ahead { .. }) if self.catch_up().await? > 0 => {}
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
                 Ok(None) => {

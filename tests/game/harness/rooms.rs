@@ -1,6 +1,7 @@
 //! Rooms as on a server, built by their events without a network, and the knowledge of games in them.
 
 use bevy::prelude::*;
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{ConnectionStatus, Online};
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{
@@ -44,7 +45,8 @@ impl TestRoom {
         let code: RoomCode = "KQ7M2XRT".parse().expect("a code");
         let now_ms = 1_000_000;
         let created =
-            Room::create(code, options, Who::Device(id(host)), Moment::at(now_ms)).expect("a room that can be made");
+            Room::create(code, options, Who::Device(id(host)), Moment::at(now_ms), CpuPlayer::may_sit_in_room)
+                .expect("a room that can be made");
         let room = Room::new(&created).expect("a first event");
         Self { room, events: vec![created], now_ms, commands: 0 }
     }
@@ -62,7 +64,10 @@ impl TestRoom {
     fn decide(&mut self, who: Who, action: Action) -> &mut Self {
         self.commands += 1;
         let command = Command { id: CommandId(self.commands), seen: self.room.sequence(), action };
-        let events = self.room.decide(&command, who, Moment::at(self.now_ms)).expect("it is allowed");
+        let events = self
+            .room
+            .decide(&command, who, Moment::at(self.now_ms), CpuPlayer::may_sit_in_room)
+            .expect("it is allowed");
         for event in events {
             self.room.apply(&event).expect("it follows");
             self.events.push(event);

@@ -83,7 +83,7 @@ fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: &Bud
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for puzzle in puzzles {
         session.forget();
-        let result = session.think(puzzle.position.bitboards, Shape::FULL, budget, &mut |_| {});
+        let result = session.think(puzzle.bitboards(), Shape::FULL, budget, &mut |_| {});
         nodes += result.nodes;
         time += result.time;
         if let Some(answer) = puzzle.answer.as_ref().filter(|answer| answer.score != result.score) {

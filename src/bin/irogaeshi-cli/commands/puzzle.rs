@@ -1,5 +1,6 @@
 //! Puzzles: positions to solve, listed in files, with their known answers.
 
+use irogaeshi::cpu::classic::Bitboards;
 use irogaeshi::notation::{Diagram, DiagramError, NotAScore, ObfError, is_comment, read_obf, read_score};
 use irogaeshi::rules::{ParseSquareError, Square};
 use thiserror::Error;
@@ -10,6 +11,13 @@ pub(crate) struct Puzzle {
     pub(crate) name: String,
     pub(crate) position: Diagram,
     pub(crate) answer: Option<Answer>,
+}
+
+impl Puzzle {
+    /// Position for the engine.
+    pub(crate) fn bitboards(&self) -> Bitboards {
+        Bitboards::of(self.position.board(), self.position.to_move())
+    }
 }
 
 /// Known answer of a puzzle.
@@ -133,6 +141,8 @@ fn read_line(line: usize, text: &str) -> Result<Puzzle, PuzzleProblem> {
 
 #[cfg(test)]
 mod tests {
+    use irogaeshi::rules::Player;
+
     use super::*;
 
     const START: &str = "---------------------------OX------XO---------------------------";
@@ -150,7 +160,7 @@ mod tests {
         let best = ["f5", "d3"].map(|square| square.parse().expect("a square")).to_vec();
         assert_eq!(puzzles[0].name, "a7");
         assert_eq!(puzzles[0].answer, Some(Answer { score: -2, best }));
-        assert_eq!((puzzles[1].answer.clone(), puzzles[1].position.is_black_to_move), (None, false));
+        assert_eq!((puzzles[1].answer.clone(), puzzles[1].position.to_move()), (None, Player::White));
         let bare = read_puzzles(&format!("{BOARD},{SIDE_TO_MOVE}\n{START},X\n")).expect("is a list");
         assert_eq!((bare[0].name.as_str(), bare[0].answer.clone()), ("2", None));
     }
@@ -162,7 +172,9 @@ mod tests {
         let best = ["f5", "d3"].map(|square| square.parse().expect("a square")).to_vec();
         assert_eq!(puzzles[0].answer, Some(Answer { score: 2, best }));
         assert_eq!(puzzles.iter().map(|puzzle| puzzle.name.as_str()).collect::<Vec<_>>(), ["2", "3", "4"]);
-        assert!(puzzles[1..].iter().all(|puzzle| puzzle.answer.is_none() && !puzzle.position.is_black_to_move));
+        assert!(
+            puzzles[1..].iter().all(|puzzle| puzzle.answer.is_none() && puzzle.position.to_move() == Player::White)
+        );
     }
 
     #[test]

@@ -73,7 +73,7 @@ impl<'a> Solution<'a> {
         Self {
             file,
             id: &puzzle.name,
-            empties: puzzle.position.bitboards.empties(Shape::FULL).count_ones(),
+            empties: puzzle.bitboards().empties(Shape::FULL).count_ones(),
             square,
             score: result.score,
             nodes: result.nodes,
@@ -144,7 +144,7 @@ pub(crate) fn run(arguments: &SolveArguments, out: &mut impl Write) -> Result<()
         writeln!(out, "{:>6} {:>7} {:>5} {:>6} {:>15} {:>9}", "id", "empties", "move", "score", "nodes", "seconds")?;
     }
     for (file, puzzle) in lists.iter().flat_map(|(file, puzzles)| puzzles.iter().map(move |puzzle| (file, puzzle))) {
-        let result = session.think(puzzle.position.bitboards, Shape::FULL, &Budget::default(), &mut |_| {});
+        let result = session.think(puzzle.bitboards(), Shape::FULL, &Budget::default(), &mut |_| {});
         let solution = Solution::new(file, puzzle, &result);
         total.add(&solution);
         if arguments.json {

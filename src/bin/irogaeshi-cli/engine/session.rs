@@ -184,7 +184,8 @@ mod tests {
 
     fn think(diagram: &str, budget: &Budget) -> TimedResult {
         let diagram: Diagram = diagram.parse().expect("a diagram");
-        EngineSession::new(EngineArguments::with_table(1)).think(diagram.bitboards, Shape::FULL, budget, &mut |_| {})
+        let board = Bitboards::of(diagram.board(), diagram.to_move());
+        EngineSession::new(EngineArguments::with_table(1)).think(board, Shape::FULL, budget, &mut |_| {})
     }
 
     #[test]

@@ -349,6 +349,7 @@ impl TurnKey {
 mod tests {
     use std::collections::VecDeque;
 
+    use irogaeshi::cpu::CpuPlayer;
     use irogaeshi::notation::TimeControl;
     use irogaeshi::online::{DeviceToken, Moment, RoomCode, RoomOptions, Who};
     use irogaeshi::rules::{Ending, Variant};
@@ -378,7 +379,8 @@ mod tests {
             };
             let host = Who::Device(DeviceToken::new(1).id());
             let now_ms = 1_000_000;
-            let created = Room::create(RoomCode::new(1), options, host, Moment::at(now_ms)).expect("it can be made");
+            let created = Room::create(RoomCode::new(1), options, host, Moment::at(now_ms), CpuPlayer::may_sit_in_room)
+                .expect("it can be made");
             Self { room: Room::new(&created).expect("it is a room"), events: vec![created], now_ms }
         }
 
@@ -395,7 +397,7 @@ mod tests {
         }
 
         fn append(&mut self, command: &Command, who: Who) -> Result<(), Refusal> {
-            for event in self.room.decide(command, who, Moment::at(self.now_ms))? {
+            for event in self.room.decide(command, who, Moment::at(self.now_ms), CpuPlayer::may_sit_in_room)? {
                 self.room.apply(&event).expect("it follows");
                 self.events.push(event);
             }

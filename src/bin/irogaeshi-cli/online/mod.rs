@@ -12,9 +12,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use irogaeshi::cpu::CpuPlayer;
-use irogaeshi::notation::CpuKey;
 use irogaeshi::online::{ClientMessage, CommandId, PlayerName, RoomLink, RoomOptions, ServerAddress};
-use irogaeshi::rules::Player;
+use irogaeshi::rules::{CpuKey, Player};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -202,7 +201,7 @@ impl MadeRoomArguments {
             substitute: self.substitute.clone(),
             seed,
         };
-        options.check().map_err(|problem| Failure::Refused(format!("{board}: {problem}")))?;
+        options.check(CpuPlayer::may_sit_in_room).map_err(|problem| Failure::Refused(format!("{board}: {problem}")))?;
         Ok(options)
     }
 }

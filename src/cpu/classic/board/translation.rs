@@ -1,7 +1,7 @@
 //! Conversion between the positions of the rules and those of the engine.
 
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
-use crate::rules::{Disc, Goal, Player, Position, Square, Variant};
+use crate::rules::{Board, Disc, Goal, Player, Position, Square, Variant};
 
 /// Maximum side of the engine's boards.
 const SIDE: u8 = 8;
@@ -16,18 +16,7 @@ pub fn suits_engine(variant: &Variant) -> bool {
 /// Like [`suits_engine`], for either goal. The engine needs an evaluation for the goal.
 #[must_use]
 pub fn suits_engine_for_any_goal(variant: &Variant) -> bool {
-    let (board, players) = (variant.board(), variant.players());
-    let belongs = |player: &Player| players.contains(player) && board.turns(player.disc());
-    players.len() == 2
-        && variant.scored().len() == 2
-        && variant.cut_ins().is_empty()
-        && board.columns() <= SIDE
-        && board.rows() <= SIDE
-        && players.iter().all(belongs)
-        && board
-            .squares()
-            .filter_map(|square| board.disc(square))
-            .all(|disc| disc.player().is_some_and(|player| belongs(&player)))
+    variant.is_for_two() && variant.board().columns() <= SIDE && variant.board().rows() <= SIDE
 }
 
 /// Converts a position for the engine, from the side of the player to move; a finished game, from the first player's
@@ -46,19 +35,37 @@ pub fn bitboards_for_any_goal(position: &Position) -> Option<(Bitboards, Shape)>
     if !suits_engine_for_any_goal(variant) {
         return None;
     }
-    let board = position.board();
     let own = position.to_move().unwrap_or(variant.players()[0]);
-    let (mut bitboards, mut shape) = (Bitboards { own: 0, other: 0 }, 0);
-    for square in board.squares() {
-        let bit = 1 << bit_of(square);
-        shape |= bit;
-        match board.disc(square).and_then(Disc::player) {
-            Some(player) if player == own => bitboards.own |= bit,
-            Some(_) => bitboards.other |= bit,
-            None => {}
+    Some((Bitboards::of(position.board(), own), Shape::of(position.board())))
+}
+
+impl Bitboards {
+    /// Discs of a board of at most 8 x 8 squares, from the side of a player; squares beyond are left out.
+    #[must_use]
+    pub fn of(board: &Board, own: Player) -> Self {
+        let mut bitboards = Self { own: 0, other: 0 };
+        for square in board.squares().filter(|square| is_within(*square)) {
+            match board.disc(square).and_then(Disc::player) {
+                Some(player) if player == own => bitboards.own |= 1 << bit_of(square),
+                Some(_) => bitboards.other |= 1 << bit_of(square),
+                None => {}
+            }
         }
+        bitboards
     }
-    Some((bitboards, Shape(shape)))
+}
+
+impl Shape {
+    /// Squares of a board of at most 8 x 8 squares; those beyond are left out.
+    #[must_use]
+    pub fn of(board: &Board) -> Self {
+        Self(board.squares().filter(|square| is_within(*square)).fold(0, |shape, square| shape | 1 << bit_of(square)))
+    }
+}
+
+/// Returns whether a square has an index of the engine.
+const fn is_within(square: Square) -> bool {
+    square.column() < SIDE && square.row() < SIDE
 }
 
 /// The engine's index of a square on a board of at most 8 x 8.

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::Checked;
 
+use crate::cpu::CpuPlayer;
 use crate::game::archive::games_command::GamesCommand;
 use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
@@ -100,7 +101,7 @@ fn called(game: &ListedGame, player: Player) -> Phrase {
     let name = game.names[player].trim();
     match &game.seats[player] {
         _ if !name.is_empty() => Phrase::verbatim(name),
-        Some(Seat::Cpu(key)) => key.player().map_or_else(|_| say!("seat-cpu"), Phrase::from),
+        Some(Seat::Cpu(key)) => CpuPlayer::try_from(key).map_or_else(|_| say!("seat-cpu"), Phrase::from),
         _ if game.you == Some(player) => say!("seat-you"),
         _ => player.into(),
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::cpu::CpuPlayer;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::online::online_state::Online;
@@ -67,7 +68,7 @@ fn show_presence(
 fn seat_words(online: &Online, room: &Room, player: Player, now: Duration, frames: &mut Frames) -> Phrase {
     let seat = &room.seats()[player];
     if let Some(cpu) = &seat.cpu {
-        let cpu = cpu.player().map_or_else(|_| say!("seat-cpu"), Phrase::from);
+        let cpu = CpuPlayer::try_from(cpu).map_or_else(|_| say!("seat-cpu"), Phrase::from);
         return if seat.human.is_some() { say!("seat-cpu-plays-on", cpu = cpu) } else { cpu };
     }
     let Some(human) = &seat.human else { return say!("seat-left") };

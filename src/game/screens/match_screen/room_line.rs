@@ -6,6 +6,7 @@ use std::time::Duration;
 use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
+use crate::cpu::CpuPlayer;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
@@ -155,7 +156,7 @@ fn line_of_match(
     let Some(own) = online.own_seat() else { return Some(watching) };
     let seat = &room.seats()[own];
     let Some(human) = seat.mover() else {
-        let cpu = seat.cpu.as_ref()?.player().map_or_else(|_| say!("seat-cpu"), Phrase::from);
+        let cpu = CpuPlayer::try_from(seat.cpu.as_ref()?).map_or_else(|_| say!("seat-cpu"), Phrase::from);
         return Some(RoomLine::with(say!("room-you-have-lost", cpu = cpu), [leave()]));
     };
     if let Some(line) = offers(game, own, name) {

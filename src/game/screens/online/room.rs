@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::cpu::CpuPlayer;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
@@ -197,7 +198,7 @@ pub(in crate::game) fn seat_name(player: Player, seat: &RoomSeat) -> Phrase {
     match (&seat.human, &seat.cpu) {
         (Some(human), _) if human.name.as_str().is_empty() => player.into(),
         (Some(human), _) => Phrase::verbatim(human.name.as_str()),
-        (None, Some(cpu)) => cpu.player().map_or_else(|_| say!("seat-cpu"), Phrase::from),
+        (None, Some(cpu)) => CpuPlayer::try_from(cpu).map_or_else(|_| say!("seat-cpu"), Phrase::from),
         (None, None) => Phrase::nothing(),
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::cpu::CpuPlayer;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::online::online_command::OnlineCommand;
@@ -88,7 +89,7 @@ fn called(seat: &ListedSeat) -> Option<Phrase> {
         Taken::No => None,
         Taken::Human(name) if name.as_str().is_empty() => Some(seat.player.into()),
         Taken::Human(name) => Some(Phrase::verbatim(name.as_str())),
-        Taken::Cpu(cpu) => Some(cpu.player().map_or_else(|_| say!("seat-cpu"), Phrase::from)),
+        Taken::Cpu(cpu) => Some(CpuPlayer::try_from(cpu).map_or_else(|_| say!("seat-cpu"), Phrase::from)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::cpu::CpuPlayer;
 use crate::game::frame::GameSystems;
 use crate::game::online::online_state::{ConnectionStatus, Online, RoomReaction};
 use crate::game::screens::online::room::seat_name;
@@ -66,7 +67,7 @@ fn seat_news(player: Player, then: &Room, now: &Room, own: Option<Player>) -> Op
             Some(say!("news-left", name = seat_name(player, before)))
         }
         _ if before.cpu != after.cpu && after.cpu.is_some() => {
-            let cpu = after.cpu.as_ref()?.player().map_or_else(|_| say!("seat-cpu"), Phrase::from);
+            let cpu = CpuPlayer::try_from(after.cpu.as_ref()?).map_or_else(|_| say!("seat-cpu"), Phrase::from);
             Some(say!("news-cpu", name = cpu, player = player))
         }
         (Some(then), Some(now)) if then.away_since_ms.is_some() != now.away_since_ms.is_some() => {
