@@ -1,12 +1,15 @@
 //! Rooms in memory. Each is a task that decides, stores, applies and sends, in this order, one command at a time.
 
 mod cpu_pool;
+mod cpu_thought;
 mod creation;
 mod live_room;
 mod lobby;
 mod member;
 mod open_rooms;
 mod presence_reporter;
+mod room_log;
+mod room_members;
 mod room_message;
 mod rounds;
 mod shared;
