@@ -21,7 +21,6 @@ PUNCTUATION = "–—―‘’‚‛“”„•…‹›⁄€™−×÷≈≠�
 SIGNS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
 # Hiragana, katakana, and the punctuation and full-width forms typed on Japanese keyboards.
 KANA = "".join(map(chr, [*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0xFF01, 0xFFA0)]))
-OPENINGS = Path(__file__).parent.parent / "assets" / "openings.txt"
 JAPANESE_TEXTS = Path(__file__).parent.parent / "assets" / "locales" / "ja.ftl"
 TITLE = "色返し" + ASCII + "–—’…"
 
@@ -104,10 +103,8 @@ def japanese_text() -> str:
 
     Characters that Noto lacks come from the other fonts, since the game searches all of them.
     """
-    lines = OPENINGS.read_text(encoding="utf-8").splitlines()
-    names = (line.split("|")[2] for line in lines if "|" in line and not line.startswith(";"))
     texts = JAPANESE_TEXTS.read_text(encoding="utf-8").replace("\n", "")
-    return "".join(sorted(set("".join(names) + texts + KANA + ASCII)))
+    return "".join(sorted(set(texts + KANA + ASCII)))
 
 
 def main() -> None:

@@ -36,6 +36,13 @@ pub(crate) fn one_line(text: &str, most_letters: usize) -> String {
     words.chars().take(most_letters).collect::<String>().trim_end().to_owned()
 }
 
+/// Key of a name, which finds it in other languages: its words in lower case, joined by hyphens.
+pub(crate) fn name_key(name: &str) -> String {
+    let words = name.to_lowercase();
+    let words = words.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-")
+}
+
 /// Like [`one_line`], but empty if nothing in it is visible.
 pub(crate) fn label(text: &str, most_letters: usize) -> String {
     let line = one_line(text, most_letters);

@@ -51,9 +51,9 @@ pub use fast_position::FastPosition;
 pub use forfeit::{Forfeit, ForfeitReason};
 pub use format::TEXT_FORMAT;
 pub use goal::{Goal, ParseGoalError};
-#[cfg(feature = "game")]
-pub(crate) use label::is_direction_mark;
 pub(crate) use label::label;
+#[cfg(feature = "game")]
+pub(crate) use label::{is_direction_mark, name_key};
 pub use opening::Opening;
 pub use outcome::Outcome;
 pub use perft::{PassCounting, perft};

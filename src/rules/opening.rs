@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use thiserror::Error;
 
+use super::label::name_key;
 use super::{Board, Disc, MoveListError, Player, Position, Record, Square, Variant};
 
 /// A named opening.
@@ -14,14 +15,12 @@ use super::{Board, Disc, MoveListError, Player, Position, Record, Square, Varian
 /// let mut record = Record::new(Variant::classic(8).unwrap());
 /// record.play_moves("c4 e3 f6 e6 f5 c5").unwrap();
 /// let tiger = Opening::of(&record).unwrap();
-/// assert_eq!((tiger.english, tiger.japanese, tiger.moves.len()), ("Tiger", "虎定石", 5));
+/// assert_eq!((tiger.name, tiger.key().as_str(), tiger.moves.len()), ("Tiger", "tiger", 5));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// English name; unique.
-    pub english: &'static str,
-    /// Japanese name; unique.
-    pub japanese: &'static str,
+    /// English name. Its [key](Self::key) finds it in other languages.
+    pub name: &'static str,
     /// One move order that reaches it, from f5 on.
     pub moves: Vec<Square>,
 }
@@ -31,6 +30,12 @@ impl Opening {
     #[must_use]
     pub fn all() -> &'static [Self] {
         &CATALOGUE.openings
+    }
+
+    /// Key of the name, such as `rose-bill`; unique.
+    #[must_use]
+    pub fn key(&self) -> String {
+        name_key(self.name)
     }
 
     /// Longest opening that a game has followed so far. `None` before the first one, and in variants that do not start
@@ -70,7 +75,7 @@ struct Catalogue {
 /// Error from reading the catalogue of openings.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 enum CatalogueError {
-    #[error("line {0}: expected \"moves | English name | Japanese name\"")]
+    #[error("line {0}: expected \"moves | English name\"")]
     NotAnOpening(usize),
     #[error("line {0}: {1}")]
     Moves(usize, MoveListError),
@@ -91,7 +96,7 @@ impl Catalogue {
         let lines = text.lines().enumerate().map(|(index, text)| (index + 1, text.trim()));
         for (line, text) in lines.filter(|(_, text)| !text.is_empty() && !text.starts_with(';')) {
             let columns: Vec<&str> = text.split('|').map(str::trim).filter(|column| !column.is_empty()).collect();
-            let [moves, english, japanese] = columns[..] else {
+            let [moves, name] = columns[..] else {
                 return Err(CatalogueError::NotAnOpening(line));
             };
             let mut record = start.clone();
@@ -100,20 +105,18 @@ impl Catalogue {
             if moves.first() != Square::new(5, 4).as_ref() {
                 return Err(CatalogueError::OtherFirstMove(line));
             }
-            openings.push((Opening { english, japanese, moves }, Shape::of(record.position())));
+            openings.push((Opening { name, moves }, Shape::of(record.position())));
         }
         openings.sort_by(|(one, _), (other, _)| one.moves.cmp(&other.moves));
         let (openings, shapes): (Vec<Opening>, Vec<Shape>) = openings.into_iter().unzip();
-        for name in [|opening: &Opening| opening.english, |opening: &Opening| opening.japanese] {
-            let mut names = HashSet::new();
-            if let Some(twice) = openings.iter().map(name).find(|name| !names.insert(*name)) {
-                return Err(CatalogueError::NameTwice(twice));
-            }
+        let mut keys = HashSet::new();
+        if let Some(twice) = openings.iter().find(|opening| !keys.insert(opening.key())) {
+            return Err(CatalogueError::NameTwice(twice.name));
         }
         let mut by_shape = HashMap::new();
         for (index, shape) in shapes.into_iter().enumerate() {
             if let Some(earlier) = by_shape.insert(shape, index) {
-                let (one, other) = (openings[earlier].english, openings[index].english);
+                let (one, other) = (openings[earlier].name, openings[index].name);
                 return Err(CatalogueError::PositionTwice(one, other));
             }
         }
@@ -166,24 +169,24 @@ mod tests {
 
     #[test]
     fn a_line_that_is_no_opening_is_named() {
-        assert_eq!(error("; moves\nf5 d6 | Perpendicular\n"), CatalogueError::NotAnOpening(2));
-        assert_eq!(error("f5 d6 | Perpendicular | "), CatalogueError::NotAnOpening(1));
-        assert_eq!(error("f5 d6 | Perpendicular | 縦取り | d6"), CatalogueError::NotAnOpening(1));
-        assert_eq!(error("\nc4 e3 | Perpendicular | 縦取り"), CatalogueError::OtherFirstMove(2));
-        let illegal = error("f5f6 | Diagonal | 斜め取り\nf5a1 | Nothing | 無").to_string();
+        assert_eq!(error("; moves\nf5 d6\n"), CatalogueError::NotAnOpening(2));
+        assert_eq!(error("f5 d6 | "), CatalogueError::NotAnOpening(1));
+        assert_eq!(error("f5 d6 | Perpendicular | d6"), CatalogueError::NotAnOpening(1));
+        assert_eq!(error("\nc4 e3 | Perpendicular"), CatalogueError::OtherFirstMove(2));
+        let illegal = error("f5f6 | Diagonal\nf5a1 | Nothing").to_string();
         assert_eq!(illegal, "line 2: move 2, a1: a disc on a1 would capture nothing");
     }
 
     #[test]
     fn neither_a_name_nor_a_position_can_stand_there_twice() {
-        let english = "f5d6 | Perpendicular | 縦取り\nf5f6 | Perpendicular | 斜め取り";
-        assert_eq!(error(english), CatalogueError::NameTwice("Perpendicular"));
-        let japanese = "f5d6 | Perpendicular | 縦取り\nf5f6 | Diagonal | 縦取り";
-        assert_eq!(error(japanese), CatalogueError::NameTwice("縦取り"));
+        let name = "f5d6 | Perpendicular\nf5f6 | Perpendicular";
+        assert_eq!(error(name), CatalogueError::NameTwice("Perpendicular"));
+        let key = "f5d6c3d3c4f4c5b3c2 | Rose-Bill\nf5f6 | Rose Bill";
+        assert_eq!(error(key), CatalogueError::NameTwice("Rose Bill"));
         // The same discs in another move order, and the same line mirrored after its second move.
-        let transposed = "f5d6c4d3c3 | Cat to Tiger | 猫から虎\nf5d6c3d3c4 | Tiger | 虎定石";
+        let transposed = "f5d6c4d3c3 | Cat to Tiger\nf5d6c3d3c4 | Tiger";
         assert_eq!(error(transposed), CatalogueError::PositionTwice("Tiger", "Cat to Tiger"));
-        let mirrored = "f5f6e6f4e3 | Cow | 牛定石\nf5f6e6d6c5 | Mirrored Cow | 逆さ牛";
+        let mirrored = "f5f6e6f4e3 | Cow\nf5f6e6d6c5 | Mirrored Cow";
         assert_eq!(error(mirrored), CatalogueError::PositionTwice("Cow", "Mirrored Cow"));
     }
 }

@@ -73,7 +73,7 @@ fn every_named_opening_is_in_the_book() {
         let mut record = Record::new(Variant::classic(8).expect("is played"));
         for next in &opening.moves {
             let moves = Book::built_in().moves(board_of(record.position()));
-            assert!(moves.iter().any(|found| found.square == bit_of(*next)), "{}: {next}", opening.english);
+            assert!(moves.iter().any(|found| found.square == bit_of(*next)), "{}: {next}", opening.name);
             record.play_moves(&next.to_string()).expect("openings are legal");
         }
     }

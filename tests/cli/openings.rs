@@ -1,5 +1,6 @@
 //! The named openings.
 
+use std::collections::HashSet;
 use std::fs;
 
 use serde_json::{Value, json};
@@ -23,6 +24,40 @@ fn every_opening_is_listed_with_both_names_and_its_moves() {
         "虎定石",
         "|"
     ])));
+}
+
+#[test]
+fn no_two_openings_share_a_name_in_either_language() {
+    let openings: Vec<Value> =
+        printed(&["openings", "--json"]).lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    for language in ["english", "japanese"] {
+        let names: HashSet<&str> = openings.iter().filter_map(|opening| opening[language].as_str()).collect();
+        assert_eq!(names.len(), openings.len(), "{language}");
+        assert!(!names.contains(""), "{language}");
+    }
+}
+
+#[test]
+fn well_known_openings_have_their_japanese_names() {
+    let known = [
+        ("f5d6", "Perpendicular", "縦取り"),
+        ("f5f6", "Diagonal", "斜め取り"),
+        ("f5f4", "Parallel", "並び取り"),
+        ("f5d6c3d3c4", "Tiger", "虎定石"),
+        ("f5d6c5f4e3", "Rabbit", "兎定石"),
+        ("f5f6e6f4e3", "Cow", "牛定石"),
+        ("f5f6e6d6c5", "Cow", "牛定石"),
+        ("f5f4e3f6d3", "Mouse", "鼠定石"),
+        ("f5f6e6f4c3", "Buffalo", "バッファロー定石"),
+        ("f5f6e6f4g5", "Heath", "飛び出し牛"),
+        ("f5f6e6f4g6", "Snake", "蛇定石"),
+        ("f5d6c5f4e3c6d3f6e6d7", "Rose", "ローズ定石"),
+        ("f5d6c3d3c4f4f6f3", "Comp'Oth", "コンポス"),
+    ];
+    for (moves, english, japanese) in known {
+        let found: Value = serde_json::from_str(&printed(&["openings", moves, "--json"])).expect("JSON");
+        assert_eq!((&found["english"], &found["japanese"]), (&json!(english), &json!(japanese)), "{moves}");
+    }
 }
 
 #[test]

@@ -543,7 +543,7 @@ fn describe(
         }),
         counts: counted.into_iter().map(|(player, count)| (player.key(), count)).collect(),
         spoken: Spoken::default(),
-        opening: game.as_ref().and_then(|game| Opening::of(&game.record)).map(|opening| opening.english),
+        opening: game.as_ref().and_then(|game| Opening::of(&game.record)).map(|opening| opening.name),
         advice: game.as_ref().filter(|_| advice.kind().is_some()).map(|game| catalogue.words(&advice.sentences(game))),
         to_move: game.as_ref().and_then(|game| game.to_move()).map(|(player, _)| player),
         clocks: game.as_ref().map_or_else(BTreeMap::new, |game| {

@@ -1,10 +1,11 @@
-//! Names of boards, CPU players, clocks and other choices. The English names of boards are in the boards' own files.
+//! Names of boards, CPU players, clocks and other choices. The English names of boards and openings are in their own
+//! files.
 
 use crate::cpu::CpuPlayer;
 use crate::game::text::{Phrase, say};
 use crate::notation::TimeControl;
 use crate::online::Reaction;
-use crate::rules::{Goal, Shelf, Variant};
+use crate::rules::{Goal, Opening, Shelf, Variant};
 
 pub(crate) fn board_name(variant: &Variant) -> Phrase {
     Phrase::named("board-name", variant.name())
@@ -16,6 +17,10 @@ pub(crate) fn board_about(variant: &Variant) -> Phrase {
         Phrase::Named { key, .. } => Phrase::Named { key, otherwise: variant.about().to_owned() },
         other => other,
     }
+}
+
+pub(crate) fn opening_name(opening: &Opening) -> Phrase {
+    Phrase::named("opening-name", opening.name)
 }
 
 pub(crate) fn shelf_title(shelf: &Shelf) -> Phrase {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use crate::rules::is_direction_mark;
+use crate::rules::{is_direction_mark, name_key};
 
 /// A message of the [`Catalogue`](super::Catalogue) with its arguments, or a text that is the same in every language.
 ///
@@ -70,9 +70,7 @@ impl Phrase {
     /// lower-case words of the name, joined by hyphens.
     #[must_use]
     pub fn named(kind: &'static str, english: &str) -> Self {
-        let words = english.to_lowercase();
-        let words = words.split(|character: char| !character.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
-        let key = words.fold(kind.to_owned(), |key, word| format!("{key}-{word}"));
+        let key = format!("{kind}-{}", name_key(english));
         Self::Named { key, otherwise: english.to_owned() }
     }
 

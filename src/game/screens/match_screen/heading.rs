@@ -1,11 +1,13 @@
 //! Heading of a match: the variant, and the opening that the game followed.
 
+use std::sync::LazyLock;
+
 use bevy::prelude::*;
 
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
-use crate::game::text::names::played_name;
+use crate::game::text::names::{opening_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Catalogue, Language, Phrase};
 use crate::game::ui::responsive::Orientation;
@@ -26,6 +28,9 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Match)),
     );
 }
+
+/// Japanese names of openings, which English players know as well.
+static JAPANESE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::new(Language::Japanese));
 
 /// Name of the variant.
 #[derive(Component)]
@@ -56,11 +61,15 @@ fn name_opening(
     for mut text in &mut variants {
         text.set_if_neq(Worded(variant.clone()));
     }
-    let name = opening.map_or_else(String::new, |opening| match catalogue.language() {
-        Language::Japanese => opening.japanese.to_owned(),
+    let name = opening.map_or_else(String::new, |opening| {
+        let phrase = opening_name(opening);
+        let own = catalogue.words(&phrase);
+        if catalogue.language() != Language::English {
+            return own;
+        }
+        let japanese = JAPANESE.words(&phrase);
         // Some openings have the same name in both languages.
-        Language::English if opening.japanese == opening.english => opening.english.to_owned(),
-        Language::English => format!("{}  {}", opening.english, opening.japanese),
+        if japanese == own { own } else { format!("{own}  {japanese}") }
     });
     let name = if is_alone || name.is_empty() { name } else { format!("  ·  {name}") };
     for mut span in &mut names {
