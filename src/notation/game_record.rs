@@ -11,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 use thiserror::Error;
 
-use super::{Seat, TimeControl};
+use super::{RecordedSeat, TimeControl};
 use crate::rules::{
     ByPlayer, Ending, Forfeit, MoveListError, Player, Rank, Record, Turn, Variant, VariantError, VariantProblem, label,
 };
@@ -22,13 +22,13 @@ use crate::rules::{
 /// The text form is JSON, described in docs/notation.md. Reading it replays all moves.
 ///
 /// ```
-/// use irogaeshi::notation::{GameRecord, Seat};
+/// use irogaeshi::notation::{GameRecord, RecordedSeat};
 /// use irogaeshi::rules::{Ending, Player, Record, Variant};
 ///
 /// let mut record = Record::new(Variant::classic(8).unwrap());
 /// record.play_moves("f5 d6 c3").unwrap();
 /// let game = GameRecord::new(record)
-///     .with_seats(|_| Some(Seat::Human))
+///     .with_seats(|_| Some(RecordedSeat::Human))
 ///     .with_names(|player| format!("Player of {player}"))
 ///     .with_ending(Ending::Resigned(Player::White))
 ///     .unwrap();
@@ -37,7 +37,7 @@ use crate::rules::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRecord {
     record: Record,
-    seats: ByPlayer<Option<Seat>>,
+    seats: ByPlayer<Option<RecordedSeat>>,
     names: ByPlayer<String>,
     clock: Option<TimeControl>,
     /// Milliseconds for each turn played, or `None` where unknown.
@@ -154,7 +154,7 @@ impl GameRecord {
 
     /// Sets the seats by calling `seat` for each player of the variant; `None` means unknown.
     #[must_use]
-    pub fn with_seats(mut self, mut seat: impl FnMut(Player) -> Option<Seat>) -> Self {
+    pub fn with_seats(mut self, mut seat: impl FnMut(Player) -> Option<RecordedSeat>) -> Self {
         for player in self.variant().everybody() {
             self.seats[player] = seat(player);
         }
@@ -257,7 +257,7 @@ impl GameRecord {
 
     /// Seat of each player; `None` where unknown.
     #[must_use]
-    pub const fn seats(&self) -> &ByPlayer<Option<Seat>> {
+    pub const fn seats(&self) -> &ByPlayer<Option<RecordedSeat>> {
         &self.seats
     }
 
@@ -365,7 +365,7 @@ struct Fields {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     times_ms: Option<Vec<Option<u64>>>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    seats: BTreeMap<Player, Seat>,
+    seats: BTreeMap<Player, RecordedSeat>,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     names: BTreeMap<Player, String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,7 +1,7 @@
 //! The effect of each event on a room.
 
 use super::{Change, Clock, Event, EventError, Human, Offer, Phase, Room, RoomMatch, RoomSeat};
-use crate::notation::Seat;
+use crate::notation::RecordedSeat;
 use crate::rules::{ByPlayer, ForfeitReason, Player, Record};
 
 impl Room {
@@ -143,8 +143,8 @@ impl Room {
             }
         }
         let seat = |player| match &self.seats[player].cpu {
-            Some(cpu) => Seat::Cpu(cpu.clone()),
-            None => Seat::Human,
+            Some(cpu) => RecordedSeat::Cpu(cpu.clone()),
+            None => RecordedSeat::Human,
         };
         let name = |player| self.human(player).map_or_else(String::new, |human| human.name.to_string());
         self.game = Some(RoomMatch {

@@ -1,7 +1,7 @@
 //! A room's match: turns, clock, forfeits and open offers.
 
 use super::Clock;
-use crate::notation::Seat;
+use crate::notation::RecordedSeat;
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record};
 
 /// A match that is or was played in a room.
@@ -20,7 +20,7 @@ pub struct RoomMatch {
     /// Forfeits in the order in which they happened.
     pub forfeits: Vec<Forfeit>,
     /// The seats when the match began.
-    pub seats: ByPlayer<Option<Seat>>,
+    pub seats: ByPlayer<Option<RecordedSeat>>,
     /// Names of the humans.
     pub names: ByPlayer<String>,
     /// Start of the match, in milliseconds since the beginning of 1970 (UTC).

@@ -11,7 +11,7 @@ use irogaeshi::game::{
     CloseNotice, Editor, EditorCommand, FileOffered, MAX_BYTES, Match, MatchChange, MatchCommand, MatchSetup, Navigate,
     Overlay, OwnBoards, Screen, SetupCommand, VariantChoice,
 };
-use irogaeshi::notation::{Diagram, GameRecord, Ggf, Seat};
+use irogaeshi::notation::{Diagram, GameRecord, Ggf, RecordedSeat};
 use irogaeshi::rules::{Ending, Player, Record, Variant};
 
 use crate::harness::{MAX_MOTION_STEPS, TestGame, classic, humans, played, random_game};
@@ -224,9 +224,9 @@ fn a_game_of_another_program_is_played_on() {
 fn a_match_in_a_file_keeps_its_players_and_its_end() {
     let names = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
     let oracle = CpuPlayer::MonteCarlo;
-    let whole = GameRecord::new(record())
-        .with_names(names)
-        .with_seats(|player| Some(if player == Player::Black { Seat::Human } else { oracle.into() }));
+    let whole = GameRecord::new(record()).with_names(names).with_seats(|player| {
+        Some(if player == Player::Black { RecordedSeat::Human } else { RecordedSeat::Cpu(oracle.into()) })
+    });
     let resigned = whole.clone().with_ending(Ending::Resigned(Player::Black)).expect("Black can move");
     for (saved, ending) in [(whole, None), (resigned, Some(Ending::Resigned(Player::Black)))] {
         let mut game = TestGame::new();
@@ -328,7 +328,13 @@ fn a_finished_game_of_others_is_neither_won_by_you_nor_played_by_a_cpu_player() 
     }
     // A human against a CPU player, at another screen.
     let names = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
-    let seats = |player| Some(if player == Player::Black { Seat::Human } else { CpuPlayer::MonteCarlo.into() });
+    let seats = |player| {
+        Some(if player == Player::Black {
+            RecordedSeat::Human
+        } else {
+            RecordedSeat::Cpu(CpuPlayer::MonteCarlo.into())
+        })
+    };
     let lost = GameRecord::new(record()).with_names(names).with_seats(seats);
     let lost = lost.with_ending(Ending::Resigned(Player::Black)).expect("Black can move");
     let mut game = TestGame::new();

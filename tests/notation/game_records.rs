@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use irogaeshi::notation::{GameRecord, GameRecordError, Seat, TimeControl};
+use irogaeshi::notation::{GameRecord, GameRecordError, RecordedSeat, TimeControl};
 use irogaeshi::rules::{Ending, MoveListError, Player, Record, Variant, VariantProblem};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -13,9 +13,9 @@ use crate::random_games::{any_variant, random_record};
 
 const DOCUMENT: &str = include_str!("../../docs/notation.md");
 
-fn any_seat() -> impl Strategy<Value = Option<Seat>> {
-    let cpu = |key: &str| Seat::Cpu(key.parse().expect("a key"));
-    select(vec![None, Some(Seat::Human), Some(cpu("oracle")), Some(cpu("of-a-later-version-2"))])
+fn any_seat() -> impl Strategy<Value = Option<RecordedSeat>> {
+    let cpu = |key: &str| RecordedSeat::Cpu(key.parse().expect("a key"));
+    select(vec![None, Some(RecordedSeat::Human), Some(cpu("oracle")), Some(cpu("of-a-later-version-2"))])
 }
 
 fn any_clock() -> impl Strategy<Value = Option<TimeControl>> {
@@ -137,8 +137,8 @@ fn the_documented_match_is_what_a_match_writes() {
     record.play_moves("b1 a1 a2").expect("are legal");
     record.undo();
     let seats = |player| match player {
-        Player::Black => Some(Seat::Human),
-        _ => Some(Seat::Cpu("oracle".parse().expect("a key"))),
+        Player::Black => Some(RecordedSeat::Human),
+        _ => Some(RecordedSeat::Cpu("oracle".parse().expect("a key"))),
     };
     let game = GameRecord::new(record)
         .with_seats(seats)

@@ -1,7 +1,7 @@
 //! Rooms step by step: permissions, consequences, and match records.
 
 use irogaeshi::cpu::CpuPlayer;
-use irogaeshi::notation::{Seat, TimeControl};
+use irogaeshi::notation::{RecordedSeat, TimeControl};
 use irogaeshi::online::{
     Action, Change, ClientRoom, Command, CommandId, DeviceId, DeviceToken, Event, EventError, Moment, OptionsProblem,
     Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomMatch, RoomOptions, Who,
@@ -324,7 +324,7 @@ fn among_more_a_cpu_player_plays_on_and_the_seat_counts_as_lost() {
     assert_eq!(last, [Ash, White, Black]);
     assert_eq!(
         (&game.seats()[Black], &game.seats()[Cyan]),
-        (&Some(Seat::Human), &Some("minimum".parse().map(Seat::Cpu).expect("a key")))
+        (&Some(RecordedSeat::Human), &Some("minimum".parse().map(RecordedSeat::Cpu).expect("a key")))
     );
 }
 

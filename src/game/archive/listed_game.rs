@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cpu::CpuPlayer;
 use crate::game::play::match_state::MatchMarks;
-use crate::notation::{GameRecord, Seat};
+use crate::notation::{GameRecord, RecordedSeat};
 use crate::rules::{Board, ByPlayer, Ending, Player, Rank, Variant};
 
 /// The kind of players of a game, and where it was played.
@@ -56,7 +56,7 @@ pub struct ListedGame {
     pub board: Board,
     pub plies: usize,
     /// Player of each colour, if known.
-    pub seats: ByPlayer<Option<Seat>>,
+    pub seats: ByPlayer<Option<RecordedSeat>>,
     /// Player names; empty for players who are called by their colour.
     pub names: ByPlayer<String>,
     /// Reason why it ended; `None` while it can be continued.
@@ -76,7 +76,7 @@ impl ListedGame {
         let variant = game.variant();
         let has_lost = |player| game.forfeits().iter().any(|forfeit| forfeit.player == player);
         // A forfeited player was human; a CPU player has taken the seat since.
-        let is_human = |player: &Player| game.seats()[*player] == Some(Seat::Human) || has_lost(*player);
+        let is_human = |player: &Player| game.seats()[*player] == Some(RecordedSeat::Human) || has_lost(*player);
         let at_screen: Vec<Player> = match here {
             Some(here) => here.to_vec(),
             None => variant.everybody().into_iter().filter(is_human).collect(),
@@ -159,7 +159,7 @@ impl ListedGame {
     pub fn opponent(&self) -> Option<CpuPlayer> {
         let mut cpus = self.variant.everybody().into_iter().filter(|player| Some(*player) != self.you).map(|player| {
             match &self.seats[player] {
-                Some(Seat::Cpu(key)) => CpuPlayer::try_from(key).ok(),
+                Some(RecordedSeat::Cpu(key)) => CpuPlayer::try_from(key).ok(),
                 _ => None,
             }
         });
@@ -185,7 +185,7 @@ mod tests {
     use crate::rules::Record;
 
     /// A game of this variant, played to its end with the first legal square each time.
-    pub(in crate::game::archive) fn played_out(key: &str, seat: impl Fn(Player) -> Seat) -> GameRecord {
+    pub(in crate::game::archive) fn played_out(key: &str, seat: impl Fn(Player) -> RecordedSeat) -> GameRecord {
         let mut record = Record::new(Variant::built_in(key).expect("is built in"));
         while let Some(player) = record.position().to_move() {
             let square = record.position().legal_squares().iter().next().expect("a legal square");
@@ -195,8 +195,8 @@ mod tests {
     }
 
     /// One human against this CPU player.
-    pub(in crate::game::archive) fn against(human: Player, cpu: CpuPlayer) -> impl Fn(Player) -> Seat {
-        move |player| if player == human { Seat::Human } else { Seat::Cpu(cpu.into()) }
+    pub(in crate::game::archive) fn against(human: Player, cpu: CpuPlayer) -> impl Fn(Player) -> RecordedSeat {
+        move |player| if player == human { RecordedSeat::Human } else { RecordedSeat::Cpu(cpu.into()) }
     }
 
     pub(in crate::game::archive) fn listed(number: u64, game: &GameRecord) -> ListedGame {
@@ -207,15 +207,15 @@ mod tests {
 
     #[test]
     fn among_whom_a_game_was_played_follows_from_its_seats() {
-        let mode = |seat: &dyn Fn(Player) -> Seat| {
+        let mode = |seat: &dyn Fn(Player) -> RecordedSeat| {
             let game = listed(1, &played_out("classic", seat));
             (game.mode, game.you, game.opponent())
         };
         let human = Player::White;
         assert_eq!(mode(&against(human, CPU)), (Mode::Computer, Some(human), Some(CPU)));
-        assert_eq!(mode(&|_| Seat::Human), (Mode::Here, None, None));
-        assert_eq!(mode(&|_| Seat::Cpu(CPU.into())), (Mode::Watched, None, None));
-        let game = played_out("classic", |_| Seat::Human);
+        assert_eq!(mode(&|_| RecordedSeat::Human), (Mode::Here, None, None));
+        assert_eq!(mode(&|_| RecordedSeat::Cpu(CPU.into())), (Mode::Watched, None, None));
+        let game = played_out("classic", |_| RecordedSeat::Human);
         let online = ListedGame::of("1".to_owned(), 1, &game, Some(&[human]), MatchMarks::default());
         assert_eq!((online.mode, online.you), (Mode::Online, Some(human)));
         let marks = MatchMarks { imported: true, ..MatchMarks::default() };

@@ -211,7 +211,7 @@ mod tests {
     use crate::game::archive::listed_game::{against, listed, played_out};
     use crate::game::play::match_state::MatchMarks;
     use crate::game::play::terms::{Start, Terms};
-    use crate::notation::{GameRecord, Seat};
+    use crate::notation::{GameRecord, RecordedSeat};
     use crate::rules::{Ending, Variant};
 
     fn level(key: &str) -> CpuPlayer {
@@ -238,7 +238,7 @@ mod tests {
             games.push(game);
         }
         games.push(listed(2000, &played_out("five", against(Player::Black, Character::Random.into()))));
-        games.push(listed(2001, &played_out("classic-6", |_| Seat::Human)));
+        games.push(listed(2001, &played_out("classic-6", |_| RecordedSeat::Human)));
         games
     }
 

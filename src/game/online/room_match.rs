@@ -6,7 +6,7 @@ use crate::cpu::CpuPlayer;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
-use crate::notation;
+use crate::notation::RecordedSeat;
 use crate::online::{ClientRoom, Phase, Room, RoomMatch};
 use crate::rules::{ByPlayer, Ending, Player, Record, fnv_1a};
 
@@ -48,7 +48,7 @@ fn seat(entered: &ClientRoom, room: &Room, game: &RoomMatch, player: Player) -> 
     let now = &room.seats()[player];
     let cpu = match &game.seats[player] {
         _ if room.phase() == Phase::Playing => now.cpu.clone(),
-        Some(notation::Seat::Cpu(cpu)) => Some(cpu.clone()),
+        Some(RecordedSeat::Cpu(cpu)) => Some(cpu.clone()),
         _ => None,
     };
     match cpu {

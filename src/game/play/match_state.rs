@@ -13,7 +13,7 @@ use crate::game::play::seat::Seat;
 use crate::game::play::setup::proposed_cpu;
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
-use crate::notation::{self, GameRecord, TimeControl};
+use crate::notation::{GameRecord, RecordedSeat, TimeControl};
 use crate::online::{Clock, Deadline};
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
 
@@ -138,7 +138,7 @@ impl Match {
     #[must_use]
     pub fn of(game: GameRecord, seed: u64, stands_in: impl Fn(Player) -> Seat) -> Self {
         let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
-            Some(notation::Seat::Cpu(key)) => match CpuPlayer::try_from(key) {
+            Some(RecordedSeat::Cpu(key)) => match CpuPlayer::try_from(key) {
                 Ok(cpu) if cpu.suits(game.variant()) => Seat::Cpu(cpu),
                 _ => stands_in(player),
             },
@@ -168,8 +168,8 @@ impl Match {
     #[must_use]
     pub fn to_game_record(&self) -> GameRecord {
         let seat = |player| match self.seats[player] {
-            Seat::Human | Seat::Remote => notation::Seat::Human,
-            Seat::Cpu(cpu) => notation::Seat::Cpu(cpu.into()),
+            Seat::Human | Seat::Remote => RecordedSeat::Human,
+            Seat::Cpu(cpu) => RecordedSeat::Cpu(cpu.into()),
         };
         let game = GameRecord::new(self.record.clone())
             .with_seats(|player| Some(seat(player)))

@@ -18,7 +18,7 @@ pub(crate) enum News<'a> {
     /// An event in the room.
     Event { event: &'a Event },
     /// The result of a match.
-    Result { number: u32, ending: &'static str, ranks: Vec<Place> },
+    Result { number: u32, ending: &'static str, ranks: Vec<PlayerRank> },
     /// The server has refused a command.
     Refused { refusal: &'a Refusal },
     /// The connection is lost. It is retried after a pause.
@@ -31,7 +31,7 @@ pub(crate) enum News<'a> {
 
 /// A player's rank in a match.
 #[derive(Serialize)]
-pub(crate) struct Place {
+pub(crate) struct PlayerRank {
     #[serde(rename = "place")]
     number: u8,
     player: Player,
@@ -51,7 +51,7 @@ impl News<'_> {
     pub(crate) fn result(game: &RoomMatch) -> Option<Self> {
         let (ending, _) = game.ended?;
         let ranks = game.ranks().unwrap_or_default().into_iter();
-        let ranks = ranks.map(|rank| Place { number: rank.place, player: rank.player, discs: rank.discs });
+        let ranks = ranks.map(|rank| PlayerRank { number: rank.place, player: rank.player, discs: rank.discs });
         Some(Self::Result { number: game.number, ending: ending.key(), ranks: ranks.collect() })
     }
 

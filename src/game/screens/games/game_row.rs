@@ -13,7 +13,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button};
 use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::notation::Seat;
+use crate::notation::RecordedSeat;
 use crate::rules::{Ending, Player};
 
 const PICTURE: f32 = 68.0;
@@ -101,7 +101,7 @@ fn called(game: &ListedGame, player: Player) -> Phrase {
     let name = game.names[player].trim();
     match &game.seats[player] {
         _ if !name.is_empty() => Phrase::verbatim(name),
-        Some(Seat::Cpu(key)) => CpuPlayer::try_from(key).map_or_else(|_| say!("seat-cpu"), Phrase::from),
+        Some(RecordedSeat::Cpu(key)) => CpuPlayer::try_from(key).map_or_else(|_| say!("seat-cpu"), Phrase::from),
         _ if game.you == Some(player) => say!("seat-you"),
         _ => player.into(),
     }

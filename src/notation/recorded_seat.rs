@@ -8,7 +8,7 @@ use crate::rules::CpuKey;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
-pub enum Seat {
+pub enum RecordedSeat {
     /// A human.
     Human,
     /// A CPU player, possibly unknown to this version of the program.
