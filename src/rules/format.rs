@@ -1,8 +1,14 @@
-//! Version of the text formats of variants and records, and their common keys.
+//! Version, limits and common keys of the text formats of variants and records.
 
 /// Version written in the line `format: 1` of variants and records. A text without that line is in format 1.
 /// Increase it when a text changes its meaning in a way that older versions of the game would misread.
 pub const TEXT_FORMAT: u32 = 1;
+
+/// Maximum size in bytes of a text.
+pub(super) const MAX_BYTES: usize = 64 * 1024;
+
+/// Maximum number of cut-ins of a variant.
+pub(super) const MAX_CUT_INS: usize = 256;
 
 /// Key of the line with the version.
 pub(super) const KEY: &str = "format";

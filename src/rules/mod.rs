@@ -37,6 +37,8 @@ mod record;
 mod square;
 mod square_set;
 mod variant;
+mod variant_error;
+mod variant_text;
 mod xot;
 
 pub use board::{Board, BoardError, Cell};
@@ -65,5 +67,6 @@ pub use rank::Rank;
 pub use record::{MoveListError, Record, RecordError, parse_moves};
 pub use square::{Direction, ParseSquareError, Square};
 pub use square_set::{SquareSet, SquareSetIter};
-pub use variant::{CutIn, Variant, VariantError, VariantProblem};
+pub use variant::{CutIn, Variant};
+pub use variant_error::{VariantError, VariantProblem};
 pub use xot::{XOT_PLIES, xot_opening, xot_openings};

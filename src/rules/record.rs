@@ -7,7 +7,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::variant::check_format;
+use super::variant_text::check_format;
 use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError};
 
 /// A game of some variant: every turn played, and the undone turns that can be redone.
