@@ -12,7 +12,7 @@ use tokio::task::JoinHandle;
 
 use crate::load::AT_ONCE;
 use crate::load::addresses::Addresses;
-use crate::load::room::RoomError;
+use crate::load::room_error::RoomError;
 use crate::load::route::Route;
 use crate::sockets::connection::{Connection, ConnectionError};
 use crate::sockets::device::draw;

@@ -1,10 +1,12 @@
 //! Command `load`: puts load on a server with idle connections and whole games of random moves, over real sockets.
 
 mod addresses;
+mod client;
 mod idle;
 mod open_files;
 mod report;
 mod room;
+mod room_error;
 mod route;
 mod samples;
 mod server_process;

@@ -10,7 +10,8 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::load::idle::{Ended, Place};
-use crate::load::room::{Played, RoomError};
+use crate::load::room::Played;
+use crate::load::room_error::RoomError;
 use crate::load::samples::Spread;
 use crate::load::server_process::ServerProcess;
 use crate::out::json::print_line;

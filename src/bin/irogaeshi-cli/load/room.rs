@@ -8,22 +8,20 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use irogaeshi::online::{
-    Action, Change, ClientMessage, ClientRoom, Command, CommandId, DeviceToken, Event, Phase, PlayerName, Received,
-    Refusal, Room, RoomCode, RoomMatch, RoomOptions, ServerMessage,
+    Action, Change, ClientMessage, CommandId, DeviceToken, Event, Phase, PlayerName, Room, RoomCode, RoomOptions,
+    ServerMessage,
 };
 use irogaeshi::rules::Square;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
-use thiserror::Error;
 use tokio::time::{sleep_until, timeout};
 
+use crate::load::client::{Client, Opening};
+use crate::load::room_error::{RoomError, SETTLING};
 use crate::load::route::Route;
 use crate::load::samples::Samples;
 use crate::sockets::connection::{Connection, ConnectionError};
-use crate::sockets::device::{DeviceError, draw};
-
-/// Maximum time at the end until all commands are answered and all events received.
-const SETTLING: Duration = Duration::from_secs(15);
+use crate::sockets::device::draw;
 
 /// Schedule of a room's moves.
 #[derive(Clone, Copy, Debug)]
@@ -44,18 +42,6 @@ pub(crate) struct LoadRoom {
     /// Moves of each match, as seen by the first client that saw its end.
     records: BTreeMap<u32, Vec<Square>>,
     played: Played,
-}
-
-/// A player of a room.
-struct Client {
-    route: Route,
-    token: DeviceToken,
-    connection: Connection,
-    room: ClientRoom,
-    /// Number of the last match after which it asked for a rematch.
-    rematch_after: u32,
-    /// Moves that the server has acknowledged.
-    acknowledged: Vec<CommandId>,
 }
 
 /// A move sent but not yet received by everybody.
@@ -89,98 +75,12 @@ pub(crate) struct Played {
     pub(crate) errors: BTreeMap<String, u64>,
 }
 
-#[derive(Debug, Error)]
-pub(crate) enum RoomError {
-    #[error(transparent)]
-    Connection(#[from] ConnectionError),
-    #[error(transparent)]
-    Device(#[from] DeviceError),
-    #[error("a command was refused: {0}")]
-    Refused(#[from] Refusal),
-    #[error("the server and this program disagree on the rules: {0}")]
-    Event(#[from] irogaeshi::online::EventError),
-    #[error("events are missing")]
-    Gap,
-    #[error("the server has closed the room, as it does when a room has too many events")]
-    Closed,
-    #[error("no answer for {} s", SETTLING.as_secs())]
-    Unanswered,
-}
-
 impl Pace {
     /// The schedule of one of `rooms` rooms that together make moves at this rate, in turn.
     pub(crate) fn shared(rate: NonZeroU32, rooms: u32, index: u32, begin: Instant) -> Self {
         let interval = Duration::from_secs_f64(f64::from(rooms) / f64::from(rate.get()));
         Self { next: begin + interval.mul_f64(f64::from(index) / f64::from(rooms.max(1))), interval }
     }
-}
-
-impl Client {
-    async fn open(route: Route, opening: Opening) -> Result<Self, RoomError> {
-        let token = DeviceToken::new(draw()?);
-        let greeting = match opening {
-            Opening::Make(options) => ClientMessage::Create { id: CommandId(0), token: token.clone(), options },
-            Opening::Join(room) => ClientMessage::Hello { room, token: token.clone(), seen: 0 },
-        };
-        let (connection, answer) = route.enter(&greeting).await?;
-        let room = ClientRoom::new(token.id(), 1);
-        let mut client = Self { route, token, connection, room, rematch_after: 0, acknowledged: Vec::new() };
-        if let ServerMessage::Welcome { you, events, .. } = answer {
-            client.room.is_called(you);
-            client.apply(&events)?;
-        }
-        Ok(client)
-    }
-
-    /// Sends a command and waits until it is obeyed.
-    async fn obtain(&mut self, action: Action) -> Result<(), RoomError> {
-        let asked = self.ask(action).await?;
-        loop {
-            match self.connection.receive().await? {
-                ServerMessage::Events { events } => self.apply(&events)?,
-                ServerMessage::Ping { ping, .. } => self.say(&ClientMessage::Pong { ping }).await,
-                ServerMessage::Refused { id, refusal } if id == asked => return Err(refusal.into()),
-                ServerMessage::Done { id, sequence } if id == asked => {
-                    self.room.done(id, sequence);
-                    return Ok(());
-                }
-                _ => {}
-            }
-        }
-    }
-
-    async fn ask(&mut self, action: Action) -> Result<CommandId, RoomError> {
-        let command: Command = self.room.ask(action)?;
-        let id = command.id;
-        self.say(&ClientMessage::Command(command)).await;
-        Ok(id)
-    }
-
-    /// Sends a message. A lost connection is noticed when receiving.
-    async fn say(&mut self, message: &ClientMessage) {
-        drop(self.connection.send(message).await);
-    }
-
-    fn apply(&mut self, events: &[Event]) -> Result<(), RoomError> {
-        match self.room.receive(events)? {
-            Received::Applied(_) => Ok(()),
-            // Over one connection, no events can be missing.
-            Received::Gap => Err(RoomError::Gap),
-        }
-    }
-
-    /// Returns whether it is the client's turn, as far as it knows. Its seat changes with each match.
-    fn can_move(&self) -> bool {
-        let Some(room) = self.room.room().filter(|room| room.phase() == Phase::Playing) else { return false };
-        let mover = room.game().and_then(RoomMatch::to_move);
-        mover.is_some() && mover == room.seat_of(self.room.me()) && self.room.move_ahead().is_none()
-    }
-}
-
-/// Ways for a client to enter its room.
-enum Opening {
-    Make(Box<RoomOptions>),
-    Join(RoomCode),
 }
 
 impl LoadRoom {
