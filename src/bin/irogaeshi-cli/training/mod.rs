@@ -10,6 +10,7 @@ mod probcut;
 mod recipe;
 mod report;
 mod run;
+mod scale;
 mod shares;
 mod tempo;
 
@@ -22,7 +23,8 @@ use crate::out::parallel::{read_threads, usual_threads};
 use crate::training::network::NetworkArguments;
 use crate::training::plan::Training;
 use crate::training::probcut::ProbCutArguments;
-use crate::training::recipe::{RecipeName, Scale};
+use crate::training::recipe::RecipeName;
+use crate::training::scale::Scale;
 use crate::training::shares::SharesArguments;
 use crate::training::tempo::TempoArguments;
 

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use crate::failure::Failure;
 use crate::training::folder::Folder;
-use crate::training::recipe::{Recipe, Scale};
+use crate::training::recipe::Recipe;
+use crate::training::scale::Scale;
 
 /// A recipe being carried out in a folder.
 pub(crate) struct Training {

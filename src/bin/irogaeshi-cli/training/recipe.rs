@@ -1,13 +1,13 @@
 //! Recipes for evaluations: the games of each generation, and the samples that it fits.
 
 use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
 use irogaeshi::cpu::classic::{Bitboards, Boards, Evaluation, Shape, bitboards};
 use irogaeshi::cpu::training::{Detail, Label, PARTS, Sample, SelfPlay};
 use irogaeshi::rules::{Goal, Position, Variant};
-use thiserror::Error;
+
+use crate::training::scale::Scale;
 
 /// A way to make an evaluation. Each generation plays with the evaluation of the one before.
 #[derive(Debug)]
@@ -299,34 +299,6 @@ impl RecipeName {
     }
 }
 
-/// Factor on a recipe's numbers of games.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Scale(f64);
-
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a scale: a scale is a number above 0 and at most {most}", most = Scale::MAX)]
-pub(crate) struct NotAScale(String);
-
-impl Scale {
-    /// Limit beyond which the samples would not fit in memory.
-    const MAX: f64 = 100.0;
-}
-
-impl FromStr for Scale {
-    type Err = NotAScale;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let scale = text.parse().ok().filter(|scale| *scale > 0.0 && *scale <= Self::MAX);
-        scale.map(Self).ok_or_else(|| NotAScale(text.to_owned()))
-    }
-}
-
-impl fmt::Display for Scale {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
-    }
-}
-
 /// Start positions and boards of a training's games, used in turn. For any board, those of all built-in variants that
 /// the engine can play.
 pub(crate) fn starts(boards: Boards) -> Vec<(Bitboards, Shape)> {
@@ -435,6 +407,7 @@ impl fmt::Display for Generation {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::training::scale::NotAScale;
 
     fn sample(empties: u32) -> Sample {
         Sample { board: Bitboards { own: u64::MAX << empties, other: 0 }, shape: Shape::FULL, score: 0 }
