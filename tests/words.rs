@@ -54,7 +54,7 @@ const EXCEPTIONS: [(&str, &str, &str); 21] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
     ("persistence/games.rs", "irogaeshi-games.json", "the name of a file"),
     ("persistence/games.rs", "irogaeshi-statistics.json", "the name of a file"),
-    ("platform/accessible_tree.rs", "screen reader", "the name of a thread"),
+    ("accessibility/accessible_tree.rs", "screen reader", "the name of a thread"),
     ("platform/board_picture.rs", "irogaeshi-board.png", "the name of a file"),
     ("platform/haptics.rs", "vibrate", "the name of a function"),
     ("platform/pad_wake.rs", "gamepads", "the name of a thread"),

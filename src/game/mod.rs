@@ -6,6 +6,7 @@
 
 #![expect(missing_docs, reason = "a program, not a library: its comments say only what names cannot")]
 
+mod accessibility;
 mod analysis;
 mod archive;
 mod audio;
@@ -34,6 +35,7 @@ use bevy::prelude::*;
 use bevy_tweening::TweeningPlugin;
 
 // Exports for the programs and tests outside. Inside, imports name the owner.
+pub use accessibility::report::{Report, ReportChanged, ReportPlugin};
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
 pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 pub use archive::achievement::Achievement;
@@ -108,7 +110,6 @@ pub use platform::first_frame::FirstFramePlugin;
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::frame_count::FrameCountPlugin;
 pub use platform::haptics::Vibrate;
-pub use platform::report::{Report, ReportChanged, ReportPlugin};
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::settings_export::ExportFolder;
 pub use platform::system_language::{SystemLanguagePlugin, system_language};
@@ -166,7 +167,7 @@ impl Plugin for GamePlugin {
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
             (board_view::plugin, audio::plugin, editor::plugin, library::plugin, archive::plugin),
             (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
-            (ui::plugin, platform::plugin, redraw::plugin),
+            (ui::plugin, accessibility::plugin, platform::plugin, redraw::plugin),
         ));
     }
 }

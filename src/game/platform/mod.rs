@@ -1,8 +1,5 @@
-//! Integration with the system or the page: screen readers, files, dialogs, preferences and gamepads.
+//! Integration with the system or the page: files, dialogs, preferences and gamepads.
 
-#[cfg(not(target_arch = "wasm32"))]
-mod accessible_tree;
-mod assistive_command;
 mod board_picture;
 #[cfg(not(target_arch = "wasm32"))]
 mod file_dialog;
@@ -15,11 +12,8 @@ mod full_screen;
 pub(super) mod haptics;
 #[cfg(not(target_arch = "wasm32"))]
 mod pad_wake;
-pub(super) mod report;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod settings_export;
-mod shown_texts;
-mod speech;
 pub(super) mod system_language;
 mod system_preferences;
 #[cfg(target_arch = "wasm32")]
@@ -29,16 +23,14 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        assistive_command::plugin,
         board_picture::plugin,
         file_import::plugin,
         full_screen::plugin,
         haptics::plugin,
-        report::plugin,
         system_preferences::plugin,
     ));
     #[cfg(not(target_arch = "wasm32"))]
-    app.add_plugins((accessible_tree::plugin, file_dialog::plugin, pad_wake::plugin, settings_export::plugin));
+    app.add_plugins((file_dialog::plugin, pad_wake::plugin, settings_export::plugin));
     #[cfg(target_arch = "wasm32")]
     app.add_plugins(web_page::plugin);
 }

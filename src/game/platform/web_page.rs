@@ -7,6 +7,8 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
+use crate::game::accessibility::assistive_command::{self, AssistiveCommand};
+use crate::game::accessibility::report::{ReportChanged, ReportPlugin};
 use crate::game::cpu_seat::lost_networks::NetworkFetched;
 use crate::game::drawing::fonts::{JapaneseAnswer, JapaneseRequested};
 use crate::game::drawing::missing_glyphs::{FontFound, GlyphsWanted};
@@ -18,9 +20,7 @@ use crate::game::library::board_file::{FileProblem, MAX_FILE_BYTES};
 use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
-use crate::game::platform::assistive_command::{self, AssistiveCommand};
 use crate::game::platform::file_import::FileOffered;
-use crate::game::platform::report::{ReportChanged, ReportPlugin};
 use crate::game::settings::Settings;
 use crate::game::settings::file::{ExportSettings, FILE_NAME};
 use crate::game::text::{Phrase, say};

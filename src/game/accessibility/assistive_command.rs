@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// A command of assistive technology. Its entity may be gone by the time it is handled.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub(super) enum AssistiveCommand {
+pub(in crate::game) enum AssistiveCommand {
     /// Plays a square like a click; in the editor, paints it.
     Choose(Square),
     /// Points at a square, as the arrow keys do.
@@ -46,7 +46,7 @@ pub(super) enum AssistiveCommand {
     Slide(Entity, i32),
 }
 
-pub(super) fn handle_assistive_commands(
+pub(in crate::game) fn handle_assistive_commands(
     mut messages: MessageReader<AssistiveCommand>,
     screen: Res<State<Screen>>,
     questions: Questions,

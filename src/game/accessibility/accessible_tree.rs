@@ -14,13 +14,13 @@ use bevy::window::PrimaryWindow;
 use bevy::winit::accessibility::WinitActionRequestHandlers;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 
-use crate::game::board_view::board_focus::{AccessibleSquare, BoardFocus, FocusSource};
-use crate::game::frame::{EndSystems, GameSystems};
-use crate::game::platform::assistive_command::{self, AssistiveCommand};
-use crate::game::platform::report::{
+use crate::game::accessibility::assistive_command::{self, AssistiveCommand};
+use crate::game::accessibility::report::{
     BoardReport, ButtonKind, ButtonReport, CellReport, CurrentReport, FieldReport, Report,
 };
-use crate::game::platform::shown_texts::TextReport;
+use crate::game::accessibility::shown_texts::TextReport;
+use crate::game::board_view::board_focus::{AccessibleSquare, BoardFocus, FocusSource};
+use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::redraw::Frames;
 use crate::rules::Square;
 

@@ -10,6 +10,10 @@ use bevy::ui::{CalculatedClip, Checked, ComputedNode, ComputedStackIndex, Intera
 use bevy::window::PrimaryWindow;
 use serde::Serialize;
 
+use crate::game::accessibility::shown_texts::{ShownTexts, TextReport, without_reported};
+use crate::game::accessibility::speech::{
+    Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing,
+};
 use crate::game::analysis::advice::{Advice, score_text};
 use crate::game::archive::games_list::GamesList;
 use crate::game::board_view::banner::Announcement;
@@ -25,8 +29,6 @@ use crate::game::flow::come_back::SavedName;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::EndSystems;
 use crate::game::online::online_state::Online;
-use crate::game::platform::shown_texts::{ShownTexts, TextReport, without_reported};
-use crate::game::platform::speech::{Spoken, SquareWords, board_name, screen_name, sentence, shown_sentence, standing};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::LowTime;

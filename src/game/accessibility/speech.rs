@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
+use crate::game::accessibility::report::{BoardReport, CellReport, Report};
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
-use crate::game::platform::report::{BoardReport, CellReport, Report};
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::rules::Disc;
 

@@ -1,0 +1,17 @@
+//! Access without seeing the game: a report of everything that is shown, for screen readers, the page's mirror and
+//! tests, and the commands of assistive technology.
+
+#[cfg(not(target_arch = "wasm32"))]
+mod accessible_tree;
+pub(super) mod assistive_command;
+pub(super) mod report;
+mod shown_texts;
+mod speech;
+
+use bevy::prelude::*;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins((assistive_command::plugin, report::plugin));
+    #[cfg(not(target_arch = "wasm32"))]
+    app.add_plugins(accessible_tree::plugin);
+}
