@@ -40,7 +40,10 @@ pub(super) fn plugin(app: &mut App) {
             .chain()
             .in_set(GameSystems::Play),
     );
-    app.configure_sets(Last, (EndSystems::Leave, EndSystems::Save, EndSystems::Report, EndSystems::Redraw).chain());
+    app.configure_sets(
+        Last,
+        (EndSystems::Leave, EndSystems::Save, EndSystems::Status, EndSystems::Report, EndSystems::Redraw).chain(),
+    );
 }
 
 /// Order of a frame. Put a new system into the set whose description fits.
@@ -103,6 +106,8 @@ pub enum EndSystems {
     /// Pauses the clock when the program ends.
     Leave,
     Save,
+    /// Writes the status of the screen.
+    Status,
     /// Writes the report. Its readers in the same frame must run later.
     Report,
     /// Decides whether another frame follows. Systems in [`Last`] that ask for one must run earlier.

@@ -35,7 +35,8 @@ use bevy::prelude::*;
 use bevy_tweening::TweeningPlugin;
 
 // Exports for the programs and tests outside. Inside, imports name the owner.
-pub use accessibility::report::{Report, ReportChanged, ReportPlugin};
+pub use accessibility::description::{ReportChanged, ReportPlugin};
+pub use accessibility::report::Report;
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
 pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 pub use archive::achievement::Achievement;

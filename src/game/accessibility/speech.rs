@@ -1,32 +1,12 @@
-//! Words for screen readers: names of screens and squares, the last move, disc counts. Desktop and page speak the same.
+//! Words for screen readers: names of squares, the last move, disc counts. Desktop and page speak the same.
 
-use serde::Serialize;
-
-use crate::game::accessibility::report::{BoardReport, CellReport, Report};
+use crate::game::accessibility::report::{BoardReport, CellReport, Report, Spoken};
 use crate::game::board_view::phase::MatchPhase;
-use crate::game::flow::screen::Screen;
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::rules::Disc;
 
 pub(super) fn board_name() -> Phrase {
     say!("spoken-board")
-}
-
-pub(super) fn screen_name(screen: Screen) -> Phrase {
-    match screen {
-        Screen::Title => say!("spoken-title"),
-        Screen::NewGame => say!("spoken-new-game"),
-        Screen::Match => say!("spoken-match"),
-        Screen::Review => say!("spoken-review"),
-        Screen::Editor => say!("spoken-editor"),
-        Screen::Lobby => say!("lobby-heading"),
-        Screen::NewRoom => say!("new-room-heading"),
-        Screen::Room => say!("spoken-room"),
-        Screen::Settings => say!("settings-heading"),
-        Screen::Games => say!("games-heading"),
-        Screen::Statistics => say!("statistics-heading"),
-        Screen::Learn => say!("title-learn"),
-    }
 }
 
 /// Words for the names of squares, looked up once for all squares of a board.
@@ -89,15 +69,6 @@ pub(super) fn shown_sentence(text: &str) -> Phrase {
 /// Ends a heading like a sentence, because screen readers would read on without a pause.
 pub(super) fn sentence(text: impl Into<Phrase>) -> Phrase {
     say!("spoken-sentence", words = text.into())
-}
-
-/// The last announcements. Each stays until there is a new one, because most reports come while discs still turn.
-#[derive(Serialize, Clone, Debug, Default, PartialEq)]
-pub(super) struct Spoken {
-    /// Announcement of an event: another screen, a turn, an undo, the end.
-    pub(super) news: String,
-    /// Announcement of the advice. A deeper analysis of the same squares is not announced again.
-    pub(super) advice: String,
 }
 
 impl Spoken {

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, wasm_bindgen};
 
 use crate::game::accessibility::assistive_command::{self, AssistiveCommand};
-use crate::game::accessibility::report::{ReportChanged, ReportPlugin};
+use crate::game::accessibility::description::{ReportChanged, ReportPlugin};
 use crate::game::cpu_seat::lost_networks::NetworkFetched;
 use crate::game::drawing::fonts::{JapaneseAnswer, JapaneseRequested};
 use crate::game::drawing::missing_glyphs::{FontFound, GlyphsWanted};

@@ -1,6 +1,7 @@
 //! The match and everything that may change it: seats, setup, match commands, the lesson. Its looks are in
 //! `board_view`.
 
+pub(super) mod coming_turns;
 pub(super) mod lesson;
 pub(super) mod match_command;
 pub(super) mod match_room;

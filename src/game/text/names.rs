@@ -1,7 +1,8 @@
-//! Names of boards, CPU players, clocks and other choices. The English names of boards and openings are in their own
-//! files.
+//! Names of screens, boards, CPU players, clocks and other choices. The English names of boards and openings are in
+//! their own files.
 
 use crate::cpu::CpuPlayer;
+use crate::game::flow::screen::Screen;
 use crate::game::text::{Phrase, say};
 use crate::notation::TimeControl;
 use crate::online::Reaction;
@@ -52,6 +53,23 @@ pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
         Some(TimeControl::Fischer { base_ms, increment_ms }) => {
             say!("clock-seconds-and-seconds", base = base_ms / SECOND, seconds = increment_ms / SECOND)
         }
+    }
+}
+
+pub(crate) fn screen_name(screen: Screen) -> Phrase {
+    match screen {
+        Screen::Title => say!("spoken-title"),
+        Screen::NewGame => say!("spoken-new-game"),
+        Screen::Match => say!("spoken-match"),
+        Screen::Review => say!("spoken-review"),
+        Screen::Editor => say!("spoken-editor"),
+        Screen::Lobby => say!("lobby-heading"),
+        Screen::NewRoom => say!("new-room-heading"),
+        Screen::Room => say!("spoken-room"),
+        Screen::Settings => say!("settings-heading"),
+        Screen::Games => say!("games-heading"),
+        Screen::Statistics => say!("statistics-heading"),
+        Screen::Learn => say!("title-learn"),
     }
 }
 

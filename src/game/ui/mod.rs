@@ -16,6 +16,7 @@ pub(super) mod question;
 pub(super) mod responsive;
 pub(super) mod rise;
 pub(super) mod score_graph;
+pub(super) mod screen_status;
 pub(super) mod scroll;
 pub(super) mod setting_row;
 pub(super) mod shortened_text;
@@ -41,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
         rise::plugin,
     ));
     app.add_plugins((
+        screen_status::plugin,
         scroll::plugin,
         setting_row::plugin,
         shortened_text::plugin,

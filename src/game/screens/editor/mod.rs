@@ -15,7 +15,7 @@ use crate::game::editor::{Editor, EditorCommand, Sheet, verdict};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::GameSystems;
+use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::library::own_boards::OwnBoards;
 use crate::game::screens::screen_root;
 use crate::game::text::worded::Worded;
@@ -25,6 +25,7 @@ use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::responsive::filling;
+use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Cell, Player, Square};
@@ -61,13 +62,14 @@ pub(super) fn plugin(app: &mut App) {
                 .chain()
                 .in_set(GameSystems::Look)
                 .run_if(in_state(Screen::Editor)),
-        );
+        )
+        .add_systems(Last, report_status.in_set(EndSystems::Status).run_if(in_state(Screen::Editor)));
 }
 
 /// Result of checking the draft: a sentence, and whether it can be played and is already saved.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Verdict {
-    pub(in crate::game) sentence: Phrase,
+struct Verdict {
+    sentence: Phrase,
     is_playable: bool,
     is_saved: bool,
 }
@@ -143,6 +145,10 @@ fn judge(editor: Res<Editor>, own: Res<OwnBoards>, mut shown: ResMut<Verdict>) {
     let saved = draft.file().and_then(|file| own.find(file));
     let is_saved = saved.is_some_and(|saved| draft.variant().is_ok_and(|variant| variant == saved.variant));
     shown.set_if_neq(Verdict { sentence, is_playable, is_saved });
+}
+
+fn report_status(verdict: Res<Verdict>, mut status: ResMut<ScreenStatus>) {
+    status.set_if_neq(verdict.sentence.clone().into());
 }
 
 fn show_verdict(

@@ -29,7 +29,7 @@ use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::place::{BoardArea, whole_board};
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::GameSystems;
+use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::input::typed_square::TypedName;
 use crate::game::play::lesson::{Lesson, LessonOffer};
 use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
@@ -49,6 +49,7 @@ use crate::game::ui::button::mark;
 use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, filling, whole_line};
+use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::{WithoutBar, fade_edges, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -84,6 +85,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Match)),
     );
+    app.add_systems(Last, report_status.in_set(EndSystems::Status).run_if(in_state(Screen::Match)));
 }
 
 /// Run condition; the advice has a part of its own only while it is shown.
@@ -135,9 +137,9 @@ struct PanelArea;
 #[derive(Component)]
 struct StatusText;
 
-/// The current state of the match in one sentence, for the status line and for screen readers.
+/// The current state of the match in one sentence.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Status(pub(in crate::game) Phrase);
+struct Status(Phrase);
 
 /// Minimum and maximum width of the panel beside the board, in logical pixels of the interface.
 const PANEL_WIDTHS: (f32, f32) = (320.0, 400.0);
@@ -498,6 +500,21 @@ fn show_status(
     for mut text in &mut texts {
         text.set_if_neq(Worded(words.clone()));
     }
+}
+
+/// Reports the status to screen readers, preceded by the exercise of a lesson and by passes or a cut-in.
+fn report_status(
+    (status, announcement): (Res<Status>, Res<Announcement>),
+    (game, phase, lesson): (Res<Match>, Res<MatchPhase>, Option<Res<Lesson>>),
+    mut shown: ResMut<ScreenStatus>,
+) {
+    let ended = |words| say!("spoken-sentence", words = words);
+    let exercise = lesson
+        .iter()
+        .flat_map(|lesson| [ended(lesson.place_words()), lesson.words(&game, *phase != MatchPhase::Flipping)]);
+    let words = exercise.chain(announcement.phrases().map(ended)).chain(std::iter::once(status.0.clone()));
+    let words = Phrase::sentences(words);
+    shown.set_if_neq(ScreenStatus { heading: lesson.as_ref().map(|lesson| lesson.page().heading()), words });
 }
 
 fn mark_buttons(

@@ -4,12 +4,13 @@ use bevy::prelude::*;
 
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
+use crate::game::play::coming_turns::{ComingTurn, coming_turns};
 use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::{Player, Position};
+use crate::rules::Position;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -21,27 +22,8 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// Number of turns shown after the current one.
-const COMING: usize = 5;
-
 /// Height of the list, in logical pixels. Constant, so that the board does not move when no turns are left.
 const HEIGHT: f32 = 58.0;
-
-/// A coming turn, assuming that nobody has to pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::game) struct ComingTurn {
-    pub(in crate::game) move_number: u32,
-    pub(in crate::game) player: Player,
-    pub(in crate::game) is_cut_in: bool,
-}
-
-/// The current turn and the next ones; empty when the game is over.
-pub(in crate::game) fn coming_turns(position: &Position) -> impl Iterator<Item = ComingTurn> {
-    position.schedule().take(1 + COMING).map(|(move_number, player)| {
-        let is_cut_in = position.variant().cut_in_at(move_number) == Some(player);
-        ComingTurn { move_number, player, is_cut_in }
-    })
-}
 
 /// Returns false for two players: they simply alternate.
 fn is_worth_telling(position: &Position) -> bool {

@@ -5,7 +5,7 @@ use bevy::ui::InteractionDisabled;
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::GameSystems;
+use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
@@ -23,6 +23,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, button, mark};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
+use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::ServerAddress;
@@ -39,11 +40,16 @@ pub(super) fn plugin(app: &mut App) {
         )
             .run_if(in_state(Screen::Lobby)),
     );
+    app.add_systems(Last, report_status.in_set(EndSystems::Status).run_if(in_state(Screen::Lobby)));
 }
 
 /// Focuses quick play. Without a server, the focus stays at the top, where the address is asked for.
 fn focus_first(online: Res<Online>, mut refocus: ResMut<Refocus>) {
     refocus.0 = online.server.is_some().then(|| say!("lobby-play").identity());
+}
+
+fn report_status(online: Res<Online>, mut status: ResMut<ScreenStatus>) {
+    status.set_if_neq(online.trouble.clone().unwrap_or_default().into());
 }
 
 /// Arrangement of the screen.

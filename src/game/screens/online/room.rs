@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::cpu::CpuPlayer;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::GameSystems;
+use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
@@ -18,6 +18,7 @@ use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, button};
 use crate::game::ui::responsive::LayoutSpace;
+use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{Action, Phase, RoomCode, RoomSeat};
@@ -37,6 +38,7 @@ pub(super) fn plugin(app: &mut App) {
         )
             .run_if(in_state(Screen::Room)),
     );
+    app.add_systems(Last, report_status.in_set(EndSystems::Status).run_if(in_state(Screen::Room)));
 }
 
 /// Arrangement of the screen, and the room shown.
@@ -167,7 +169,7 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, is_wide: bool) {
 }
 
 /// Status before the match: the reason for waiting, or a hint at what to do.
-pub(in crate::game) fn room_status(online: &Online) -> Phrase {
+fn room_status(online: &Online) -> Phrase {
     if let Some(trouble) = &online.trouble {
         return trouble.clone();
     }
@@ -201,6 +203,10 @@ pub(in crate::game) fn seat_name(player: Player, seat: &RoomSeat) -> Phrase {
         (None, Some(cpu)) => CpuPlayer::try_from(cpu).map_or_else(|_| say!("seat-cpu"), Phrase::from),
         (None, None) => Phrase::nothing(),
     }
+}
+
+fn report_status(online: Res<Online>, mut status: ResMut<ScreenStatus>) {
+    status.set_if_neq(room_status(&online).into());
 }
 
 fn show_status(online: Res<Online>, mut texts: Query<&mut Worded, With<RoomStatusText>>) {

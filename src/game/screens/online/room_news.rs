@@ -8,22 +8,15 @@ use crate::game::online::online_state::{ConnectionStatus, Online, RoomReaction};
 use crate::game::screens::online::room::seat_name;
 use crate::game::text::names::reaction_words;
 use crate::game::text::{Phrase, say};
+use crate::game::ui::screen_status::ScreenNews;
 use crate::online::{Offer, Phase, Room, RoomMatch};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<RoomNews>()
-        .add_systems(Update, find_news.in_set(GameSystems::Look).run_if(resource_changed::<Online>));
+    app.add_systems(Update, find_news.in_set(GameSystems::Look).run_if(resource_changed::<Online>));
 }
 
-/// The latest news, with a number that changes each time because the same news can come twice.
-#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct RoomNews {
-    pub(in crate::game) sentences: Phrase,
-    pub(in crate::game) number: u32,
-}
-
-fn find_news(online: Res<Online>, mut last: Local<Option<Online>>, mut news: ResMut<RoomNews>) {
+fn find_news(online: Res<Online>, mut last: Local<Option<Online>>, mut news: ResMut<ScreenNews>) {
     let before = last.replace(online.clone()).unwrap_or_default();
     let mut sentences = Vec::new();
     let is_lost = |online: &Online| matches!(online.connection, ConnectionStatus::Lost { .. });
@@ -50,7 +43,7 @@ fn find_news(online: Res<Online>, mut last: Local<Option<Online>>, mut news: Res
         (online.own_seat() != Some(player)).then(|| say!("news-said", player = name, words = reaction_words(reaction)))
     }));
     if !sentences.is_empty() {
-        *news = RoomNews { sentences: Phrase::sentences(sentences), number: news.number.wrapping_add(1) };
+        *news = ScreenNews { sentences: Phrase::sentences(sentences), number: news.number.wrapping_add(1) };
     }
 }
 

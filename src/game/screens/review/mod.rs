@@ -18,7 +18,7 @@ use crate::game::board_view::place::{BoardArea, whole_board};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::GameSystems;
+use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
@@ -32,6 +32,7 @@ use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, filling, whole_line};
+use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tooltip::Tooltip;
@@ -56,6 +57,7 @@ pub(super) fn plugin(app: &mut App) {
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review)),
     );
+    app.add_systems(Last, report_status.in_set(EndSystems::Status).run_if(in_state(Screen::Review)));
 }
 
 /// The area that scrolls the whole panel if there is little space.
@@ -94,9 +96,9 @@ enum Caption {
     PlayOn,
 }
 
-/// Comment on the shown position, for the screen and for screen readers.
+/// Comment on the shown position.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
-pub(in crate::game) struct Sentence {
+struct Sentence {
     /// The move that it is about.
     heading: Phrase,
     /// Time spent on the move, in matches with a clock.
@@ -106,7 +108,7 @@ pub(in crate::game) struct Sentence {
 
 impl Sentence {
     /// Heading, time and comment in one phrase.
-    pub(in crate::game) fn all(&self) -> Phrase {
+    fn all(&self) -> Phrase {
         let Self { heading, words, .. } = self.clone();
         let heading = match self.time {
             Some(time) => say!("review-heading-took", heading = heading, time = spoken_time(time.as_millis() as u64)),
@@ -365,6 +367,10 @@ fn line_sentence(reviewing: &Reviewing, line: &Record) -> Sentence {
         time: None,
         words: say!("review-line", squares = squares.join(" "), ahead = ahead),
     }
+}
+
+fn report_status(sentence: Res<Sentence>, mut status: ResMut<ScreenStatus>) {
+    status.set_if_neq(sentence.all().into());
 }
 
 fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
