@@ -119,6 +119,7 @@ pub use platform::web_page::panic_on_page;
 pub use play::lesson::LessonCommand;
 pub use play::lesson::pages::{Chapter, PAGES, Page, Progress};
 pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, MatchRefusal, PlayerLost, TurnPlayed};
+pub use play::match_id::MatchId;
 pub use play::match_room::MatchRoom;
 pub use play::match_state::{AdvicePermission, Match, MatchMarks, Permissions};
 pub use play::match_time::{LowTime, MatchTime};

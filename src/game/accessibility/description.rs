@@ -86,7 +86,7 @@ fn describe(
         question: controls.question(&catalogue),
         board: board.report(&catalogue),
         ply: game.map(|game| game.record.ply()),
-        match_id: game.map(|game| (game.seed, game.record.variant().name().to_owned())),
+        match_id: game.map(|game| game.id),
         saved_name: saved_name.0.clone().filter(|_| record.is_some()),
         played: game.and_then(|game| PlayedReport::of(game, &catalogue)),
         standing: shown.standing(&counts, &catalogue),

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::game::accessibility::shown_texts::TextReport;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
+use crate::game::play::match_id::MatchId;
 use crate::rules::{Disc, Player, Square};
 
 /// The current report; `None` while nothing reads it.
@@ -32,9 +33,8 @@ pub struct Report {
     pub(super) board: Option<BoardReport>,
     /// Number of discs that were placed. It falls when a move is taken back.
     pub(super) ply: Option<usize>,
-    /// Seed and variant name, which tell the match from others.
     #[serde(skip)]
-    pub(super) match_id: Option<(u64, String)>,
+    pub(super) match_id: Option<MatchId>,
     /// Name of the shown match's saved entry; `None` if it is not saved.
     #[serde(rename = "kept_as")]
     pub(super) saved_name: Option<String>,

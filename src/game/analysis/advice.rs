@@ -15,6 +15,7 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::{AdvicePermission, Match};
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
@@ -87,8 +88,8 @@ pub struct Advice {
     problem: Option<NoAnswer>,
     /// Advice that waits for the consent of all players.
     awaiting_consent: Option<AdviceKind>,
-    /// Seed of the match whose players have agreed.
-    agreed: Option<u64>,
+    /// The match whose players have agreed.
+    agreed: Option<MatchId>,
     /// Id of the last request. News about older ones is ignored.
     last_id: u64,
     waiting_for: Option<u64>,
@@ -256,7 +257,7 @@ fn handle_advice_commands(
             AdviceCommand::Toggle(kind) if advice.kind == Some(*kind) => advice.set_kind(None),
             AdviceCommand::Toggle(kind) => match game.permissions().advice {
                 AdvicePermission::No => {}
-                AdvicePermission::IfAllAgree if advice.agreed != Some(game.seed) => {
+                AdvicePermission::IfAllAgree if advice.agreed != Some(game.id) => {
                     advice.awaiting_consent = Some(*kind);
                     navigate.write(Navigate::Open(Overlay::AdviceQuestion));
                 }
@@ -267,7 +268,7 @@ fn handle_advice_commands(
             },
             AdviceCommand::Agree => {
                 if let Some(kind) = advice.awaiting_consent.take() {
-                    advice.agreed = Some(game.seed);
+                    advice.agreed = Some(game.id);
                     advice.set_kind(Some(kind));
                     matches.write(MatchCommand::now(MatchChange::NoteAdvice));
                 }
@@ -289,7 +290,7 @@ fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut worker: NonSendMut<A
     let is_of_last_position = advice.kind == Some(AdviceKind::Hint);
     let is_allowed = match game.permissions().advice {
         AdvicePermission::Yes => true,
-        AdvicePermission::IfAllAgree => advice.agreed == Some(game.seed),
+        AdvicePermission::IfAllAgree => advice.agreed == Some(game.id),
         AdvicePermission::No => false,
     };
     if game.is_changed() && advice.kind.is_some() && (is_of_last_position || !is_allowed) {

@@ -45,8 +45,6 @@ pub enum Outcome {
 pub struct ListedGame {
     /// Name of its entry. Sorting by name sorts by the time when games began.
     pub name: String,
-    /// Seed of the match, by which it is recognised.
-    pub seed: u64,
     /// Start of the game, in milliseconds since 1970 (UTC).
     pub began_ms: u64,
     /// Time of the last turn, likewise.
@@ -96,7 +94,6 @@ impl ListedGame {
         let date_elsewhere = game.started().filter(|_| marks.imported);
         let began_ms = game.started().map_or_else(|| began_ms(&name, changed_ms), |seconds| seconds * 1000);
         Self {
-            seed: 0,
             began_ms,
             changed_ms: game.ended().or(date_elsewhere).map_or(changed_ms, |seconds| seconds * 1000),
             variant: Arc::clone(variant),
@@ -111,12 +108,6 @@ impl ListedGame {
             marks,
             name,
         }
-    }
-
-    /// Sets the seed of the match.
-    #[must_use]
-    pub fn with_seed(self, seed: u64) -> Self {
-        Self { seed, ..self }
     }
 
     /// Returns whether the game can be continued.

@@ -8,6 +8,7 @@ use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
 use crate::game::board_view::place::{BoardPlace, BoardRoot, FRAME};
 use crate::game::frame::GameSystems;
 use crate::game::play::match_command::TurnPlayed;
+use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Pace, Settings};
@@ -160,7 +161,7 @@ pub(crate) struct BoardZoom {
 struct ZoomedBoard {
     root: Entity,
     size: Vec2,
-    seed: Option<u64>,
+    game: Option<MatchId>,
 }
 
 impl BoardZoom {
@@ -192,8 +193,8 @@ fn reset_for_another_board(
     game: Option<Res<Match>>,
     mut zoom: ResMut<BoardZoom>,
 ) {
-    let seed = game.map(|game| game.seed);
-    let board = root.map(|root| ZoomedBoard { root: root.0, size: root.1.size(), seed });
+    let game = game.map(|game| game.id);
+    let board = root.map(|root| ZoomedBoard { root: root.0, size: root.1.size(), game });
     if zoom.board != board {
         *zoom = BoardZoom { board, ..default() };
     }

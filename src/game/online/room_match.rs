@@ -8,7 +8,7 @@ use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::notation::RecordedSeat;
 use crate::online::{ClientRoom, Phase, Room, RoomMatch};
-use crate::rules::{ByPlayer, Ending, Player, Record, fnv_1a};
+use crate::rules::{ByPlayer, Ending, Player, Record};
 
 /// Maximum number of turns that are shown one by one. If the board is farther behind, it jumps ahead.
 const MAX_TURNS_SHOWN: usize = 8;
@@ -26,8 +26,8 @@ pub(super) fn room_match(entered: &ClientRoom, shown: Option<&Match>, ahead_ms: 
         _ => ByPlayer::from_fn(|player| seat(entered, room, game, player)),
     };
     let ended_early = game.ended.map(|(ending, _)| ending).filter(|ending| *ending != Ending::PlayedOut);
-    let seed = fnv_1a(format!("{} {}", tie.code, tie.number).as_bytes());
-    let mut found = Match::new((**record.variant()).clone(), seats, seed);
+    let mut found = Match::new((**record.variant()).clone(), seats, tie.digest());
+    found.id = tie.id();
     let shows_ahead = |shown: &&Match| record.ply() > game.record.ply() && shown.record.ply() == record.ply();
     if let Some(shown) = known.filter(shows_ahead) {
         // The server has not confirmed the move yet, so this device's own clock says what it took.

@@ -16,7 +16,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::persistence::entry_slot::{EntrySlot, Saved, Unusable};
 use crate::game::persistence::imports::{Imports, continue_import};
 use crate::game::persistence::saved_match::{self, SavedMatch};
-use crate::game::persistence::saving::LastSaved;
+use crate::game::persistence::saving::{LastSaved, MatchSlot};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, checksum, removed_totals, sentences};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
@@ -242,21 +242,18 @@ fn open(
     outgoing: &mut Outgoing,
     screen: Screen,
 ) -> Result<(), StoreError> {
-    let is_on_board = on_board.is_some_and(|game| game.room.is_none() && last.match_seed == Some(game.seed));
-    if !(is_on_board && last.match_slot.name() == Some(name)) {
+    let is_saved_there = |slot: &&MatchSlot| slot.slot.name() == Some(name);
+    let saved = last.on_board.as_ref().filter(is_saved_there).map(|slot| slot.id);
+    if saved.is_none() || saved != on_board.map(|game| game.id) {
         let (text, saved) = read(store, name)?;
-        let mut game = Match::from(saved.content);
-        let slot = if game.ending().is_none() {
-            EntrySlot::of(name.to_owned(), text, &SavedMatch::from(&game))
+        let game = Match::from(saved.content);
+        let content = SavedMatch::from(&game);
+        let (slot, original) = if game.ending().is_none() {
+            (EntrySlot::of(name.to_owned(), text, &content), None)
         } else {
-            // No random decision is left in a finished game, so its seed can change to tell it from the saved one.
-            let mut hasher = DefaultHasher::new();
-            (name, store.now()).hash(&mut hasher);
-            game.seed = hasher.finish();
-            EntrySlot::for_copy(&SavedMatch::from(&game))
+            (EntrySlot::for_copy(&content), Some(name.to_owned()))
         };
-        last.opened_name = Some((game.seed, name.to_owned()));
-        last.opened = Some((game.clone(), slot));
+        last.opened = Some(MatchSlot { id: game.id, slot, original });
         outgoing.matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
     }
     outgoing.navigate.write(Navigate::To(screen));

@@ -14,7 +14,7 @@ use crate::game::persistence::device_slot::DeviceSlot;
 use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot, Unusable};
 use crate::game::persistence::fields;
 use crate::game::persistence::saved_match::{self, Found};
-use crate::game::persistence::saving::{LastSaved, Subject};
+use crate::game::persistence::saving::{LastSaved, MatchSlot, Subject};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{Storage, boards, sentences};
 use crate::game::play::setup::MatchSetup;
@@ -196,8 +196,7 @@ pub(super) fn load(world: &mut World) {
     let found = reader.matches();
     last.order = found.order;
     if let Some((slot, game)) = found.running {
-        last.match_seed = Some(game.seed);
-        last.match_slot = slot;
+        last.on_board = Some(MatchSlot { id: game.id, slot, original: None });
         world.insert_resource(game);
     }
     if let Some((slot, draft)) = reader.draft(&mut last.order) {

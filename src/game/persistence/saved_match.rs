@@ -8,6 +8,7 @@ use crate::game::archive::listed_game::ListedGame;
 use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot, Saved, Unusable};
 use crate::game::persistence::removed_totals;
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
@@ -106,7 +107,7 @@ impl SavedMatch {
 
     /// The entry for the list of games.
     pub(super) fn listed(&self, name: String, changed_ms: u64) -> ListedGame {
-        ListedGame::of(name, changed_ms, &self.game, self.here.as_deref(), self.marks).with_seed(self.seed)
+        ListedGame::of(name, changed_ms, &self.game, self.here.as_deref(), self.marks)
     }
 
     /// A match at this moment, where the running turn has already used its time.
@@ -182,9 +183,9 @@ pub(super) fn adopt_old(store: &dyn Store, old: &Match) -> Result<(), StoreError
 
 /// Saves a finished match of a room. Every copy of the program derives the same name, so it is saved only once. Returns
 /// whether this was the first time.
-pub(super) fn save_of_room(store: &dyn Store, game: &Match) -> Result<bool, StoreError> {
+pub(super) fn save_of_room(store: &dyn Store, game: &Match, room: MatchRoom) -> Result<bool, StoreError> {
     let started_ms = game.started.unwrap_or_default().saturating_mul(1000);
-    let name = format!("{started_ms:013}-{:016x}-room", game.seed);
+    let name = format!("{started_ms:013}-{:016x}-room", room.digest());
     match store.replace(
         &Entry::new(Kind::Match, name),
         None,

@@ -18,6 +18,7 @@ use crate::game::persistence::saved_match::{self, SavedMatch};
 use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::persistence::{SaveSystems, Storage, sentences};
 use crate::game::play::lesson::Lesson;
+use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
 use crate::game::play::setup::MatchSetup;
@@ -76,13 +77,10 @@ pub(super) struct LastSaved {
     pub(super) settings: Fields,
     pub(super) setup: Fields,
     pub(super) rooms: Fields,
-    /// Seed of the match that `match_slot` belongs to. It identifies the match, since a new one has another seed.
-    pub(super) match_seed: Option<u64>,
-    pub(super) match_slot: EntrySlot,
-    /// A match that was opened but is not on the board yet, and its slot.
-    pub(super) opened: Option<(Match, EntrySlot)>,
-    /// Name of the entry that was opened last, and the seed of its match.
-    pub(super) opened_name: Option<(u64, String)>,
+    /// The slot of the match on the board, or of the local one that waits behind a lesson or a room.
+    pub(super) on_board: Option<MatchSlot>,
+    /// The slot of a match that was opened but is not on the board yet.
+    pub(super) opened: Option<MatchSlot>,
     /// Latest state of a match that could not be saved.
     unsaved_match: Option<SavedMatch>,
     pub(super) draft_slot: EntrySlot,
@@ -95,14 +93,26 @@ pub(super) struct LastSaved {
 }
 
 impl LastSaved {
-    /// Name of a match's entry. A finished match that was opened has the name of the original, until its first change
-    /// gives it an entry of its own.
+    /// Name of a match's entry.
     fn name_of(&self, game: &Match) -> Option<&str> {
-        let own = self.match_slot.name().filter(|_| self.match_seed == Some(game.seed));
-        own.or_else(|| {
-            let (_, name) = self.opened_name.as_ref().filter(|(seed, _)| *seed == game.seed)?;
-            Some(name)
-        })
+        let slots = self.on_board.iter().chain(&self.opened);
+        slots.filter(|slot| slot.id == game.id).find_map(MatchSlot::name)
+    }
+}
+
+/// The slot that a match is saved to.
+pub(super) struct MatchSlot {
+    pub(super) id: MatchId,
+    pub(super) slot: EntrySlot,
+    /// Name of the finished match that this is a copy of.
+    pub(super) original: Option<String>,
+}
+
+impl MatchSlot {
+    /// Name of the match's entry. A copy of a finished match has the name of the original, until its first change gives
+    /// it an entry of its own.
+    fn name(&self) -> Option<&str> {
+        self.slot.name().or(self.original.as_deref())
     }
 }
 
@@ -242,25 +252,23 @@ fn save_match(
     last: &mut LastSaved,
     replaced: &mut Vec<(EntrySlot, SavedMatch)>,
 ) -> Result<(), StoreError> {
-    if game.room.is_some() {
-        last.may_exceed_room |= saved_match::save_of_room(store, game)?;
+    if let Some(room) = game.room {
+        last.may_exceed_room |= saved_match::save_of_room(store, game, room)?;
         return Ok(());
     }
-    let is_fresh = !game.has_begun();
-    let is_same = |(opened, _): &mut (Match, EntrySlot)| opened.seed == game.seed && opened.record == game.record;
-    let opened = last.opened.take_if(is_same).map(|(_, slot)| slot);
-    if is_fresh || opened.is_some() || last.match_seed != Some(game.seed) {
-        let slot = std::mem::replace(&mut last.match_slot, opened.unwrap_or_default());
-        // The match before stays as saved; an unsaved state of it is still to be written.
-        replaced.extend(last.unsaved_match.take().map(|saved| (slot, saved)));
-        last.match_seed = Some(game.seed);
-    }
-    if is_fresh {
+    let LastSaved { on_board, opened, unsaved_match, order, .. } = last;
+    let before = on_board.take_if(|before| before.id != game.id);
+    // The match before stays as saved; an unsaved state of it is still to be written.
+    replaced.extend(before.and_then(|before| Some((before.slot, unsaved_match.take()?))));
+    let MatchSlot { slot, .. } = on_board.get_or_insert_with(|| {
+        let opened = opened.take_if(|opened| opened.id == game.id);
+        opened.unwrap_or_else(|| MatchSlot { id: game.id, slot: EntrySlot::default(), original: None })
+    });
+    if !game.has_begun() {
         return Ok(());
     }
     let saved = SavedMatch::at(now.now_ms, game);
-    let LastSaved { match_slot, order, .. } = last;
-    match match_slot.save(store, Kind::Match, &saved, order) {
+    match slot.save(store, Kind::Match, &saved, order) {
         Ok(is_first) => {
             last.unsaved_match = None;
             last.may_exceed_room |= is_first;

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::cpu::CpuPlayer;
 use crate::game::flow::screen::Screen;
 use crate::game::play::lesson::pages::{Page, Progress};
+use crate::game::play::match_id::MatchId;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::proposed_cpu;
@@ -81,6 +82,7 @@ impl MatchMarks {
 /// The match on the board. It outlives the match screen so that it can be resumed.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Match {
+    pub id: MatchId,
     /// The game so far; the single source of truth for the board.
     pub record: Record,
     pub seats: ByPlayer<Seat>,
@@ -115,6 +117,7 @@ impl Match {
     #[must_use]
     pub fn new(variant: Variant, seats: ByPlayer<Seat>, seed: u64) -> Self {
         Self {
+            id: MatchId::next(),
             record: Record::new(variant),
             seats,
             names: ByPlayer::default(),
@@ -146,6 +149,7 @@ impl Match {
         });
         let ended_early = game.ending().filter(|ending| *ending != Ending::PlayedOut);
         Self {
+            id: MatchId::next(),
             clock: clock_after(&game),
             times: game.times().collect(),
             forfeits: forfeits_of(&game),

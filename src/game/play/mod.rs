@@ -4,6 +4,7 @@
 pub(super) mod coming_turns;
 pub(super) mod lesson;
 pub(super) mod match_command;
+pub(super) mod match_id;
 pub(super) mod match_room;
 pub(super) mod match_state;
 pub(super) mod match_time;

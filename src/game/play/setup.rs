@@ -93,7 +93,7 @@ pub(in crate::game) fn handle_setup_commands(
                 setup.seats[Player::White] = Some(Seat::Cpu(CpuPlayer::Engine(EngineLevel::GENTLE)));
                 if let Ok(variant) = setup.variant() {
                     let game = setup.new_match(variant, fresh_seed, None);
-                    offer.0 = Some(game.seed);
+                    offer.0 = Some(game.id);
                     put_on_board(game, &mut matches, &mut navigate);
                 }
             }

@@ -6,6 +6,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::Match;
 use crate::game::play::setup::handle_setup_commands;
 use crate::game::settings::watch_speed::WatchSpeed;
@@ -35,8 +36,8 @@ pub enum WatchCommand {
 
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Watching {
-    /// Seed of the paused match. A new match has another seed, so it is never paused.
-    paused: Option<u64>,
+    /// The paused match. A new match is never paused.
+    paused: Option<MatchId>,
     /// True if one move may be made despite the pause.
     steps: bool,
     pub speed: WatchSpeed,
@@ -46,7 +47,7 @@ impl Watching {
     /// Returns whether the match is paused.
     #[must_use]
     pub fn is_paused(self, game: &Match) -> bool {
-        game.is_watched() && self.paused == Some(game.seed)
+        game.is_watched() && self.paused == Some(game.id)
     }
 
     /// Returns whether the CPU player to move must wait.
@@ -66,7 +67,7 @@ fn pause_when_stepped(mut requests: MessageReader<MatchCommand>, game: Res<Match
         matches!(request.change, MatchChange::TakeBack | MatchChange::Redo | MatchChange::GoTo(_))
     };
     if requests.read().filter(|request| steps_through(request)).count() > 0 && game.is_watched() {
-        (watching.paused, watching.steps) = (Some(game.seed), false);
+        (watching.paused, watching.steps) = (Some(game.id), false);
     }
 }
 
@@ -81,10 +82,10 @@ fn handle_watch_commands(
             WatchCommand::TogglePause if watching.is_paused(&game) => {
                 (watching.paused, watching.steps) = (None, false);
             }
-            WatchCommand::TogglePause => watching.paused = Some(game.seed),
+            WatchCommand::TogglePause => watching.paused = Some(game.id),
             WatchCommand::Step => {
                 let is_known = !game.record.undone().is_empty();
-                (watching.paused, watching.steps) = (Some(game.seed), !is_known && game.ending().is_none());
+                (watching.paused, watching.steps) = (Some(game.id), !is_known && game.ending().is_none());
                 if is_known {
                     matches.write(MatchCommand::now(MatchChange::Redo));
                 }

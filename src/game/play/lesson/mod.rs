@@ -12,6 +12,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
 use crate::game::play::lesson::pages::{Chapter, PAGES, Page, Progress};
+use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
 use crate::game::settings::SettingCommand;
@@ -38,9 +39,9 @@ pub enum LessonCommand {
     End,
 }
 
-/// Seed of a newcomer's first match, beside which the lesson is offered.
+/// A newcomer's first match, beside which the lesson is offered.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LessonOffer(pub(crate) Option<u64>);
+pub(crate) struct LessonOffer(pub(crate) Option<MatchId>);
 
 /// Index of the page opened last.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -23,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Returns true while the lessons are offered beside this match.
 pub(super) fn is_shown(offer: &LessonOffer, game: &Match) -> bool {
-    offer.0 == Some(game.seed) && game.record.played().is_empty() && game.record.undone().is_empty()
+    offer.0 == Some(game.id) && game.record.played().is_empty() && game.record.undone().is_empty()
 }
 
 fn show_offer(
