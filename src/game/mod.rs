@@ -27,6 +27,7 @@ mod play;
 mod redraw;
 mod screens;
 mod settings;
+mod storage;
 mod text;
 mod thinker;
 mod ui;
@@ -90,10 +91,6 @@ pub use online::online_command::{LocalServerCommand, OnlineCommand};
 pub use online::online_state::{ConnectionStatus, LocalServer, Online, RoomReaction};
 pub use online::room_setup::{RoomSetup, RoomSetupCommand};
 pub use online::server_connection::{Connection, ConnectionEvent, ServerConnection, Wake};
-pub use persistence::store::{Claim, Entry, Kind, Store, StoreError};
-pub use persistence::store_memory::MemoryStore;
-#[cfg(not(target_arch = "wasm32"))]
-pub use persistence::store_native::FolderStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use persistence::window_place::WindowPlacePlugin;
 pub use persistence::{MAX_BOARDS, StoragePlugin};
@@ -143,6 +140,10 @@ pub use settings::symbol_use::SymbolUse;
 pub use settings::text_size::TextSize;
 pub use settings::watch_speed::WatchSpeed;
 pub use settings::{Facing, Marking, MarkingSettings, MotionStyle, Pace, Rotation, SettingCommand, Settings, Speed};
+pub use storage::store::{Claim, Entry, Kind, Store, StoreError};
+pub use storage::store_memory::MemoryStore;
+#[cfg(not(target_arch = "wasm32"))]
+pub use storage::store_native::FolderStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use text::command_line::{CommandLineProblem, command_line_help};
 pub use text::{Argument, Catalogue, Language, Phrase};

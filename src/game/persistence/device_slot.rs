@@ -6,8 +6,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::game::online::device::{DeviceStorage, FormerToken, SavedDevice};
-use crate::game::persistence::store::{Claim, Entry, Kind, StoreError};
-use crate::game::persistence::{Storage, checksum, sentences};
+use crate::game::storage::reason::reason;
+use crate::game::storage::store::{Claim, Entry, Kind, StoreError};
+use crate::game::storage::{Storage, checksum};
 use crate::game::text::Phrase;
 use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddress};
 
@@ -142,6 +143,6 @@ impl DeviceStorage for DeviceSlot {
     }
 
     fn save(&mut self, device: &SavedDevice) -> Result<(), Phrase> {
-        self.write(device).map_err(|error| sentences::reason(&error))
+        self.write(device).map_err(|error| reason(&error))
     }
 }

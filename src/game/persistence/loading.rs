@@ -11,15 +11,16 @@ use crate::game::editor::draft::Draft;
 use crate::game::online::device::Device;
 use crate::game::online::room_setup::RoomSetup;
 use crate::game::persistence::device_slot::DeviceSlot;
-use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot, Unusable};
-use crate::game::persistence::fields;
 use crate::game::persistence::saved_match::{self, Found};
 use crate::game::persistence::saving::{LastSaved, MatchSlot, Subject};
-use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
-use crate::game::persistence::{Storage, boards, sentences};
+use crate::game::persistence::{boards, sentences};
 use crate::game::play::setup::MatchSetup;
 use crate::game::settings::Settings;
-use crate::game::settings::lenient::{self, Fields};
+use crate::game::storage::Storage;
+use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot, Unusable};
+use crate::game::storage::fields;
+use crate::game::storage::lenient::{self, Fields};
+use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 use crate::game::ui::notice::Notice;
 
 /// Files of the versions before format 1: one match, one draft, and settings and setup together. They are read if

@@ -4,24 +4,14 @@
 //! and saves every change.
 
 mod boards;
-mod checksum;
 mod device_slot;
-mod entry_slot;
-mod fields;
 mod games;
 mod imports;
 mod loading;
 mod removed_totals;
-mod retry;
 mod saved_match;
 mod saving;
 mod sentences;
-pub(super) mod store;
-pub(super) mod store_memory;
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) mod store_native;
-#[cfg(target_arch = "wasm32")]
-mod store_web;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod window_place;
 
@@ -30,8 +20,13 @@ use std::sync::Arc;
 use bevy::prelude::*;
 
 pub use self::boards::MAX_BOARDS;
-use self::store::Store;
 use crate::game::frame::EndSystems;
+use crate::game::storage::store::Store;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::game::storage::store_native::FolderStore;
+#[cfg(target_arch = "wasm32")]
+use crate::game::storage::store_web::BrowserStore;
+use crate::game::storage::{SaveSystems, Storage};
 
 /// Saves settings, setup, matches, the draft and the player's own boards, and loads them at the start.
 pub struct StoragePlugin(Storage);
@@ -47,29 +42,14 @@ impl Default for StoragePlugin {
     /// Saves in the user's data folder.
     #[cfg(not(target_arch = "wasm32"))]
     fn default() -> Self {
-        Self::with_store(store_native::FolderStore::of_user())
+        Self::with_store(FolderStore::of_user())
     }
 
     /// Saves in the browser's storage.
     #[cfg(target_arch = "wasm32")]
     fn default() -> Self {
-        Self::with_store(store_web::BrowserStore)
+        Self::with_store(BrowserStore)
     }
-}
-
-/// The store that everything is saved in.
-#[derive(Resource, Clone, Deref)]
-struct Storage(Arc<dyn Store>);
-
-/// Order of saving at the end of a frame.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum SaveSystems {
-    /// The player's own boards. They come first, because saving may rename a board and the draft in the editor must
-    /// follow.
-    Boards,
-    Others,
-    /// The list of games. It comes last, so that the match on the board is saved before another replaces it.
-    Games,
 }
 
 impl Plugin for StoragePlugin {

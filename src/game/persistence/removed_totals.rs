@@ -2,8 +2,8 @@
 
 use crate::game::archive::listed_game::ListedGame;
 use crate::game::archive::statistics::RemovedTotals;
-use crate::game::persistence::entry_slot::{self, Unusable};
-use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::entry_slot::{self, Unusable};
+use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 
 /// Name of the file.
 const NAME: &str = "games";

@@ -5,14 +5,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::archive::listed_game::ListedGame;
-use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot, Saved, Unusable};
 use crate::game::persistence::removed_totals;
-use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
 use crate::game::play::terms::Terms;
+use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot, Saved, Unusable};
+use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 use crate::notation::GameRecord;
 use crate::online::Clock;
 use crate::rules::{ByPlayer, Player, Record};

@@ -1,23 +1,9 @@
 //! Messages about loading and saving.
 
 use crate::game::persistence::saving::Subject;
-use crate::game::persistence::store::StoreError;
+use crate::game::storage::reason::reason;
+use crate::game::storage::store::StoreError;
 use crate::game::text::{Phrase, say};
-
-/// The reason why something cannot be saved or read.
-pub(super) fn reason(error: &StoreError) -> Phrase {
-    match error {
-        StoreError::Full if cfg!(target_arch = "wasm32") => say!("save-browser-full"),
-        StoreError::Full => say!("save-disk-full"),
-        StoreError::ReadOnly => say!("save-read-only"),
-        StoreError::Denied => say!("save-denied"),
-        StoreError::NoFolder => say!("save-no-folder"),
-        StoreError::SwitchedOff => say!("save-switched-off"),
-        StoreError::Busy | StoreError::Changed => say!("save-busy"),
-        StoreError::TooLarge | StoreError::NotAFile => say!("save-not-a-file"),
-        StoreError::Other(reason) => say!("save-other", reason = reason.as_str()),
-    }
-}
 
 /// A subject cannot be saved for now.
 pub(super) fn not_saved(subject: Subject, error: &StoreError) -> Phrase {

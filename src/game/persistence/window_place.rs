@@ -8,10 +8,10 @@ use bevy::window::{Monitor, MonitorSelection, PrimaryMonitor, PrimaryWindow, Win
 use bevy::winit::WINIT_WINDOWS;
 use serde::{Deserialize, Serialize};
 
-use crate::game::persistence::store::{Entry, Kind};
-use crate::game::persistence::{SaveSystems, Storage, fields};
 use crate::game::redraw::Frames;
-use crate::game::settings::lenient::{self, Fields};
+use crate::game::storage::lenient::{self, Fields};
+use crate::game::storage::store::{Entry, Kind};
+use crate::game::storage::{SaveSystems, Storage, fields};
 
 /// Restores the window and saves its changes. Add it after [`StoragePlugin`](crate::game::StoragePlugin), and not when
 /// a size was given on the command line.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use crate::game::settings::Settings;
-use crate::game::settings::lenient::{self, Fields};
+use crate::game::storage::lenient::{self, Fields};
 use crate::game::text::{Phrase, say};
 
 /// Name of an exported file.

@@ -6,7 +6,6 @@ pub(super) mod facing;
 pub(super) mod file;
 pub(super) mod haptics;
 pub(super) mod keys;
-pub(super) mod lenient;
 pub(super) mod level;
 pub(super) mod marks;
 pub(super) mod motion;

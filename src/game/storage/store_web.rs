@@ -4,11 +4,11 @@ use js_sys::{Date, Reflect};
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
-use crate::game::persistence::store::{Claim, Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// The browser's storage for the page. All tabs share it, and each call is atomic.
 #[derive(Debug)]
-pub(super) struct BrowserStore;
+pub(crate) struct BrowserStore;
 
 impl From<JsValue> for StoreError {
     fn from(reason: JsValue) -> Self {

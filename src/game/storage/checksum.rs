@@ -3,7 +3,7 @@
 //! It is an object member that older versions ignore. They sort the members when they rewrite an object, so that their
 //! texts end with another member and count as texts without a checksum.
 
-use crate::game::settings::lenient::Fields;
+use crate::game::storage::lenient::Fields;
 
 /// Name of the member.
 const MEMBER: &str = "checksum";
@@ -22,7 +22,7 @@ enum Integrity {
 }
 
 /// Appends the checksum to a JSON object, as its last member.
-pub(super) fn with_checksum(object: String) -> String {
+pub(crate) fn with_checksum(object: String) -> String {
     let checksum = checksum(object.as_bytes());
     let Some(members) = object.strip_suffix('}') else { return object };
     let comma = if members.ends_with('{') { "" } else { "," };
@@ -30,7 +30,7 @@ pub(super) fn with_checksum(object: String) -> String {
 }
 
 /// Returns whether a saved text has a wrong checksum or is not a JSON object.
-pub(super) fn is_damaged(text: &[u8]) -> bool {
+pub(crate) fn is_damaged(text: &[u8]) -> bool {
     match integrity(text) {
         Integrity::Intact => false,
         Integrity::Damaged => true,
@@ -55,7 +55,7 @@ fn integrity(text: &[u8]) -> Integrity {
 }
 
 /// Removes the checksum from fields that were read, because it will not fit what is written.
-pub(super) fn remove(fields: &mut Fields) {
+pub(crate) fn remove(fields: &mut Fields) {
     fields.remove(MEMBER);
 }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::game::persistence::store::{Claim, Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// Texts in memory. Clones share them, as copies of the program share a folder.
 #[derive(Clone, Debug, Default)]

@@ -5,9 +5,9 @@
 
 use serde_json::Value;
 
-use crate::game::persistence::checksum;
-use crate::game::persistence::store::{Entry, Store, StoreError};
-use crate::game::settings::lenient::Fields;
+use crate::game::storage::checksum;
+use crate::game::storage::lenient::Fields;
+use crate::game::storage::store::{Entry, Store, StoreError};
 
 /// Version that is written.
 const FORMAT: u64 = 1;
@@ -15,7 +15,7 @@ const FORMAT: u64 = 1;
 const MAX_TRIES: usize = 8;
 
 /// Parses the fields of a text; `None` if it is not a JSON object.
-pub(super) fn parse(text: &[u8]) -> Option<Fields> {
+pub(crate) fn parse(text: &[u8]) -> Option<Fields> {
     let mut fields = serde_json::from_slice(text).ok()?;
     checksum::remove(&mut fields);
     Some(fields)
@@ -23,7 +23,7 @@ pub(super) fn parse(text: &[u8]) -> Option<Fields> {
 
 /// Saves the fields that differ between `last`, the state that this copy last read or saved, and `now`. An unreadable
 /// file is put aside first, and `report` receives its new place.
-pub(super) fn save(
+pub(crate) fn save(
     store: &dyn Store,
     entry: &Entry,
     last: &mut Fields,

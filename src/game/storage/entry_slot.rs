@@ -5,32 +5,32 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::game::persistence::checksum;
-use crate::game::persistence::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::checksum;
+use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 
 /// Version that is written, and the latest that can be read.
 const FORMAT: u64 = 1;
 
 /// A saved text: its format, the time of its last change in milliseconds since 1970 (UTC), and its content.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Saved<T> {
+pub(crate) struct Saved<T> {
     format: u64,
-    pub(super) changed: u64,
+    pub(crate) changed: u64,
     /// Rank among all changes; omitted if it equals `changed`. It differs after a clock was wrong.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     order: Option<u64>,
-    pub(super) content: T,
+    pub(crate) content: T,
 }
 
 /// Ranks changes by time, but always after every earlier change, even if the clock was set back.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct ChangeOrder {
+pub(crate) struct ChangeOrder {
     latest: u64,
 }
 
 impl ChangeOrder {
     /// Notes the rank of a change that was read.
-    pub(super) fn note(&mut self, order: u64) {
+    pub(crate) fn note(&mut self, order: u64) {
         self.latest = self.latest.max(order);
     }
 
@@ -42,32 +42,32 @@ impl ChangeOrder {
 }
 
 /// The time that a name begins with, in milliseconds since 1970 (UTC).
-pub(super) fn time_in_name(name: &str) -> Option<u64> {
+pub(crate) fn time_in_name(name: &str) -> Option<u64> {
     name.split('-').next()?.parse().ok()
 }
 
 impl<T> Saved<T> {
     /// Returns whether the text has not changed since it was first saved, which is the time in its name.
-    pub(super) fn is_as_first_saved(&self, name: &str) -> bool {
+    pub(crate) fn is_as_first_saved(&self, name: &str) -> bool {
         time_in_name(name) == Some(self.changed)
     }
 
     /// Rank among all changes.
-    pub(super) fn order(&self) -> u64 {
+    pub(crate) fn order(&self) -> u64 {
         self.order.unwrap_or(self.changed)
     }
 }
 
 /// Reason why a saved text cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Unusable {
+pub(crate) enum Unusable {
     /// A later version of the program wrote it, so it must be left alone.
     Newer,
     Broken,
 }
 
 /// The rank of a text of a later version, if it is stored as in this version.
-pub(super) fn order_of_newer(text: &[u8]) -> Option<u64> {
+pub(crate) fn order_of_newer(text: &[u8]) -> Option<u64> {
     #[derive(Deserialize)]
     struct Changed {
         changed: u64,
@@ -79,7 +79,7 @@ pub(super) fn order_of_newer(text: &[u8]) -> Option<u64> {
 }
 
 /// Parses a saved text.
-pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
+pub(crate) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
     #[derive(Deserialize)]
     struct Version {
         format: u64,
@@ -93,7 +93,7 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
 }
 
 /// The text to save for content that was changed at this time.
-pub(super) fn text_of(changed: u64, content: &impl Serialize) -> Result<String, StoreError> {
+pub(crate) fn text_of(changed: u64, content: &impl Serialize) -> Result<String, StoreError> {
     text_in_order(changed, changed, content)
 }
 
@@ -107,7 +107,7 @@ fn text_in_order(changed: u64, order: u64, content: &impl Serialize) -> Result<S
 /// Another copy may have opened the same entry. A copy that finds the text changed continues under a new name, so that
 /// both stay saved.
 #[derive(Clone, Debug, Default)]
-pub(super) struct EntrySlot {
+pub(crate) struct EntrySlot {
     name: Option<String>,
     /// The text that this copy last read or wrote there.
     text: Option<Vec<u8>>,
@@ -119,23 +119,23 @@ pub(super) struct EntrySlot {
 
 impl EntrySlot {
     /// The slot of an entry that was read.
-    pub(super) fn of(name: String, text: Vec<u8>, content: &impl Serialize) -> Self {
+    pub(crate) fn of(name: String, text: Vec<u8>, content: &impl Serialize) -> Self {
         let content = serde_json::to_string(content).unwrap_or_default();
         Self { name: Some(name), text: Some(text), content, tried: None }
     }
 
     /// A slot for a copy of an entry that must stay unchanged. The copy gets an entry of its own when it first changes.
-    pub(super) fn for_copy(content: &impl Serialize) -> Self {
+    pub(crate) fn for_copy(content: &impl Serialize) -> Self {
         Self { content: serde_json::to_string(content).unwrap_or_default(), ..Self::default() }
     }
 
     /// Name of the entry, once it is saved.
-    pub(super) fn name(&self) -> Option<&str> {
+    pub(crate) fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
 
     /// Saves the content unless it is saved already. Returns whether this created an entry.
-    pub(super) fn save(
+    pub(crate) fn save(
         &mut self,
         store: &dyn Store,
         kind: Kind,

@@ -5,7 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::library::board_file::MAX_BYTES;
+use crate::notation::AnyText;
 
 /// Kind of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -24,7 +24,7 @@ impl Kind {
     #[must_use]
     pub const fn max_bytes(self) -> usize {
         match self {
-            Self::Board => MAX_BYTES,
+            Self::Board => AnyText::MAX_BYTES,
             Self::State | Self::Match | Self::Draft => 1024 * 1024,
         }
     }

@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::game::persistence::store::{Claim, Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// Files in a folder, written so that neither a crash nor a power cut nor another copy of the program breaks them.
 #[derive(Debug)]
@@ -363,9 +363,9 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::game::persistence::entry_slot::{self, ChangeOrder, EntrySlot};
-    use crate::game::persistence::fields;
-    use crate::game::settings::lenient::Fields;
+    use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot};
+    use crate::game::storage::fields;
+    use crate::game::storage::lenient::Fields;
 
     fn store() -> (tempfile::TempDir, FolderStore) {
         let folder = tempfile::tempdir().expect("a folder");

@@ -1,0 +1,38 @@
+//! Storage of texts: in files, in the browser's storage, or in memory for tests. It knows nothing of their subjects.
+//!
+//! A [`Store`] overwrites only what its caller has read. Matches and drafts have [slots](entry_slot) of their own,
+//! settings are saved [field by field](fields), and every text ends with a [checksum].
+
+pub(super) mod checksum;
+pub(super) mod entry_slot;
+pub(super) mod fields;
+pub(super) mod lenient;
+pub(super) mod reason;
+pub(super) mod retry;
+pub(super) mod store;
+pub(super) mod store_memory;
+#[cfg(not(target_arch = "wasm32"))]
+pub(super) mod store_native;
+#[cfg(target_arch = "wasm32")]
+pub(super) mod store_web;
+
+use std::sync::Arc;
+
+use bevy::prelude::*;
+
+use self::store::Store;
+
+/// The store that everything is saved in; absent if nothing is saved.
+#[derive(Resource, Clone, Deref)]
+pub(crate) struct Storage(pub(crate) Arc<dyn Store>);
+
+/// Order of saving at the end of a frame.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum SaveSystems {
+    /// The player's own boards. They come first, because saving may rename a board and the draft in the editor must
+    /// follow.
+    Boards,
+    Others,
+    /// The list of games. It comes last, so that the match on the board is saved before another replaces it.
+    Games,
+}
