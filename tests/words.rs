@@ -13,21 +13,17 @@ use irogaeshi::online::RoomListing;
 use irogaeshi::rules::{Disc, Opening, Variant};
 
 /// Files without texts for players: their literals are names of entries, keys of texts and words for developers.
-const NOT_SHOWN: [&str; 33] = [
-    "archive/achievement.rs",
+const NOT_SHOWN: [&str; 32] = [
     "board_view/sample.rs",
     "drawing",
     "editor/grid.rs",
-    "library/own_boards.rs",
+    "games/achievement.rs",
+    "games/removed_totals.rs",
+    "games/saved_match.rs",
     "online/local_server.rs",
     "online/socket_native.rs",
     "online/socket_web.rs",
-    "persistence/device_slot.rs",
-    "persistence/loading.rs",
-    "persistence/removed_totals.rs",
-    "persistence/saved_match.rs",
-    "persistence/saving.rs",
-    "persistence/window_place.rs",
+    "own_boards/boards.rs",
     "pictures",
     "platform/file_dialog.rs",
     "platform/first_frame.rs",
@@ -35,6 +31,10 @@ const NOT_SHOWN: [&str; 33] = [
     "platform/settings_export.rs",
     "platform/web_page.rs",
     "play/lesson/pages.rs",
+    "saves/device_slot.rs",
+    "saves/loading.rs",
+    "saves/saving.rs",
+    "saves/window_place.rs",
     "settings/board_theme/tests.rs",
     "settings/file.rs",
     "settings/keys.rs",
@@ -52,8 +52,8 @@ const NOT_SHOWN: [&str; 33] = [
 /// String literals of those files that no player reads, and why.
 const EXCEPTIONS: [(&str, &str, &str); 21] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
-    ("persistence/games.rs", "irogaeshi-games.json", "the name of a file"),
-    ("persistence/games.rs", "irogaeshi-statistics.json", "the name of a file"),
+    ("games/reading.rs", "irogaeshi-games.json", "the name of a file"),
+    ("games/reading.rs", "irogaeshi-statistics.json", "the name of a file"),
     ("accessibility/accessible_tree.rs", "screen reader", "the name of a thread"),
     ("platform/board_picture.rs", "irogaeshi-board.png", "the name of a file"),
     ("platform/haptics.rs", "vibrate", "the name of a function"),

@@ -8,7 +8,6 @@
 
 mod accessibility;
 mod analysis;
-mod archive;
 mod audio;
 mod board_view;
 mod cpu_seat;
@@ -16,15 +15,16 @@ mod drawing;
 mod editor;
 mod flow;
 mod frame;
+mod games;
 mod input;
-mod library;
 mod online;
-mod persistence;
+mod own_boards;
 #[cfg(not(target_arch = "wasm32"))]
 mod pictures;
 mod platform;
 mod play;
 mod redraw;
+mod saves;
 mod screens;
 mod settings;
 mod storage;
@@ -40,12 +40,6 @@ pub use accessibility::description::{ReportChanged, ReportPlugin};
 pub use accessibility::report::Report;
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind, score_text};
 pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
-pub use archive::achievement::Achievement;
-pub use archive::games_command::GamesCommand;
-pub use archive::games_list::GamesList;
-pub use archive::listed_game::{ListedGame, Mode, Outcome as GameOutcome};
-pub use archive::rating::Estimate;
-pub use archive::statistics::{BoardCount, RemovedTotals, Statistics, Tally};
 pub use audio::SoundPlugin;
 pub use audio::cue::SoundCue;
 pub use audio::output::{Note, Output, SoundOutput};
@@ -78,12 +72,16 @@ pub use flow::save_file::SaveFile;
 pub use flow::save_picture::SavePicture;
 pub use flow::screen::{BehindSettings, Screen};
 pub use frame::{EndSystems, GameSystems};
+pub use games::achievement::Achievement;
+pub use games::games_command::GamesCommand;
+pub use games::games_list::GamesList;
+pub use games::listed_game::{ListedGame, Mode, Outcome as GameOutcome};
+pub use games::rating::Estimate;
+pub use games::statistics::{BoardCount, RemovedTotals, Statistics, Tally};
 pub use input::board_gesture::TrackpadPinch;
 pub use input::intent::Intent;
 pub use input::key_capture::CaptureKey;
 pub use input::pad::PadInUse;
-pub use library::board_file::{FileProblem, MAX_BYTES, MAX_FILE_BYTES, NobodyCanMove};
-pub use library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
 #[cfg(not(target_arch = "wasm32"))]
 pub use online::local_server::ServerProgram;
 pub use online::new_room::{NewRoom, NewSeat};
@@ -91,9 +89,9 @@ pub use online::online_command::{LocalServerCommand, OnlineCommand};
 pub use online::online_state::{ConnectionStatus, LocalServer, Online, RoomReaction};
 pub use online::room_setup::{RoomSetup, RoomSetupCommand};
 pub use online::server_connection::{Connection, ConnectionEvent, ServerConnection, Wake};
-#[cfg(not(target_arch = "wasm32"))]
-pub use persistence::window_place::WindowPlacePlugin;
-pub use persistence::{MAX_BOARDS, StoragePlugin};
+pub use own_boards::board_file::{FileProblem, MAX_BYTES, MAX_FILE_BYTES, NobodyCanMove};
+pub use own_boards::board_saving::MAX_BOARDS;
+pub use own_boards::boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
 #[cfg(not(target_arch = "wasm32"))]
 pub use pictures::colour_vision::ColourVision;
 #[cfg(not(target_arch = "wasm32"))]
@@ -124,6 +122,9 @@ pub use play::seat::Seat;
 pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
 pub use play::terms::{ColourAssignment, Start, Terms};
 pub use play::watching::{WatchCommand, Watching};
+pub use saves::StoragePlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use saves::window_place::WindowPlacePlugin;
 pub use screens::match_screen::move_list::ShowMove;
 pub use screens::match_screen::score_bar::ScoreShare;
 pub use screens::new_game::{NewGameTab, ShowTab};
@@ -168,7 +169,7 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (TweeningPlugin, frame::plugin),
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
-            (board_view::plugin, audio::plugin, editor::plugin, library::plugin, archive::plugin),
+            (board_view::plugin, audio::plugin, editor::plugin, own_boards::plugin, games::plugin),
             (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
             (ui::plugin, accessibility::plugin, platform::plugin, redraw::plugin),
         ));

@@ -9,10 +9,10 @@ use crate::game::accessibility::report::{CurrentReport, PlayedReport, Report, Sp
 use crate::game::accessibility::shown_board::ShownBoard;
 use crate::game::accessibility::shown_match::ShownMatch;
 use crate::game::accessibility::shown_texts::without_reported;
-use crate::game::archive::games_list::GamesList;
 use crate::game::flow::come_back::SavedName;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::EndSystems;
+use crate::game::games::games_list::GamesList;
 use crate::game::play::match_state::Match;
 use crate::game::play::spoken_time::SpokenTime;
 use crate::game::text::names::screen_name;

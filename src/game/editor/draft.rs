@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::editor::grid::Grid;
-use crate::game::library::board_file::{NobodyCanMove, check_first_move};
+use crate::game::own_boards::board_file::{NobodyCanMove, check_first_move};
 use crate::game::text::{Phrase, say};
 use crate::rules::{
     Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem,

@@ -20,7 +20,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
-use crate::game::library::own_boards::{OwnBoards, OwnBoardsChanged};
+use crate::game::own_boards::boards::{OwnBoards, OwnBoardsChanged};
 use crate::game::play::setup::{MatchSetup, VariantChoice};
 use crate::game::text::names::board_name;
 use crate::game::text::{Catalogue, Phrase, say};

@@ -12,7 +12,7 @@ use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use rfd::AsyncFileDialog;
 
 use crate::game::frame::PlaySystems;
-use crate::game::library::own_boards::LibraryCommand;
+use crate::game::own_boards::boards::LibraryCommand;
 use crate::game::platform::file_import::{FileOffered, offer_pasted, open_files};
 use crate::game::text::{Catalogue, say};
 use crate::game::ui::notice::Notice;

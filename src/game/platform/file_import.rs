@@ -2,16 +2,16 @@
 
 use bevy::prelude::*;
 
-use crate::game::archive::games_command::GamesCommand;
-use crate::game::archive::games_text::holds_several;
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Edit;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
-use crate::game::library::board_file::{FileProblem, Opened, open};
-use crate::game::library::own_boards::{OwnBoards, OwnBoardsChanged};
+use crate::game::games::games_command::GamesCommand;
+use crate::game::games::games_text::holds_several;
+use crate::game::own_boards::board_file::{FileProblem, Opened, open};
+use crate::game::own_boards::boards::{OwnBoards, OwnBoardsChanged};
 use crate::game::play::lesson::Lesson;
 use crate::game::play::match_state::Match;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
@@ -40,7 +40,7 @@ impl FileOffered {
     #[must_use]
     pub fn read(path: &std::path::Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
-        Self { name, content: crate::game::library::board_file::read_bytes(path) }
+        Self { name, content: crate::game::own_boards::board_file::read_bytes(path) }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use bevy::prelude::*;
 
-use crate::game::archive::games_list::GamesList;
 use crate::game::frame::GameSystems;
+use crate::game::games::games_list::GamesList;
 use crate::game::screens::pad_legend;
 use crate::game::text::say;
 use crate::game::ui::responsive::Footer;

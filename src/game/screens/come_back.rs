@@ -2,11 +2,11 @@
 
 use bevy::prelude::*;
 
-use crate::game::archive::games_command::GamesCommand;
 use crate::game::flow::come_back::ComeBack;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
+use crate::game::games::games_command::GamesCommand;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, handle_come_back.before(GameSystems::Navigate));

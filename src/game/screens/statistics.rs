@@ -3,14 +3,14 @@
 use bevy::prelude::*;
 
 use crate::cpu::CpuPlayer;
-use crate::game::archive::achievement::Achievement;
-use crate::game::archive::games_command::GamesCommand;
-use crate::game::archive::games_list::GamesList;
-use crate::game::archive::listed_game::Mode;
-use crate::game::archive::statistics::{BoardCount, Statistics, Tally};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
+use crate::game::games::achievement::Achievement;
+use crate::game::games::games_command::GamesCommand;
+use crate::game::games::games_list::GamesList;
+use crate::game::games::listed_game::Mode;
+use crate::game::games::statistics::{BoardCount, Statistics, Tally};
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{part, screen_root, window_column};
 use crate::game::text::moment::moment;

@@ -16,7 +16,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{EndSystems, GameSystems};
-use crate::game::library::own_boards::OwnBoards;
+use crate::game::own_boards::boards::OwnBoards;
 use crate::game::screens::screen_root;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};

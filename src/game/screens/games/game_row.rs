@@ -4,8 +4,8 @@ use bevy::prelude::*;
 use bevy::ui::Checked;
 
 use crate::cpu::CpuPlayer;
-use crate::game::archive::games_command::GamesCommand;
-use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::games::games_command::GamesCommand;
+use crate::game::games::listed_game::{ListedGame, Mode, Outcome};
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
 use crate::game::text::moment::moment;
 use crate::game::text::names::played_name;

@@ -4,15 +4,15 @@ mod game_row;
 
 use bevy::prelude::*;
 
-use crate::game::archive::games_command::GamesCommand;
-use crate::game::archive::games_list::GamesList;
-use crate::game::archive::listed_game::ListedGame;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{GameSystems, PlaySystems};
+use crate::game::games::games_command::GamesCommand;
+use crate::game::games::games_list::GamesList;
+use crate::game::games::listed_game::ListedGame;
 use crate::game::input::intent::Intent;
-use crate::game::library::own_boards::LibraryCommand;
+use crate::game::own_boards::boards::LibraryCommand;
 use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
 use crate::game::screens::{screen_root, window_column};

@@ -6,7 +6,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
-use crate::game::library::own_boards::OwnBoards;
+use crate::game::own_boards::boards::OwnBoards;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};
 use crate::game::text::names::{board_name, shelf_title};

@@ -8,7 +8,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{GameSystems, PlaySystems};
-use crate::game::library::own_boards::{LibraryCommand, OwnBoards};
+use crate::game::own_boards::boards::{LibraryCommand, OwnBoards};
 use crate::game::play::setup::{SetupCommand, VariantChoice};
 use crate::game::screens::overlays::dialog::close_over_changed_match;
 use crate::game::screens::overlays::veil::veil;

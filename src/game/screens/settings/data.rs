@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::library::own_boards::LibraryCommand;
+use crate::game::own_boards::boards::LibraryCommand;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::file::ExportSettings;
 use crate::game::settings::{SettingCommand, Settings};

@@ -7,10 +7,10 @@ use bevy::prelude::*;
 use crate::game::editor::Editor;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
-use crate::game::library::board_file::{self, FileProblem, Opened};
-use crate::game::library::own_boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
-use crate::game::persistence::sentences;
+use crate::game::own_boards::board_file::{self, FileProblem, Opened};
+use crate::game::own_boards::boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
 use crate::game::redraw::Frames;
+use crate::game::saves::sentences;
 use crate::game::storage::retry::Retry;
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 use crate::game::storage::{SaveSystems, Storage};
@@ -19,7 +19,7 @@ use crate::game::ui::notice::{Notice, Notices};
 use crate::notation::AnyTextError;
 use crate::rules::Variant;
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     let systems = (handle_board_changes, save_boards, look_for_boards).chain();
     app.init_resource::<UnsavedBoards>().add_systems(Last, systems.in_set(SaveSystems::Boards));
 }
@@ -29,7 +29,7 @@ pub const MAX_BOARDS: usize = 500;
 
 /// Text of each board as this copy of the program last read or wrote it, by file name.
 #[derive(Resource, Default)]
-pub(super) struct KnownBoards(HashMap<String, Vec<u8>>);
+pub(crate) struct KnownBoards(HashMap<String, Vec<u8>>);
 
 #[derive(Resource, Default)]
 struct UnsavedBoards {
@@ -45,7 +45,7 @@ struct UnsavedBoard {
 }
 
 /// Reads all saved boards.
-pub(super) fn read(store: &dyn Store) -> (OwnBoards, KnownBoards) {
+pub(crate) fn read(store: &dyn Store) -> (OwnBoards, KnownBoards) {
     let names = store.list(Kind::Board).unwrap_or_default();
     let left_out = names.len().saturating_sub(MAX_BOARDS);
     let mut boards = Vec::new();

@@ -6,20 +6,20 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::game::archive::games_command::GamesCommand;
-use crate::game::archive::games_list::GamesList;
-use crate::game::archive::games_text::text_of;
-use crate::game::archive::listed_game::ListedGame;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::flow::screen::Screen;
-use crate::game::persistence::imports::{Imports, continue_import};
-use crate::game::persistence::saved_match::{self, SavedMatch};
-use crate::game::persistence::saving::{LastSaved, MatchSlot};
-use crate::game::persistence::{removed_totals, sentences};
+use crate::game::games::games_command::GamesCommand;
+use crate::game::games::games_list::GamesList;
+use crate::game::games::games_text::text_of;
+use crate::game::games::imports::{Imports, continue_import};
+use crate::game::games::listed_game::ListedGame;
+use crate::game::games::saved_match::{self, SavedMatch};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
+use crate::game::saves::saving::{LastSaved, MatchSlot};
+use crate::game::saves::{removed_totals, sentences};
 use crate::game::storage::entry_slot::{EntrySlot, Saved, Unusable};
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 use crate::game::storage::{SaveSystems, Storage, checksum};
@@ -28,7 +28,7 @@ use crate::game::ui::clipboard::CopyText;
 use crate::game::ui::notice::Notice;
 use crate::notation::GameRecord;
 
-pub(super) fn plugin(app: &mut App) {
+pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Reading>().init_resource::<Imports>().add_systems(
         Last,
         (handle_games_commands, continue_import, begin_reading, read_next).chain().in_set(SaveSystems::Games),
@@ -221,14 +221,14 @@ fn handle_games_commands(
 }
 
 /// Reads a game, along with its saved text.
-pub(super) fn read(store: &dyn Store, name: &str) -> Result<(Vec<u8>, Saved<SavedMatch>), StoreError> {
+pub(crate) fn read(store: &dyn Store, name: &str) -> Result<(Vec<u8>, Saved<SavedMatch>), StoreError> {
     let text = store.read(&Entry::new(Kind::Match, name))?.ok_or(StoreError::Changed)?;
     let saved = saved_match::parse::<SavedMatch>(&text).map_err(|_| StoreError::Changed)?;
     Ok((text, saved))
 }
 
 /// The record of a game, with dates.
-pub(super) fn record_of(name: &str, saved: &Saved<SavedMatch>) -> GameRecord {
+pub(crate) fn record_of(name: &str, saved: &Saved<SavedMatch>) -> GameRecord {
     let listed = saved.content.listed(name.to_owned(), saved.changed);
     saved.content.dated(listed.began_ms, listed.changed_ms)
 }

@@ -1,6 +1,6 @@
 //! Games as text, for the clipboard and for imports.
 
-use crate::game::library::board_file::{FileProblem, Opened, open};
+use crate::game::own_boards::board_file::{FileProblem, Opened, open};
 use crate::notation::{GameRecord, Remark, games_in, transcript_of};
 use crate::rules::Variant;
 

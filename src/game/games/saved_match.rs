@@ -4,8 +4,8 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::game::archive::listed_game::ListedGame;
-use crate::game::persistence::removed_totals;
+use crate::game::games::listed_game::ListedGame;
+use crate::game::games::removed_totals;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
@@ -22,7 +22,7 @@ const MAX_PRUNED: usize = 50;
 
 /// Saved form of a match.
 #[derive(Serialize, Deserialize)]
-pub(super) struct SavedMatch {
+pub(crate) struct SavedMatch {
     /// Seed of everything random in the match.
     seed: u64,
     game: GameRecord,
@@ -76,7 +76,7 @@ impl Saved<Header> {
 }
 
 /// Parses a match or its header. A match whose record or variant has a later format is `Newer`, not `Broken`.
-pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
+pub(crate) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusable> {
     #[derive(Deserialize)]
     struct Raw {
         game: Value,
@@ -92,26 +92,26 @@ pub(super) fn parse<T: DeserializeOwned>(text: &[u8]) -> Result<Saved<T>, Unusab
 
 impl SavedMatch {
     /// A match that was imported from text.
-    pub(super) fn imported(game: GameRecord, seed: u64) -> Self {
+    pub(crate) fn imported(game: GameRecord, seed: u64) -> Self {
         let ended_elsewhere = game.ending().is_some();
         let marks = MatchMarks { imported: true, ended_elsewhere, ..MatchMarks::default() };
         Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
     }
 
     /// The record, with missing dates filled in from the times when it was saved.
-    pub(super) fn dated(&self, began_ms: u64, changed_ms: u64) -> GameRecord {
+    pub(crate) fn dated(&self, began_ms: u64, changed_ms: u64) -> GameRecord {
         let ended = self.game.ending().map(|_| changed_ms / 1000);
         let (began, ended) = (self.game.started().unwrap_or(began_ms / 1000), self.game.ended().or(ended));
         self.game.clone().with_dates(Some(began), ended)
     }
 
     /// The entry for the list of games.
-    pub(super) fn listed(&self, name: String, changed_ms: u64) -> ListedGame {
+    pub(crate) fn listed(&self, name: String, changed_ms: u64) -> ListedGame {
         ListedGame::of(name, changed_ms, &self.game, self.here.as_deref(), self.marks)
     }
 
     /// A match at this moment, where the running turn has already used its time.
-    pub(super) fn at(now_ms: u64, game: &Match) -> Self {
+    pub(crate) fn at(now_ms: u64, game: &Match) -> Self {
         let mut clock = game.clock.clone();
         clock.pause(now_ms);
         Self { clock: clock.control().map(|_| clock.at_rest()), ..Self::from(game) }
@@ -157,7 +157,7 @@ struct OldMatch {
 }
 
 /// Reads the match of an older version.
-pub(super) fn read_old(text: &[u8]) -> Option<Match> {
+pub(crate) fn read_old(text: &[u8]) -> Option<Match> {
     let old: OldMatch = serde_json::from_slice(text).ok()?;
     let record: Record = old.record.parse().ok()?;
     let setup = MatchSetup::default();
@@ -172,7 +172,7 @@ pub(super) fn read_old(text: &[u8]) -> Option<Match> {
 
 /// Saves the match of an older version as an entry of its own. The name follows from the match, so that repeating this
 /// makes no second entry.
-pub(super) fn adopt_old(store: &dyn Store, old: &Match) -> Result<(), StoreError> {
+pub(crate) fn adopt_old(store: &dyn Store, old: &Match) -> Result<(), StoreError> {
     let digest = old.record.position().digest();
     let name = format!("{:013}-{:016x}-{}-{digest}", 0, old.seed, old.record.ply());
     match store.replace(&Entry::new(Kind::Match, name), None, &entry_slot::text_of(0, &SavedMatch::from(old))?) {
@@ -183,7 +183,7 @@ pub(super) fn adopt_old(store: &dyn Store, old: &Match) -> Result<(), StoreError
 
 /// Saves a finished match of a room. Every copy of the program derives the same name, so it is saved only once. Returns
 /// whether this was the first time.
-pub(super) fn save_of_room(store: &dyn Store, game: &Match, room: MatchRoom) -> Result<bool, StoreError> {
+pub(crate) fn save_of_room(store: &dyn Store, game: &Match, room: MatchRoom) -> Result<bool, StoreError> {
     let started_ms = game.started.unwrap_or_default().saturating_mul(1000);
     let name = format!("{started_ms:013}-{:016x}-room", room.digest());
     match store.replace(
@@ -199,21 +199,21 @@ pub(super) fn save_of_room(store: &dyn Store, game: &Match, room: MatchRoom) -> 
 
 /// Result of searching the saved matches.
 #[derive(Default)]
-pub(super) struct Found {
+pub(crate) struct Found {
     /// The last played match that can be continued.
-    pub(super) running: Option<(EntrySlot, Match)>,
+    pub(crate) running: Option<(EntrySlot, Match)>,
     /// Matches that will never be readable.
-    pub(super) broken: Vec<Entry>,
+    pub(crate) broken: Vec<Entry>,
     /// Reasons why others could not be read this time.
-    pub(super) unreadable_now: Vec<StoreError>,
+    pub(crate) unreadable_now: Vec<StoreError>,
     /// Set if a match of a later version was played after it.
-    pub(super) is_newer_last: bool,
+    pub(crate) is_newer_last: bool,
     /// The order of changes so far.
-    pub(super) order: ChangeOrder,
+    pub(crate) order: ChangeOrder,
 }
 
 /// Finds the last played match that can be continued.
-pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
+pub(crate) fn find(store: &dyn Store) -> Result<Found, StoreError> {
     /// Minimum number of matches to look at, latest first. One that began long ago may be the last played, while others
     /// began and ended.
     const MIN_SEARCHED: usize = 50;
@@ -283,7 +283,7 @@ pub(super) fn find(store: &dyn Store) -> Result<Found, StoreError> {
 
 /// Removes matches when there are more than fit: finished ones, and imported ones that were never played on. Adds them
 /// to the totals. Imported matches go first, then the oldest. Returns whether more must go.
-pub(super) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
+pub(crate) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
     let Some(max) = store.max_matches() else { return Ok(false) };
     let names = store.list(Kind::Match)?;
     let excess = names.len().saturating_sub(max);

@@ -5,14 +5,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy::prelude::*;
 
-use crate::game::archive::games_command::GamesCommand;
-use crate::game::archive::games_list::GamesList;
-use crate::game::archive::games_text::read_part;
-use crate::game::library::board_file::FileProblem;
-use crate::game::persistence::games::{read, record_of};
-use crate::game::persistence::saved_match::SavedMatch;
-use crate::game::persistence::sentences;
+use crate::game::games::games_command::GamesCommand;
+use crate::game::games::games_list::GamesList;
+use crate::game::games::games_text::read_part;
+use crate::game::games::reading::{read, record_of};
+use crate::game::games::saved_match::SavedMatch;
+use crate::game::own_boards::board_file::FileProblem;
 use crate::game::redraw::Frames;
+use crate::game::saves::sentences;
 use crate::game::storage::Storage;
 use crate::game::storage::entry_slot::{ChangeOrder, EntrySlot};
 use crate::game::storage::store::{Kind, Store, StoreError};
@@ -28,7 +28,7 @@ const SAVE_COST: usize = 10;
 
 /// The import in progress, and those that follow.
 #[derive(Resource, Default)]
-pub(super) struct Imports {
+pub(crate) struct Imports {
     now: Option<Import>,
     /// Texts to import next.
     waiting: VecDeque<String>,
@@ -36,7 +36,7 @@ pub(super) struct Imports {
 
 impl Imports {
     /// Imports the games of a text that are readable and not in the list yet.
-    pub(super) fn add(&mut self, text: &str) {
+    pub(crate) fn add(&mut self, text: &str) {
         self.waiting.push_back(text.to_owned());
     }
 }
@@ -231,7 +231,7 @@ fn squares(game: &GameRecord) -> Vec<Square> {
 }
 
 /// Continues the import of the first text.
-pub(super) fn continue_import(
+pub(crate) fn continue_import(
     storage: Res<Storage>,
     mut imports: ResMut<Imports>,
     mut list: ResMut<GamesList>,

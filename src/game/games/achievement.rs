@@ -1,8 +1,8 @@
 //! Achievements that players reach once, announced without interrupting a game.
 
 use crate::cpu::{CpuPlayer, EngineLevel};
-use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
-use crate::game::archive::statistics::Statistics;
+use crate::game::games::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::games::statistics::Statistics;
 use crate::rules::{Goal, Player, Square};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

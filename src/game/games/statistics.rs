@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::CpuPlayer;
-use crate::game::archive::achievement::Achievement;
-use crate::game::archive::listed_game::{ListedGame, Mode, Outcome};
-use crate::game::archive::rating::{self, Estimate};
+use crate::game::games::achievement::Achievement;
+use crate::game::games::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::games::rating::{self, Estimate};
 use crate::rules::{Goal, Player};
 
 /// Results of the only human at this screen.
@@ -208,7 +208,7 @@ impl RemovedTotals {
 mod tests {
     use super::*;
     use crate::cpu::{Character, EngineLevel};
-    use crate::game::archive::listed_game::{against, listed, played_out};
+    use crate::game::games::listed_game::{against, listed, played_out};
     use crate::game::play::match_state::MatchMarks;
     use crate::game::play::terms::{Start, Terms};
     use crate::notation::{GameRecord, RecordedSeat};

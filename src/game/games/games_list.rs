@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::game::archive::games_command::GamesCommand;
-use crate::game::archive::listed_game::ListedGame;
-use crate::game::archive::statistics::{RemovedTotals, Statistics};
 use crate::game::frame::PlaySystems;
+use crate::game::games::games_command::GamesCommand;
+use crate::game::games::listed_game::ListedGame;
+use crate::game::games::statistics::{RemovedTotals, Statistics};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GamesList>().add_systems(Update, handle_list_commands.in_set(PlaySystems::Games));

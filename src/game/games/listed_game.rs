@@ -176,7 +176,7 @@ mod tests {
     use crate::rules::Record;
 
     /// A game of this variant, played to its end with the first legal square each time.
-    pub(in crate::game::archive) fn played_out(key: &str, seat: impl Fn(Player) -> RecordedSeat) -> GameRecord {
+    pub(in crate::game::games) fn played_out(key: &str, seat: impl Fn(Player) -> RecordedSeat) -> GameRecord {
         let mut record = Record::new(Variant::built_in(key).expect("is built in"));
         while let Some(player) = record.position().to_move() {
             let square = record.position().legal_squares().iter().next().expect("a legal square");
@@ -186,11 +186,11 @@ mod tests {
     }
 
     /// One human against this CPU player.
-    pub(in crate::game::archive) fn against(human: Player, cpu: CpuPlayer) -> impl Fn(Player) -> RecordedSeat {
+    pub(in crate::game::games) fn against(human: Player, cpu: CpuPlayer) -> impl Fn(Player) -> RecordedSeat {
         move |player| if player == human { RecordedSeat::Human } else { RecordedSeat::Cpu(cpu.into()) }
     }
 
-    pub(in crate::game::archive) fn listed(number: u64, game: &GameRecord) -> ListedGame {
+    pub(in crate::game::games) fn listed(number: u64, game: &GameRecord) -> ListedGame {
         ListedGame::of(format!("{number:013}-0-0"), number, game, None, MatchMarks::default())
     }
 

@@ -1,6 +1,6 @@
 //! Messages about loading and saving.
 
-use crate::game::persistence::saving::Subject;
+use crate::game::saves::saving::Subject;
 use crate::game::storage::reason::reason;
 use crate::game::storage::store::StoreError;
 use crate::game::text::{Phrase, say};

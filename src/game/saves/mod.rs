@@ -3,13 +3,8 @@
 //! A [`Store`] holds texts and overwrites only what its caller has read. [`StoragePlugin`] loads from it at the start
 //! and saves every change.
 
-mod boards;
 mod device_slot;
-mod games;
-mod imports;
 mod loading;
-mod removed_totals;
-mod saved_match;
 mod saving;
 mod sentences;
 #[cfg(not(target_arch = "wasm32"))]
@@ -19,8 +14,9 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-pub use self::boards::MAX_BOARDS;
 use crate::game::frame::EndSystems;
+use crate::game::games::reading;
+use crate::game::own_boards::board_saving;
 use crate::game::storage::store::Store;
 #[cfg(not(target_arch = "wasm32"))]
 use crate::game::storage::store_native::FolderStore;
@@ -57,7 +53,7 @@ impl Plugin for StoragePlugin {
         // Loads at once, because the first screen is built before the first startup schedule runs.
         app.insert_resource(self.0.clone());
         loading::load(app.world_mut());
-        app.add_plugins((saving::plugin, boards::plugin, games::plugin)).configure_sets(
+        app.add_plugins((saving::plugin, board_saving::plugin, reading::plugin)).configure_sets(
             Last,
             (SaveSystems::Boards, SaveSystems::Others, SaveSystems::Games).chain().in_set(EndSystems::Save),
         );

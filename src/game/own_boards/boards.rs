@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
-use crate::game::library::board_file::FileProblem;
+use crate::game::own_boards::board_file::FileProblem;
 use crate::game::play::setup::VariantChoice;
 use crate::game::text::names::board_name;
 use crate::game::text::say;

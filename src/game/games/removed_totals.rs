@@ -1,7 +1,7 @@
 //! Saves the totals of games that are no longer in the list.
 
-use crate::game::archive::listed_game::ListedGame;
-use crate::game::archive::statistics::RemovedTotals;
+use crate::game::games::listed_game::ListedGame;
+use crate::game::games::statistics::RemovedTotals;
 use crate::game::storage::entry_slot::{self, Unusable};
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 
@@ -16,7 +16,7 @@ fn entry() -> Entry {
 
 /// Reads the totals, along with their text. Unreadable totals are put aside; those of a later version are left alone,
 /// and nothing is counted then.
-pub(super) fn read(store: &dyn Store) -> Result<(RemovedTotals, Option<Vec<u8>>), StoreError> {
+pub(crate) fn read(store: &dyn Store) -> Result<(RemovedTotals, Option<Vec<u8>>), StoreError> {
     let text = match store.read(&entry()) {
         Ok(Some(text)) => text,
         Ok(None) => return Ok(Default::default()),
@@ -37,7 +37,7 @@ pub(super) fn read(store: &dyn Store) -> Result<(RemovedTotals, Option<Vec<u8>>)
 }
 
 /// Changes the totals, and returns the new ones.
-pub(super) fn change(store: &dyn Store, change: impl Fn(&mut RemovedTotals)) -> Result<RemovedTotals, StoreError> {
+pub(crate) fn change(store: &dyn Store, change: impl Fn(&mut RemovedTotals)) -> Result<RemovedTotals, StoreError> {
     for _ in 0..MAX_TRIES {
         let (mut totals, text) = read(store)?;
         change(&mut totals);
@@ -51,7 +51,7 @@ pub(super) fn change(store: &dyn Store, change: impl Fn(&mut RemovedTotals)) -> 
 }
 
 /// Adds games that are about to be removed to the totals. `names` lists all saved games.
-pub(super) fn add_removed(store: &dyn Store, names: &[String], games: &[ListedGame]) -> Result<(), StoreError> {
+pub(crate) fn add_removed(store: &dyn Store, names: &[String], games: &[ListedGame]) -> Result<(), StoreError> {
     change(store, |totals| {
         totals.forget_gone(|name| names.iter().any(|there| there == name));
         totals.add_removed(games);

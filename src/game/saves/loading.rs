@@ -8,13 +8,13 @@ use serde_json::Value;
 
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
+use crate::game::games::saved_match::{self, Found};
 use crate::game::online::device::Device;
 use crate::game::online::room_setup::RoomSetup;
-use crate::game::persistence::device_slot::DeviceSlot;
-use crate::game::persistence::saved_match::{self, Found};
-use crate::game::persistence::saving::{LastSaved, MatchSlot, Subject};
-use crate::game::persistence::{boards, sentences};
 use crate::game::play::setup::MatchSetup;
+use crate::game::saves::device_slot::DeviceSlot;
+use crate::game::saves::saving::{LastSaved, MatchSlot, Subject};
+use crate::game::saves::{boards, sentences};
 use crate::game::settings::Settings;
 use crate::game::storage::Storage;
 use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot, Unusable};
