@@ -13,7 +13,7 @@ use irogaeshi::online::RoomListing;
 use irogaeshi::rules::{Disc, Opening, Variant};
 
 /// Files without texts for players: their literals are names of entries, keys of texts and words for developers.
-const NOT_SHOWN: [&str; 32] = [
+const NOT_SHOWN: [&str; 33] = [
     "board_view/sample.rs",
     "drawing",
     "editor/grid.rs",
@@ -33,7 +33,6 @@ const NOT_SHOWN: [&str; 32] = [
     "play/lesson/pages.rs",
     "saves/device_slot.rs",
     "saves/loading.rs",
-    "saves/saving.rs",
     "saves/window_place.rs",
     "settings/board_theme/tests.rs",
     "settings/file.rs",
@@ -44,6 +43,7 @@ const NOT_SHOWN: [&str; 32] = [
     "storage/store_memory.rs",
     "storage/store_native.rs",
     "storage/store_web.rs",
+    "storage/unsaved.rs",
     "text/catalogue.rs",
     "text/command_line.rs",
     "thinker",
@@ -52,8 +52,8 @@ const NOT_SHOWN: [&str; 32] = [
 /// String literals of those files that no player reads, and why.
 const EXCEPTIONS: [(&str, &str, &str); 21] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
-    ("games/reading.rs", "irogaeshi-games.json", "the name of a file"),
-    ("games/reading.rs", "irogaeshi-statistics.json", "the name of a file"),
+    ("games/games_command.rs", "irogaeshi-games.json", "the name of a file"),
+    ("games/games_command.rs", "irogaeshi-statistics.json", "the name of a file"),
     ("accessibility/accessible_tree.rs", "screen reader", "the name of a thread"),
     ("platform/board_picture.rs", "irogaeshi-board.png", "the name of a file"),
     ("platform/haptics.rs", "vibrate", "the name of a function"),

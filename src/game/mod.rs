@@ -74,7 +74,7 @@ pub use flow::screen::{BehindSettings, Screen};
 pub use frame::{EndSystems, GameSystems};
 pub use games::achievement::Achievement;
 pub use games::games_command::GamesCommand;
-pub use games::games_list::GamesList;
+pub use games::games_list::{GamesList, GamesListCommand};
 pub use games::listed_game::{ListedGame, Mode, Outcome as GameOutcome};
 pub use games::rating::Estimate;
 pub use games::statistics::{BoardCount, RemovedTotals, Statistics, Tally};

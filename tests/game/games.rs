@@ -7,8 +7,8 @@ use bevy::prelude::*;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     Advice, AdviceCommand, AdviceKind, CloseNotice, ComeBack, CopyText, Entry, ExportFolder, FileOffered, GamesCommand,
-    GamesList, Kind, Language, MAX_BYTES, Match, MatchChange, MatchCommand, MemoryStore, Mode, Navigate, Pasted,
-    PlayOn, ReviewStep, Screen, Seat, SettingCommand, StoragePlugin, Store, StoreError,
+    GamesList, GamesListCommand, Kind, Language, MAX_BYTES, Match, MatchChange, MatchCommand, MemoryStore, Mode,
+    Navigate, Pasted, PlayOn, ReviewStep, Screen, Seat, SettingCommand, StoragePlugin, Store, StoreError,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Record, Variant};
@@ -421,7 +421,7 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
             let count = |status: &str| status.contains("1 game.") || status.contains("1 game ");
             assert!(count(&game.report().status), "the list is not announced anew: {}", game.report().status);
             let oldest = list(&mut game).games().last().expect("a game").name.clone();
-            game.act(GamesCommand::Choose(oldest.clone()));
+            game.act(GamesListCommand::Choose(oldest.clone()));
             assert_eq!(list(&mut game).chosen(), Some(oldest.as_str()), "it hears what it is asked");
         }
     }

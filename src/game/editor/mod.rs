@@ -5,6 +5,7 @@
 
 mod canvas;
 pub(super) mod draft;
+pub(super) mod draft_slot;
 pub(super) mod grid;
 pub(super) mod history;
 pub(super) mod marks;

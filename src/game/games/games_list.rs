@@ -2,13 +2,24 @@
 
 use bevy::prelude::*;
 
+use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
-use crate::game::games::games_command::GamesCommand;
 use crate::game::games::listed_game::ListedGame;
 use crate::game::games::statistics::{RemovedTotals, Statistics};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<GamesList>().add_systems(Update, handle_list_commands.in_set(PlaySystems::Games));
+    app.init_resource::<GamesList>()
+        .add_command::<GamesListCommand>()
+        .add_systems(Update, handle_list_commands.in_set(PlaySystems::Games));
+}
+
+/// A command for the list that is shown.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub enum GamesListCommand {
+    /// Selects a game, by the name of its entry, to show its actions, or deselects it.
+    Choose(String),
+    /// Shows the part of the list from this index on.
+    ShowFrom(usize),
 }
 
 /// The list of games, as far as it was read.
@@ -162,28 +173,14 @@ impl GamesList {
     }
 }
 
-/// Handles the commands that change only what is shown.
-fn handle_list_commands(mut commands: MessageReader<GamesCommand>, mut list: ResMut<GamesList>) {
+fn handle_list_commands(mut commands: MessageReader<GamesListCommand>, mut list: ResMut<GamesList>) {
     for command in commands.read() {
         match command {
-            GamesCommand::Choose(name) => {
+            GamesListCommand::Choose(name) => {
                 let is_chosen = list.chosen.as_ref() == Some(name);
                 list.chosen = (!is_chosen).then(|| name.clone());
             }
-            GamesCommand::ShowFrom(first) => (list.first, list.chosen) = (*first, None),
-            // `persistence` handles these.
-            GamesCommand::Open(_)
-            | GamesCommand::Review(_)
-            | GamesCommand::Copy(_)
-            | GamesCommand::CopyAll
-            | GamesCommand::SaveAll
-            | GamesCommand::Delete(_)
-            | GamesCommand::Restore(_)
-            | GamesCommand::Import(_)
-            | GamesCommand::AskToReset
-            | GamesCommand::Reset
-            | GamesCommand::CopyStatistics
-            | GamesCommand::SaveStatistics => {}
+            GamesListCommand::ShowFrom(first) => (list.first, list.chosen) = (*first, None),
         }
     }
 }

@@ -8,18 +8,21 @@ use bevy::prelude::*;
 use crate::game::games::games_command::GamesCommand;
 use crate::game::games::games_list::GamesList;
 use crate::game::games::games_text::read_part;
-use crate::game::games::reading::{read, record_of};
-use crate::game::games::saved_match::SavedMatch;
+use crate::game::games::problems::games_failed;
+use crate::game::games::saved_match::{SavedMatch, read, record_of};
 use crate::game::own_boards::board_file::FileProblem;
 use crate::game::redraw::Frames;
-use crate::game::saves::sentences;
-use crate::game::storage::Storage;
 use crate::game::storage::entry_slot::{ChangeOrder, EntrySlot};
 use crate::game::storage::store::{Kind, Store, StoreError};
+use crate::game::storage::{SaveSystems, Storage};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
 use crate::notation::{AnyTextError, GameRecord, Remark, games_in};
 use crate::rules::Square;
+
+pub(super) fn plugin(app: &mut App) {
+    app.init_resource::<Imports>().add_systems(Last, continue_import.in_set(SaveSystems::Games));
+}
 
 /// Games that are read or compared in a frame. Each is replayed, which takes time.
 const GAMES_PER_FRAME: usize = 200;
@@ -28,7 +31,7 @@ const SAVE_COST: usize = 10;
 
 /// The import in progress, and those that follow.
 #[derive(Resource, Default)]
-pub(crate) struct Imports {
+pub(super) struct Imports {
     now: Option<Import>,
     /// Texts to import next.
     waiting: VecDeque<String>,
@@ -222,7 +225,7 @@ impl Import {
     fn notice_of(&self, error: &StoreError) -> Notice {
         let left = self.part_of.get(self.done).map_or(&[][..], |part| &self.parts[*part..]);
         let again = GamesCommand::Import(left.join("\n"));
-        Notice::trouble(sentences::games_failed(error)).offering(say!("games-try-again"), again)
+        Notice::trouble(games_failed(error)).offering(say!("games-try-again"), again)
     }
 }
 

@@ -4,11 +4,13 @@ pub(super) mod achievement;
 pub(super) mod games_command;
 pub(super) mod games_list;
 pub(super) mod games_text;
-pub(super) mod imports;
+mod imports;
 pub(super) mod listed_game;
+pub(super) mod match_slots;
+mod problems;
 pub(super) mod rating;
-pub(super) mod reading;
-pub(super) mod removed_totals;
+mod reading;
+mod removed_totals;
 pub(super) mod saved_match;
 pub(super) mod statistics;
 
@@ -16,4 +18,9 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((games_command::plugin, games_list::plugin));
+}
+
+/// Saves and reads games. Needs a store.
+pub(super) fn saving_plugin(app: &mut App) {
+    app.add_plugins((games_command::handler_plugin, imports::plugin, match_slots::plugin, reading::plugin));
 }

@@ -197,6 +197,19 @@ pub(crate) fn save_of_room(store: &dyn Store, game: &Match, room: MatchRoom) -> 
     }
 }
 
+/// Reads a game, along with its saved text.
+pub(crate) fn read(store: &dyn Store, name: &str) -> Result<(Vec<u8>, Saved<SavedMatch>), StoreError> {
+    let text = store.read(&Entry::new(Kind::Match, name))?.ok_or(StoreError::Changed)?;
+    let saved = parse::<SavedMatch>(&text).map_err(|_| StoreError::Changed)?;
+    Ok((text, saved))
+}
+
+/// The record of a game, with dates.
+pub(crate) fn record_of(name: &str, saved: &Saved<SavedMatch>) -> GameRecord {
+    let listed = saved.content.listed(name.to_owned(), saved.changed);
+    saved.content.dated(listed.began_ms, listed.changed_ms)
+}
+
 /// Result of searching the saved matches.
 #[derive(Default)]
 pub(crate) struct Found {

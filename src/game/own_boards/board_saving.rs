@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 
-use crate::game::editor::Editor;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::own_boards::board_file::{self, FileProblem, Opened};
+use crate::game::own_boards::board_notices;
 use crate::game::own_boards::boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
 use crate::game::redraw::Frames;
-use crate::game::saves::sentences;
 use crate::game::storage::retry::Retry;
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 use crate::game::storage::{SaveSystems, Storage};
@@ -21,7 +20,16 @@ use crate::rules::Variant;
 
 pub(crate) fn plugin(app: &mut App) {
     let systems = (handle_board_changes, save_boards, look_for_boards).chain();
-    app.init_resource::<UnsavedBoards>().add_systems(Last, systems.in_set(SaveSystems::Boards));
+    app.init_resource::<UnsavedBoards>()
+        .add_message::<BoardFileMoved>()
+        .add_systems(Last, systems.in_set(SaveSystems::Boards));
+}
+
+/// A board was saved under another file name than its own. `None`: another program has changed or removed its file.
+#[derive(Message, Clone, Debug)]
+pub(crate) struct BoardFileMoved {
+    pub(crate) from: String,
+    pub(crate) to: Option<String>,
 }
 
 /// Maximum number of boards that are read and shown, in the order of their names.
@@ -93,7 +101,7 @@ fn handle_board_changes(
     mut known: ResMut<KnownBoards>,
     mut unsaved: ResMut<UnsavedBoards>,
     mut own: ResMut<OwnBoards>,
-    mut editor: ResMut<Editor>,
+    mut moved: MessageWriter<BoardFileMoved>,
     mut notices: MessageWriter<Notice>,
 ) {
     for change in changes.read() {
@@ -112,11 +120,11 @@ fn handle_board_changes(
                 notices.write(match removed {
                     Ok(()) => {
                         known.0.remove(file);
-                        Notice::news(sentences::board_removed(file))
+                        Notice::news(board_notices::board_removed(file))
                     }
                     Err(error) => {
-                        read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut editor);
-                        Notice::trouble(sentences::board_not_removed(file, &error))
+                        read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut moved);
+                        Notice::trouble(board_notices::board_not_removed(file, &error))
                     }
                 });
             }
@@ -132,7 +140,7 @@ fn save_boards(
     mut known: ResMut<KnownBoards>,
     mut unsaved: ResMut<UnsavedBoards>,
     mut own: ResMut<OwnBoards>,
-    mut editor: ResMut<Editor>,
+    mut moved: MessageWriter<BoardFileMoved>,
     (mut notices, mut shown): (MessageWriter<Notice>, ResMut<Notices>),
     mut frames: ResMut<Frames>,
 ) {
@@ -149,7 +157,7 @@ fn save_boards(
             Err(error) => {
                 unsaved.retry.fail(&time, &mut frames);
                 if board.notice.is_none() {
-                    let sentence = sentences::board_not_saved(&board.file, &error);
+                    let sentence = board_notices::board_not_saved(&board.file, &error);
                     notices.write(Notice::trouble(sentence.clone()));
                     board.notice = Some(sentence);
                 }
@@ -162,11 +170,11 @@ fn save_boards(
         }
         let place = store.place(&Entry::new(Kind::Board, &file));
         let sentence = if file == board.file {
-            sentences::board_saved(&place)
+            board_notices::board_saved(&place)
         } else {
-            editor.rename_file(&board.file, Some(&file));
+            moved.write(BoardFileMoved { from: board.file.clone(), to: Some(file.clone()) });
             has_found_others = true;
-            sentences::board_saved_beside(&board.file, &place)
+            board_notices::board_saved_beside(&board.file, &place)
         };
         frames.keep_drawing();
         let notice = Notice::news(sentence);
@@ -179,7 +187,7 @@ fn save_boards(
     });
     unsaved.waiting = waiting;
     if has_found_others {
-        read_again(store, &unsaved.waiting, &mut known, &mut own, &mut editor);
+        read_again(store, &unsaved.waiting, &mut known, &mut own, &mut moved);
     }
 }
 
@@ -211,22 +219,21 @@ fn look_for_boards(
     unsaved: Res<UnsavedBoards>,
     mut known: ResMut<KnownBoards>,
     mut own: ResMut<OwnBoards>,
-    mut editor: ResMut<Editor>,
+    mut moved: MessageWriter<BoardFileMoved>,
 ) {
     if commands.read().any(|command| *command == Navigate::Open(Overlay::BoardLibrary)) {
-        read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut editor);
+        read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut moved);
     }
 }
 
 /// Reads all boards again, because others may have changed them. Boards that wait to be saved stay in the list, and
-/// still replace only the text that was known when they were drawn. A draft is detached from a board that has changed,
-/// so that saving the draft asks before it overwrites.
+/// still replace only the text that was known when they were drawn. Reports boards that have changed.
 fn read_again(
     store: &dyn Store,
     waiting: &[UnsavedBoard],
     known: &mut KnownBoards,
     own: &mut ResMut<OwnBoards>,
-    editor: &mut ResMut<Editor>,
+    moved: &mut MessageWriter<BoardFileMoved>,
 ) {
     let (mut found, mut texts) = read(store);
     for UnsavedBoard { file, text, .. } in waiting {
@@ -239,7 +246,7 @@ fn read_again(
         }
     }
     for (file, _) in known.0.iter().filter(|(file, text)| texts.0.get(*file) != Some(*text)) {
-        editor.rename_file(file, None);
+        moved.write(BoardFileMoved { from: file.clone(), to: None });
     }
     *known = texts;
     own.set_if_neq(found);

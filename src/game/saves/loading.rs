@@ -8,19 +8,24 @@ use serde_json::Value;
 
 use crate::game::editor::Editor;
 use crate::game::editor::draft::Draft;
+use crate::game::editor::draft_slot::DraftSlot;
+use crate::game::games::match_slots::{MatchSlot, MatchSlots};
 use crate::game::games::saved_match::{self, Found};
 use crate::game::online::device::Device;
 use crate::game::online::room_setup::RoomSetup;
+use crate::game::own_boards::board_saving;
 use crate::game::play::setup::MatchSetup;
+use crate::game::saves::choices::SavedChoices;
 use crate::game::saves::device_slot::DeviceSlot;
-use crate::game::saves::saving::{LastSaved, MatchSlot, Subject};
-use crate::game::saves::{boards, sentences};
+use crate::game::saves::failure::SaveFailure;
+use crate::game::saves::sentences;
 use crate::game::settings::Settings;
 use crate::game::storage::Storage;
 use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot, Unusable};
 use crate::game::storage::fields;
 use crate::game::storage::lenient::{self, Fields};
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::unsaved::Subject;
 use crate::game::ui::notice::Notice;
 
 /// Files of the versions before format 1: one match, one draft, and settings and setup together. They are read if
@@ -175,7 +180,6 @@ pub(super) fn load(world: &mut World) {
     let storage = world.resource::<Storage>().clone();
     let mut reader = Reader { store: &*storage.0, notices: Vec::new(), is_switched_off: false };
     let old = reader.old_choices();
-    let mut last = LastSaved::default();
 
     let settings: Settings = reader.choices(Subject::Settings, old.as_ref());
     let settings = settings.with_system_of(world.resource::<Settings>());
@@ -186,30 +190,35 @@ pub(super) fn load(world: &mut World) {
     }
     // Values from the older file are not in the new ones yet, so they must count as unsaved.
     let is_new = |subject: Subject| matches!(storage.read(&subject.entry()), Ok(None));
-    last.settings = lenient::fields_of(&if is_new(Subject::Settings) { Settings::default() } else { settings.clone() });
-    last.setup = lenient::fields_of(&if is_new(Subject::Setup) { MatchSetup::default() } else { setup.clone() });
+    let saved = lenient::fields_of(&if is_new(Subject::Settings) { Settings::default() } else { settings.clone() });
+    world.insert_resource(SavedChoices::<Settings>::new(saved));
+    let saved = lenient::fields_of(&if is_new(Subject::Setup) { MatchSetup::default() } else { setup.clone() });
+    world.insert_resource(SavedChoices::<MatchSetup>::new(saved));
     let rooms: RoomSetup = reader.choices(Subject::Rooms, None);
-    last.rooms = lenient::fields_of(&rooms);
+    world.insert_resource(SavedChoices::<RoomSetup>::new(lenient::fields_of(&rooms)));
     world.insert_resource(settings);
     world.insert_resource(setup);
     world.insert_resource(rooms);
 
     let found = reader.matches();
-    last.order = found.order;
+    let mut order = found.order;
+    let mut slots = MatchSlots::default();
     if let Some((slot, game)) = found.running {
-        last.on_board = Some(MatchSlot { id: game.id, slot, original: None });
+        slots.on_board = Some(MatchSlot { id: game.id, slot, original: None });
         world.insert_resource(game);
     }
-    if let Some((slot, draft)) = reader.draft(&mut last.order) {
-        last.draft_slot = slot;
+    world.insert_resource(slots);
+    let (draft_slot, draft) = reader.draft(&mut order).unzip();
+    world.insert_resource(DraftSlot(draft_slot.unwrap_or_default()));
+    if let Some(draft) = draft {
         world.insert_resource(Editor::with(draft));
     }
-    last.is_switched_off = reader.is_switched_off;
+    world.insert_resource(order);
+    world.insert_resource(SaveFailure::new(reader.is_switched_off));
     world.insert_resource(Device::loaded_from(DeviceSlot::new(storage.clone())));
-    let (own, known) = boards::read(&*storage.0);
+    let (own, known) = board_saving::read(&*storage.0);
     world.insert_resource(own);
     world.insert_resource(known);
-    world.insert_resource(last);
     for notice in reader.notices {
         world.write_message(notice);
     }

@@ -1,8 +1,8 @@
 //! Messages about loading and saving.
 
-use crate::game::saves::saving::Subject;
 use crate::game::storage::reason::reason;
 use crate::game::storage::store::StoreError;
+use crate::game::storage::unsaved::Subject;
 use crate::game::text::{Phrase, say};
 
 /// A subject cannot be saved for now.
@@ -56,44 +56,4 @@ pub(super) fn not_read(subject: Subject, error: &StoreError) -> Phrase {
         Subject::Draft => say!("save-unread-draft"),
     };
     Phrase::sentences([what, reason(error), say!("save-nothing-changed")])
-}
-
-pub(super) fn board_saved(place: &str) -> Phrase {
-    if cfg!(target_arch = "wasm32") { say!("save-board-browser") } else { say!("save-board", place = place) }
-}
-
-/// A board was saved under another name, because its own was taken in the meantime.
-pub(super) fn board_saved_beside(name: &str, place: &str) -> Phrase {
-    if cfg!(target_arch = "wasm32") {
-        say!("save-board-beside-browser", name = name)
-    } else {
-        say!("save-board-beside", name = name, place = place)
-    }
-}
-
-pub(super) fn board_not_saved(name: &str, error: &StoreError) -> Phrase {
-    Phrase::sentences([say!("save-not-board", name = name), reason(error), say!("save-board-keeps-trying")])
-}
-
-pub(super) fn board_removed(name: &str) -> Phrase {
-    say!("save-board-removed", name = name)
-}
-
-pub(super) fn board_not_removed(name: &str, error: &StoreError) -> Phrase {
-    match error {
-        StoreError::Changed => say!("save-board-changed", name = name),
-        error => Phrase::sentences([say!("save-board-not-removed", name = name), reason(error)]),
-    }
-}
-
-pub(super) fn games_not_read(error: &StoreError) -> Phrase {
-    Phrase::sentences([say!("games-not-read"), reason(error)])
-}
-
-/// A command for a game in the list has failed.
-pub(super) fn games_failed(error: &StoreError) -> Phrase {
-    match error {
-        StoreError::Changed => say!("games-changed"),
-        error => Phrase::sentences([say!("games-failed"), reason(error)]),
-    }
 }

@@ -8,10 +8,11 @@ use bevy::window::{Monitor, MonitorSelection, PrimaryMonitor, PrimaryWindow, Win
 use bevy::winit::WINIT_WINDOWS;
 use serde::{Deserialize, Serialize};
 
+use crate::game::frame::EndSystems;
 use crate::game::redraw::Frames;
 use crate::game::storage::lenient::{self, Fields};
 use crate::game::storage::store::{Entry, Kind};
-use crate::game::storage::{SaveSystems, Storage, fields};
+use crate::game::storage::{Storage, fields};
 
 /// Restores the window and saves its changes. Add it after [`StoragePlugin`](crate::game::StoragePlugin), and not when
 /// a size was given on the command line.
@@ -28,7 +29,7 @@ impl Plugin for WindowPlacePlugin {
         }
         app.insert_resource(SavedPlace { current: place, saved: lenient::fields_of(&place), moved_at: None })
             .add_systems(Update, adjust_to_monitors)
-            .add_systems(Last, save_place.in_set(SaveSystems::Others));
+            .add_systems(Last, save_place.in_set(EndSystems::Save));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use bevy::prelude::*;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -23,7 +24,7 @@ pub(crate) struct Saved<T> {
 }
 
 /// Ranks changes by time, but always after every earlier change, even if the clock was set back.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Resource, Clone, Copy, Debug, Default)]
 pub(crate) struct ChangeOrder {
     latest: u64,
 }

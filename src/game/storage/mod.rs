@@ -15,12 +15,18 @@ pub(super) mod store_memory;
 pub(super) mod store_native;
 #[cfg(target_arch = "wasm32")]
 pub(super) mod store_web;
+pub(super) mod unsaved;
 
 use std::sync::Arc;
 
 use bevy::prelude::*;
 
 use self::store::Store;
+use self::unsaved::Subject;
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(unsaved::plugin);
+}
 
 /// The store that everything is saved in; absent if nothing is saved.
 #[derive(Resource, Clone, Deref)]
@@ -32,7 +38,11 @@ pub(crate) enum SaveSystems {
     /// The player's own boards. They come first, because saving may rename a board and the draft in the editor must
     /// follow.
     Boards,
-    Others,
+    /// Notes what has changed.
+    Changes,
+    Subject(Subject),
+    /// Shows failures.
+    Outcome,
     /// The list of games. It comes last, so that the match on the board is saved before another replaces it.
     Games,
 }

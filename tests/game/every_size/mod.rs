@@ -13,11 +13,11 @@ use bevy::time::TimeUpdateStrategy;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, ColourAssignment, EditorCommand, Entry, GamesCommand,
-    GamesList, Kind, Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate, NewGameTab,
-    NewSeat, Online, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomReaction, RoomSetupCommand, Screen,
-    Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, StoragePlugin,
-    Terms, TextSize, WatchCommand,
+    AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, ColourAssignment, EditorCommand, Entry, GamesList,
+    GamesListCommand, Kind, Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate,
+    NewGameTab, NewSeat, Online, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomReaction, RoomSetupCommand,
+    Screen, Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab,
+    StoragePlugin, Terms, TextSize, WatchCommand,
 };
 use irogaeshi::online::{Action, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
@@ -99,7 +99,7 @@ fn the_list_of_games_and_the_statistics() {
             });
             if screen == Screen::Games {
                 let second = game.world_mut().resource::<GamesList>().games()[1].name.clone();
-                game.act(GamesCommand::Choose(second));
+                game.act(GamesListCommand::Choose(second));
             }
             game.steps(5);
         });

@@ -5,6 +5,7 @@ use bevy::ui::Checked;
 
 use crate::cpu::CpuPlayer;
 use crate::game::games::games_command::GamesCommand;
+use crate::game::games::games_list::GamesListCommand;
 use crate::game::games::listed_game::{ListedGame, Mode, Outcome};
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
 use crate::game::text::moment::moment;
@@ -22,7 +23,7 @@ const DISC: f32 = 18.0;
 /// Spawns the row of the game with this index in the list, from 0.
 pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: usize, is_chosen: bool, now_ms: u64) {
     let label = label(game, index, now_ms);
-    let choose = GamesCommand::Choose(game.name.clone());
+    let choose = GamesListCommand::Choose(game.name.clone());
     let mut row = rows.spawn(bare_button(label, ButtonKind::Plain, choose, row_node()));
     row.insert(ControlKey(key(game, index)));
     if is_chosen {

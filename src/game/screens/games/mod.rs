@@ -9,7 +9,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::games::games_command::GamesCommand;
-use crate::game::games::games_list::GamesList;
+use crate::game::games::games_list::{GamesList, GamesListCommand};
 use crate::game::games::listed_game::ListedGame;
 use crate::game::input::intent::Intent;
 use crate::game::own_boards::boards::LibraryCommand;
@@ -243,14 +243,14 @@ fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &ShownGames) {
     };
     rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
         if shown.first > 0 {
-            let newer = GamesCommand::ShowFrom(shown.first.saturating_sub(GamesList::PAGE_SIZE));
+            let newer = GamesListCommand::ShowFrom(shown.first.saturating_sub(GamesList::PAGE_SIZE));
             row.spawn(button(say!("games-newer"), say!("games-newer-label"), ButtonKind::Plain, Val::Auto, newer));
         }
         let last = (shown.first + GamesList::PAGE_SIZE).min(shown.total);
         let part = say!("games-part", first = shown.first + 1, last = last);
         row.spawn(worded(part, TextStyle::Small, theme::QUIET_TEXT));
         if last < shown.total {
-            let older = GamesCommand::ShowFrom(last);
+            let older = GamesListCommand::ShowFrom(last);
             row.spawn(button(say!("games-older"), say!("games-older-label"), ButtonKind::Plain, Val::Auto, older));
         }
     });
