@@ -31,6 +31,10 @@ server_test := cargo test --locked --no-default-features --features server --tes
 plain := --no-default-features --features cli,server,worker
 # Tests that need Bevy. The library's other tests run without it.
 game_tests := --bin irogaeshi $(addprefix --test ,game shaders words)
+# Tests of sockets wait more than they compute, so many run at a time. The other ones keep all cores busy by themselves.
+waiting_tests := bots server
+all_tests := $(notdir $(basename $(patsubst %/main.rs,%,$(wildcard tests/*.rs tests/*/main.rs))))
+computing_tests := $(filter-out $(waiting_tests),$(all_tests))
 shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci deploy packaging scripts web)
 
 # Only Linux may lack a display, and only there a virtual one can be used.
@@ -38,7 +42,7 @@ ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
 
-.PHONY: help quick play web serve install uninstall dist test test-game soak check bench pictures screens
+.PHONY: help quick play web serve install uninstall dist test test-plain test-game soak check bench pictures screens
 
 help: ## List the commands
 	@sed -nE 's/^([a-z-]+):.*## (.*)/  make \1|\2/p' $(firstword $(MAKEFILE_LIST)) | while IFS='|' read -r name what; do printf '%-18s%s\n' "$$name" "$$what"; done
@@ -82,12 +86,16 @@ quick: ## Check and test everything that needs no Bevy
 	@$(timed) cargo fmt --check
 	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
 	@$(timed) cargo clippy --locked --all-targets $(plain) -- -D warnings
-	@$(timed) cargo test --locked $(plain) --lib --bins --tests
+	@$(MAKE) test-plain
 
 test: ## Run every test
 	@scripts/system-packages build postgresql
-	@$(timed) cargo test --locked $(plain) --lib --bins --tests
+	@$(MAKE) test-plain
 	@$(MAKE) test-game
+
+test-plain:
+	@$(timed) cargo test --locked $(plain) --lib --bins $(addprefix --test ,$(computing_tests))
+	@RUST_TEST_THREADS=8 $(timed) cargo test --locked $(plain) $(addprefix --test ,$(waiting_tests))
 
 # Cheap steps first. `cargo test` is used instead of faster runners because it also runs the examples in the
 # documentation.

@@ -360,7 +360,14 @@ fn every_test_of_a_feature_is_run() {
     let manifest = read(&root("Cargo.toml"));
     let commands = read(&root("Makefile"));
     let plain = commands.lines().find_map(|line| line.strip_prefix("plain := ")).expect("features without Bevy");
-    assert!(commands.contains("cargo test --locked $(plain) --lib --bins --tests"), "they are tested together");
+    for tests in ["--lib --bins $(addprefix --test ,$(computing_tests))", "$(addprefix --test ,$(waiting_tests))"] {
+        assert!(commands.contains(&format!("cargo test --locked $(plain) {tests}")), "all are run: {tests}");
+    }
+    assert!(
+        commands.contains("\ncomputing_tests := $(filter-out $(waiting_tests),$(all_tests))\n"),
+        "none is left out"
+    );
+    assert!(commands.contains("$(wildcard tests/*.rs tests/*/main.rs)"), "all are found");
     let is_named = |name: &str| {
         let mut lines = commands.lines().filter(|line| line.contains("_tests :=") || line.contains("cargo test"));
         lines.any(|line| line.split([' ', ',', ')']).any(|word| word == name))
