@@ -137,6 +137,7 @@ pub use settings::keys::{KeyName, Keys, PadButton, Shortcut};
 pub use settings::level::SettingLevel;
 pub use settings::palette::{DiscLook, Palette, Symbol};
 pub use settings::sound::{SoundKind, SoundSettings, Volume};
+pub use settings::switch::Switch;
 pub use settings::symbol_use::SymbolUse;
 pub use settings::text_size::TextSize;
 pub use settings::watch_speed::WatchSpeed;

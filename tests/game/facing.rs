@@ -1,7 +1,7 @@
 //! Rotated and mirrored boards: input reaches the square that is displayed.
 
 use bevy::input::keyboard::Key;
-use irogaeshi::game::{Facing, Match, MatchChange, MatchCommand, Rotation, SettingCommand, Settings};
+use irogaeshi::game::{Facing, Match, MatchChange, MatchCommand, Rotation, SettingCommand, Settings, Switch};
 use irogaeshi::rules::Variant;
 
 use crate::harness::{TestGame, at_once, classic, humans, on_board, random_game, square};
@@ -99,7 +99,7 @@ fn a_board_is_turned_in_the_middle_of_a_match() {
     let focus = game.focus();
     for rotation in Rotation::ALL {
         game.act(SettingCommand::ChooseRotation(rotation));
-        game.act(SettingCommand::ToggleMirror);
+        game.act(SettingCommand::Toggle(Switch::Mirror));
         game.rest();
         game.assert_shows_record();
         assert_told_where_drawn(&mut game, &format!("{rotation:?}"));

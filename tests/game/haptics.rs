@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::*;
-use irogaeshi::game::{SettingCommand, Vibrate};
+use irogaeshi::game::{SettingCommand, Switch, Vibrate};
 
 use crate::harness::{TestGame, at_once, classic, humans};
 
@@ -26,7 +26,7 @@ fn a_disc_is_felt_a_refusal_longer_and_nothing_when_turned_off() {
     game.play("a1");
     let refused = vibrations(&mut game);
     assert!(refused.len() == 1 && refused > placed, "{refused:?}");
-    game.act(SettingCommand::ToggleHaptics);
+    game.act(SettingCommand::Toggle(Switch::Haptics));
     game.play("c3");
     assert_eq!(vibrations(&mut game), []);
 }

@@ -2,7 +2,7 @@
 
 use irogaeshi::game::{
     LegalMoves, Marking, MatchChange, MatchCommand, MatchPhase, MotionStyle, Pace, SettingCommand, Settings, Speed,
-    StableDiscs, Trembling,
+    StableDiscs, Switch, Trembling,
 };
 
 use crate::harness::{MAX_MOTION_STEPS, TestGame, at_once, classic, humans, on_board, played, square};
@@ -16,13 +16,13 @@ fn every_mark_is_switched_in_the_middle_of_a_match() {
     game.step();
     let is_previewed = |game: &TestGame| game.legal_moves().preview.is_some();
     assert!(game.marks_on("f5").last && is_previewed(&game) && game.marks_on("f6").ghost.is_some());
-    game.act(SettingCommand::ToggleMarking(Marking::LastMove));
-    game.act(SettingCommand::ToggleMarking(Marking::Previews));
+    game.act(SettingCommand::Toggle(Switch::Mark(Marking::LastMove)));
+    game.act(SettingCommand::Toggle(Switch::Mark(Marking::Previews)));
     game.rest();
     assert!(!game.marks_on("f5").last && !is_previewed(&game) && game.marks_on("f6").ghost.is_none());
     assert!(!game.legal_moves().squares.is_empty(), "legal moves have a switch of their own");
-    game.act(SettingCommand::ToggleMarking(Marking::LastMove));
-    game.act(SettingCommand::ToggleMarking(Marking::Previews));
+    game.act(SettingCommand::Toggle(Switch::Mark(Marking::LastMove)));
+    game.act(SettingCommand::Toggle(Switch::Mark(Marking::Previews)));
     game.rest();
     assert!(game.marks_on("f5").last && is_previewed(&game));
 }
@@ -36,10 +36,10 @@ fn stable_discs_are_found_while_they_are_shown() {
     game.rest();
     let stable = |game: &mut TestGame| game.world_mut().resource::<StableDiscs>().0;
     assert!(stable(&mut game).is_empty());
-    game.act(SettingCommand::ToggleMarking(Marking::StableDiscs));
+    game.act(SettingCommand::Toggle(Switch::Mark(Marking::StableDiscs)));
     game.rest();
     assert!(stable(&mut game).contains(square("a1")));
-    game.act(SettingCommand::ToggleMarking(Marking::StableDiscs));
+    game.act(SettingCommand::Toggle(Switch::Mark(Marking::StableDiscs)));
     game.rest();
     assert!(stable(&mut game).is_empty());
 }

@@ -3,7 +3,7 @@
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, Marking, Match, MatchChange, MatchCommand, MotionStyle, Navigate, OnPress,
-    Pace, Rotation, Screen, Seat, SettingCommand, Settings,
+    Pace, Rotation, Screen, Seat, SettingCommand, Settings, Switch,
 };
 use irogaeshi::rules::{ByPlayer, Player, Square, Variant};
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn action() -> impl Strategy<Value = Action> {
         MatchCommand::now(MatchChange::Restart).into(),
         AskToRestart.into(),
         Navigate::Close.into(),
-        SettingCommand::ToggleLegalMarks.into(),
+        SettingCommand::Toggle(Switch::LegalMarks).into(),
         AdviceCommand::Toggle(AdviceKind::Hint).into(),
         AdviceCommand::Toggle(AdviceKind::Analysis).into(),
         AdviceCommand::PlayBest.into(),
@@ -54,10 +54,10 @@ fn action() -> impl Strategy<Value = Action> {
         SettingCommand::ChooseMotion(MotionStyle::Fade).into(),
         SettingCommand::ChooseRotation(Rotation::Quarter).into(),
         SettingCommand::ChooseRotation(Rotation::Half).into(),
-        SettingCommand::ToggleMirror.into(),
-        SettingCommand::ToggleMarking(Marking::Previews).into(),
-        SettingCommand::ToggleMarking(Marking::MoveNumbers).into(),
-        SettingCommand::ToggleMarking(Marking::StableDiscs).into(),
+        SettingCommand::Toggle(Switch::Mirror).into(),
+        SettingCommand::Toggle(Switch::Mark(Marking::Previews)).into(),
+        SettingCommand::Toggle(Switch::Mark(Marking::MoveNumbers)).into(),
+        SettingCommand::Toggle(Switch::Mark(Marking::StableDiscs)).into(),
     ];
     prop_oneof![
         6 => any::<Index>().prop_map(Action::Legal),

@@ -9,7 +9,7 @@ use bevy::prelude::{App, IntoScheduleConfigs, Last, MessageReader};
 use irogaeshi::game::{
     CloseNotice, Edit, Editor, EditorCommand, EndSystems, Entry, Kind, LessonCommand, Match, MatchChange, MatchCommand,
     MatchSetup, MemoryStore, Navigate, Pace, Palette, ReportChanged, Screen, Seat, SettingCommand, Settings,
-    SetupCommand, StoragePlugin, Store, StoreError, VariantChoice,
+    SetupCommand, StoragePlugin, Store, StoreError, Switch, VariantChoice,
 };
 use irogaeshi::notation::GameRecord;
 use irogaeshi::rules::{Player, Variant};
@@ -273,7 +273,7 @@ fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
     assert_eq!(setup.choice, MatchSetup::default().choice);
     assert_eq!((setup.names[Player::Black].as_str(), setup.seats[Player::Black]), ("Anna", Some(Seat::Human)));
     assert_eq!(setup.seats[Player::White], None);
-    game.act(SettingCommand::ToggleLegalMarks);
+    game.act(SettingCommand::Toggle(Switch::LegalMarks));
     game.act(SetupCommand::NamePlayer(Player::White, "Ben".to_owned()));
     game.steps(2);
     let saved = store.text(&state("settings")).expect("saved");

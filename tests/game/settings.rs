@@ -5,7 +5,7 @@ use bevy::math::{FloatExt, Vec2};
 use irogaeshi::game::{
     EditorCommand, ExportFolder, ExportSettings, Facing, FileOffered, Language, LessonCommand, Marking, Motion,
     MotionStyle, Navigate, Overlay, Pace, Palette, ReviewStep, Reviewing, Rotation, Screen, SettingCommand, Settings,
-    SettingsSection, Sheet, ShowSection, SoundCue, Speed, SymbolUse, SymbolsShown, TextSize,
+    SettingsSection, Sheet, ShowSection, SoundCue, Speed, Switch, SymbolUse, SymbolsShown, TextSize,
 };
 use irogaeshi::rules::Variant;
 
@@ -340,7 +340,7 @@ fn the_sample_shows_legal_moves_and_moves_in_the_way_that_is_chosen() {
     let marked =
         |game: &mut TestGame| game.all::<irogaeshi::game::Marks>().iter().filter(|marks| marks.legal.is_some()).count();
     assert!(marked(&mut game) > 0);
-    game.act(SettingCommand::ToggleLegalMarks);
+    game.act(SettingCommand::Toggle(Switch::LegalMarks));
     game.steps(2);
     assert_eq!(marked(&mut game), 0);
     game.act(SettingCommand::ChoosePace(Pace::BRISK));
@@ -396,7 +396,7 @@ fn counts_are_hidden_until_the_end() {
     };
     // Black has 4 discs. A count of 1 would not be unique, since it is also a move number.
     assert!(!has(&mut game, "4"));
-    game.act(SettingCommand::ToggleCounts);
+    game.act(SettingCommand::Toggle(Switch::Counts));
     game.steps(4);
     assert!(has(&mut game, "4"));
 }

@@ -9,7 +9,7 @@ use bevy::window::WindowOccluded;
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     MatchChange, MatchCommand, MatchPhase, Navigate, Note, Output, Pace, Screen, SettingCommand, Settings, SoundKind,
-    SoundOutput, Volume,
+    SoundOutput, Switch, Volume,
 };
 use irogaeshi::rules::{Player, Variant};
 use irogaeshi::sound::Sound;
@@ -199,11 +199,11 @@ fn muted_is_silent_at_once_and_volumes_count_from_the_next_sound() {
     game.act(SettingCommand::ChooseVolumeOf(SoundKind::Discs, Volume::from(50)));
     game.play("d6");
     assert!(ear.take().notes.iter().all(|note| (note.gain - 0.25).abs() < f32::EPSILON));
-    game.act(SettingCommand::ToggleMute);
+    game.act(SettingCommand::Toggle(Switch::Mute));
     assert_eq!(ear.take().silenced, 1);
     game.play("c3");
     assert!(ear.take().notes.is_empty());
-    game.act(SettingCommand::ToggleMute);
+    game.act(SettingCommand::Toggle(Switch::Mute));
     game.play("d3");
     let asked = ear.take();
     assert_eq!((asked.notes.len(), asked.silenced), (1, 0));
@@ -215,7 +215,7 @@ fn a_game_out_of_sight_is_muted_where_that_is_wanted() {
         let mut game = TestGame::with_settings(classic(8, humans()), at_once());
         let ear = Ear::in_game(&mut game);
         if is_wanted {
-            game.act(SettingCommand::ToggleMuteOutOfSight);
+            game.act(SettingCommand::Toggle(Switch::MuteOutOfSight));
         }
         let window = game.window();
         let hide = |game: &mut TestGame, occluded| {

@@ -16,7 +16,7 @@ use crate::game::text::{Catalogue, Phrase};
 use crate::game::ui::button::{ControlKey, area_of};
 use crate::game::ui::option_grid::GridWalk;
 use crate::game::ui::question::Questions;
-use crate::game::ui::setting_row::Switch;
+use crate::game::ui::setting_row::SwitchButton;
 use crate::game::ui::slider::Slider;
 use crate::game::ui::text_field::TextField;
 
@@ -95,7 +95,7 @@ pub(super) struct Control {
     is_chosen: Has<Checked>,
     field: Option<&'static TextField>,
     slider: Option<&'static Slider>,
-    is_switch: Has<Switch>,
+    is_switch: Has<SwitchButton>,
     stop: Option<&'static TabIndex>,
 }
 

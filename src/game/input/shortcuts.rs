@@ -16,6 +16,7 @@ use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::spoken_time::AnnounceTime;
 use crate::game::play::watching::WatchCommand;
 use crate::game::settings::keys::{KeyName, Keys, Shortcut};
+use crate::game::settings::switch::Switch;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::question::Questions;
@@ -33,7 +34,7 @@ pub(super) fn command_of(shortcut: Shortcut) -> OnPress {
         Shortcut::Redo => MatchCommand::now(MatchChange::Redo).into(),
         Shortcut::Hint => AdviceCommand::Toggle(AdviceKind::Hint).into(),
         Shortcut::Analysis => AdviceCommand::Toggle(AdviceKind::Analysis).into(),
-        Shortcut::LegalMarks => SettingCommand::ToggleLegalMarks.into(),
+        Shortcut::LegalMarks => SettingCommand::Toggle(Switch::LegalMarks).into(),
         Shortcut::Time => AnnounceTime.into(),
         Shortcut::ZoomIn => ZoomCommand::In.into(),
         Shortcut::ZoomOut => ZoomCommand::Out.into(),
@@ -43,7 +44,7 @@ pub(super) fn command_of(shortcut: Shortcut) -> OnPress {
         Shortcut::PreviousPage => LessonCommand::Previous.into(),
         Shortcut::NextPage => LessonCommand::Next.into(),
         Shortcut::NewGame => Navigate::To(Screen::NewGame).into(),
-        Shortcut::Mute => SettingCommand::ToggleMute.into(),
+        Shortcut::Mute => SettingCommand::Toggle(Switch::Mute).into(),
         Shortcut::FullScreen => ToggleFullScreen.into(),
         Shortcut::Settings => Navigate::To(Screen::Settings).into(),
         Shortcut::KeySheet => Navigate::Open(Overlay::KeySheet).into(),

@@ -67,27 +67,19 @@ impl Default for MarkingSettings {
 
 impl MarkingSettings {
     #[must_use]
-    pub const fn has(self, marking: Marking) -> bool {
-        match marking {
-            Marking::Previews => self.previews,
-            Marking::LastMove => self.last_move,
-            Marking::JustTurned => self.just_turned,
-            Marking::Coordinates => self.coordinates,
-            Marking::MoveNumbers => self.move_numbers,
-            Marking::StableDiscs => self.stable_discs,
-        }
+    pub const fn has(mut self, marking: Marking) -> bool {
+        *self.field(marking)
     }
 
-    pub(super) const fn toggle(&mut self, marking: Marking) {
-        let marked = match marking {
+    pub(super) const fn field(&mut self, marking: Marking) -> &mut bool {
+        match marking {
             Marking::Previews => &mut self.previews,
             Marking::LastMove => &mut self.last_move,
             Marking::JustTurned => &mut self.just_turned,
             Marking::Coordinates => &mut self.coordinates,
             Marking::MoveNumbers => &mut self.move_numbers,
             Marking::StableDiscs => &mut self.stable_discs,
-        };
-        *marked = !*marked;
+        }
     }
 }
 
@@ -99,7 +91,7 @@ mod tests {
     fn each_marking_is_toggled_and_saved_separately() {
         for marking in Marking::ALL {
             let mut settings = MarkingSettings::default();
-            settings.toggle(marking);
+            *settings.field(marking) = !settings.has(marking);
             let saved = serde_json::to_string(&settings).unwrap();
             let read: MarkingSettings = serde_json::from_str(&saved).unwrap();
             for other in Marking::ALL {

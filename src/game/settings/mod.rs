@@ -11,6 +11,7 @@ pub(super) mod marks;
 pub(super) mod motion;
 pub(super) mod palette;
 pub(super) mod sound;
+pub(super) mod switch;
 pub(super) mod symbol_use;
 pub(super) mod text_size;
 pub(super) mod watch_speed;
@@ -29,6 +30,7 @@ use crate::game::settings::haptics::Haptics;
 use crate::game::settings::keys::{KeyName, Keys, Shortcut};
 use crate::game::settings::palette::Palette;
 use crate::game::settings::sound::{SoundKind, SoundSettings, Volume};
+use crate::game::settings::switch::Switch;
 use crate::game::settings::symbol_use::SymbolUse;
 use crate::game::settings::text_size::TextSize;
 use crate::game::settings::watch_speed::WatchSpeed;
@@ -48,35 +50,27 @@ pub(super) fn plugin(app: &mut App) {
 /// A change of the settings.
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum SettingCommand {
+    Toggle(Switch),
     ChoosePace(Pace),
     /// Also turns motion on if it was off.
     ChooseMotion(MotionStyle),
     ChooseRotation(Rotation),
-    ToggleMirror,
     ChoosePalette(Palette),
     ChooseBoardTheme(BoardTheme),
     ChooseAppearance(Appearance),
     ChooseCpuDelay(Duration),
     /// Sets how long a typed letter waits for the number of its square.
     ChooseTypingWait(Duration),
-    ToggleLegalMarks,
-    ToggleMarking(Marking),
     /// `None` for the language of the system.
     ChooseLanguage(Option<Language>),
     ChooseVolume(Volume),
     ChooseVolumeOf(SoundKind, Volume),
-    ToggleMute,
-    /// Toggles sound while the game is out of sight.
-    ToggleMuteOutOfSight,
     ChooseSymbols(SymbolUse),
     ChooseTextSize(TextSize),
-    /// Toggles the disc counts.
-    ToggleCounts,
     /// Imports all settings of a file.
     Import(Box<Settings>),
     /// Resets all settings.
     Reset,
-    ToggleHaptics,
     /// Gives a shortcut this key as its only one, unless it is refused.
     ChooseKey(Shortcut, KeyName),
     ResetKeys,
@@ -178,31 +172,28 @@ impl Default for Settings {
 impl Settings {
     fn apply(&mut self, request: &SettingCommand) {
         match request {
+            SettingCommand::Toggle(switch) => {
+                let is_on = switch.field(self);
+                *is_on = !*is_on;
+            }
             SettingCommand::ChoosePace(pace) => self.pace = Some(*pace),
             SettingCommand::ChooseMotion(style) => {
                 self.motion = *style;
                 self.pace = Some(Pace::At(self.pace().speed().unwrap_or(Speed::CALM)));
             }
             SettingCommand::ChooseRotation(rotation) => self.facing.rotation = *rotation,
-            SettingCommand::ToggleMirror => self.facing.mirrored = !self.facing.mirrored,
             SettingCommand::ChoosePalette(palette) => self.palette = *palette,
             SettingCommand::ChooseBoardTheme(theme) => self.board_theme = *theme,
             SettingCommand::ChooseAppearance(appearance) => self.appearance = *appearance,
             SettingCommand::ChooseCpuDelay(delay) => self.cpu_delay = *delay,
             SettingCommand::ChooseTypingWait(wait) => self.typing_wait = *wait,
-            SettingCommand::ToggleLegalMarks => self.legal_marks = !self.legal_marks,
-            SettingCommand::ToggleMarking(marking) => self.marks.toggle(*marking),
             SettingCommand::ChooseLanguage(language) => self.language = *language,
             SettingCommand::ChooseVolume(volume) => self.sound.all = *volume,
             SettingCommand::ChooseVolumeOf(kind, volume) => self.sound.choose_volume(*kind, *volume),
-            SettingCommand::ToggleMute => self.sound.muted = !self.sound.muted,
-            SettingCommand::ToggleMuteOutOfSight => self.sound.muted_out_of_sight = !self.sound.muted_out_of_sight,
             SettingCommand::ChooseSymbols(symbols) => self.symbols = *symbols,
             SettingCommand::ChooseTextSize(size) => self.text_size = *size,
-            SettingCommand::ToggleCounts => self.counts = !self.counts,
             SettingCommand::Import(settings) => self.import((**settings).clone()),
             SettingCommand::Reset => self.import(Self::default()),
-            SettingCommand::ToggleHaptics => self.haptics.0 = !self.haptics.0,
             SettingCommand::ChooseKey(shortcut, key) => self.keys.choose(*shortcut, key),
             SettingCommand::ResetKeys => self.keys.reset(),
             SettingCommand::NoteLessonOffered => self.lesson_offered = true,
@@ -219,34 +210,23 @@ impl Settings {
     /// Returns whether the choice of a command is the current one; `None` for a command that is not a choice.
     #[must_use]
     pub fn has(&self, command: &SettingCommand) -> Option<bool> {
-        Some(match command {
-            SettingCommand::ChoosePace(pace) => self.pace() == *pace,
-            SettingCommand::ChooseMotion(style) => self.motion == *style && self.pace() != Pace::Still,
-            SettingCommand::ChooseRotation(rotation) => self.facing.rotation == *rotation,
-            SettingCommand::ToggleMirror => self.facing.mirrored,
-            SettingCommand::ChoosePalette(palette) => self.palette == *palette,
-            SettingCommand::ChooseBoardTheme(theme) => self.board_theme == *theme,
-            SettingCommand::ChooseAppearance(appearance) => self.appearance == *appearance,
-            SettingCommand::ChooseCpuDelay(delay) => self.cpu_delay == *delay,
-            SettingCommand::ChooseTypingWait(wait) => self.typing_wait == *wait,
-            SettingCommand::ToggleLegalMarks => self.legal_marks,
-            SettingCommand::ToggleMarking(marking) => self.marks.has(*marking),
-            SettingCommand::ChooseLanguage(language) => self.language == *language,
-            SettingCommand::ChooseVolume(volume) => self.sound.all == *volume,
-            SettingCommand::ChooseVolumeOf(kind, volume) => self.sound.volume(*kind) == *volume,
-            SettingCommand::ToggleMute => self.sound.muted,
-            SettingCommand::ToggleMuteOutOfSight => self.sound.muted_out_of_sight,
-            SettingCommand::ChooseSymbols(symbols) => self.symbols == *symbols,
-            SettingCommand::ChooseTextSize(size) => self.text_size == *size,
-            SettingCommand::ToggleCounts => self.counts,
-            SettingCommand::ToggleHaptics => self.haptics.0,
+        let mut changed = self.clone();
+        match command {
+            SettingCommand::Toggle(switch) => Some(*switch.field(&mut changed)),
+            SettingCommand::ChoosePace(pace) => Some(self.pace() == *pace),
+            SettingCommand::ChooseMotion(style) => Some(self.motion == *style && self.pace() != Pace::Still),
             SettingCommand::ChooseKey(..)
             | SettingCommand::ResetKeys
             | SettingCommand::Import(_)
             | SettingCommand::Reset
             | SettingCommand::NoteLessonOffered
-            | SettingCommand::Watch(_) => return None,
-        })
+            | SettingCommand::Watch(_) => None,
+            // Making the current choice again changes nothing.
+            _ => {
+                changed.apply(command);
+                Some(changed == *self)
+            }
+        }
     }
 
     pub const CPU_DELAYS: [Duration; 4] =

@@ -23,7 +23,7 @@ const TRACK: f32 = 46.0;
 
 /// A button that looks like a switch.
 #[derive(Component, Clone, Copy, Debug, Default)]
-pub(crate) struct Switch;
+pub(crate) struct SwitchButton;
 
 /// The part of a switch in which its knob slides.
 #[derive(Component)]
@@ -70,7 +70,7 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
         flex_shrink: 0.0,
         ..button_node()
     };
-    rows.spawn((Switch, bare_button(caption.clone(), ButtonKind::Tile, on_press, node))).with_children(|row| {
+    rows.spawn((SwitchButton, bare_button(caption.clone(), ButtonKind::Tile, on_press, node))).with_children(|row| {
         row.spawn((worded(caption, TextStyle::Body, theme::TEXT), Node { flex_shrink: 1.0, ..default() }));
         let track = Node {
             width: px(TRACK),
@@ -109,7 +109,7 @@ pub(crate) fn explanation(words: Phrase) -> impl Bundle {
 }
 
 fn paint_switches(
-    switches: Query<(Has<Checked>, &Children), With<Switch>>,
+    switches: Query<(Has<Checked>, &Children), With<SwitchButton>>,
     mut tracks: Query<(&mut Node, &mut BackgroundColor, &Children), With<Track>>,
     mut knobs: Query<&mut BackgroundColor, (With<Knob>, Without<Track>)>,
 ) {

@@ -22,6 +22,7 @@ use crate::game::screens::overlays::dialog::AskToRestart;
 use crate::game::screens::overlays::reactions::close_after_saying;
 use crate::game::screens::overlays::veil::spawn_card_over_screen;
 use crate::game::settings::keys::Keys;
+use crate::game::settings::switch::Switch;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, mark};
@@ -197,7 +198,10 @@ fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
 }
 
 fn switches() -> [(Phrase, SettingCommand); 2] {
-    [(say!("menu-show-moves"), SettingCommand::ToggleLegalMarks), (say!("sound-mute"), SettingCommand::ToggleMute)]
+    [
+        (say!("menu-show-moves"), SettingCommand::Toggle(Switch::LegalMarks)),
+        (say!("sound-mute"), SettingCommand::Toggle(Switch::Mute)),
+    ]
 }
 
 /// Returns false if nobody else plays, or if a draw has already been offered.
