@@ -70,7 +70,7 @@ pub use flow::navigate::Navigate;
 pub use flow::overlay::Overlay;
 pub use flow::save_file::SaveFile;
 pub use flow::save_picture::SavePicture;
-pub use flow::screen::{BehindSettings, Screen};
+pub use flow::screen::Screen;
 pub use frame::{EndSystems, GameSystems};
 pub use games::achievement::Achievement;
 pub use games::games_command::GamesCommand;

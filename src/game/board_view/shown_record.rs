@@ -24,16 +24,8 @@ impl ShownRecord<'_> {
         match self.screen.get() {
             Screen::Match => self.game.as_ref().map(|game| &game.record),
             Screen::Review => self.reviewing.as_ref().map(|reviewing| reviewing.shown()),
-            Screen::Title
-            | Screen::NewGame
-            | Screen::Editor
-            | Screen::Lobby
-            | Screen::NewRoom
-            | Screen::Room
-            | Screen::Games
-            | Screen::Statistics
-            | Screen::Learn => None,
             Screen::Settings => self.sample.game().map(|game| &game.record),
+            _ => None,
         }
     }
 
@@ -61,16 +53,8 @@ pub(crate) fn shown_has_changed(shown: ShownRecord) -> bool {
     match shown.screen.get() {
         Screen::Match => shown.game.is_some_and(|game| game.is_changed()),
         Screen::Review => shown.reviewing.is_some_and(|reviewing| reviewing.is_changed()),
-        Screen::Title
-        | Screen::NewGame
-        | Screen::Editor
-        | Screen::Lobby
-        | Screen::NewRoom
-        | Screen::Room
-        | Screen::Games
-        | Screen::Statistics
-        | Screen::Learn => false,
         Screen::Settings => shown.sample.is_changed(),
+        _ => false,
     }
 }
 

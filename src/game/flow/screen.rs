@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::flow::overlay::Overlay;
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_state::<Screen>().init_resource::<BehindSettings>();
+    app.init_state::<Screen>().init_resource::<NavigationStack>();
 }
 
 /// The screen that fills the window.
@@ -38,18 +38,15 @@ pub enum Screen {
     Learn,
 }
 
-/// Screen and overlay from which the settings were opened, to return to. Only the handler of
-/// [`Navigate`](super::navigate::Navigate) may change it.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct BehindSettings {
-    pub screen: Screen,
-    pub overlay: Overlay,
-}
+/// Screens and overlays to return to, the nearest last. Empty where the way back leads to the parent. Only the handler
+/// of [`Navigate`](super::navigate::Navigate) may change it.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub(in crate::game) struct NavigationStack(pub(in crate::game) Vec<(Screen, Overlay)>);
 
-impl BehindSettings {
+impl NavigationStack {
     /// The shown screen, or the one behind the settings.
-    pub(crate) const fn screen_or_behind(self, shown: Screen) -> Screen {
-        if matches!(shown, Screen::Settings) { self.screen } else { shown }
+    pub(in crate::game) fn screen_or_behind(&self, shown: Screen) -> Screen {
+        self.0.last().filter(|_| shown == Screen::Settings).map_or(shown, |(behind, _)| *behind)
     }
 }
 

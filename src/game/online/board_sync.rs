@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::screen::{BehindSettings, Screen};
+use crate::game::flow::screen::{NavigationStack, Screen};
 use crate::game::online::client::OnlineClient;
 use crate::game::online::connection_state::ConnectionState;
 use crate::game::online::online_state::Online;
@@ -49,11 +49,11 @@ pub(super) fn restore_local_match(
     mut state: ResMut<ConnectionState>,
     mut waiting: ResMut<WaitingMatch>,
     game: Option<Res<Match>>,
-    (screen, behind): (Res<State<Screen>>, Res<BehindSettings>),
+    (screen, stack): (Res<State<Screen>>, Res<NavigationStack>),
     mut matches: MessageWriter<MatchCommand>,
     mut commands: Commands,
 ) {
-    let looks_at_match = matches!(behind.screen_or_behind(*screen.get()), Screen::Match | Screen::Review);
+    let looks_at_match = matches!(stack.screen_or_behind(*screen.get()), Screen::Match | Screen::Review);
     if online.room.is_some() || state.on_board.is_none() || looks_at_match {
         return;
     }

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::analysis::review::can_be_reviewed;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
-use crate::game::flow::screen::{BehindSettings, Screen};
+use crate::game::flow::screen::{NavigationStack, Screen};
 use crate::game::frame::GameSystems;
 use crate::game::online::online_state::Online;
 use crate::game::play::lesson::Lesson;
@@ -33,13 +33,26 @@ fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
     }
 }
 
-/// The screen to return to from the lesson index. `None` leaves it unchanged, because the lesson was begun from the
-/// index itself.
-fn behind_pages(shown: Screen, lesson: Option<&Lesson>) -> Option<Screen> {
-    match (shown, lesson) {
-        (Screen::Match, Some(lesson)) => lesson.is_from_match().then_some(Screen::Match),
-        (Screen::Match, None) => Some(Screen::Match),
-        _ => Some(Screen::Title),
+impl NavigationStack {
+    /// Updates the stack when another screen is opened.
+    fn go_to(&mut self, wanted: Screen, shown: (Screen, Overlay), lesson: Option<&Lesson>) {
+        let Self(stack) = self;
+        let index = (Screen::Learn, Overlay::None);
+        match (wanted, shown.0) {
+            (Screen::Settings, Screen::Settings) => {}
+            (Screen::Settings, _) => stack.push(shown),
+            // A lesson lies over its index, which lies over the match that it interrupts.
+            (Screen::Match, Screen::Match) if lesson.is_some_and(Lesson::goes_on) => {
+                if stack.last() != Some(&index) {
+                    stack.extend([(Screen::Match, Overlay::None), index]);
+                }
+            }
+            (Screen::Match, Screen::Learn) if lesson.is_some() => stack.push(index),
+            (Screen::Match, other) if lesson.is_some() && other != Screen::Match => *stack = vec![index],
+            (Screen::Learn, Screen::Match) if lesson.is_some() => _ = stack.pop(),
+            (Screen::Learn, Screen::Match) => stack.push((Screen::Match, Overlay::None)),
+            _ => stack.clear(),
+        }
     }
 }
 
@@ -49,53 +62,41 @@ fn handle_navigate(
     online: Res<Online>,
     screen: Res<State<Screen>>,
     mut next: ResMut<NextState<Screen>>,
-    (mut overlay, mut below): (ResMut<Overlay>, Local<Overlay>),
-    mut behind_learn: Local<Screen>,
-    mut behind: ResMut<BehindSettings>,
+    (mut overlay, mut stack): (ResMut<Overlay>, ResMut<NavigationStack>),
     mut exit: MessageWriter<AppExit>,
 ) {
     let is_there = |wanted: &Screen| can_be_shown(*wanted, game.as_deref(), &online);
+    let mut shown = *screen.get();
     for request in requests.read() {
-        let shown = *screen.get();
+        // The key sheet can lie over another overlay of its screen, and closing it returns there.
+        let below = stack.0.pop_if(|(screen, overlay)| *screen == shown && overlay.is_open());
         match request {
             Navigate::To(wanted) if is_there(wanted) => {
-                if *wanted == Screen::Settings && shown != Screen::Settings {
-                    *behind = BehindSettings { screen: shown, overlay: *overlay };
-                }
-                if *wanted == Screen::Learn {
-                    *behind_learn = behind_pages(shown, lesson.as_deref()).unwrap_or(*behind_learn);
-                }
-                next.set(*wanted);
-                *below = Overlay::None;
+                stack.go_to(*wanted, (shown, *overlay), lesson.as_deref());
+                shown = *wanted;
+                next.set(shown);
                 overlay.set_if_neq(Overlay::None);
             }
             Navigate::To(_) => {}
             Navigate::Back => {
-                let is_settings = shown == Screen::Settings;
-                let nearest = match shown {
-                    Screen::Settings => Some(behind.screen),
-                    Screen::Learn => Some(*behind_learn),
-                    Screen::Match if lesson.is_some() => {
-                        *behind_learn = behind_pages(shown, lesson.as_deref()).unwrap_or(*behind_learn);
-                        Some(Screen::Learn)
-                    }
-                    _ => shown.parent(),
-                };
-                // The screen behind the settings may no longer exist, such as a room that was closed.
+                let behind = stack.0.pop();
+                let nearest = behind.map_or(shown.parent(), |(screen, _)| Some(screen));
+                // The screen behind may no longer exist, such as a room that was closed.
                 if let Some(there) = std::iter::successors(nearest, |screen| screen.parent()).find(is_there) {
-                    next.set(there);
-                    let is_as_left = is_settings && there == behind.screen;
-                    overlay.set_if_neq(if is_as_left { behind.overlay } else { Overlay::None });
+                    let as_left = behind.filter(|(screen, _)| *screen == there);
+                    shown = there;
+                    next.set(shown);
+                    overlay.set_if_neq(as_left.map_or(Overlay::None, |(_, overlay)| overlay));
                 }
             }
             Navigate::Open(wanted) => {
-                // The key sheet can open over another overlay, and closing it returns there.
-                let is_sheet = *wanted == Overlay::KeySheet && *overlay != Overlay::KeySheet;
-                *below = if is_sheet { *overlay } else { Overlay::None };
+                if *wanted == Overlay::KeySheet && *overlay != Overlay::KeySheet && overlay.is_open() {
+                    stack.0.push((shown, *overlay));
+                }
                 overlay.set_if_neq(*wanted);
             }
             Navigate::Close => {
-                overlay.set_if_neq(std::mem::take(&mut *below));
+                overlay.set_if_neq(below.map_or(Overlay::None, |(_, overlay)| overlay));
             }
             Navigate::Quit => {
                 exit.write(AppExit::Success);

@@ -38,10 +38,8 @@ fn follow_screen(
         }
         Screen::NewGame | Screen::NewRoom => None,
         Screen::Room => online.room().map(|room| *room.options().variant.board().turning()),
-        // On these screens a disc represents a player, not a board.
-        Screen::Title | Screen::Lobby | Screen::Games | Screen::Statistics | Screen::Learn => {
-            Some(Board::TURNING_BY_DEFAULT)
-        }
+        // On other screens a disc represents a player, not a board.
+        _ => Some(Board::TURNING_BY_DEFAULT),
     };
     if let Some(is_on) = is_on {
         turning.set_if_neq(Turning(is_on));
@@ -65,9 +63,7 @@ fn show_symbols(
         }
         Screen::NewGame | Screen::NewRoom => None,
         Screen::Room => online.room().map(|room| colours(&room.options().variant)),
-        Screen::Title | Screen::Lobby | Screen::Editor | Screen::Games | Screen::Statistics | Screen::Learn => {
-            Some(Disc::ALL.len())
-        }
+        _ => Some(Disc::ALL.len()),
     };
     if let Some(colours) = colours {
         symbols.set_if_neq(SymbolsShown(settings.symbols.shows(colours)));

@@ -122,9 +122,9 @@ impl Lesson {
         self.interrupted().is_some_and(goes_on)
     }
 
-    /// Returns whether the lesson was begun from the match screen.
-    pub(crate) const fn is_from_match(&self) -> bool {
-        self.is_from_match
+    /// Returns whether leaving the match screen opens another page.
+    pub(crate) const fn goes_on(&self) -> bool {
+        matches!(self.next, Next::Page(_))
     }
 }
 
