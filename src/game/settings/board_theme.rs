@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
 
 #[cfg(test)]
@@ -86,12 +87,6 @@ pub struct BoardLook {
     /// Coordinates on the frame.
     pub frame_text: Color,
     pub inks: MarkInks,
-}
-
-/// Colour from three bytes, such as `0xff_d1_52`.
-const fn colour(rgb: u32) -> Color {
-    let [_, red, green, blue] = rgb.to_be_bytes();
-    Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
 }
 
 /// For dark grounds.

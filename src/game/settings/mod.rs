@@ -2,6 +2,7 @@
 
 pub(super) mod appearance;
 pub(super) mod board_theme;
+pub(super) mod colour;
 pub(super) mod facing;
 pub(super) mod file;
 pub(super) mod haptics;

@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
 use crate::rules::Disc;
 
@@ -88,12 +89,6 @@ struct DiscColours {
     face: Color,
     edge: Color,
     ink: Color,
-}
-
-/// Colour from three bytes, such as `0xff_d1_52`.
-const fn colour(rgb: u32) -> Color {
-    let [_, red, green, blue] = rgb.to_be_bytes();
-    Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
 }
 
 impl DiscColours {

@@ -3,16 +3,11 @@
 
 use bevy::prelude::*;
 
+use crate::game::settings::colour::colour;
 use crate::game::ui::theme;
 
 /// Share of the accent in the colour of a chosen button.
 pub(crate) const CHOSEN_ACCENT: f32 = 0.14;
-
-/// Colour from three bytes, such as `0xff_d1_52`.
-const fn colour(rgb: u32) -> Color {
-    let [_, red, green, blue] = rgb.to_be_bytes();
-    Color::srgb(red as f32 / 255.0, green as f32 / 255.0, blue as f32 / 255.0)
-}
 
 /// Background in the light appearance, public because the backdrop uses it directly.
 pub(crate) const LIGHT_BACKGROUND: Color = colour(0xe6_e2_d9);
