@@ -6,6 +6,7 @@ use crate::game::frame::GameSystems;
 use crate::game::games::games_list::GamesList;
 use crate::game::screens::pad_legend;
 use crate::game::text::say;
+use crate::game::ui::layout::{Layout, footer_line};
 use crate::game::ui::responsive::Footer;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -48,24 +49,13 @@ fn show(
         }
     }
     if lines.is_empty() {
-        let line = Node {
-            position_type: PositionType::Absolute,
-            left: px(0),
-            right: px(0),
-            bottom: px(footer.legend),
-            height: px(HEIGHT),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::Center,
-            column_gap: px(theme::GAP),
-            overflow: Overflow::clip(),
-            ..default()
-        };
+        let line = footer_line(HEIGHT, footer.legend, theme::GAP);
         let root = (Name::new("adding games"), AddingLine, Pickable::IGNORE, GlobalZIndex(4));
         commands.spawn((root, line, BackgroundColor(theme::SUNKEN))).with_children(|line| {
             let words = worded(say!("games-adding"), TextStyle::Small, theme::QUIET_TEXT);
             line.spawn((words, TextLayout::no_wrap()));
-            let bar = Node { width: px(BAR.0), height: px(BAR.1), flex_shrink: 0.0, ..default() };
-            let done = Node { width, height: percent(100), ..default() };
+            let bar = Node::default().size(BAR.0, BAR.1).fixed();
+            let done = Node::default().width(width).height(percent(100));
             let done = (AddingBar, Pickable::IGNORE, done, BackgroundColor(theme::ACCENT));
             line.spawn((Pickable::IGNORE, bar, BackgroundColor(theme::RAISED), children![done]));
         });

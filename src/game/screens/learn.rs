@@ -11,7 +11,8 @@ use crate::game::screens::new_game::{pane_content, spawn_pane};
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::say;
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, main_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -70,25 +71,17 @@ fn show_pages(
     let first = PAGES.first().map(Page::heading);
     let page = last.0.and_then(|index| PAGES.get(index)).map(Page::heading);
     refocus.0 = page.or(first).map(|heading| heading.identity());
-    let width = || Node { width: percent(100), max_width: px(MAX_WIDTH), flex_shrink: 0.0, ..default() };
-    let node = Node { align_items: AlignItems::Center, justify_content: JustifyContent::Center, ..window_column(12.0) };
+    let width = || Node::default().width(percent(100)).max_width(px(MAX_WIDTH)).fixed();
+    let node = window_column(12.0).middle();
     commands.spawn((screen_root(Screen::Learn), look, node)).with_children(|root| {
         // Only as high as the pages, so that the buttons below stay close to them.
         spawn_pane(root, Node { flex_shrink: 1.0, ..width() }, |pane| {
             let padding = UiRect { right: px(20), ..px(look.inset).all() };
-            let content = Node { padding, ..pane_content() };
-            spawn_scroll_area(pane, Node { flex_shrink: 1.0, ..default() }, content, |content| {
+            spawn_scroll_area(pane, Node::default(), pane_content().padding(padding), |content| {
                 if look.has_heading {
                     content.spawn(worded(say!("title-learn"), TextStyle::Heading, theme::TEXT));
                 }
-                let chapters = Node {
-                    flex_wrap: FlexWrap::Wrap,
-                    align_items: AlignItems::FlexStart,
-                    column_gap: px(16),
-                    row_gap: px(12),
-                    flex_shrink: 0.0,
-                    ..default()
-                };
+                let chapters = Node::wrapping_row(16, 12).align(AlignItems::FlexStart).fixed();
                 content.spawn((Pickable::IGNORE, chapters)).with_children(|chapters| {
                     for chapter in Chapter::ALL {
                         spawn_chapter(chapters, chapter, look);
@@ -96,8 +89,7 @@ fn show_pages(
                 });
             });
         });
-        let row = Node { justify_content: JustifyContent::SpaceBetween, ..width() };
-        root.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        root.spawn((Pickable::IGNORE, width().spread())).with_children(|row| {
             row.spawn(button(
                 say!("new-game-back"),
                 say!("new-game-back"),
@@ -105,33 +97,23 @@ fn show_pages(
                 Val::Auto,
                 Navigate::Back,
             ));
-            let begin = say!("learn-begin");
-            row.spawn(button(begin.clone(), begin, ButtonKind::Main, Val::Auto, LessonCommand::Open(0)));
+            row.spawn(main_button(say!("learn-begin"), LessonCommand::Open(0)));
         });
     });
 }
 
 /// Spawns the heading of a chapter and its pages, in as many columns as fit.
 fn spawn_chapter(chapters: &mut ChildSpawnerCommands, chapter: Chapter, look: IndexSizes) {
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(6),
-        flex_grow: 1.0,
-        flex_basis: px(MIN_CHAPTER_WIDTH),
-        min_width: px(0),
-        ..default()
-    };
-    let grid = Node {
-        display: Display::Grid,
-        grid_template_columns: vec![RepeatedGridTrack::minmax(
+    let node = Node::column(6).min_width(px(0)).grow().basis(px(MIN_CHAPTER_WIDTH));
+    let grid = Node::grid(
+        vec![RepeatedGridTrack::minmax(
             GridTrackRepetition::AutoFill,
             MinTrackSizingFunction::Px(look.tile),
             MaxTrackSizingFunction::Fraction(1.0),
         )],
-        column_gap: px(6),
-        row_gap: px(6),
-        ..default()
-    };
+        6,
+        6,
+    );
     chapters.spawn((Pickable::IGNORE, node)).with_children(|column| {
         column.spawn(worded(chapter.heading(), TextStyle::Section, theme::QUIET_TEXT));
         column.spawn((Pickable::IGNORE, grid)).with_children(|tiles| {
@@ -143,23 +125,13 @@ fn spawn_chapter(chapters: &mut ChildSpawnerCommands, chapter: Chapter, look: In
 }
 
 fn spawn_tile(tiles: &mut ChildSpawnerCommands, index: usize, page: &Page, look: IndexSizes) {
-    let node = Node {
-        min_width: px(0),
-        justify_content: JustifyContent::FlexStart,
-        column_gap: px(10),
-        padding: UiRect::axes(px(8), px(5)),
-        ..button_node()
-    };
-    let heading = page.heading();
-    tiles.spawn(bare_button(heading.clone(), ButtonKind::Plain, LessonCommand::Open(index), node)).with_children(
-        |tile| {
-            if let Some(board) = page.board() {
-                tile.spawn(board_picture(board, Vec2::splat(look.picture)));
-            }
-            let words = Node { flex_shrink: 1.0, min_width: px(0), ..default() };
-            tile.spawn((Pickable::IGNORE, words)).with_children(|words| {
-                words.spawn(worded(heading, look.style, theme::TEXT));
-            });
-        },
-    );
+    let node = button_node().spaced(10).justify(JustifyContent::FlexStart).min_width(px(0)).inset(8, 5);
+    let button = bare_button(page.heading(), ButtonKind::Plain, LessonCommand::Open(index), node);
+    tiles.spawn(button).with_children(|tile| {
+        if let Some(board) = page.board() {
+            tile.spawn(board_picture(board, Vec2::splat(look.picture)));
+        }
+        let words = worded(page.heading(), look.style, theme::TEXT);
+        tile.spawn((Pickable::IGNORE, Node::default().min_width(px(0)), children![words]));
+    });
 }

@@ -19,13 +19,14 @@ pub(super) mod settings;
 mod shown_turning;
 mod statistics;
 mod title;
-mod turn_icons;
+mod turn_entry;
 mod whole_board_button;
 
 use bevy::input_focus::tab_navigation::TabGroup;
 use bevy::prelude::*;
 
 use crate::game::flow::screen::Screen;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::FillsWindow;
 use crate::game::ui::rise::Rise;
 
@@ -69,25 +70,22 @@ fn screen_root(screen: Screen) -> impl Bundle {
     )
 }
 
+/// Run condition: no entity has this component, such as the root of a screen that was just entered.
+fn is_missing<C: Component>(entities: Query<(), With<C>>) -> bool {
+    entities.is_empty()
+}
+
 /// A column that fills the window, with this gap between its parts and around them.
 fn window_column(gap: f32) -> Node {
-    Node {
-        width: percent(100),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        padding: px(gap).all(),
-        row_gap: px(gap),
-        ..default()
-    }
+    Node::column(gap).width(percent(100)).height(percent(100)).padding(px(gap).all())
 }
 
 /// A row of panes with this gap between them, filling the remaining height.
 fn row_of_panes(gap: f32) -> Node {
-    Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), column_gap: px(gap), ..default() }
+    Node::row(gap).min_height(px(0)).fill()
 }
 
 /// A group of related controls in a pane.
 fn part() -> impl Bundle {
-    let node = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
-    (Pickable::IGNORE, node)
+    (Pickable::IGNORE, Node::column(8).fixed())
 }

@@ -10,6 +10,7 @@ use crate::game::play::lesson::Lesson;
 use crate::game::settings::Settings;
 use crate::game::settings::keys::{Keys, Shortcut};
 use crate::game::text::{Phrase, say};
+use crate::game::ui::layout::{Layout, footer_line};
 use crate::game::ui::responsive::{Footer, LayoutSpace};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -69,35 +70,15 @@ pub(super) fn spawn(
     if !is_shown {
         return;
     }
-    let line = Node {
-        position_type: PositionType::Absolute,
-        left: px(0),
-        right: px(0),
-        bottom: px(0),
-        height: px(HEIGHT),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        column_gap: px(18),
-        overflow: Overflow::clip(),
-        ..default()
-    };
+    let line = footer_line(HEIGHT, 0.0, 18.0);
     let fitting = (space.0.x / ENTRY).floor() as usize;
     let legend = (Name::new("pad legend"), Legend, Pickable::IGNORE, GlobalZIndex(4), BackgroundColor(theme::SUNKEN));
     commands.spawn((legend, line)).with_children(|line| {
-        for (button, words) in entries(*screen.get(), lesson.is_some(), *pad, &settings.keys).into_iter().take(fitting)
-        {
-            let entry = Node { align_items: AlignItems::Center, column_gap: px(7), flex_shrink: 0.0, ..default() };
-            line.spawn((Pickable::IGNORE, entry)).with_children(|entry| {
-                let glyph = Node {
-                    min_width: px(24),
-                    height: px(24),
-                    padding: UiRect::axes(px(6), px(0)),
-                    border: px(1).all(),
-                    border_radius: BorderRadius::MAX,
-                    align_items: AlignItems::Center,
-                    justify_content: JustifyContent::Center,
-                    ..default()
-                };
+        let entries = entries(*screen.get(), lesson.is_some(), *pad, &settings.keys);
+        for (button, words) in entries.into_iter().take(fitting) {
+            line.spawn((Pickable::IGNORE, Node::row(7).centred().fixed())).with_children(|entry| {
+                let glyph = Node::default().middle().bordered().round();
+                let glyph = glyph.height(px(24)).min_width(px(24)).padding(px(6).horizontal());
                 let paint = (BackgroundColor(theme::RAISED), BorderColor::all(theme::QUIET_TEXT));
                 entry.spawn((Pickable::IGNORE, glyph, paint)).with_children(|glyph| {
                     glyph.spawn((worded(button, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()));

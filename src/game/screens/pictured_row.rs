@@ -4,16 +4,11 @@ use bevy::prelude::*;
 
 use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::button_node;
+use crate::game::ui::layout::Layout;
 use crate::rules::Board;
 
 pub(super) fn row_node() -> Node {
-    Node {
-        justify_content: JustifyContent::FlexStart,
-        column_gap: px(12),
-        flex_shrink: 0.0,
-        padding: UiRect::axes(px(10), px(8)),
-        ..button_node()
-    }
+    button_node().spaced(12).justify(JustifyContent::FlexStart).fixed().inset(10, 8)
 }
 
 /// Spawns a square picture of a board, and text lines that share the rest of the row.
@@ -24,25 +19,10 @@ pub(super) fn spawn_pictured(
     lines: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
     row.spawn(board_picture(board.clone(), Vec2::splat(side)));
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        row_gap: px(3),
-        ..default()
-    };
-    row.spawn((Pickable::IGNORE, node)).with_children(lines);
+    row.spawn((Pickable::IGNORE, Node::column(3).min_width(px(0)).fill())).with_children(lines);
 }
 
 /// A line of several parts that wraps if it is too long.
 pub(super) fn line_of_parts(gap: f32) -> impl Bundle {
-    let node = Node {
-        align_items: AlignItems::Center,
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(gap),
-        row_gap: px(3),
-        ..default()
-    };
-    (Pickable::IGNORE, node)
+    (Pickable::IGNORE, Node::wrapping_row(gap, 3).centred())
 }

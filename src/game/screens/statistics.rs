@@ -11,14 +11,15 @@ use crate::game::games::games_command::GamesCommand;
 use crate::game::games::games_list::GamesList;
 use crate::game::games::listed_game::Mode;
 use crate::game::games::statistics::{BoardCount, Statistics, Tally};
-use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
-use crate::game::screens::{part, screen_root, window_column};
+use crate::game::screens::new_game::{fill, pane_content, spawn_scrolling_pane};
+use crate::game::screens::{is_missing, part, screen_root, window_column};
 use crate::game::text::moment::moment;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node, plain_button};
 use crate::game::ui::disc_icon::printed_disc;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
-use crate::game::ui::scroll::{fade_edges, spawn_scroll_area};
+use crate::game::ui::scroll::fade_edges;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Disc, Goal, Player};
 
@@ -27,7 +28,11 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         spawn_screen
             .in_set(GameSystems::Show)
-            .run_if(resource_changed::<GamesList>.or_else(resource_changed::<LayoutSpace>).or_else(is_empty))
+            .run_if(
+                resource_changed::<GamesList>
+                    .or_else(resource_changed::<LayoutSpace>)
+                    .or_else(is_missing::<StatisticsRoot>),
+            )
             .run_if(in_state(Screen::Statistics)),
     );
 }
@@ -56,10 +61,6 @@ fn focus_first(mut refocus: ResMut<Refocus>) {
     refocus.0 = Some(say!("games-back").identity());
 }
 
-fn is_empty(roots: Query<(), With<StatisticsRoot>>) -> bool {
-    roots.is_empty()
-}
-
 fn spawn_screen(
     list: Res<GamesList>,
     space: Res<LayoutSpace>,
@@ -74,42 +75,31 @@ fn spawn_screen(
     }
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = 12.0;
-    let node = Node { align_items: AlignItems::Center, ..window_column(gap) };
-    let width = || Node { width: percent(100), max_width: px(MAX_WIDTH), ..default() };
+    let node = window_column(gap).centred();
     commands.spawn((StatisticsRoot, screen_root(Screen::Statistics), node)).with_children(|screen| {
-        let body = Node { column_gap: px(gap), ..fill() };
-        let body = Node { width: width().width, max_width: width().max_width, ..body };
+        let body = fill().spaced(gap).width(percent(100)).max_width(px(MAX_WIDTH));
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
             let content = || Node { row_gap: px(20), ..pane_content() };
             if wanted.is_wide {
-                spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_figures(pane, &wanted);
-                        spawn_buttons(pane);
-                    });
+                spawn_scrolling_pane(body, fill(), content(), |pane| {
+                    spawn_figures(pane, &wanted);
+                    spawn_buttons(pane);
                 });
-                spawn_pane(body, fill(), |pane| {
-                    let area = spawn_scroll_area(pane, fill(), content(), |pane| spawn_achievements(pane, &wanted));
-                    fade_edges(&mut pane.commands(), area, theme::PANEL);
-                });
+                let area = spawn_scrolling_pane(body, fill(), content(), |pane| spawn_achievements(pane, &wanted));
+                fade_edges(&mut body.commands(), area, theme::PANEL);
             } else {
-                spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_figures(pane, &wanted);
-                        spawn_achievements(pane, &wanted);
-                        spawn_buttons(pane);
-                    });
+                spawn_scrolling_pane(body, fill(), content(), |pane| {
+                    spawn_figures(pane, &wanted);
+                    spawn_achievements(pane, &wanted);
+                    spawn_buttons(pane);
                 });
             }
         });
-        let row =
-            Node { flex_wrap: FlexWrap::Wrap, column_gap: px(theme::GAP), row_gap: px(6), flex_shrink: 0.0, ..width() };
+        let row = Node::wrapping_row(theme::GAP, 6).width(percent(100)).max_width(px(MAX_WIDTH)).fixed();
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            let back = Navigate::To(Screen::Title);
-            row.spawn(button(say!("games-back"), say!("games-back"), ButtonKind::Plain, Val::Auto, back));
-            row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
-            let games = Navigate::To(Screen::Games);
-            row.spawn(button(say!("games-heading"), say!("games-heading"), ButtonKind::Plain, Val::Auto, games));
+            row.spawn(plain_button(say!("games-back"), Navigate::To(Screen::Title)));
+            row.spawn((Pickable::IGNORE, Node::default().grow()));
+            row.spawn(plain_button(say!("games-heading"), Navigate::To(Screen::Games)));
         });
     });
     *shown = Some(wanted);
@@ -122,10 +112,9 @@ fn spawn_buttons(pane: &mut ChildSpawnerCommands) {
         (say!("statistics-save"), say!("statistics-save-label"), GamesCommand::SaveStatistics),
         (say!("statistics-reset"), say!("statistics-reset-label"), GamesCommand::AskToReset),
     ];
-    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), flex_shrink: 0.0, ..default() };
-    pane.spawn((Pickable::IGNORE, row)).with_children(|row| {
+    pane.spawn((Pickable::IGNORE, Node::wrapping_row(6, 6).fixed())).with_children(|row| {
         for (caption, label, command) in buttons {
-            let node = Node { flex_grow: 1.0, flex_basis: px(0), padding: px(8).all(), ..button_node() };
+            let node = button_node().fill().padding(px(8).all());
             row.spawn(bare_button(label, ButtonKind::Plain, command, node)).with_children(|button| {
                 button.spawn((worded(caption, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
             });
@@ -150,11 +139,9 @@ fn spawn_figures(pane: &mut ChildSpawnerCommands, shown: &ShownStatistics) {
         (counted.streak, say!("statistics-streak", count = counted.streak)),
         (counted.longest_streak, say!("statistics-longest-streak")),
     ];
-    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(24), row_gap: px(10), flex_shrink: 0.0, ..default() };
-    pane.spawn((Pickable::IGNORE, row)).with_children(|row| {
+    pane.spawn((Pickable::IGNORE, Node::wrapping_row(24, 10).fixed())).with_children(|row| {
         for (figure, words) in figures {
-            let node = Node { flex_direction: FlexDirection::Column, ..default() };
-            row.spawn((Pickable::IGNORE, node)).with_children(|column| {
+            row.spawn((Pickable::IGNORE, Node::column(0))).with_children(|column| {
                 column.spawn(text(figure.to_string(), TextStyle::Count, theme::TEXT));
                 column.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
             });
@@ -234,12 +221,11 @@ fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>)
     pane.spawn(part()).with_children(|part| {
         part.spawn(worded(heading, TextStyle::Strong, theme::TEXT));
         for (words, disc, tally, count) in rows {
-            let node = Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), ..default() };
-            part.spawn((Pickable::IGNORE, node)).with_children(|row| {
+            part.spawn((Pickable::IGNORE, Node::row(theme::GAP).centred())).with_children(|row| {
                 if let Some(disc) = disc {
                     row.spawn(printed_disc(disc, 20.0));
                 }
-                let name = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
+                let name = Node::default().min_width(px(0)).fill();
                 row.spawn((Pickable::IGNORE, name, children![worded(words, TextStyle::Small, theme::TEXT)]));
                 if let Some(tally) = tally {
                     spawn_tally(row, tally);
@@ -256,15 +242,7 @@ fn spawn_table(pane: &mut ChildSpawnerCommands, heading: Phrase, rows: Vec<Row>)
 fn spawn_tally(row: &mut ChildSpawnerCommands, tally: Tally) {
     let figures = say!("statistics-tally", wins = tally.wins, draws = tally.draws, losses = tally.losses);
     row.spawn((worded(figures, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()));
-    let bar = Node {
-        width: px(BAR.x),
-        height: px(BAR.y),
-        flex_shrink: 0.0,
-        column_gap: px(1),
-        border_radius: BorderRadius::all(px(BAR.y / 2.0)),
-        overflow: Overflow::clip(),
-        ..default()
-    };
+    let bar = Node::row(1).size(BAR.x, BAR.y).fixed().rounded(BAR.y / 2.0).clip();
     row.spawn((Pickable::IGNORE, bar, BackgroundColor(theme::SUNKEN))).with_children(|bar| {
         let parts =
             [(tally.wins, theme::ACCENT), (tally.draws, theme::QUIET_TEXT), (tally.losses, theme::RAISED_HOVERED)];
@@ -280,14 +258,7 @@ const MARK: f32 = 28.0;
 
 /// An empty circle, filled with a disc once the achievement is reached.
 fn empty_place() -> impl Bundle {
-    let rim = Node {
-        width: px(MARK),
-        height: px(MARK),
-        flex_shrink: 0.0,
-        border: px(2).all(),
-        border_radius: BorderRadius::MAX,
-        ..default()
-    };
+    let rim = Node { border: px(2).all(), ..Node::default().size(MARK, MARK).fixed().round() };
     (Pickable::IGNORE, rim, BorderColor::all(theme::QUIET_TEXT))
 }
 
@@ -302,26 +273,16 @@ fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &ShownStatistics) 
         part.spawn(worded(words, TextStyle::Small, theme::QUIET_TEXT));
     });
     // Sized so that the whole list fits in a window of 1280 × 800 while nothing is reached.
-    let list = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_shrink: 0.0, ..default() };
-    pane.spawn((Pickable::IGNORE, list)).with_children(|list| {
+    pane.spawn((Pickable::IGNORE, Node::column(8).fixed())).with_children(|list| {
         for achievement in Achievement::ALL {
             let at_ms = reached(&achievement);
-            let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
-            list.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            list.spawn((Pickable::IGNORE, Node::row(12).centred())).with_children(|row| {
                 if at_ms.is_some() {
                     row.spawn(printed_disc(Disc::Yamabuki, MARK));
                 } else {
                     row.spawn(empty_place());
                 }
-                let words = Node {
-                    flex_direction: FlexDirection::Column,
-                    flex_grow: 1.0,
-                    flex_basis: px(0),
-                    min_width: px(0),
-                    row_gap: px(2),
-                    ..default()
-                };
-                row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+                row.spawn((Pickable::IGNORE, Node::column(2).min_width(px(0)).fill())).with_children(|words| {
                     let ink = if at_ms.is_some() { theme::TEXT } else { theme::QUIET_TEXT };
                     words.spawn(worded(Phrase::of("achievement-name", achievement.key()), TextStyle::Strong, ink));
                     let about = Phrase::of("achievement-about", achievement.key());

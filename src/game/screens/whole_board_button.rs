@@ -8,6 +8,7 @@ use crate::game::frame::GameSystems;
 use crate::game::text::say;
 use crate::game::ui::button::{ButtonKind, bare_button, button_node, over_everything};
 use crate::game::ui::icon::{Icon, icon};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -42,22 +43,12 @@ fn spawn(
     if !place.is_enlarged() {
         return;
     }
-    let node = Node { column_gap: px(8), margin: px(MARGIN).bottom(), ..button_node() };
+    let node = button_node().spaced(8).margin(px(MARGIN).bottom());
     let label = say!("zoom-whole-board");
-    commands
-        .spawn((
-            Name::new("whole board"),
-            Container,
-            ChildOf(*area),
-            Pickable::IGNORE,
-            over_everything(AlignItems::FlexEnd),
-        ))
-        .with_children(|place| {
-            place.spawn(bare_button(label.clone(), ButtonKind::Plain, ZoomCommand::Whole, node)).with_children(
-                |button| {
-                    button.spawn(icon(Icon::WholeBoard, ICON, theme::TEXT));
-                    button.spawn((worded(label, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
-                },
-            );
-        });
+    let place = (Name::new("whole board"), Container, ChildOf(*area), Pickable::IGNORE);
+    let button = bare_button(label.clone(), ButtonKind::Plain, ZoomCommand::Whole, node);
+    let words = (worded(label, TextStyle::Body, theme::TEXT), TextLayout::no_wrap());
+    commands.spawn((place, over_everything(AlignItems::FlexEnd))).with_children(|place| {
+        place.spawn((button, children![icon(Icon::WholeBoard, ICON, theme::TEXT), words]));
+    });
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::game::ui::layout::Layout;
 use crate::rules::{Board, Square};
 
 /// Shows this board centred in the node, as large as it fits.
@@ -26,6 +27,6 @@ pub(crate) fn board_picture(board: Board, size: Vec2) -> impl Bundle {
         Name::new("picture of a board"),
         BoardPicture(board),
         Pickable::IGNORE,
-        Node { width: px(size.x), height: px(size.y), flex_shrink: 0.0, ..default() },
+        Node::default().size(size.x, size.y).fixed(),
     )
 }

@@ -11,6 +11,7 @@ use crate::game::frame::GameSystems;
 use crate::game::text::worded::Labelled;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::icon::{Icon, IconInk, icon};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::light_colours::CHOSEN_ACCENT;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -74,14 +75,7 @@ pub(crate) fn to_world(point: Vec2, window: Vec2) -> Vec2 {
 
 /// A node that covers its parent and centres its content horizontally.
 pub(crate) fn over_everything(vertical: AlignItems) -> Node {
-    Node {
-        position_type: PositionType::Absolute,
-        width: percent(100),
-        height: percent(100),
-        align_items: vertical,
-        justify_content: JustifyContent::Center,
-        ..default()
-    }
+    Node::default().align(vertical).justify(JustifyContent::Center).width(percent(100)).height(percent(100)).absolute()
 }
 
 /// Importance and look of a button.
@@ -105,8 +99,26 @@ pub(crate) fn button(
     on_press: impl Into<OnPress>,
 ) -> impl Bundle {
     let style = if kind == ButtonKind::Main { TextStyle::Strong } else { TextStyle::Body };
-    let node = Node { width, ..button_node() };
-    (bare_button(label, kind, on_press, node), children![worded(caption, style, theme::TEXT)])
+    (bare_button(label, kind, on_press, button_node().width(width)), children![worded(caption, style, theme::TEXT)])
+}
+
+/// A button whose label is its caption.
+pub(crate) fn captioned_button(
+    caption: impl Into<Phrase>,
+    kind: ButtonKind,
+    width: Val,
+    on_press: impl Into<OnPress>,
+) -> impl Bundle {
+    let caption = caption.into();
+    button(caption.clone(), caption, kind, width, on_press)
+}
+
+pub(crate) fn plain_button(caption: impl Into<Phrase>, on_press: impl Into<OnPress>) -> impl Bundle {
+    captioned_button(caption, ButtonKind::Plain, Val::Auto, on_press)
+}
+
+pub(crate) fn main_button(caption: impl Into<Phrase>, on_press: impl Into<OnPress>) -> impl Bundle {
+    captioned_button(caption, ButtonKind::Main, Val::Auto, on_press)
 }
 
 /// A button with an icon above a small caption. Its tooltip shows the label and the shortcut.
@@ -122,13 +134,7 @@ pub(crate) fn icon_button(
         Some(key) => say!("tooltip-key", label = label.clone(), key = key),
         None => label.clone(),
     };
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(2),
-        min_width: px(theme::TOUCH),
-        padding: UiRect::axes(px(2), px(4)),
-        ..button_node()
-    };
+    let node = button_node().stacked(2).min_width(px(theme::TOUCH)).inset(2, 4);
     (
         bare_button(label, ButtonKind::Plain, on_press, node),
         Tooltip(tooltip),
@@ -143,15 +149,7 @@ pub(crate) fn icon_button(
 const ICON: f32 = 20.0;
 
 pub(crate) fn button_node() -> Node {
-    Node {
-        min_height: px(theme::TOUCH),
-        padding: UiRect::axes(px(12), px(6)),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        ..default()
-    }
+    Node::default().middle().min_height(px(theme::TOUCH)).inset(12, 6).bordered().rounded(theme::BUTTON_RADIUS)
 }
 
 /// A button with an accessible label and no content of its own.
@@ -190,7 +188,7 @@ pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>
         Node { border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)), column_gap: px(2), row_gap: px(2), ..node };
     parent.spawn((Pickable::IGNORE, node, BackgroundColor(theme::SUNKEN))).with_children(|row| {
         for (caption, label, on_press) in choices {
-            let node = Node { flex_grow: 1.0, padding: UiRect::axes(px(10), px(6)), ..button_node() };
+            let node = button_node().grow().inset(10, 6);
             row.spawn(bare_button(label, ButtonKind::Segment, on_press, node)).with_children(|segment| {
                 segment.spawn((worded(caption, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
             });
@@ -200,14 +198,7 @@ pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>
 
 /// Node of a card: a column with padding.
 pub(crate) fn card() -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        padding: px(20).all(),
-        row_gap: px(theme::GAP),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-        ..default()
-    }
+    Node::column(theme::GAP).padding(px(20).all()).bordered().rounded(theme::CARD_RADIUS)
 }
 
 pub(crate) fn card_paint() -> impl Bundle {

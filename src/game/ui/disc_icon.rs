@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme;
 use crate::rules::Disc;
 
@@ -12,7 +13,7 @@ pub struct DiscIcon(pub Disc);
 
 /// A disc in a square node with this side, in logical pixels.
 pub(crate) fn disc_icon(disc: Disc, side: f32) -> impl Bundle {
-    disc_in(disc, Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() })
+    disc_in(disc, Node::default().size(side, side).fixed())
 }
 
 fn disc_in(disc: Disc, node: Node) -> impl Bundle {
@@ -29,12 +30,6 @@ const ROUNDED: f32 = 0.2;
 
 /// A disc for lists, on a square tile with this side, in logical pixels.
 pub(crate) fn printed_disc(disc: Disc, side: f32) -> impl Bundle {
-    let tile = Node {
-        width: px(side),
-        height: px(side),
-        flex_shrink: 0.0,
-        border_radius: BorderRadius::all(px(ROUNDED * side)),
-        ..default()
-    };
+    let tile = Node::default().size(side, side).fixed().rounded(ROUNDED * side);
     (disc_in(disc, tile), PrintedDisc, BackgroundColor(theme::FELT))
 }

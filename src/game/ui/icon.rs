@@ -1,5 +1,6 @@
 //! Icons on controls, described here as strokes and drawn with the other pictures.
 
+use crate::game::ui::layout::Layout;
 use bevy::prelude::*;
 
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -302,7 +303,7 @@ pub(crate) fn icon(icon: Icon, side: f32, ink: Color) -> impl Bundle {
         icon,
         IconInk(ink),
         Pickable::IGNORE,
-        Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() },
+        Node::default().size(side, side).fixed(),
     )
 }
 

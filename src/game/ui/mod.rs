@@ -6,6 +6,7 @@ pub(super) mod button;
 pub(super) mod clipboard;
 pub(super) mod disc_icon;
 pub(super) mod icon;
+pub(super) mod layout;
 pub(super) mod light_colours;
 pub(super) mod notice;
 pub(super) mod on_press;

@@ -14,7 +14,8 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, button, over_everything};
+use crate::game::ui::button::{main_button, over_everything, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Header, RING};
 use crate::game::ui::rise::Rise;
@@ -56,7 +57,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(crate) struct NoticeContainer;
 
 fn empty_place() -> Node {
-    Node { flex_shrink: 0.0, ..default() }
+    Node::default().fixed()
 }
 
 /// Closes the current notice.
@@ -323,21 +324,13 @@ fn show_notice(
     }
     // Not under an overlay, because that covers the panel too.
     if let Some(place) = places.iter().next().filter(|_| !overlay.takes_keys()) {
-        let root = Node { width: percent(100), margin: px(RING).all(), ..default() };
-        commands.spawn((Name::new("notice"), NoticeRoot, Pickable::IGNORE, root, ChildOf(place))).with_children(
-            |root| {
-                spawn_card(root, notice, true);
-            },
-        );
+        let root = Node::default().width(percent(100)).margin(px(RING).all());
+        let root = (Name::new("notice"), NoticeRoot, Pickable::IGNORE, root, ChildOf(place));
+        commands.spawn(root).with_children(|root| spawn_card(root, notice, true));
         return;
     }
-    let root = Node {
-        position_type: PositionType::Absolute,
-        width: percent(100),
-        padding: UiRect::new(px(theme::GAP), px(theme::GAP), px(theme::GAP), px(0)),
-        justify_content: JustifyContent::Center,
-        ..default()
-    };
+    let padding = UiRect { bottom: px(0), ..px(theme::GAP).all() };
+    let root = Node::default().justify(JustifyContent::Center).width(percent(100)).padding(padding).absolute();
     commands
         .spawn((Name::new("notice"), NoticeRoot, Strip, TabGroup::new(1), Pickable::IGNORE, GlobalZIndex(5), root))
         .with_children(|root| spawn_card(root, notice, false));
@@ -345,7 +338,7 @@ fn show_notice(
 
 /// Shows a notice that must be answered, above everything else and blocking its input.
 fn ask(commands: &mut Commands, notice: &Notice) {
-    let node = Node { padding: px(theme::GAP).all(), ..over_everything(AlignItems::FlexStart) };
+    let node = over_everything(AlignItems::FlexStart).padding(px(theme::GAP).all());
     let group = TabGroup { order: 1, modal: true };
     let veil = (Name::new("notice"), NoticeRoot, group, BackgroundColor(theme::VEIL), GlobalZIndex(5), node);
     commands.spawn((veil, Pickable::default())).with_children(|root| spawn_card(root, notice, false));
@@ -355,40 +348,30 @@ fn spawn_card(root: &mut ChildSpawnerCommands, notice: &Notice, is_in_panel: boo
     let padding = if is_in_panel { PADDING.1 } else { PADDING.0 };
     let has_offer = notice.offer.is_some();
     let edge = if notice.kind == NoticeKind::Trouble { theme::REFUSED } else { theme::ACCENT };
+    let stacked = Node::column(padding).align(AlignItems::Stretch);
+    let parts = if has_offer { stacked } else { Node::row(theme::GAP).centred() };
+    let node = Node {
+        flex_grow: if is_in_panel { 1.0 } else { 0.0 },
+        border: UiRect { left: px(5), ..px(1).all() },
+        ..parts.max_width(px(WIDTH)).padding(px(padding).all()).rounded(theme::CARD_RADIUS)
+    };
     root.spawn((
         Rise::DOWN,
         Pickable::default(),
-        Node {
-            max_width: px(WIDTH),
-            flex_grow: if is_in_panel { 1.0 } else { 0.0 },
-            flex_direction: if has_offer { FlexDirection::Column } else { FlexDirection::Row },
-            align_items: if has_offer { AlignItems::Stretch } else { AlignItems::Center },
-            padding: px(padding).all(),
-            column_gap: px(theme::GAP),
-            row_gap: px(padding),
-            border: UiRect { left: px(5), ..px(1).all() },
-            border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-            ..default()
-        },
+        node,
         BackgroundColor(theme::PANEL),
         BorderColor::all(edge),
         BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.5), px(0), px(8), px(0), px(30)),
     ))
     .with_children(|card| {
         let words = worded(notice.sentence.clone(), TextStyle::Body, theme::TEXT);
-        card.spawn((words, Node { flex_grow: 1.0, flex_shrink: 1.0, ..default() }));
-        let row = Node {
-            column_gap: px(theme::GAP),
-            justify_content: JustifyContent::FlexEnd,
-            flex_shrink: 0.0,
-            ..default()
-        };
+        card.spawn((words, Node::default().grow()));
+        let row = Node::row(theme::GAP).justify(JustifyContent::FlexEnd).fixed();
         card.spawn((Pickable::IGNORE, row)).with_children(|row| {
             let close = if notice.is_question() { say!("notice-leave-it") } else { say!("notice-ok") };
-            row.spawn(button(close.clone(), close, ButtonKind::Plain, Val::Auto, CloseNotice));
+            row.spawn(plain_button(close, CloseNotice));
             if let Some((caption, on_press)) = &notice.offer {
-                let button = button(caption.clone(), caption.clone(), ButtonKind::Main, Val::Auto, on_press.clone());
-                row.spawn((NoticeOffer, button));
+                row.spawn((NoticeOffer, main_button(caption.clone(), on_press.clone())));
             }
         });
     });

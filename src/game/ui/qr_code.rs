@@ -1,5 +1,6 @@
 //! QR codes, for links that phones read off the screen.
 
+use crate::game::ui::layout::Layout;
 use bevy::prelude::*;
 
 /// Shows this text as a QR code in the node, dark on light with a light margin, as large as it fits.
@@ -13,13 +14,7 @@ pub(crate) fn qr_code(text: String, side: f32) -> impl Bundle {
         Name::new("qr code"),
         QrCode(text),
         Pickable::IGNORE,
-        Node {
-            width: px(side),
-            height: px(side),
-            flex_shrink: 0.0,
-            border_radius: BorderRadius::all(px(6)),
-            ..default()
-        },
+        Node::default().size(side, side).fixed().rounded(6),
         // White before the code is drawn, and where its modules leave a remainder.
         BackgroundColor(Color::WHITE),
     )

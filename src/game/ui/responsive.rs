@@ -8,6 +8,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::settings::Settings;
 use crate::game::settings::text_size::TextSize;
+use crate::game::ui::layout::Layout;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Orientation>()
@@ -61,9 +62,7 @@ impl Orientation {
                 column_gap: px(widths.gap),
                 ..panel_beside_board(widths.panel, vec![GridTrack::auto(), GridTrack::flex(1.0)])
             },
-            Self::Portrait => {
-                Node { padding: px(8).vertical(), ..rows_around_board(space.x * board.y / board.x, min_panel) }
-            }
+            Self::Portrait => rows_around_board(space.x * board.y / board.x, min_panel).padding(px(8).vertical()),
             Self::Small => board_above_panel(),
         }
     }
@@ -124,7 +123,7 @@ impl BoardAndPanel {
 
     /// Grid with the board on the left and a panel with these rows on the right.
     pub(crate) fn screen(self, rows: Vec<RepeatedGridTrack>) -> Node {
-        Node { padding: px(self.gap).all(), column_gap: px(self.gap), ..panel_beside_board(self.panel, rows) }
+        panel_beside_board(self.panel, rows).spaced(self.gap).padding(px(self.gap).all())
     }
 
     /// Divides the space between a board of this shape and a panel of the usual width.
@@ -335,7 +334,7 @@ pub(crate) fn place(column: i16, row: i16) -> Node {
 
 /// An area that its content cannot enlarge.
 pub(crate) fn shrinking(place: Node) -> Node {
-    Node { min_width: px(0), min_height: px(0), ..place }
+    place.min_width(px(0)).min_height(px(0))
 }
 
 /// Distance of the focus ring from the edge of its control.
@@ -343,17 +342,17 @@ pub(crate) const RING: f32 = 4.0;
 
 /// An area that clips its content, with space for focus rings.
 pub(crate) fn panel(place: Node) -> Node {
-    Node { margin: px(-RING).all(), ..shrinking(place) }
+    shrinking(place).margin(px(-RING).all())
 }
 
 /// A node as high as its content if that fits, otherwise as high as the available space.
 pub(crate) fn filling() -> Node {
-    Node { flex_grow: 1.0, flex_shrink: 1.0, min_height: px(0), ..default() }
+    Node::default().min_height(px(0)).grow()
 }
 
 /// A part of a panel that keeps its full height.
 pub(crate) fn whole_line() -> Node {
-    Node { flex_shrink: 0.0, ..default() }
+    Node::default().fixed()
 }
 
 #[cfg(test)]

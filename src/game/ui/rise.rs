@@ -11,6 +11,7 @@ use bevy_tweening::{Tween, TweenAnim};
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::settings::{Pace, Settings};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
@@ -74,13 +75,7 @@ fn spawn_veil(mut commands: Commands) {
         Pickable::IGNORE,
         GlobalZIndex(8),
         BackgroundColor(Color::NONE),
-        Node {
-            position_type: PositionType::Absolute,
-            width: percent(100),
-            height: percent(100),
-            display: Display::None,
-            ..default()
-        },
+        Node { display: Display::None, ..Node::default().width(percent(100)).height(percent(100)).absolute() },
     ));
 }
 

@@ -8,6 +8,7 @@ use bevy::ui_widgets::{ControlOrientation, ScrollArea, Scrollbar, ScrollbarThumb
 
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::slider::Slider;
 use crate::game::ui::theme;
 
@@ -67,8 +68,7 @@ pub(crate) fn spawn_scroll_area(
     spawn_content: impl FnOnce(&mut ChildSpawnerCommands),
 ) -> Entity {
     let mut area = Entity::PLACEHOLDER;
-    let frame = Node { flex_direction: FlexDirection::Column, min_height: px(0), ..frame };
-    parent.spawn((Pickable::IGNORE, frame)).with_children(|frame| {
+    parent.spawn((Pickable::IGNORE, frame.stacked(0).min_height(px(0)))).with_children(|frame| {
         let content = Node { overflow: Overflow::scroll_y(), flex_grow: 1.0, min_height: px(0), ..content };
         area = frame.spawn((Name::new("scroll area"), ScrollArea, content)).with_children(spawn_content).id();
         frame.spawn((
@@ -122,7 +122,7 @@ pub(crate) fn fade_edges(commands: &mut Commands, area: Entity, ground: Color) {
                 ..default()
             };
             let strips = COVERS.map(|cover| {
-                (Pickable::IGNORE, Node { height: px(STRIP), ..default() }, BackgroundColor(ground.with_alpha(cover)))
+                (Pickable::IGNORE, Node::default().height(px(STRIP)), BackgroundColor(ground.with_alpha(cover)))
             });
             world.spawn((
                 Fade { area, is_upper },

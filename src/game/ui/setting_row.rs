@@ -5,7 +5,8 @@ use bevy::ui::Checked;
 
 use crate::game::frame::GameSystems;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, bare_button, button, button_node, spawn_segments};
+use crate::game::ui::button::{ButtonKind, bare_button, button_node, plain_button, spawn_segments};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -49,10 +50,10 @@ pub(crate) fn spawn_choices<P: Into<OnPress>>(
         ..default()
     };
     rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        let place = Node { min_width: px(CAPTION), max_width: percent(100), ..default() };
+        let place = Node::default().min_width(px(CAPTION)).max_width(percent(100));
         // In a container of its own: directly in a wrapping row, a text that wraps would be measured as one line.
         row.spawn((Pickable::IGNORE, place, children![worded(caption.clone(), TextStyle::Body, theme::TEXT)]));
-        let lines = Node { flex_wrap: FlexWrap::Wrap, flex_grow: 1.0, max_width: percent(100), ..default() };
+        let lines = Node::default().wrap(FlexWrap::Wrap).max_width(percent(100)).grow();
         let choices = choices.into_iter().map(|(choice, on_press)| {
             let label = say!("option-choice", option = caption.clone(), choice = choice.clone());
             (choice, label, on_press)
@@ -63,24 +64,11 @@ pub(crate) fn spawn_choices<P: Into<OnPress>>(
 
 /// Spawns a switch. It is on while it is [`Checked`].
 pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
-    let node = Node {
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: px(theme::GAP),
-        padding: UiRect::axes(px(9), px(6)),
-        flex_shrink: 0.0,
-        ..button_node()
-    };
+    let node = button_node().spaced(theme::GAP).spread().fixed().inset(9, 6);
     rows.spawn((SwitchButton, bare_button(caption.clone(), ButtonKind::Tile, on_press, node))).with_children(|row| {
-        row.spawn((worded(caption, TextStyle::Body, theme::TEXT), Node { flex_shrink: 1.0, ..default() }));
-        let track = Node {
-            width: px(TRACK),
-            height: px(KNOB + 2.0 * INSET),
-            padding: px(INSET).all(),
-            border_radius: BorderRadius::MAX,
-            flex_shrink: 0.0,
-            ..default()
-        };
-        let knob = Node { width: px(KNOB), height: px(KNOB), border_radius: BorderRadius::MAX, ..default() };
+        row.spawn((worded(caption, TextStyle::Body, theme::TEXT), Node::default()));
+        let track = Node::default().size(TRACK, KNOB + 2.0 * INSET).fixed().padding(px(INSET).all()).round();
+        let knob = Node::default().size(KNOB, KNOB).round();
         row.spawn((
             Track,
             Pickable::IGNORE,
@@ -93,19 +81,16 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
 
 /// Spawns a button for an action.
 pub(crate) fn spawn_action(rows: &mut ChildSpawnerCommands, caption: Phrase, on_press: impl Into<OnPress>) {
-    rows.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
-        |mut node| {
-            node.flex_shrink = 0.0;
-            node.align_self = AlignSelf::FlexStart;
-            node.margin = UiRect::horizontal(px(10));
-        },
-    );
+    rows.spawn(plain_button(caption, on_press)).entry::<Node>().and_modify(|mut node| {
+        node.flex_shrink = 0.0;
+        node.align_self = AlignSelf::FlexStart;
+        node.margin = UiRect::horizontal(px(10));
+    });
 }
 
 /// A sentence about the rows.
 pub(crate) fn explanation(words: Phrase) -> impl Bundle {
-    let node = Node { flex_shrink: 0.0, margin: UiRect::horizontal(px(10)), ..default() };
-    (worded(words, TextStyle::Small, theme::QUIET_TEXT), node)
+    (worded(words, TextStyle::Small, theme::QUIET_TEXT), Node::default().fixed().margin(px(10).horizontal()))
 }
 
 fn paint_switches(

@@ -1,4 +1,7 @@
 //! Sliders: numbers chosen by dragging, with the arrow keys or through a screen reader.
+//!
+//! Bevy's slider is not used: it changes as soon as a finger touches it, before it is known whether the finger scrolls,
+//! and measures its rail by the whole node, which here holds the caption too.
 
 use accesskit::{Action, Role};
 use bevy::a11y::AccessibilityNode;
@@ -14,6 +17,7 @@ use crate::game::frame::GameSystems;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Catalogue, Phrase};
 use crate::game::ui::button::ControlKey;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -73,14 +77,11 @@ const RAIL: f32 = 6.0;
 /// Spawns a slider with the caption as its label. `more` holds the caller's own components.
 pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, slider: Slider, more: impl Bundle) {
     let key = caption.identity();
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        min_height: px(theme::TOUCH + 8.0),
-        padding: UiRect::new(px(10), px(10), px(4), px(2)),
-        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let node = Node::column(0)
+        .min_height(px(theme::TOUCH + 8.0))
+        .fixed()
+        .padding(UiRect::new(px(10), px(10), px(4), px(2)))
+        .rounded(theme::BUTTON_RADIUS);
     let words = slider.words.clone();
     rows.spawn((
         (Name::new(format!("slider {key}")), slider, more, node),
@@ -88,24 +89,17 @@ pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, sl
         (TabIndex(0), Hovered::default(), Outline { width: px(2), offset: px(0), color: Color::NONE }),
     ))
     .with_children(|slider| {
-        let line = Node { justify_content: JustifyContent::SpaceBetween, column_gap: px(theme::GAP), ..default() };
+        let line = Node::row(theme::GAP).spread();
         slider.spawn((Pickable::IGNORE, line)).with_children(|line| {
-            line.spawn((worded(caption.clone(), TextStyle::Body, theme::TEXT), Node { flex_shrink: 1.0, ..default() }));
+            line.spawn((worded(caption.clone(), TextStyle::Body, theme::TEXT), Node::default()));
             line.spawn((SliderPart::Words, worded(words, TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
         });
-        let place = Node { height: px(KNOB + 4.0), align_items: AlignItems::Center, ..default() };
+        let place = Node::default().centred().height(px(KNOB + 4.0));
         // The margin lets the centre of the knob reach both ends of the rail.
-        let rail =
-            Node { width: percent(100), height: px(RAIL), margin: UiRect::horizontal(px(KNOB / 2.0)), ..round() };
-        let filled = Node { position_type: PositionType::Absolute, height: percent(100), ..round() };
-        let knob = Node {
-            position_type: PositionType::Absolute,
-            width: px(KNOB),
-            height: px(KNOB),
-            top: px((RAIL - KNOB) / 2.0),
-            margin: UiRect::left(px(-KNOB / 2.0)),
-            ..round()
-        };
+        let rail = round().width(percent(100)).height(px(RAIL)).margin(px(KNOB / 2.0).horizontal());
+        let filled = round().height(percent(100)).absolute();
+        let knob =
+            Node { top: px((RAIL - KNOB) / 2.0), ..round().size(KNOB, KNOB).margin(px(-KNOB / 2.0).left()).absolute() };
         slider.spawn((Pickable::IGNORE, place)).with_children(|place| {
             place
                 .spawn((SliderPart::Rail, Pickable::IGNORE, rail, BackgroundColor(theme::RAISED_HOVERED)))
@@ -118,7 +112,7 @@ pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, sl
 }
 
 fn round() -> Node {
-    Node { border_radius: BorderRadius::MAX, ..default() }
+    Node::default().round()
 }
 
 /// The value this many steps away; `None` if it would not change.

@@ -15,6 +15,7 @@ use crate::game::frame::GameSystems;
 use crate::game::text::Phrase;
 use crate::game::text::worded::Labelled;
 use crate::game::ui::button::ControlKey;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -82,15 +83,13 @@ pub(crate) fn text_field(
         (ControlKey(key), Labelled(label)),
         TabIndex(0),
         Hovered::default(),
-        Node {
-            width,
-            height: px(theme::TOUCH),
-            padding: UiRect::axes(px(PADDING.x), px(PADDING.y)),
-            border: px(1).all(),
-            border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-            align_items: AlignItems::Center,
-            ..default()
-        },
+        Node::default()
+            .centred()
+            .width(width)
+            .height(px(theme::TOUCH))
+            .inset(PADDING.x, PADDING.y)
+            .bordered()
+            .rounded(theme::BUTTON_RADIUS),
         (
             BackgroundColor(theme::SUNKEN),
             BorderColor::all(theme::LINE),

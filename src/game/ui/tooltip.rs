@@ -12,6 +12,7 @@ use bevy::window::WindowEvent;
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::text::Phrase;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -76,12 +77,7 @@ fn show(
             GlobalZIndex(9),
             // Hidden until [`place`] has run.
             Visibility::Hidden,
-            Node {
-                position_type: PositionType::Absolute,
-                padding: UiRect::axes(px(9), px(5)),
-                border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-                ..default()
-            },
+            Node::default().inset(9, 5).rounded(theme::BUTTON_RADIUS).absolute(),
             BackgroundColor(theme::TEXT),
             children![(worded(tooltip.0.clone(), TextStyle::Small, theme::BACKGROUND), TextLayout::no_wrap())],
         ));

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::game::board_view::place::whole_board;
 use crate::game::editor::Editor;
 use crate::game::settings::Settings;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::{
     BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, board_above_panel, board_over_panel, panel, place,
     shrinking,
@@ -167,15 +168,7 @@ pub(super) struct SheetArea;
 
 /// Node of [`PanelGrid`], with one part below the other.
 pub(super) fn panel_content() -> Node {
-    Node {
-        display: Display::Grid,
-        grid_template_columns: vec![GridTrack::flex(1.0)],
-        flex_grow: 1.0,
-        min_height: px(0),
-        row_gap: px(8),
-        padding: px(RING).all(),
-        ..default()
-    }
+    Node::grid(vec![GridTrack::flex(1.0)], 0, 8).min_height(px(0)).grow().padding(px(RING).all())
 }
 
 fn fitted(part: EditorPart, layout: EditorLayout, measures: Measures) -> Node {
@@ -183,7 +176,7 @@ fn fitted(part: EditorPart, layout: EditorLayout, measures: Measures) -> Node {
     let is_beside = layout.is_beside();
     let is_narrow = layout == EditorLayout::Narrow;
     let line = |beside, below| place(1, if is_beside && !is_narrow { beside } else { below });
-    let small_gap = px(if is_beside { 6 } else { 4 });
+    let small_gap = if is_beside { 6 } else { 4 };
     let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
     match part {
         EditorPart::Root => match layout {
@@ -194,30 +187,22 @@ fn fitted(part: EditorPart, layout: EditorLayout, measures: Measures) -> Node {
             EditorLayout::Scrolled => board_above_panel(),
         },
         EditorPart::Board => shrinking(if is_beside { place(1, 1) } else { place(1, 2) }),
-        EditorPart::Panel => {
-            Node { flex_direction: FlexDirection::Column, ..panel(if is_beside { place(2, 1) } else { place(1, 3) }) }
-        }
+        EditorPart::Panel => panel(if is_beside { place(2, 1) } else { place(1, 3) }).stacked(0),
         EditorPart::Paints if layout == EditorLayout::Roomy => sheet(line(1, 1)),
-        EditorPart::Paints | EditorPart::Sheet => {
-            let place = line(3, 3);
-            match layout {
-                EditorLayout::Roomy | EditorLayout::Beside => {
-                    Node { align_self: AlignSelf::Start, max_height: percent(100), ..sheet(place) }
-                }
-                EditorLayout::Below | EditorLayout::Narrow | EditorLayout::Scrolled => sheet(place),
+        EditorPart::Paints | EditorPart::Sheet => match layout {
+            EditorLayout::Roomy | EditorLayout::Beside => {
+                Node { align_self: AlignSelf::Start, ..sheet(line(3, 3)).max_height(percent(100)) }
             }
-        }
-        // Two columns, so that the longest name of a sheet fits.
-        EditorPart::Sheets if is_narrow => Node {
-            display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::flex(2, 1.0),
-            column_gap: small_gap,
-            row_gap: small_gap,
-            ..line(2, 2)
+            EditorLayout::Below | EditorLayout::Narrow | EditorLayout::Scrolled => sheet(line(3, 3)),
         },
-        EditorPart::Sheets => Node { column_gap: small_gap, ..line(2, 2) },
-        EditorPart::Verdict => Node { min_height: px(if is_beside { 44 } else { 22 }), ..verdict_line(line(4, 1)) },
-        EditorPart::Buttons => Node { flex_wrap, column_gap: small_gap, row_gap: small_gap, ..line(5, 4) },
+        // Two columns, so that the longest name of a sheet fits.
+        EditorPart::Sheets if is_narrow => {
+            let Node { grid_column, grid_row, .. } = line(2, 2);
+            Node { grid_column, grid_row, ..Node::grid(RepeatedGridTrack::flex(2, 1.0), small_gap, small_gap) }
+        }
+        EditorPart::Sheets => line(2, 2).spaced(small_gap),
+        EditorPart::Verdict => verdict_line(line(4, 1)).min_height(px(if is_beside { 44 } else { 22 })),
+        EditorPart::Buttons => Node { flex_wrap, row_gap: px(small_gap), ..line(5, 4).spaced(small_gap) },
     }
 }
 
@@ -233,20 +218,14 @@ fn panel_rows(layout: EditorLayout) -> Vec<RepeatedGridTrack> {
 }
 
 fn sheet(place: Node) -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        min_height: px(0),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-        ..place
-    }
+    place.min_height(px(0)).bordered().rounded(theme::CARD_RADIUS).stacked(0)
 }
 
 /// Content of a sheet, with padding for the focus ring.
 pub(super) fn sheet_content() -> Node {
-    Node { flex_direction: FlexDirection::Column, row_gap: px(6), padding: px(10).all(), ..default() }
+    Node::column(6).padding(px(10).all())
 }
 
 fn verdict_line(place: Node) -> Node {
-    Node { column_gap: px(8), padding: UiRect::horizontal(px(4)), ..place }
+    place.spaced(8).padding(px(4).horizontal())
 }

@@ -20,7 +20,8 @@ use crate::game::own_boards::boards::OwnBoards;
 use crate::game::screens::screen_root;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, button, mark};
+use crate::game::ui::button::{ButtonKind, captioned_button, mark};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
@@ -97,8 +98,7 @@ fn spawn_editor(mut commands: Commands) {
         root.spawn((EditorPart::Panel, Pickable::IGNORE)).with_children(|place| {
             // Notices appear at the top, so that the buttons at the bottom do not move.
             place.spawn(NoticeContainer);
-            let column = Node { flex_direction: FlexDirection::Column, ..default() };
-            let area = spawn_scroll_area(place, filling(), column, |area| {
+            let area = spawn_scroll_area(place, filling(), Node::column(0), |area| {
                 area.spawn((PanelGrid, panel_content())).with_children(spawn_panel);
             });
             place.commands().entity(area).insert(PanelArea);
@@ -112,11 +112,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands) {
     }
     panel.spawn((Name::new("verdict"), EditorPart::Verdict, Pickable::IGNORE)).with_children(|row| {
         row.spawn((text("", TextStyle::Strong, theme::TEXT), VerdictMark));
-        row.spawn((
-            worded(Phrase::nothing(), TextStyle::Body, theme::TEXT),
-            VerdictText,
-            Node { flex_shrink: 1.0, ..default() },
-        ));
+        row.spawn((worded("", TextStyle::Body, theme::TEXT), VerdictText));
     });
     panel.spawn((EditorPart::Buttons, Pickable::IGNORE)).with_children(|buttons| {
         let choices: [(Phrase, ButtonKind, OnPress); 6] = [
@@ -128,8 +124,8 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands) {
             (say!("editor-play"), ButtonKind::Main, EditorCommand::Play.into()),
         ];
         for (caption, kind, on_press) in choices {
-            let slim = Node { padding: UiRect::axes(px(2), px(6)), ..slim_button(theme::TOUCH) };
-            buttons.spawn(button(caption.clone(), caption, kind, Val::Auto, on_press)).insert(slim);
+            let slim = slim_button(theme::TOUCH).inset(2, 6);
+            buttons.spawn(captioned_button(caption, kind, Val::Auto, on_press)).insert(slim);
         }
     });
 }

@@ -14,6 +14,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::{ButtonKind, button, card_paint};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::text_field::{TextField, text_field, type_text};
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -53,25 +54,21 @@ pub(super) fn fit_buttons(
 }
 
 pub(super) fn slim_button(height: f32) -> Node {
-    Node {
-        min_height: px(height),
-        min_width: px(height),
-        flex_grow: 1.0,
-        padding: UiRect::axes(px(3), px(4)),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        column_gap: px(6),
-        ..default()
-    }
+    Node::row(6)
+        .middle()
+        .min_width(px(height))
+        .min_height(px(height))
+        .grow()
+        .inset(3, 4)
+        .bordered()
+        .rounded(theme::BUTTON_RADIUS)
 }
 
 /// Height of a small button, in logical pixels.
 const COMPACT: f32 = 38.0;
 
 fn row() -> Node {
-    Node { column_gap: px(4), row_gap: px(6), flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, ..default() }
+    Node::wrapping_row(4, 6).centred()
 }
 
 /// Everything that decides which controls the sheets hold; they are respawned when it changes.
@@ -166,18 +163,12 @@ pub(super) fn fill_sheets(
 
 /// Spawns the content of a sheet in a scroll area.
 fn spawn_sheet(place: &mut ChildSpawnerCommands, spawn_content: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let area = spawn_scroll_area(place, Node { flex_shrink: 1.0, ..default() }, sheet_content(), spawn_content);
+    let area = spawn_scroll_area(place, Node::default(), sheet_content(), spawn_content);
     place.commands().entity(area).insert(SheetArea);
 }
 
 fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
-    let paints = Node {
-        display: Display::Grid,
-        grid_template_columns: RepeatedGridTrack::flex(5, 1.0),
-        column_gap: px(6),
-        row_gap: px(6),
-        ..default()
-    };
+    let paints = Node::grid(RepeatedGridTrack::flex(5, 1.0), 6, 6);
     sheet.spawn((Pickable::IGNORE, Columns(5), paints)).with_children(|paints| {
         for cell in Cell::all() {
             let label = say!("editor-paint", cell = cell_name(cell));
@@ -185,7 +176,7 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
             paints.commands().entity(paint).with_children(|paint| spawn_swatch(paint, cell));
         }
     });
-    sheet.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), DraftText::Symmetry));
+    sheet.spawn((worded("", TextStyle::Small, theme::QUIET_TEXT), DraftText::Symmetry));
     sheet.spawn((Pickable::IGNORE, row())).with_children(|symmetries| {
         for symmetry in Symmetry::ALL {
             let label = say!("editor-symmetry", symmetry = symmetry.name());
@@ -201,28 +192,14 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
 
 /// Spawns a picture of a disc or an empty square; none for a hole.
 fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
-    paint
-        .spawn((
-            Pickable::IGNORE,
-            Node {
-                width: px(26),
-                height: px(26),
-                flex_shrink: 0.0,
-                border: px(1).all(),
-                border_radius: BorderRadius::all(px(4)),
-                align_items: AlignItems::Center,
-                justify_content: JustifyContent::Center,
-                ..default()
-            },
-            BackgroundColor(theme::BACKGROUND),
-            BorderColor::all(theme::LINE),
-        ))
-        .with_children(|square| {
-            let board = Board::from_rows([cell.letter().to_string().as_str()]);
-            if let Some(board) = board.ok().filter(|_| cell != Cell::Hole) {
-                square.spawn(board_picture(board, Vec2::splat(24.0)));
-            }
-        });
+    let node = Node::default().middle().size(26, 26).fixed().bordered().rounded(4);
+    let colours = (BackgroundColor(theme::BACKGROUND), BorderColor::all(theme::LINE));
+    paint.spawn((Pickable::IGNORE, node, colours)).with_children(|square| {
+        let board = Board::from_rows([cell.letter().to_string().as_str()]);
+        if let Some(board) = board.ok().filter(|_| cell != Cell::Hole) {
+            square.spawn(board_picture(board, Vec2::splat(24.0)));
+        }
+    });
 }
 
 fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
@@ -232,18 +209,19 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
     ];
     for (name, value, edit) in sides {
         sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
-            row.spawn((worded(name.clone(), TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
+            row.spawn((worded(name.clone(), TextStyle::Body, theme::TEXT), Node::default().width(px(84))));
             let fewer = say!("editor-one-fewer", of = name.clone());
             compact(row, "−", fewer, EditorCommand::Edit(edit(-1)));
-            row.spawn((Pickable::IGNORE, Node { width: px(44), justify_content: JustifyContent::Center, ..default() }))
-                .with_children(|number| {
-                    number.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), value));
-                });
+            row.spawn((Pickable::IGNORE, Node::default().justify(JustifyContent::Center).width(px(44)))).with_children(
+                |number| {
+                    number.spawn((worded("", TextStyle::Strong, theme::TEXT), value));
+                },
+            );
             compact(row, "+", say!("editor-one-more", of = name), EditorCommand::Edit(edit(1)));
         });
     }
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
-        row.spawn((worded(say!("editor-move-all"), TextStyle::Body, theme::TEXT), Node { width: px(84), ..default() }));
+        row.spawn((worded(say!("editor-move-all"), TextStyle::Body, theme::TEXT), Node::default().width(px(84))));
         let shifts = [
             ("←", say!("editor-move-left"), Direction::West),
             ("→", say!("editor-move-right"), Direction::East),
@@ -262,38 +240,35 @@ fn spawn_sizes(sheet: &mut ChildSpawnerCommands) {
 
 /// Spawns a player's name, with a text about them below it.
 fn spawn_name(row: &mut ChildSpawnerCommands, player: Player, value: DraftText, width: Val) {
-    let node = Node { width, flex_shrink: 0.0, flex_direction: FlexDirection::Column, ..default() };
-    row.spawn((Pickable::IGNORE, node)).with_children(|names| {
+    row.spawn((Pickable::IGNORE, Node::column(0).width(width).fixed())).with_children(|names| {
         names.spawn(worded(player, TextStyle::Body, theme::TEXT));
-        names.spawn((worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), value));
+        names.spawn((worded("", TextStyle::Small, theme::QUIET_TEXT), value));
     });
 }
 
 fn spawn_players(sheet: &mut ChildSpawnerCommands) {
     for player in Player::ALL {
-        sheet.spawn((Pickable::IGNORE, WholeLine, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(
-            |row| {
-                row.spawn(disc_icon(player.disc(), 26.0));
-                spawn_name(row, player, DraftText::Role(player), px(76));
-                let toggles = [
-                    (
-                        say!("editor-turns"),
-                        say!("editor-takes-turns", player = player),
-                        Edit::ToggleRole(player, Role::TakesTurns),
-                    ),
-                    (
-                        say!("editor-cut-in"),
-                        say!("editor-may-cut-in", player = player),
-                        Edit::ToggleRole(player, Role::CutsIn),
-                    ),
-                    (say!("editor-scored"), say!("editor-is-scored", player = player), Edit::ToggleScored(player)),
-                    (Phrase::verbatim("▲"), say!("editor-earlier", player = player), Edit::Earlier(player)),
-                ];
-                for (caption, label, edit) in toggles {
-                    compact(row, caption, label, EditorCommand::Edit(edit));
-                }
-            },
-        );
+        sheet.spawn((Pickable::IGNORE, WholeLine, row().wrap(FlexWrap::NoWrap))).with_children(|row| {
+            row.spawn(disc_icon(player.disc(), 26.0));
+            spawn_name(row, player, DraftText::Role(player), px(76));
+            let toggles = [
+                (
+                    say!("editor-turns"),
+                    say!("editor-takes-turns", player = player),
+                    Edit::ToggleRole(player, Role::TakesTurns),
+                ),
+                (
+                    say!("editor-cut-in"),
+                    say!("editor-may-cut-in", player = player),
+                    Edit::ToggleRole(player, Role::CutsIn),
+                ),
+                (say!("editor-scored"), say!("editor-is-scored", player = player), Edit::ToggleScored(player)),
+                (Phrase::verbatim("▲"), say!("editor-earlier", player = player), Edit::Earlier(player)),
+            ];
+            for (caption, label, edit) in toggles {
+                compact(row, caption, label, EditorCommand::Edit(edit));
+            }
+        });
     }
     sheet.spawn(worded(say!("editor-whose-turn"), TextStyle::Small, theme::QUIET_TEXT));
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
@@ -306,23 +281,21 @@ fn spawn_players(sheet: &mut ChildSpawnerCommands) {
 
 fn spawn_cut_ins(sheet: &mut ChildSpawnerCommands, shape: &Shape) {
     for (index, player) in shape.cut_ins.iter().enumerate() {
-        sheet.spawn((Pickable::IGNORE, WholeLine, Node { flex_wrap: FlexWrap::NoWrap, ..row() })).with_children(
-            |row| {
-                row.spawn(disc_icon(player.disc(), 26.0));
-                spawn_name(row, *player, DraftText::CutIn(index), px(104));
-                let number = index + 1;
-                for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
-                    let label = say!("editor-cut-in-by", number = number, by = caption);
-                    compact(row, caption, label, EditorCommand::Edit(Edit::MoveCutIn(index, by)));
-                }
-                compact(
-                    row,
-                    "✗",
-                    say!("editor-cut-in-remove", number = number),
-                    EditorCommand::Edit(Edit::RemoveCutIn(index)),
-                );
-            },
-        );
+        sheet.spawn((Pickable::IGNORE, WholeLine, row().wrap(FlexWrap::NoWrap))).with_children(|row| {
+            row.spawn(disc_icon(player.disc(), 26.0));
+            spawn_name(row, *player, DraftText::CutIn(index), px(104));
+            let number = index + 1;
+            for (caption, by) in [("−10", -10), ("−1", -1), ("+1", 1), ("+10", 10)] {
+                let label = say!("editor-cut-in-by", number = number, by = caption);
+                compact(row, caption, label, EditorCommand::Edit(Edit::MoveCutIn(index, by)));
+            }
+            compact(
+                row,
+                "✗",
+                say!("editor-cut-in-remove", number = number),
+                EditorCommand::Edit(Edit::RemoveCutIn(index)),
+            );
+        });
     }
     if shape.can_cut_in.is_empty() {
         sheet.spawn(worded(say!("editor-nobody-left"), TextStyle::Small, theme::QUIET_TEXT));

@@ -11,8 +11,9 @@ use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured
 use crate::game::text::moment::moment;
 use crate::game::text::names::played_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button};
+use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, captioned_button};
 use crate::game::ui::disc_icon::printed_disc;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::RecordedSeat;
 use crate::rules::{Ending, Player};
@@ -41,8 +42,7 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
             });
             words.spawn(line_of_parts(10.0)).with_children(|line| {
                 for player in game.variant.everybody() {
-                    let pair = Node { align_items: AlignItems::Center, column_gap: px(5), ..default() };
-                    line.spawn((Pickable::IGNORE, pair)).with_children(|pair| {
+                    line.spawn((Pickable::IGNORE, Node::row(5).centred())).with_children(|pair| {
                         pair.spawn(printed_disc(player.disc(), DISC));
                         pair.spawn(worded(called(game, player), TextStyle::Small, theme::TEXT));
                     });
@@ -58,19 +58,11 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
 
 /// Spawns the buttons of the chosen game.
 fn spawn_buttons(rows: &mut ChildSpawnerCommands, game: &ListedGame) {
-    let node = Node {
-        flex_wrap: FlexWrap::Wrap,
-        justify_content: JustifyContent::FlexEnd,
-        column_gap: px(theme::GAP),
-        row_gap: px(6),
-        margin: UiRect::bottom(px(8)),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let node = Node::wrapping_row(theme::GAP, 6).justify(JustifyContent::FlexEnd).fixed().margin(px(8).bottom());
     rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
         let name = || game.name.clone();
         let mut add = |caption: Phrase, kind: ButtonKind, command: GamesCommand| {
-            row.spawn(button(caption.clone(), caption, kind, Val::Auto, command));
+            row.spawn(captioned_button(caption, kind, Val::Auto, command));
         };
         add(say!("games-delete"), ButtonKind::Plain, GamesCommand::Delete(name()));
         add(say!("games-copy"), ButtonKind::Plain, GamesCommand::Copy(name()));

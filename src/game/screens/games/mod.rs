@@ -14,16 +14,16 @@ use crate::game::games::listed_game::ListedGame;
 use crate::game::input::intent::Intent;
 use crate::game::own_boards::boards::LibraryCommand;
 use crate::game::screens::last_focus::LastFocus;
-use crate::game::screens::new_game::{fill, pane_content, spawn_pane};
+use crate::game::screens::new_game::{fill, pane_content, spawn_scrolling_pane};
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::say;
-use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, button};
+use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, button, plain_button};
 use crate::game::ui::clipboard::{PasteText, Pasted};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::notice::Notice;
 use crate::game::ui::pointing::Pointing;
 use crate::game::ui::question::Questions;
 use crate::game::ui::responsive::Orientation;
-use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -52,35 +52,19 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
     // The back button does not get the focus again: after leaving through it, the list starts afresh.
     let focus_before = last.on(Screen::Games).filter(|key| *key != back).map(ToOwned::to_owned);
     refocus.0 = Some(back);
-    let node = Node { align_items: AlignItems::Center, ..window_column(12.0) };
-    let width = Node { width: percent(100), max_width: px(MAX_WIDTH), ..default() };
+    let node = window_column(12.0).centred();
     commands.spawn((screen_root(Screen::Games), node)).with_children(|screen| {
-        spawn_pane(screen, Node { width: width.width, max_width: width.max_width, ..fill() }, |pane| {
-            let content = Node { flex_grow: 1.0, ..pane_content() };
-            let area = spawn_scroll_area(pane, fill(), content, |_| {});
-            pane.commands().entity(area).insert(GamesContainer { focus_before });
-        });
+        let pane = fill().width(percent(100)).max_width(px(MAX_WIDTH));
+        let area = spawn_scrolling_pane(screen, pane, pane_content().grow(), |_| {});
+        screen.commands().entity(area).insert(GamesContainer { focus_before });
         // In a narrow window the back button wraps to a line below the others.
-        let row = Node {
-            flex_wrap: FlexWrap::WrapReverse,
-            column_gap: px(theme::GAP),
-            row_gap: px(6),
-            flex_shrink: 0.0,
-            ..width
-        };
+        let row = Node::wrapping_row(theme::GAP, 6).wrap(FlexWrap::WrapReverse).fixed();
+        let row = row.width(percent(100)).max_width(px(MAX_WIDTH));
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            let back = Navigate::To(Screen::Title);
-            row.spawn(button(say!("games-back"), say!("games-back"), ButtonKind::Plain, Val::Auto, back));
-            let others = Node {
-                flex_grow: 1.0,
-                justify_content: JustifyContent::FlexEnd,
-                column_gap: px(theme::GAP),
-                ..default()
-            };
+            row.spawn(plain_button(say!("games-back"), Navigate::To(Screen::Title)));
+            let others = Node::row(theme::GAP).justify(JustifyContent::FlexEnd).grow();
             row.spawn((Pickable::IGNORE, others)).with_children(|row| {
-                let statistics = Navigate::To(Screen::Statistics);
-                let caption = say!("statistics-heading");
-                row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, statistics));
+                row.spawn(plain_button(say!("statistics-heading"), Navigate::To(Screen::Statistics)));
                 let open = LibraryCommand::ChooseFile;
                 row.spawn(button(say!("games-open"), say!("games-open-label"), ButtonKind::Plain, Val::Auto, open));
                 let label = say!("games-paste-label");
@@ -174,14 +158,7 @@ fn show_games(
 }
 
 fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &ShownGames, now_ms: u64) {
-    let head = Node {
-        flex_wrap: FlexWrap::Wrap,
-        align_items: AlignItems::Baseline,
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: px(theme::GAP),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let head = Node::row(theme::GAP).align(AlignItems::Baseline).spread().wrap(FlexWrap::Wrap).fixed();
     rows.spawn((Pickable::IGNORE, head)).with_children(|head| {
         head.spawn(worded(say!("games-heading"), TextStyle::Heading, theme::TEXT));
         if shown.total > 0 {
@@ -214,14 +191,7 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &ShownGames, now_ms: u64)
     let how_to_add = if shown.can_drop { say!("games-how-to-add") } else { say!("games-how-to-add-by-touch") };
     rows.spawn(worded(how_to_add, TextStyle::Small, theme::QUIET_TEXT));
     if shown.total > 0 {
-        let node = Node {
-            flex_wrap: FlexWrap::Wrap,
-            column_gap: px(theme::GAP),
-            row_gap: px(6),
-            flex_shrink: 0.0,
-            ..default()
-        };
-        rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
+        rows.spawn((Pickable::IGNORE, Node::wrapping_row(theme::GAP, 6).fixed())).with_children(|row| {
             let label = say!("games-save-all-label");
             row.spawn(button(say!("games-save-all"), label, ButtonKind::Plain, Val::Auto, GamesCommand::SaveAll));
             let label = say!("games-copy-all-label");
@@ -232,15 +202,7 @@ fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &ShownGames, now_ms: u64)
 
 /// Spawns the buttons to newer and older games.
 fn spawn_turning(rows: &mut ChildSpawnerCommands, shown: &ShownGames) {
-    let node = Node {
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        flex_wrap: FlexWrap::Wrap,
-        column_gap: px(theme::GAP),
-        row_gap: px(6),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let node = Node::wrapping_row(theme::GAP, 6).middle().fixed();
     rows.spawn((Pickable::IGNORE, node)).with_children(|row| {
         if shown.first > 0 {
             let newer = GamesListCommand::ShowFrom(shown.first.saturating_sub(GamesList::PAGE_SIZE));

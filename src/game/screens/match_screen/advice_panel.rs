@@ -7,9 +7,10 @@ use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::{MatchPart, NarrowPanel, fit_parts};
+use crate::game::text::say;
 use crate::game::text::worded::{Labelled, Worded};
-use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::button::{ButtonKind, button, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle};
@@ -53,24 +54,11 @@ struct PlayButton;
 struct DeeperButton;
 
 pub(super) fn spawn_words(panel: &mut ChildSpawnerCommands) {
-    let words = Node {
-        flex_direction: FlexDirection::Column,
-        flex_grow: 1.0,
-        flex_basis: px(0),
-        min_width: px(0),
-        row_gap: px(2),
-        overflow: Overflow::clip(),
-        ..default()
-    };
-    panel.spawn((Pickable::IGNORE, words)).with_children(|words| {
+    panel.spawn((Pickable::IGNORE, Node::column(2).min_width(px(0)).fill().clip())).with_children(|words| {
         // Only as wide as its text, so that overflow can be detected and the text shortened.
         let line = Node { align_self: AlignSelf::FlexStart, ..default() };
-        words.spawn((
-            shortened_text(Phrase::nothing(), TextStyle::Strong, theme::TEXT),
-            line.clone(),
-            AdviceLine::Best,
-        ));
-        words.spawn((shortened_text(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), line, AdviceLine::Detail));
+        words.spawn((shortened_text("", TextStyle::Strong, theme::TEXT), line.clone(), AdviceLine::Best));
+        words.spawn((shortened_text("", TextStyle::Small, theme::QUIET_TEXT), line, AdviceLine::Detail));
     });
 }
 
@@ -88,15 +76,9 @@ fn write_panel(
     if advice.can_look_deeper() == deeper.is_empty() {
         deeper.iter().for_each(|button| commands.entity(button).despawn());
         if deeper.is_empty() {
-            let label = say!("advice-deeper-label");
             for panel in panels() {
-                let button = button(
-                    say!("advice-deeper"),
-                    label.clone(),
-                    ButtonKind::Plain,
-                    Val::Auto,
-                    AdviceCommand::LookDeeper,
-                );
+                let (caption, label) = (say!("advice-deeper"), say!("advice-deeper-label"));
+                let button = button(caption, label, ButtonKind::Plain, Val::Auto, AdviceCommand::LookDeeper);
                 commands.spawn((button, DeeperButton, ChildOf(panel)));
             }
         }
@@ -116,8 +98,7 @@ fn write_panel(
     let caption = say!("advice-play", square = square);
     if buttons.is_empty() {
         for panel in panels() {
-            let button =
-                button(caption.clone(), caption.clone(), ButtonKind::Plain, Val::Auto, AdviceCommand::PlayBest);
+            let button = plain_button(caption.clone(), AdviceCommand::PlayBest);
             let mut spawned = commands.spawn((button, PlayButton, ChildOf(panel)));
             spawned.entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
         }

@@ -11,6 +11,7 @@ use crate::game::online::online_state::{Online, RoomReaction};
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::players::PlayerCard;
 use crate::game::text::names::reaction_words;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Player;
@@ -83,13 +84,7 @@ fn place(
 ) {
     for (Bubble(said), mut node, mut visibility) in &mut bubbles {
         let Some(card) = area_of(said.player, &cards) else { continue };
-        let around = Node {
-            position_type: PositionType::Absolute,
-            padding: UiRect::axes(px(9), px(5)),
-            border_radius: BorderRadius::all(px(12)),
-            justify_content: JustifyContent::Center,
-            ..default()
-        };
+        let around = Node::default().justify(JustifyContent::Center).inset(9, 5).rounded(12).absolute();
         let wanted = if *orientation == Orientation::Landscape {
             let right = space.0.x - card.min.x + GAP;
             Node { right: px(right), top: px(card.center().y - 15.0), max_width: px(WIDTH * 1.5), ..around }

@@ -41,7 +41,7 @@ struct OpeningName;
 
 pub(super) fn title_line() -> impl Bundle {
     (
-        worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT),
+        worded("", TextStyle::Small, theme::QUIET_TEXT),
         VariantName,
         children![(TextSpan::default(), TextStyle::Small.font(), TextColor(theme::QUIET_TEXT), OpeningName)],
     )

@@ -8,7 +8,8 @@ use crate::game::play::lesson::{LessonCommand, LessonOffer};
 use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::say;
-use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::button::plain_button;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,9 +37,8 @@ fn show_offer(
     for (place, _, is_filled) in places.iter().filter(|(_, part, _)| **part == MatchPart::LessonOffer) {
         if is_shown && !is_filled {
             let words = worded(say!("first-match-lesson"), TextStyle::Body, theme::TEXT);
-            let words = (words, Node { flex_grow: 1.0, flex_basis: px(0), ..default() });
-            let caption = say!("first-match-learn");
-            let learn = button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, LessonCommand::Open(0));
+            let words = (words, Node::default().fill());
+            let learn = plain_button(say!("first-match-learn"), LessonCommand::Open(0));
             commands.entity(place).insert(Children::spawn((Spawn(words), Spawn(learn))));
         } else if !is_shown && is_filled {
             commands.entity(place).despawn_children();

@@ -14,10 +14,11 @@ use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::tool::{Tool, spawn_groups};
 use crate::game::screens::match_screen::{NarrowPanel, fit_parts};
 use crate::game::settings::Settings;
+use crate::game::text::say;
 use crate::game::text::worded::Worded;
-use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, button};
+use crate::game::ui::button::{ButtonKind, Refocus, plain_button};
 use crate::game::ui::icon::{Icon, icon};
+use crate::game::ui::layout::{Layout, show_if};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -57,14 +58,13 @@ const MEDIUM_FONT: f32 = 18.0;
 const MIN_HEIGHT_BEYOND_WIDTH: f32 = 400.0;
 
 pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
-    let line = || Node { align_items: AlignItems::Center, column_gap: px(8), ..default() };
+    let line = || Node::row(8).centred();
     parent.spawn((Pickable::IGNORE, line())).with_children(|line| {
         line.spawn((worded(lesson.place_words(), TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap()));
         let (place, count) = lesson.place();
         for number in 1..=count {
             let colour = if number <= place { theme::ACCENT } else { theme::RAISED };
-            let node = Node { height: px(BAR), flex_grow: 1.0, border_radius: BorderRadius::MAX, ..default() };
-            line.spawn((Pickable::IGNORE, node, BackgroundColor(colour)));
+            line.spawn((Pickable::IGNORE, Node::default().height(px(BAR)).grow().round(), BackgroundColor(colour)));
         }
     });
     parent.spawn(worded(lesson.page().heading(), TextStyle::Heading, theme::ACCENT));
@@ -77,11 +77,8 @@ pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
             line.spawn(worded(verdict(progress).unwrap_or_default(), TextStyle::Strong, colour));
         });
     }
-    parent.spawn((
-        Name::new("lesson"),
-        children![(worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), LessonText)],
-        Node::default(),
-    ));
+    let text = (worded("", TextStyle::Body, theme::TEXT), LessonText);
+    parent.spawn((Name::new("lesson"), children![text], Node::default()));
 }
 
 /// Spawns the buttons to other pages and to try again, and the main button that goes on.
@@ -101,12 +98,10 @@ pub(super) fn spawn_buttons(row: &mut ChildSpawnerCommands, lesson: &Lesson, set
     row.spawn((Pickable::IGNORE, group)).with_children(|group| spawn_groups(group, vec![tools], settings));
     let (caption, on_press) =
         if lesson.is_at_end() { (leave, LessonCommand::End) } else { (say!("lesson-next"), LessonCommand::Next) };
-    row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, on_press)).entry::<Node>().and_modify(
-        |mut node| {
-            node.flex_grow = 2.0;
-            node.flex_basis = px(0);
-        },
-    );
+    row.spawn(plain_button(caption, on_press)).entry::<Node>().and_modify(|mut node| {
+        node.flex_grow = 2.0;
+        node.flex_basis = px(0);
+    });
 }
 
 /// Highlights the main button and gives it the keyboard focus: the one that goes on once the exercise is solved, the
@@ -125,10 +120,7 @@ fn show_progress(
         text.set_if_neq(Worded(lesson.page().words(progress)));
     }
     for (VerdictLine(shown), mut node) in &mut lines {
-        let display = if *shown == progress { Display::Flex } else { Display::None };
-        if node.display != display {
-            node.display = display;
-        }
+        show_if(*shown == progress, &mut node);
     }
     if last.replace(progress) == Some(progress) && added.is_empty() {
         return;

@@ -41,11 +41,12 @@ use crate::game::screens::match_screen::room_line::RoomLine;
 use crate::game::screens::match_screen::room_tools::RoomTools;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
-use crate::game::screens::turn_icons::has_turn_icons;
+use crate::game::screens::turn_entry::has_turn_icons;
 use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::mark;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, filling, whole_line};
@@ -173,13 +174,11 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: R
             head.spawn((MatchPart::Score, Pickable::IGNORE)).with_children(|place| score_bar::spawn(place, &game));
         });
         root.spawn((MatchPart::Panel, Pickable::IGNORE)).with_children(|panel| {
-            let content =
-                Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
+            let content = Node::column(8).padding(px(RING).all());
             // Spawned first, so that the Tab key reaches them first; the reversed column shows them at the bottom.
             if let Some(lesson) = &lesson {
-                panel
-                    .spawn((MatchPart::LessonButtons, Pickable::IGNORE))
-                    .with_children(|buttons| lesson_panel::spawn_buttons(buttons, lesson, &settings));
+                let mut place = panel.spawn((MatchPart::LessonButtons, Pickable::IGNORE));
+                place.with_children(|buttons| lesson_panel::spawn_buttons(buttons, lesson, &settings));
             } else {
                 let mut tools = panel.spawn((MatchPart::Tools, Pickable::IGNORE));
                 if game.room.is_some() {
@@ -199,11 +198,10 @@ fn spawn_match_screen(game: Res<Match>, lesson: Option<Res<Lesson>>, settings: R
 fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match, lesson: Option<&Lesson>) {
     panel.spawn((Name::new("turns"), MatchPart::Turns, Pickable::IGNORE));
     if let Some(lesson) = lesson {
-        panel
-            .spawn((MatchPart::Lesson, Pickable::IGNORE))
-            .with_children(|words| lesson_panel::spawn_words(words, lesson));
+        let mut place = panel.spawn((MatchPart::Lesson, Pickable::IGNORE));
+        place.with_children(|words| lesson_panel::spawn_words(words, lesson));
     }
-    let status = (worded(Phrase::nothing(), TextStyle::Body, theme::TEXT), StatusText);
+    let status = (worded("", TextStyle::Body, theme::TEXT), StatusText);
     panel.spawn((Name::new("status"), MatchPart::Status, Pickable::IGNORE, children![status]));
     panel.spawn((Name::new("room line"), MatchPart::RoomLine, Pickable::IGNORE));
     panel.spawn((Name::new("advice"), MatchPart::Advice, Pickable::IGNORE)).with_children(advice_panel::spawn_words);
@@ -333,9 +331,9 @@ fn fitted(part: MatchPart, layout: MatchLayout, game: &Match) -> Node {
     let MatchLayout { orientation, is_narrow, scrolling, board, widths, space } = layout;
     let is_beside = orientation.is_beside();
     let edge = if orientation == Orientation::Portrait { EDGE } else { 0.0 };
-    let column = |gap, place| Node { flex_direction: FlexDirection::Column, row_gap: px(gap), ..place };
     let inset = if is_beside { UiRect::horizontal(px(4)) } else { UiRect::DEFAULT };
     let middle = if is_beside { JustifyContent::Default } else { JustifyContent::Center };
+    let button_margin = UiRect::new(px(RING), px(RING), px(4), px(RING));
     match part {
         MatchPart::Root => {
             let is_of_two = game.record.variant().everybody().len() == 2;
@@ -344,101 +342,64 @@ fn fitted(part: MatchPart, layout: MatchLayout, game: &Match) -> Node {
             orientation.screen_around(board, widths, least, space)
         }
         MatchPart::Board => orientation.board_place(),
-        MatchPart::Head if is_narrow => column(8.0, whole_line()),
+        MatchPart::Head if is_narrow => whole_line().stacked(8),
         MatchPart::Head => {
-            let place = Node { margin: px(edge).horizontal(), ..orientation.head_place() };
-            column(if is_beside { 12.0 } else { 8.0 }, place)
+            orientation.head_place().stacked(if is_beside { 12 } else { 8 }).margin(px(edge).horizontal())
         }
         MatchPart::Panel => {
-            let place = orientation.panel_place();
-            let place = Node { margin: UiRect::axes(px(edge - RING), px(-RING)), ..place };
-            let rows = if is_narrow { GridPlacement::start_span(1, 2) } else { place.grid_row };
-            let place = Node { grid_row: rows, ..place };
-            Node { flex_direction: FlexDirection::ColumnReverse, ..place }
+            let place = orientation.panel_place().margin(UiRect::axes(px(edge - RING), px(-RING)));
+            let grid_row = if is_narrow { GridPlacement::start_span(1, 2) } else { place.grid_row };
+            Node { grid_row, flex_direction: FlexDirection::ColumnReverse, ..place }
         }
-        MatchPart::Result | MatchPart::SwapQuestion | MatchPart::Score => Node { padding: inset, ..whole_line() },
+        MatchPart::Result | MatchPart::SwapQuestion | MatchPart::Score => whole_line().padding(inset),
         MatchPart::Title if orientation == Orientation::Small => Node { display: Display::None, ..default() },
-        MatchPart::Title => {
-            Node { padding: inset, justify_content: middle, flex_wrap: FlexWrap::Wrap, column_gap: px(12), ..default() }
-        }
+        MatchPart::Title => Node::row(12).justify(middle).wrap(FlexWrap::Wrap).padding(inset),
         MatchPart::Lesson => {
             let is_roomy = orientation == Orientation::Landscape && !is_narrow;
             let margin = UiRect::top(px(if is_roomy { 14 } else { 0 }));
             // The scrollbar covers the right edge.
             let padding = UiRect { right: px(8), ..inset };
-            column(8.0, Node { padding, margin, ..whole_line() })
+            whole_line().stacked(8).padding(padding).margin(margin)
         }
-        MatchPart::Players if is_narrow => column(4.0, default()),
-        MatchPart::Players if orientation == Orientation::Landscape => column(theme::GAP, default()),
-        MatchPart::Players => Node { column_gap: px(5), ..default() },
+        MatchPart::Players if is_narrow => Node::column(4),
+        MatchPart::Players if orientation == Orientation::Landscape => Node::column(theme::GAP),
+        MatchPart::Players => Node::row(5),
         MatchPart::Turns => {
-            let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
-            Node {
-                flex_wrap,
-                align_items: AlignItems::FlexEnd,
-                justify_content: middle,
-                column_gap: px(4),
-                ..whole_line()
-            }
+            let wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
+            whole_line().spaced(4).align(AlignItems::FlexEnd).justify(middle).wrap(wrap)
         }
-        MatchPart::Status if game.exercise.is_some() => Node { padding: inset, ..whole_line() },
-        MatchPart::Status if is_beside => Node {
-            padding: inset,
+        MatchPart::Status if game.exercise.is_some() => whole_line().padding(inset),
+        MatchPart::Status if is_beside => {
             // High enough for every message that this board can cause, so that nothing moves.
-            min_height: px(if has_turn_icons(game.record.variant()) { 44 } else { 24 }),
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::SpaceBetween,
-            column_gap: px(theme::GAP),
-            ..whole_line()
-        },
+            let height = px(if has_turn_icons(game.record.variant()) { 44 } else { 24 });
+            let line = whole_line().spaced(theme::GAP).centred().spread();
+            line.min_height(height).padding(inset)
+        }
         // As high as the advice that may replace it, so that the board does not move.
-        MatchPart::Status => Node { justify_content: middle, ..advice_node(whole_line()) },
+        MatchPart::Status => advice_node(whole_line()).justify(middle),
         // Text above the buttons, because they do not fit side by side.
         MatchPart::Advice | MatchPart::RoomLine if is_narrow => {
             Node { padding: inset, display: Display::Grid, row_gap: px(6), ..whole_line() }
         }
-        MatchPart::Advice | MatchPart::LessonOffer | MatchPart::RoomLine => {
-            Node { padding: inset, ..advice_node(whole_line()) }
-        }
-        MatchPart::Moves if scrolling == MoveScrolling::WithPanel => column(0.0, whole_line()),
-        MatchPart::Moves => {
-            let all_that_is_left = Node { flex_basis: px(0), min_height: px(move_list::MIN_HEIGHT), ..filling() };
-            column(0.0, all_that_is_left)
-        }
+        MatchPart::Advice | MatchPart::LessonOffer | MatchPart::RoomLine => advice_node(whole_line()).padding(inset),
+        MatchPart::Moves if scrolling == MoveScrolling::WithPanel => whole_line().stacked(0),
+        MatchPart::Moves => filling().stacked(0).min_height(px(move_list::MIN_HEIGHT)).basis(px(0)),
         MatchPart::LessonButtons => {
-            let direction = if is_narrow { FlexDirection::Column } else { FlexDirection::Row };
-            Node {
-                flex_direction: direction,
-                row_gap: px(8),
-                column_gap: px(8),
-                margin: UiRect::new(px(RING), px(RING), px(4), px(RING)),
-                ..whole_line()
-            }
+            if is_narrow { whole_line().stacked(8) } else { whole_line().spaced(8) }.margin(button_margin)
         }
         MatchPart::Tools => {
             // Watched matches have one more button.
-            let gap = if is_narrow {
-                4
-            } else if game.is_watched() {
-                8
-            } else {
-                14
-            };
-            let flex_wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
-            Node {
-                flex_wrap,
-                column_gap: px(gap),
-                row_gap: px(4),
-                margin: UiRect::new(px(RING), px(RING), px(4), px(RING)),
-                ..whole_line()
-            }
+            let gap = if game.is_watched() { 8 } else { 14 };
+            let gap = if is_narrow { 4 } else { gap };
+            let wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
+            Node::wrapping_row(gap, 4).wrap(wrap).fixed().margin(button_margin)
         }
     }
 }
 
 /// At least as high as its button, even without one, so that the board does not move.
 fn advice_node(place: Node) -> Node {
-    Node { align_items: AlignItems::Center, column_gap: px(8), min_height: px(theme::TOUCH + 4.0), ..place }
+    place.spaced(8).centred().min_height(px(theme::TOUCH + 4.0))
 }
 
 fn find_status(

@@ -15,15 +15,15 @@ use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::{MatchPart, NarrowPanel, fit_parts};
 use crate::game::screens::overlays::dialog::handle_ask_to_restart;
-use crate::game::screens::turn_icons::{has_turn_icons, spawn_turn_icons, with_turn_words};
+use crate::game::screens::turn_entry::{has_turn_icons, spawn_turn, with_turn_words};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, mark};
-use crate::game::ui::disc_icon::printed_disc;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::pointing::Pointing;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::{Reveal, fade_edges, set_scrolling, spawn_scroll_area};
-use crate::game::ui::theme::{self, TextStyle, text};
+use crate::game::ui::theme;
 use crate::rules::{Player, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {
@@ -90,15 +90,10 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let board = game.record.position().board();
     let needs_room = board.rows().max(board.columns()) > 9 || has_turn_icons(game.record.variant());
     let columns = if needs_room { COLUMNS.1 } else { COLUMNS.0 };
-    let content = Node {
-        flex_direction: FlexDirection::Column,
-        // Leaves room for focus rings and for the scrollbar.
-        padding: UiRect { left: px(4), right: px(12), top: px(INSET), bottom: px(INSET) },
-        ..default()
-    };
-    let area = spawn_scroll_area(place, Node { flex_grow: 1.0, ..default() }, content, |list| {
-        let grid =
-            Node { display: Display::Grid, column_gap: px(4), row_gap: px(ROW_GAP), flex_shrink: 0.0, ..default() };
+    // Leaves room for focus rings and for the scrollbar.
+    let content = Node::column(0).padding(UiRect::new(px(4), px(12), px(INSET), px(INSET)));
+    let area = spawn_scroll_area(place, Node::default().grow(), content, |list| {
+        let grid = Node::grid(Vec::new(), 4, ROW_GAP).fixed();
         list.spawn((Name::new("moves"), MoveGrid(columns), ChoiceGrid, Pickable::IGNORE, grid));
     });
     let mut commands = place.commands();
@@ -206,15 +201,7 @@ fn list_moves(
 }
 
 fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn: &Turn, is_button: bool) {
-    let node = Node {
-        min_height: px(theme::TOUCH),
-        padding: UiRect::axes(px(4), px(2)),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-        align_items: AlignItems::Center,
-        column_gap: px(4),
-        ..default()
-    };
+    let node = Node::row(4).centred().min_height(px(theme::TOUCH)).inset(4, 2).bordered().rounded(theme::BUTTON_RADIUS);
     let mut entry = if is_button {
         let mut entry = grid.spawn(bare_button(move_line(game, turn), ButtonKind::Tile, ShowMove(index), node));
         entry.insert(ControlKey(format!("match-move {index}")));
@@ -222,15 +209,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
     } else {
         grid.spawn((node, Pickable::IGNORE, BackgroundColor(Color::NONE), BorderColor::all(Color::NONE)))
     };
-    entry.insert(MoveEntry(index)).with_children(|entry| {
-        // In a node of its own, because buttons recolour their texts.
-        let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
-        let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
-        entry.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
-        entry.spawn(printed_disc(turn.placement.player().disc(), DISC));
-        entry.spawn((text(turn.placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
-        spawn_turn_icons(entry, game.record.variant(), turn);
-    });
+    entry.insert(MoveEntry(index)).with_children(|entry| spawn_turn(entry, game.record.variant(), turn, DISC));
 }
 
 /// Accessible label of a move, such as "12. White c4, Ash passes".

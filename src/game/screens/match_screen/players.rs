@@ -19,6 +19,7 @@ use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::card_paint;
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
@@ -119,7 +120,7 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
         let name = Name::new(format!("card of {}", player.key()));
         parent.spawn((name, PlayerCard(player), Pickable::IGNORE, card_paint())).with_children(|card| {
             // A long name is shortened, not the count.
-            let words = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
+            let words = || (Pickable::IGNORE, Node::default().clip());
             let name = (shortened_text(game.addressed(player), TextStyle::Strong, theme::TEXT), NameText(player));
             let seat = (
                 shortened_text(seat_words(game, &LostNetworks::default(), player), TextStyle::Small, theme::QUIET_TEXT),
@@ -129,18 +130,14 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
             card.spawn((words(), CardPart::Name, children![name]));
             card.spawn((words(), CardPart::Seat, children![seat]));
             if game.clock.control().is_some() {
-                let time = (worded(Phrase::nothing(), TextStyle::Clock, theme::QUIET_TEXT), ClockText(player));
+                let time = (worded("", TextStyle::Clock, theme::QUIET_TEXT), ClockText(player));
                 let plate = (CardPart::Clock, ClockPlate(player), BackgroundColor(Color::NONE), Pickable::IGNORE);
                 card.spawn((plate, children![(time, TextLayout::no_wrap())]));
             }
             let count = (text("", TextStyle::Count, ink), TextLayout::justify(Justify::Right));
             card.spawn((count, PlayerCount(player), CardPart::Count));
-            card.spawn((
-                ThinkingBar(player),
-                Pickable::IGNORE,
-                Node { position_type: PositionType::Absolute, left: px(0), bottom: px(0), height: px(3), ..default() },
-                BackgroundColor(theme::ACCENT),
-            ));
+            let edge = Node { left: px(0), bottom: px(0), ..Node::default().height(px(3)).absolute() };
+            card.spawn((ThinkingBar(player), Pickable::IGNORE, edge, BackgroundColor(theme::ACCENT)));
         });
     }
 }

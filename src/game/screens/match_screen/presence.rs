@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(super) struct WatchingText;
 
 pub(super) fn watching_text() -> impl Bundle {
-    (WatchingText, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT))
+    (WatchingText, worded("", TextStyle::Small, theme::QUIET_TEXT))
 }
 
 /// The room of the match on screen, with its current state.

@@ -23,6 +23,7 @@ use crate::game::settings::{Pace, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -63,6 +64,11 @@ pub(super) struct ResultButton {
 impl ResultButton {
     pub(super) fn new(caption: Phrase, label: Phrase, kind: ButtonKind, on_press: impl Into<OnPress>) -> Self {
         Self { caption, label, kind, on_press: on_press.into() }
+    }
+
+    /// A button whose label is its caption.
+    pub(super) fn captioned(caption: Phrase, kind: ButtonKind, on_press: impl Into<OnPress>) -> Self {
+        Self::new(caption.clone(), caption, kind, on_press)
     }
 }
 
@@ -172,24 +178,15 @@ fn show_result(
 }
 
 fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online, orientation: Orientation) {
-    let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_grow: 1.0, ..default() };
-    place.spawn((Name::new("result"), Pickable::IGNORE, column)).with_children(|result| {
-        let row = Node { align_items: AlignItems::Center, column_gap: px(12), ..default() };
-        result.spawn((Name::new("winner"), Headline, Pickable::IGNORE, row)).with_children(|row| {
+    place.spawn((Name::new("result"), Pickable::IGNORE, Node::column(6).grow())).with_children(|result| {
+        result.spawn((Name::new("winner"), Headline, Pickable::IGNORE, Node::row(12).centred())).with_children(|row| {
             let winners = winners(game);
             // Shows two discs at most for a shared first place, to leave space for the words.
             let side = WINNER / f32::from(u8::try_from(winners.len().clamp(1, 2)).unwrap_or(1)).sqrt();
             for winner in winners.iter().take(2) {
                 row.spawn(disc_icon(winner.disc(), side));
             }
-            let words = Node {
-                flex_direction: FlexDirection::Column,
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_height: px(WINNER),
-                justify_content: JustifyContent::Center,
-                ..default()
-            };
+            let words = Node::column(0).justify(JustifyContent::Center).min_height(px(WINNER)).fill();
             row.spawn((Pickable::IGNORE, words)).with_children(|words| {
                 words.spawn(worded(headline(game), TextStyle::Heading, theme::ACCENT));
                 let reason = reason(game);
@@ -216,18 +213,14 @@ fn spawn_buttons(result: &mut ChildSpawnerCommands, game: &Match, online: &Onlin
     if !wanted.is_nothing() {
         result.spawn(worded(wanted, TextStyle::Small, theme::QUIET_TEXT));
     }
-    let review = can_be_reviewed(game).then(|| {
-        let caption = say!("result-review");
-        ResultButton::new(caption.clone(), caption, ButtonKind::Plain, Navigate::To(Screen::Review))
-    });
+    let review = can_be_reviewed(game)
+        .then(|| ResultButton::captioned(say!("result-review"), ButtonKind::Plain, Navigate::To(Screen::Review)));
     let mut buttons = match room {
         Some(room) => review.into_iter().chain(room_buttons(room, online)).collect::<Vec<_>>(),
         None => review.into_iter().chain(local_buttons(game)).collect(),
     };
     buttons.push(ResultButton::new(say!("picture-short"), say!("picture-save"), ButtonKind::Plain, SavePicture));
-    let row =
-        Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), margin: px(4).vertical(), ..default() };
-    result.spawn((Pickable::IGNORE, row)).with_children(|row| {
+    result.spawn((Pickable::IGNORE, Node::wrapping_row(6, 6).margin(px(4).vertical()))).with_children(|row| {
         for ResultButton { caption, label, kind, on_press } in buttons {
             let mut spawned = row.spawn(button(caption, label, kind, Val::Auto, on_press));
             spawned.entry::<Node>().and_modify(|mut node| {
@@ -241,11 +234,10 @@ fn spawn_buttons(result: &mut ChildSpawnerCommands, game: &Match, online: &Onlin
 /// Buttons after an offline match.
 fn local_buttons(game: &Match) -> Vec<ResultButton> {
     let rematch = game.may_restart().then(|| {
-        let caption = say!("result-rematch");
-        ResultButton::new(caption.clone(), caption, ButtonKind::Main, MatchCommand::now(MatchChange::Restart))
+        let restart = MatchCommand::now(MatchChange::Restart);
+        ResultButton::captioned(say!("result-rematch"), ButtonKind::Main, restart)
     });
-    let caption = say!("match-new-game");
-    let new_game = ResultButton::new(caption.clone(), caption, ButtonKind::Plain, Navigate::To(Screen::NewGame));
+    let new_game = ResultButton::captioned(say!("match-new-game"), ButtonKind::Plain, Navigate::To(Screen::NewGame));
     rematch.into_iter().chain([new_game]).collect()
 }
 

@@ -22,6 +22,7 @@ use crate::game::text::clock_face::ClockFace;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{Action, Offer, Phase, Room, RoomMatch};
@@ -81,10 +82,8 @@ impl RoomLine {
     }
 
     fn asks(words: Phrase, agree: impl Into<OnPress>, decline: impl Into<OnPress>) -> Self {
-        Self::with(
-            words,
-            [ActionButton::new(say!("room-agree"), agree), ActionButton::new(say!("room-decline"), decline)],
-        )
+        let agree = ActionButton::new(say!("room-agree"), agree);
+        Self::with(words, [agree, ActionButton::new(say!("room-decline"), decline)])
     }
 }
 
@@ -263,16 +262,11 @@ fn show_line(
 struct LineText;
 
 fn spawn_line(place: &mut ChildSpawnerCommands, line: &RoomLine) {
-    let words = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
+    let words = Node::default().min_width(px(0)).fill();
     place.spawn((LineText, worded(line.words.clone(), TextStyle::Small, theme::ACCENT), words));
     for entry in &line.buttons {
-        let mut button = place.spawn(button(
-            entry.caption.clone(),
-            entry.label.clone(),
-            ButtonKind::Plain,
-            Val::Auto,
-            entry.on_press.clone(),
-        ));
+        let (caption, label, on_press) = (entry.caption.clone(), entry.label.clone(), entry.on_press.clone());
+        let mut button = place.spawn(button(caption, label, ButtonKind::Plain, Val::Auto, on_press));
         if entry.is_disabled {
             button.insert(InteractionDisabled);
         }

@@ -36,7 +36,7 @@ pub(super) fn room_buttons(room: &Room, online: &Online) -> Vec<ResultButton> {
             (say!("rematch-ask"), ButtonKind::Main)
         };
         let request = OnlineCommand::Ask(Action::SetRematch { agree: !own.rematch });
-        ResultButton::new(caption.clone(), caption, kind, request)
+        ResultButton::captioned(caption, kind, request)
     });
     let leave =
         ResultButton::new(say!("room-leave"), say!("room-leave-label"), ButtonKind::Plain, Navigate::To(Screen::Lobby));

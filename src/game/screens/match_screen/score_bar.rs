@@ -7,6 +7,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::settings::Settings;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme;
 use crate::rules::Player;
 
@@ -34,19 +35,11 @@ const HEIGHT: f32 = 8.0;
 
 /// Spawns the bar, with the players from left to right in the order of their cards.
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
-    let bar = Node {
-        width: percent(100),
-        height: px(HEIGHT),
-        column_gap: px(1),
-        border: px(1).all(),
-        border_radius: BorderRadius::MAX,
-        overflow: Overflow::clip(),
-        ..default()
-    };
+    let bar = Node::row(1).width(percent(100)).height(px(HEIGHT)).bordered().round().clip();
     let variant = game.record.variant();
     place.spawn((Name::new("score bar"), Pickable::IGNORE, bar, BorderColor::all(theme::LINE))).with_children(|bar| {
         for player in variant.everybody().into_iter().filter(|player| variant.scored().contains(player)) {
-            let part = Node { flex_basis: px(0), ..default() };
+            let part = Node::default().basis(px(0));
             bar.spawn((ScoreShare(player), Pickable::IGNORE, part, BackgroundColor(Color::NONE)));
         }
     });

@@ -10,7 +10,8 @@ use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::button::{ButtonKind, captioned_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Player;
 
@@ -59,17 +60,15 @@ fn show(phase: Res<MatchPhase>, game: Res<Match>, places: Query<(Entity, &MatchP
 }
 
 fn spawn(place: &mut ChildSpawnerCommands, game: &Match, (asked, other): (Player, Player)) {
-    let column = Node { flex_direction: FlexDirection::Column, row_gap: px(8), flex_grow: 1.0, ..default() };
-    place.spawn((Name::new("swap question"), Pickable::IGNORE, column)).with_children(|column| {
+    place.spawn((Name::new("swap question"), Pickable::IGNORE, Node::column(8).grow())).with_children(|column| {
         column.spawn(worded(question(game), TextStyle::Strong, theme::ACCENT));
-        let row = Node { column_gap: px(8), row_gap: px(8), flex_wrap: FlexWrap::Wrap, ..default() };
-        column.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        column.spawn((Pickable::IGNORE, Node::wrapping_row(8, 8))).with_children(|row| {
             for (caption, takes_over, kind) in [
                 (say!("swap-take", other = Phrase::from(other)), true, ButtonKind::Main),
                 (say!("swap-stay", own = Phrase::from(asked)), false, ButtonKind::Plain),
             ] {
                 let decide = MatchCommand::at(game.record.ply(), MatchChange::DecideSwap(takes_over));
-                let answer = button(caption.clone(), caption, kind, Val::Auto, decide);
+                let answer = captioned_button(caption, kind, Val::Auto, decide);
                 row.spawn(answer).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             }
         });

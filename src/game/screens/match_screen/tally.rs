@@ -10,6 +10,7 @@ use crate::game::redraw::Frames;
 use crate::game::settings::{Pace, Settings};
 use crate::game::text::say;
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{ForfeitReason, Rank};
@@ -86,19 +87,12 @@ pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
     let stride = most.div_ceil(MAX_PLACES).max(1);
     let room = f32::from(most.div_ceil(stride).max(MIN_PLACES));
     for Rank { player, discs, .. } in ranking {
-        let row = Node { align_items: AlignItems::Center, column_gap: px(8), ..default() };
-        place.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            let name = Node { width: px(NAME), flex_shrink: 0.0, overflow: Overflow::clip(), ..default() };
+        place.spawn((Pickable::IGNORE, Node::row(8).centred())).with_children(|row| {
+            let name = Node::default().width(px(NAME)).fixed().clip();
             let words = shortened_text(game.addressed(player), TextStyle::Body, theme::TEXT);
             row.spawn((Pickable::IGNORE, name, children![words]));
             // The strip ends one disc before the end of the row, because discs are placed by their left edge.
-            let strip = Node {
-                flex_grow: 1.0,
-                height: px(DISC + 2.0),
-                margin: UiRect::right(px(DISC)),
-                align_items: AlignItems::Center,
-                ..default()
-            };
+            let strip = Node::default().centred().height(px(DISC + 2.0)).grow().margin(px(DISC).right());
             row.spawn((Pickable::IGNORE, strip)).with_children(|strip| {
                 for number in 0..discs.div_ceil(stride) {
                     strip.spawn((disc_icon(player.disc(), DISC), SweptDisc(f32::from(number) / room)));
@@ -112,7 +106,7 @@ pub(super) fn spawn_rows(place: &mut ChildSpawnerCommands, game: &Match) {
                 };
                 row.spawn((worded(why, TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap()));
             }
-            let number = Node { min_width: px(NUMBER), justify_content: JustifyContent::FlexEnd, ..default() };
+            let number = Node::default().justify(JustifyContent::FlexEnd).min_width(px(NUMBER));
             let count = (text(discs.to_string(), TextStyle::Strong, theme::TEXT), CountedDiscs { discs, most });
             row.spawn((Pickable::IGNORE, number, children![count]));
         });

@@ -9,6 +9,7 @@ use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::Position;
 
@@ -36,7 +37,7 @@ fn show_turns(game: Res<Match>, lists: Query<(Entity, &MatchPart)>, mut commands
         commands.entity(list).despawn_children();
         if is_worth_telling(position) {
             commands.entity(list).with_children(|list| {
-                list.spawn((Pickable::IGNORE, Node { height: px(HEIGHT), ..default() }));
+                list.spawn((Pickable::IGNORE, Node::default().height(px(HEIGHT))));
                 for (index, turn) in coming_turns(position).enumerate() {
                     spawn_turn(list, turn, index == 0);
                 }
@@ -57,15 +58,7 @@ fn spawn_turn(list: &mut ChildSpawnerCommands, turn: ComingTurn, is_now: bool) {
     list.spawn((
         Name::new(format!("turn {move_number} {}", player.key())),
         Pickable::IGNORE,
-        Node {
-            flex_direction: FlexDirection::Column,
-            align_items: AlignItems::Center,
-            row_gap: px(2),
-            padding: UiRect::axes(px(4), px(3)),
-            border: px(1).all(),
-            border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-            ..default()
-        },
+        Node::column(2).centred().inset(4, 3).bordered().rounded(theme::BUTTON_RADIUS),
         BorderColor::all(frame),
         children![disc_icon(player.disc(), if is_now { 30.0 } else { 24.0 }), worded(caption, TextStyle::Small, ink)],
     ));

@@ -12,7 +12,8 @@ use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{ButtonKind, bare_button, button};
+use crate::game::ui::button::{ButtonKind, bare_button, plain_button};
+use crate::game::ui::layout::{Layout, fitting_columns};
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -77,15 +78,9 @@ pub(in crate::game::screens) fn spawn(
     spawn_above: impl FnOnce(&mut ChildSpawnerCommands),
     spawn_below: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    let content = Node {
-        flex_direction: FlexDirection::Column,
-        padding: UiRect::new(px(10), px(14), px(10), px(16)),
-        ..default()
-    };
-    spawn_scroll_area(parent, fill(), content, |area| {
+    spawn_scroll_area(parent, fill(), Node::column(0).padding(UiRect::new(px(10), px(14), px(10), px(16))), |area| {
         spawn_above(area);
-        let column = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
-        area.spawn((Shelves, Name::new("shelves"), ChoiceGrid, Pickable::IGNORE, column));
+        area.spawn((Shelves, Name::new("shelves"), ChoiceGrid, Pickable::IGNORE, Node::column(6).fixed()));
         spawn_below(area);
     });
 }
@@ -105,10 +100,10 @@ fn library_button() -> (Phrase, Navigate) {
 }
 
 fn spawn_buttons(parent: &mut ChildSpawnerCommands, buttons: impl IntoIterator<Item = (Phrase, Navigate)>) {
-    let row = Node { column_gap: px(GAP), padding: UiRect::new(px(10), px(10), px(10), px(0)), ..default() };
+    let row = Node::row(GAP).padding(UiRect::new(px(10), px(10), px(10), px(0)));
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
         for (caption, navigate) in buttons {
-            let mut button = row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, navigate));
+            let mut button = row.spawn(plain_button(caption, navigate));
             button.entry::<Node>().and_modify(|mut node| {
                 node.flex_grow = 1.0;
                 node.flex_basis = px(0);
@@ -137,20 +132,8 @@ fn fill_shelves(
 fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Variant)>) {
     for (index, Section { title, has_sizes, boards }) in sections(own).enumerate() {
         let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
-        shelves.spawn((Pickable::IGNORE, Node { margin, ..default() }, children![heading(title)]));
-        // As many columns as fit, all equally wide.
-        let tiles = Node {
-            display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::minmax(
-                GridTrackRepetition::AutoFill,
-                MinTrackSizingFunction::Px(TILE),
-                MaxTrackSizingFunction::Fraction(1.0),
-            ),
-            column_gap: px(GAP),
-            row_gap: px(GAP),
-            flex_shrink: 0.0,
-            ..default()
-        };
+        shelves.spawn((Pickable::IGNORE, Node::default().margin(margin), children![heading(title)]));
+        let tiles = Node::grid(fitting_columns(TILE), GAP, GAP).fixed();
         shelves.spawn((Pickable::IGNORE, tiles)).with_children(|shelf| {
             for (choice, variant) in boards {
                 spawn_tile(shelf, choice, &variant, has_sizes);
@@ -165,15 +148,8 @@ fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: 
     } else {
         board_name(variant)
     };
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        align_items: AlignItems::Center,
-        row_gap: px(4),
-        padding: UiRect::axes(px(1), px(7)),
-        border: px(2).all(),
-        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-        ..default()
-    };
+    let node = Node::column(4).centred().inset(1, 7).rounded(theme::BUTTON_RADIUS);
+    let node = Node { border: px(2).all(), ..node };
     let button = bare_button(label(variant), ButtonKind::Tile, SetupCommand::ChooseVariant(choice), node);
     shelf.spawn(button).with_children(|tile| {
         tile.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));

@@ -8,6 +8,7 @@ use crate::game::screens::new_game::heading;
 use crate::game::text::names::clock_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::spawn_segments;
+use crate::game::ui::layout::{Layout, fitting_columns};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::notation::TimeControl;
@@ -37,14 +38,8 @@ fn spawn_choices<P: Into<OnPress>>(
     choose: impl Fn(Option<TimeControl>) -> P,
     about: Phrase,
 ) {
-    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
-    parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
-        let head = Node {
-            flex_wrap: FlexWrap::Wrap,
-            align_items: AlignItems::Baseline,
-            column_gap: px(theme::GAP),
-            ..default()
-        };
+    parent.spawn((Pickable::IGNORE, Node::column(6).fixed())).with_children(|part| {
+        let head = Node::row(theme::GAP).align(AlignItems::Baseline).wrap(FlexWrap::Wrap);
         part.spawn((Pickable::IGNORE, head)).with_children(|head| {
             head.spawn(heading(say!("clock-heading")));
             head.spawn(worded(about, TextStyle::Small, theme::QUIET_TEXT));
@@ -54,16 +49,7 @@ fn spawn_choices<P: Into<OnPress>>(
             let label = say!("option-choice", option = say!("clock-heading"), choice = clock_name(clock));
             (clock_name(clock), label, choose(clock))
         });
-        let lines = Node {
-            display: Display::Grid,
-            grid_template_columns: RepeatedGridTrack::minmax(
-                GridTrackRepetition::AutoFill,
-                MinTrackSizingFunction::Px(WIDTHS.0),
-                MaxTrackSizingFunction::Fraction(1.0),
-            ),
-            max_width: px(WIDTHS.1),
-            ..default()
-        };
+        let lines = Node::grid(fitting_columns(WIDTHS.0), 0, 0).max_width(px(WIDTHS.1));
         spawn_segments(part, lines, choices);
     });
 }

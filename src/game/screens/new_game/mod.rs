@@ -18,9 +18,10 @@ use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::play::terms::ColourAssignment;
-use crate::game::screens::{row_of_panes, screen_root, window_column};
+use crate::game::screens::{is_missing, row_of_panes, screen_root, window_column};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, button, card_paint, mark, spawn_segments};
+use crate::game::ui::button::{ButtonKind, Refocus, captioned_button, card_paint, mark, plain_button, spawn_segments};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -39,7 +40,9 @@ pub(super) fn plugin(app: &mut App) {
                 .in_set(GameSystems::Show)
                 .after(arrange)
                 .run_if(
-                    resource_changed::<NewGameArrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty),
+                    resource_changed::<NewGameArrangement>
+                        .or_else(resource_changed::<NewGameTab>)
+                        .or_else(is_missing::<NewGameRoot>),
                 )
                 .run_if(in_state(Screen::NewGame)),
         )
@@ -140,10 +143,6 @@ impl NewGameArrangement {
     }
 }
 
-fn is_empty(roots: Query<(), With<NewGameRoot>>) -> bool {
-    roots.is_empty()
-}
-
 /// Updates the arrangement for the available space.
 pub(in crate::game::screens) fn arrange(space: Res<LayoutSpace>, mut arrangement: ResMut<NewGameArrangement>) {
     arrangement.set_if_neq(NewGameArrangement::fitting(*space));
@@ -208,15 +207,13 @@ impl ScreenParts {
             let parts = parts.map(|(part, name)| (name.clone(), name, ShowTab(part)));
             spawn_segments(screen, Node::default(), parts);
         } else if !arrangement.is_low {
-            screen.spawn((
-                worded(heading, TextStyle::Heading, theme::TEXT),
-                Node { margin: UiRect::axes(px(6), px(2)), ..default() },
-            ));
+            let margin = Node::default().margin(UiRect::axes(px(6), px(2)));
+            screen.spawn((worded(heading, TextStyle::Heading, theme::TEXT), margin));
         }
         let content = || Node { row_gap: px(10), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(arrangement.gap()))).with_children(|body| {
             if arrangement.has_all {
-                spawn_pane(body, Node { width: percent(38), max_width: px(480), ..default() }, |pane| {
+                spawn_pane(body, Node::default().width(percent(38)).max_width(px(480)), |pane| {
                     if arrangement.is_low {
                         board_catalogue::spawn(pane, |_| {}, spawn_buttons);
                     } else {
@@ -224,11 +221,9 @@ impl ScreenParts {
                         board_catalogue::spawn(pane, |_| {}, |_| {});
                     }
                 });
-                spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| {
-                        selected_board::spawn(pane);
-                        spawn_rest(pane, true);
-                    });
+                spawn_scrolling_pane(body, Node::default().fill(), content(), |pane| {
+                    selected_board::spawn(pane);
+                    spawn_rest(pane, true);
                 });
             } else {
                 spawn_pane(body, fill(), |pane| match part {
@@ -250,17 +245,12 @@ impl ScreenParts {
 
 /// A node that takes the remaining space in a row or column.
 pub(in crate::game::screens) fn fill() -> Node {
-    Node { flex_grow: 1.0, flex_basis: px(0), min_height: px(0), min_width: px(0), ..default() }
+    Node::default().min_width(px(0)).min_height(px(0)).fill()
 }
 
 /// Content of a scrolling pane: a column with space for the scrollbar.
 pub(in crate::game::screens) fn pane_content() -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(theme::GAP),
-        padding: UiRect::new(px(16), px(20), px(14), px(18)),
-        ..default()
-    }
+    Node::column(theme::GAP).padding(UiRect::new(px(16), px(20), px(14), px(18)))
 }
 
 /// Spawns a card with the size of `node`.
@@ -269,16 +259,20 @@ pub(in crate::game::screens) fn spawn_pane(
     node: Node,
     content: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        min_height: px(0),
-        min_width: px(0),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-        overflow: Overflow::clip(),
-        ..node
-    };
+    let node = node.stacked(0).min_width(px(0)).min_height(px(0)).bordered().rounded(theme::CARD_RADIUS).clip();
     parent.spawn((Pickable::IGNORE, node, card_paint())).with_children(content);
+}
+
+/// Spawns a card with the size of `node` and a scroll area in it.
+pub(in crate::game::screens) fn spawn_scrolling_pane(
+    parent: &mut ChildSpawnerCommands,
+    node: Node,
+    content: Node,
+    spawn_content: impl FnOnce(&mut ChildSpawnerCommands),
+) -> Entity {
+    let mut area = Entity::PLACEHOLDER;
+    spawn_pane(parent, node, |pane| area = spawn_scroll_area(pane, fill(), content, spawn_content));
+    area
 }
 
 pub(in crate::game::screens) fn heading(content: impl Into<Phrase>) -> impl Bundle {
@@ -286,37 +280,21 @@ pub(in crate::game::screens) fn heading(content: impl Into<Phrase>) -> impl Bund
 }
 
 fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: NewGameArrangement, replaces_match: bool) {
-    let node = Node {
-        align_items: AlignItems::Center,
-        flex_wrap: FlexWrap::WrapReverse,
-        column_gap: px(theme::GAP),
-        row_gap: px(6),
-        flex_shrink: 0.0,
-        ..default()
-    };
-    let start =
-        |width| button(say!("new-game-start"), say!("new-game-start"), ButtonKind::Main, width, SetupCommand::Start);
+    let node = Node::wrapping_row(theme::GAP, 6).wrap(FlexWrap::WrapReverse).centred().fixed();
+    let start = |width| captioned_button(say!("new-game-start"), ButtonKind::Main, width, SetupCommand::Start);
     screen.spawn((Pickable::IGNORE, node)).with_children(|row| {
-        row.spawn(button(
-            say!("new-game-back"),
-            say!("new-game-back"),
-            ButtonKind::Plain,
-            px(110),
-            Navigate::To(Screen::Title),
-        ));
-        let settings = say!("settings-heading");
-        row.spawn(button(settings.clone(), settings, ButtonKind::Plain, Val::Auto, Navigate::To(Screen::Settings)));
+        row.spawn(captioned_button(say!("new-game-back"), ButtonKind::Plain, px(110), Navigate::To(Screen::Title)));
+        row.spawn(plain_button(say!("settings-heading"), Navigate::To(Screen::Settings)));
         let warning = if replaces_match { say!("new-game-replaces-match") } else { Phrase::nothing() };
         let warning = worded(warning, TextStyle::Small, theme::QUIET_TEXT);
         if arrangement.has_all {
-            let place = Node { flex_grow: 1.0, justify_content: JustifyContent::FlexEnd, ..default() };
-            row.spawn((Pickable::IGNORE, place, children![warning]));
+            row.spawn((Pickable::IGNORE, Node::default().justify(JustifyContent::FlexEnd).grow(), children![warning]));
             row.spawn(start(px(240)));
         } else {
             row.spawn(start(Val::Auto)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             if replaces_match {
                 // On a line of its own above the buttons.
-                let place = Node { width: percent(100), justify_content: JustifyContent::Center, ..default() };
+                let place = Node::default().justify(JustifyContent::Center).width(percent(100));
                 row.spawn((Pickable::IGNORE, place, children![warning]));
             }
         }

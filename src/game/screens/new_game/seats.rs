@@ -16,6 +16,7 @@ use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, bare_button, button_node, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::text_field::text_field;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::rules::{Goal, Player, Variant};
@@ -41,25 +42,16 @@ const DISC: f32 = 34.0;
 const MAX_DOTS: u8 = 5;
 
 pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
-    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
-    parent.spawn((Pickable::IGNORE, part)).with_children(|part| {
-        let head = Node {
-            flex_wrap: FlexWrap::Wrap,
-            align_items: AlignItems::Center,
-            justify_content: JustifyContent::SpaceBetween,
-            column_gap: px(12),
-            row_gap: px(4),
-            ..default()
-        };
+    parent.spawn((Pickable::IGNORE, Node::column(10).fixed())).with_children(|part| {
+        let head = Node::wrapping_row(12, 4).centred().spread();
         if title.is_none() {
             selected_board::spawn_facts(part);
         }
         part.spawn((Pickable::IGNORE, head)).with_children(|head| {
             head.spawn(heading(title.unwrap_or_default()));
-            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(6), row_gap: px(6), ..default() };
-            head.spawn((Pickable::IGNORE, row)).with_children(|row| {
+            head.spawn((Pickable::IGNORE, Node::wrapping_row(6, 6))).with_children(|row| {
                 for seating in Seating::ALL {
-                    let node = Node { padding: UiRect::axes(px(9), px(6)), ..button_node() };
+                    let node = button_node().inset(9, 6);
                     let command = SetupCommand::SeatEverybody(seating);
                     row.spawn(bare_button(seating.name(), ButtonKind::Plain, command, node)).with_children(|button| {
                         button.spawn((worded(seating.name(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
@@ -67,8 +59,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
                 }
             });
         });
-        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(6), ..default() };
-        part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
+        part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, Node::column(6)));
     });
 }
 
@@ -98,41 +89,24 @@ fn show(
 
 fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup, variant: &Variant, is_wide: bool) {
     let seat = setup.seat(player, variant);
-    let row = Node {
-        flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
-        column_gap: px(10),
-        row_gap: px(6),
-        ..default()
-    };
-    let line = || Node {
-        align_items: AlignItems::Center,
-        flex_wrap: if is_wide { FlexWrap::NoWrap } else { FlexWrap::Wrap },
-        column_gap: px(10),
-        row_gap: px(6),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = if is_wide { Node::row(10) } else { Node::column(6) };
+    let line = if is_wide { Node::row(10) } else { Node::wrapping_row(10, 6) };
     rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        row.spawn((Pickable::IGNORE, line())).with_children(|line| {
+        row.spawn((Pickable::IGNORE, line.centred().fixed())).with_children(|line| {
             line.spawn(disc_icon(player.disc(), DISC));
-            line.spawn(text_field(
-                say!("seat-name", player = player),
-                &setup.names[player],
-                player,
-                NAME_LENGTH,
-                px(if is_wide { 170 } else { 150 }),
-            ))
-            .observe(move |change: On<ValueChange<String>>, mut setups: MessageWriter<SetupCommand>| {
-                setups.write(SetupCommand::NamePlayer(player, change.value.clone()));
-            })
-            .entry::<Node>()
-            .and_modify(move |mut node| node.flex_grow = if is_wide { 0.0 } else { 1.0 });
+            let (label, width) = (say!("seat-name", player = player), px(if is_wide { 170 } else { 150 }));
+            line.spawn(text_field(label, &setup.names[player], player, NAME_LENGTH, width))
+                .observe(move |change: On<ValueChange<String>>, mut setups: MessageWriter<SetupCommand>| {
+                    setups.write(SetupCommand::NamePlayer(player, change.value.clone()));
+                })
+                .entry::<Node>()
+                .and_modify(move |mut node| node.flex_grow = if is_wide { 0.0 } else { 1.0 });
             let cpu = Seat::Cpu(setup.cpu(player, variant));
             let choices = [(say!("seat-human"), Seat::Human), (say!("seat-cpu"), cpu)].map(|(caption, seat)| {
                 let label = say!("seat-choice", player = player, seat = caption.clone());
                 (caption, label, SetupCommand::ChooseSeat(player, seat))
             });
-            spawn_segments(line, Node { flex_grow: 1.0, ..default() }, choices);
+            spawn_segments(line, Node::default().grow(), choices);
         });
         if let Seat::Cpu(cpu) = seat {
             spawn_cpu_button(row, player, cpu, variant, is_wide);
@@ -148,15 +122,8 @@ pub(in crate::game::screens) fn spawn_cpu_button(
     variant: &Variant,
     is_wide: bool,
 ) {
-    let node = Node {
-        flex_grow: 1.0,
-        flex_basis: if is_wide { px(0) } else { Val::Auto },
-        min_width: px(0),
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: px(8),
-        padding: UiRect::axes(px(12), px(4)),
-        ..button_node()
-    };
+    let node = button_node().spaced(8).spread().inset(12, 4);
+    let node = node.min_width(px(0)).grow().basis(if is_wide { px(0) } else { Val::Auto });
     let pick = Navigate::Open(Overlay::CpuPicker(player));
     // The label names the seat, which stays the same; the CPU player is in the description.
     let name = say!("spoken-sentence", words = cpu);
@@ -181,10 +148,8 @@ pub(in crate::game::screens) fn cpu_described(cpu: CpuPlayer, variant: &Variant)
 
 /// Spawns the name of a CPU player, its strength in this variant, and a sentence about it.
 pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer, variant: &Variant) {
-    let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, min_width: px(0), ..default() };
-    parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
-        let line = Node { flex_wrap: FlexWrap::Wrap, align_items: AlignItems::Center, column_gap: px(10), ..default() };
-        words.spawn((Pickable::IGNORE, line)).with_children(|line| {
+    parent.spawn((Pickable::IGNORE, Node::column(0).min_width(px(0)).grow())).with_children(|words| {
+        words.spawn((Pickable::IGNORE, Node::row(10).centred().wrap(FlexWrap::Wrap))).with_children(|line| {
             line.spawn(worded(cpu, TextStyle::Body, theme::TEXT));
             if let Some(strength) = cpu.strength() {
                 spawn_strength(line, strength, cpu.rating(variant));
@@ -196,13 +161,7 @@ pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommand
 
 /// Spawns the strength as dots, and the rating at the end of the line. Both wrap below the name if they do not fit.
 fn spawn_strength(line: &mut ChildSpawnerCommands, strength: u8, rating: Option<i32>) {
-    let row = Node {
-        flex_grow: 1.0,
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: px(10),
-        ..default()
-    };
+    let row = Node::row(10).centred().spread().grow();
     line.spawn((Pickable::IGNORE, row)).with_children(|row| {
         spawn_dots(row, strength);
         if let Some(rating) = rating {
@@ -214,10 +173,9 @@ fn spawn_strength(line: &mut ChildSpawnerCommands, strength: u8, rating: Option<
 
 /// Spawns a row of dots, with the first `strength` of them filled.
 fn spawn_dots(line: &mut ChildSpawnerCommands, strength: u8) {
-    let row = Node { column_gap: px(3), flex_shrink: 0.0, ..default() };
-    line.spawn((Name::new("strength"), Pickable::IGNORE, row)).with_children(|row| {
+    line.spawn((Name::new("strength"), Pickable::IGNORE, Node::row(3).fixed())).with_children(|row| {
         for place in 1..=MAX_DOTS {
-            let dot = Node { width: px(7), height: px(7), border_radius: BorderRadius::MAX, ..default() };
+            let dot = Node::default().size(7, 7).round();
             // This colour stands out from the button in all of its states.
             let paint = if place <= strength { theme::ACCENT } else { theme::QUIET_TEXT.with_alpha(0.35) };
             row.spawn((Pickable::IGNORE, dot, BackgroundColor(paint)));

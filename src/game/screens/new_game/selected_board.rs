@@ -12,6 +12,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::spawn_segments;
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Disc, Goal, Player, Variant};
 
@@ -68,26 +69,13 @@ fn show(
         }
         if let Some((variant, _)) = &wanted {
             let side = if arrangement.is_wide { PICTURES[0] } else { PICTURES[1] };
-            let node = Node {
-                flex_direction: FlexDirection::Column,
-                row_gap: px(10),
-                padding: if arrangement.has_all { UiRect::DEFAULT } else { px(12).all() },
-                flex_shrink: 0.0,
-                ..default()
-            };
+            let padding = if arrangement.has_all { UiRect::DEFAULT } else { px(12).all() };
+            let node = Node::column(10).fixed().padding(padding);
             commands.entity(place).insert(node).despawn_children().with_children(|column| {
-                let beside = Node { column_gap: px(if arrangement.is_wide { 20 } else { 12 }), ..default() };
+                let beside = Node::row(if arrangement.is_wide { 20 } else { 12 });
                 column.spawn((Pickable::IGNORE, beside)).with_children(|row| {
                     row.spawn((ChosenPicture, board_picture(variant.board().clone(), Vec2::splat(side))));
-                    let words = Node {
-                        flex_direction: FlexDirection::Column,
-                        flex_grow: 1.0,
-                        flex_basis: px(0),
-                        min_width: px(0),
-                        row_gap: px(5),
-                        ..default()
-                    };
-                    row.spawn((Pickable::IGNORE, words)).with_children(|words| {
+                    row.spawn((Pickable::IGNORE, Node::column(5).min_width(px(0)).fill())).with_children(|words| {
                         spawn_words(words, variant);
                         if arrangement.has_all {
                             spawn_facts(words);
@@ -109,8 +97,7 @@ fn show(
 fn spawn_words(words: &mut ChildSpawnerCommands, variant: &Variant) {
     words.spawn(worded(board_name(variant), TextStyle::Heading, theme::TEXT));
     words.spawn(worded(board_about(variant), TextStyle::Body, theme::TEXT));
-    let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(14), row_gap: px(4), ..default() };
-    words.spawn((Pickable::IGNORE, row)).with_children(|row| {
+    words.spawn((Pickable::IGNORE, Node::wrapping_row(14, 4))).with_children(|row| {
         let cutting_in = variant.everybody().into_iter().filter(|player| !variant.players().contains(player));
         let groups =
             [(say!("board-in-turn"), variant.players().to_vec()), (say!("board-cut-in"), cutting_in.collect())];
@@ -133,13 +120,12 @@ fn spawn_words(words: &mut ChildSpawnerCommands, variant: &Variant) {
 
 /// Spawns the facts that a player should know before the first move.
 pub(in crate::game::screens) fn spawn_facts(parent: &mut ChildSpawnerCommands) {
-    parent.spawn((Facts, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT)));
+    parent.spawn((Facts, worded("", TextStyle::Small, theme::QUIET_TEXT)));
 }
 
 /// Spawns parts of a line that must not be separated when it wraps.
 fn spawn_group(row: &mut ChildSpawnerCommands, content: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let group = Node { align_items: AlignItems::Center, flex_shrink: 0.0, column_gap: px(5), ..default() };
-    row.spawn((Pickable::IGNORE, group)).with_children(content);
+    row.spawn((Pickable::IGNORE, Node::row(5).centred().fixed())).with_children(content);
 }
 
 /// Side of a disc among words, in logical pixels.
@@ -147,14 +133,8 @@ const ICON: f32 = 22.0;
 
 fn spawn_goals(parent: &mut ChildSpawnerCommands) {
     let goals = Goal::ALL.map(|goal| (goal_name(goal), goal_name(goal), SetupCommand::ChooseGoal(goal)));
-    let node = Node {
-        flex_wrap: FlexWrap::Wrap,
-        align_self: AlignSelf::FlexStart,
-        margin: UiRect::top(px(4)),
-        max_width: percent(100),
-        ..default()
-    };
-    spawn_segments(parent, node, goals);
+    let node = Node { flex_wrap: FlexWrap::Wrap, align_self: AlignSelf::FlexStart, ..default() };
+    spawn_segments(parent, node.max_width(percent(100)).margin(px(4).top()), goals);
 }
 
 /// Discs on the board that belong to no player, with their numbers.

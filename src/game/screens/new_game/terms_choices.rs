@@ -10,6 +10,7 @@ use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::screens::new_game::heading;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button, spawn_segments};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::scroll::Reveal;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Player, Variant};
@@ -55,8 +56,7 @@ pub(super) fn spawn_more(parent: &mut ChildSpawnerCommands) {
 }
 
 fn spawn_container(parent: &mut ChildSpawnerCommands, place: Container) {
-    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(6), flex_shrink: 0.0, ..default() };
-    parent.spawn((place, Pickable::IGNORE, part));
+    parent.spawn((place, Pickable::IGNORE, Node::column(6).fixed()));
 }
 
 fn handle_show_more(mut requests: MessageReader<ShowMore>, mut is_shown: ResMut<MoreShown>) {
@@ -134,8 +134,7 @@ fn spawn_choices(
         let label = say!("option-choice", option = about.clone(), choice = caption.clone());
         (caption, label, command)
     });
-    let lines = Node { flex_wrap: FlexWrap::Wrap, max_width: px(640), ..default() };
-    spawn_segments(part, lines, choices);
+    spawn_segments(part, Node::default().wrap(FlexWrap::Wrap).max_width(px(640)), choices);
 }
 
 fn fill_colours(part: &mut ChildSpawnerCommands, offered: &Offered) {

@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 struct ConnectionLine;
 
 pub(super) fn connection_line() -> impl Bundle {
-    (ConnectionLine, worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT))
+    (ConnectionLine, worded("", TextStyle::Small, theme::QUIET_TEXT))
 }
 
 /// State of the connection; while it is lost, counts down to the next attempt.

@@ -5,8 +5,9 @@ use bevy::prelude::*;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::heading;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::button::plain_button;
 use crate::game::ui::clipboard::CopyText;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::qr_code::qr_code;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::online::RoomLink;
@@ -17,39 +18,16 @@ const CODE: f32 = 190.0;
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands, online: &Online) {
     let Some(room) = online.room() else { return };
     let link = RoomLink { server: online.server.clone(), code: room.code() }.to_string();
-    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
-    pane.spawn((Name::new("invitation"), Pickable::IGNORE, part)).with_children(|part| {
+    pane.spawn((Name::new("invitation"), Pickable::IGNORE, Node::column(10).fixed())).with_children(|part| {
         part.spawn(heading(say!("invitation-heading")));
         part.spawn(worded(say!("invitation-words"), TextStyle::Small, theme::QUIET_TEXT));
-        let beside = Node {
-            flex_wrap: FlexWrap::Wrap,
-            align_items: AlignItems::Center,
-            column_gap: px(18),
-            row_gap: px(12),
-            ..default()
-        };
-        part.spawn((Pickable::IGNORE, beside)).with_children(|row| {
+        part.spawn((Pickable::IGNORE, Node::wrapping_row(18, 12).centred())).with_children(|row| {
             row.spawn(qr_code(link.clone(), CODE));
-            let words = Node {
-                flex_direction: FlexDirection::Column,
-                align_items: AlignItems::FlexStart,
-                flex_grow: 1.0,
-                flex_basis: px(190),
-                min_width: px(0),
-                row_gap: px(10),
-                ..default()
-            };
+            let words = Node::column(10).align(AlignItems::FlexStart).min_width(px(0)).grow().basis(px(190));
             row.spawn((Pickable::IGNORE, words)).with_children(|words| {
                 words.spawn((text(grouped(&room.code().to_string()), TextStyle::Count, theme::ACCENT), no_wrap()));
                 spawn_link(words, &link);
-                let copy = CopyText(link.clone());
-                words.spawn(button(
-                    say!("invitation-copy"),
-                    say!("invitation-copy"),
-                    ButtonKind::Plain,
-                    Val::Auto,
-                    copy,
-                ));
+                words.spawn(plain_button(say!("invitation-copy"), CopyText(link.clone())));
             });
         });
     });
@@ -58,7 +36,7 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands, online: &Online) {
 /// Spawns a link. It may wrap anywhere except in the code at its end, which may be read aloud.
 pub(super) fn spawn_link(words: &mut ChildSpawnerCommands, link: &str) {
     let (place, code) = link.rsplit_once('/').map_or((link, ""), |(place, _)| link.split_at(place.len() + 1));
-    let row = Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
+    let row = Node::default().wrap(FlexWrap::Wrap).max_width(percent(100));
     words.spawn((Name::new("link"), Pickable::IGNORE, row)).with_children(|row| {
         row.spawn((worded(Phrase::verbatim(place), TextStyle::Small, theme::QUIET_TEXT), anywhere()));
         row.spawn((worded(Phrase::verbatim(code), TextStyle::Small, theme::QUIET_TEXT), no_wrap()));
@@ -71,7 +49,7 @@ fn no_wrap() -> impl Bundle {
 
 /// Wraps between any two characters, because a link has no spaces.
 fn anywhere() -> impl Bundle {
-    (TextLayout::linebreak(LineBreak::AnyCharacter), Node { max_width: percent(100), ..default() })
+    (TextLayout::linebreak(LineBreak::AnyCharacter), Node::default().max_width(percent(100)))
 }
 
 /// Splits a code into two halves, as people read codes aloud.

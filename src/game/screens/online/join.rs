@@ -11,6 +11,7 @@ use crate::game::screens::online::RequestSystems;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::text_field::{OnEnterKey, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -64,11 +65,9 @@ pub(super) fn spawn_line(
     spawn_field: impl FnOnce(&mut ChildSpawnerCommands),
     (caption, label, kind, on_press): (Phrase, Phrase, ButtonKind, OnPress),
 ) {
-    let line = Node { column_gap: px(8), flex_shrink: 0.0, ..default() };
-    parent.spawn((Pickable::IGNORE, line)).with_children(|line| {
+    parent.spawn((Pickable::IGNORE, Node::row(8).fixed())).with_children(|line| {
         // A container takes the remaining width, so that typed text cannot change it.
-        let place = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
-        line.spawn((Pickable::IGNORE, place)).with_children(spawn_field);
+        line.spawn((Pickable::IGNORE, Node::default().min_width(px(0)).fill())).with_children(spawn_field);
         line.spawn(button(caption, label, kind, Val::Auto, on_press));
     });
 }

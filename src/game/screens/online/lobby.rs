@@ -10,21 +10,21 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
-use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
+use crate::game::screens::new_game::{fill, heading, pane_content, spawn_scrolling_pane};
 use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::join::TypedLink;
 use crate::game::screens::online::server_field::TypedServer;
 use crate::game::screens::online::{join, local_server, own_name, room_list, server_field};
 use crate::game::screens::pictured_row::spawn_pictured;
-use crate::game::screens::{part, row_of_panes, screen_root, window_column};
+use crate::game::screens::{is_missing, part, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, button, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, button, captioned_button, mark};
+use crate::game::ui::layout::{Layout, show_if};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::screen_status::ScreenStatus;
-use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::ServerAddress;
 
@@ -33,7 +33,11 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (arrange, spawn_screen.run_if(resource_changed::<LobbyArrangement>.or_else(is_empty)), show_play)
+            (
+                arrange,
+                spawn_screen.run_if(resource_changed::<LobbyArrangement>.or_else(is_missing::<LobbyRoot>)),
+                show_play,
+            )
                 .chain()
                 .in_set(GameSystems::Show),
             (show_trouble, show_servers, show_offers).in_set(GameSystems::Look),
@@ -105,10 +109,6 @@ struct TroubleText;
 const MIN_WIDTH_FOR_PANES: f32 = 760.0;
 const PICTURE: f32 = 84.0;
 
-fn is_empty(roots: Query<(), With<LobbyRoot>>) -> bool {
-    roots.is_empty()
-}
-
 fn arrange(space: Res<LayoutSpace>, online: Res<Online>, mut arrangement: ResMut<LobbyArrangement>) {
     let (is_wide, server) = (space.0.x >= MIN_WIDTH_FOR_PANES, ServerChoice::of(&online));
     let is_playing = online.plays() && online.own_seat().is_some();
@@ -131,28 +131,20 @@ fn spawn_screen(
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.is_wide {
-                spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_buttons(pane, &online, typed));
-                });
-                spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
-                    spawn_scroll_area(pane, fill(), content(), room_list::spawn);
-                });
+                let narrow = Node::default().width(percent(42)).max_width(px(480));
+                spawn_scrolling_pane(body, narrow, content(), |pane| spawn_buttons(pane, &online, typed));
+                spawn_scrolling_pane(body, Node::default().fill(), content(), room_list::spawn);
             } else {
-                spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_buttons(pane, &online, typed);
-                        room_list::spawn(pane);
-                    });
+                spawn_scrolling_pane(body, fill(), content(), |pane| {
+                    spawn_buttons(pane, &online, typed);
+                    room_list::spawn(pane);
                 });
             }
         });
-        let footer =
-            Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
-        screen.spawn((Pickable::IGNORE, footer)).with_children(|footer| {
+        screen.spawn((Pickable::IGNORE, Node::row(theme::GAP).centred().fixed())).with_children(|footer| {
             let back = Navigate::To(Screen::Title);
-            footer.spawn(button(say!("new-game-back"), say!("new-game-back"), ButtonKind::Plain, px(110), back));
-            let line =
-                Node { flex_grow: 1.0, flex_basis: px(0), justify_content: JustifyContent::FlexEnd, ..default() };
+            footer.spawn(captioned_button(say!("new-game-back"), ButtonKind::Plain, px(110), back));
+            let line = Node::default().justify(JustifyContent::FlexEnd).fill();
             footer.spawn((Pickable::IGNORE, line, children![connection_line()]));
         });
     });
@@ -166,12 +158,12 @@ struct Typed<'a> {
 }
 
 fn spawn_buttons(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed) {
-    pane.spawn((TroubleText, worded(Phrase::nothing(), TextStyle::Body, theme::BAD_MOVE)));
+    pane.spawn((TroubleText, worded("", TextStyle::Body, theme::BAD_MOVE)));
     if online.plays() && online.own_seat().is_some() {
         pane.spawn(part()).with_children(|part| {
             part.spawn(heading(say!("lobby-match-goes-on")));
             let back = say!("title-back-to-room");
-            part.spawn(button(back.clone(), back, ButtonKind::Main, percent(100), OnlineCommand::Return));
+            part.spawn(captioned_button(back, ButtonKind::Main, percent(100), OnlineCommand::Return));
         });
         return;
     }
@@ -184,17 +176,14 @@ fn spawn_buttons(pane: &mut ChildSpawnerCommands, online: &Online, typed: Typed)
         spawn_server(pane, online, typed.server);
     }
     pane.spawn(part()).with_children(|part| {
-        let place = Node { column_gap: px(14), align_items: AlignItems::Center, ..default() };
-        part.spawn((PlayedContainer, Name::new("what is played"), Pickable::IGNORE, place));
-        let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
-        part.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        part.spawn((PlayedContainer, Name::new("what is played"), Pickable::IGNORE, Node::row(14).centred()));
+        part.spawn((Pickable::IGNORE, Node::wrapping_row(8, 8))).with_children(|row| {
             for (caption, kind, width, on_press) in [
                 (say!("lobby-play"), ButtonKind::Main, percent(100), OnPress::new(RoomSetupCommand::PlaySomebody)),
                 (say!("lobby-make"), ButtonKind::Plain, Val::Auto, Navigate::To(Screen::NewRoom).into()),
             ] {
-                row.spawn(button(caption.clone(), caption, kind, width, on_press))
-                    .entry::<Node>()
-                    .and_modify(|mut node| node.flex_grow = 1.0);
+                let mut button = row.spawn(captioned_button(caption, kind, width, on_press));
+                button.entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             }
         });
     });
@@ -226,7 +215,7 @@ fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedS
                 part.spawn(worded(say!("server-needed"), TextStyle::Body, theme::QUIET_TEXT));
             }
             server_field::spawn(part, online, typed);
-            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
+            let row = Node::wrapping_row(8, 8);
             part.spawn((ServersContainer, Name::new("servers used before"), Pickable::IGNORE, row));
         });
     }
@@ -289,10 +278,7 @@ fn show_trouble(online: Res<Online>, mut texts: Query<(&mut Worded, &mut Node), 
         None => Phrase::nothing(),
     };
     for (mut text, mut node) in &mut texts {
-        let display = if words.is_nothing() { Display::None } else { Display::Flex };
-        if node.display != display {
-            node.display = display;
-        }
+        show_if(!words.is_nothing(), &mut node);
         text.set_if_neq(Worded(words.clone()));
     }
 }

@@ -10,8 +10,9 @@ use crate::game::screens::new_game::heading;
 use crate::game::screens::online::invitation::spawn_link;
 use crate::game::screens::part;
 use crate::game::text::say;
-use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::button::{main_button, plain_button};
 use crate::game::ui::clipboard::CopyText;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::qr_code::qr_code;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -28,12 +29,7 @@ const CODE: f32 = 150.0;
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
     pane.spawn(part()).with_children(|part| {
         part.spawn(heading(say!("local-heading")));
-        let place = Node {
-            flex_direction: FlexDirection::Column,
-            align_items: AlignItems::FlexStart,
-            row_gap: px(8),
-            ..default()
-        };
+        let place = Node::column(8).align(AlignItems::FlexStart);
         part.spawn((Container, Name::new("local server"), Pickable::IGNORE, place));
     });
 }
@@ -78,20 +74,17 @@ fn spawn_state(place: &mut ChildSpawnerCommands, local: &LocalServer) {
                 place.spawn(qr_code(server_link.clone(), CODE));
             }
             let (copy, stop) = (say!("local-copy"), say!("local-stop"));
-            let row = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
-            place.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                row.spawn(button(copy.clone(), copy, ButtonKind::Plain, Val::Auto, CopyText(server_link)));
-                row.spawn(button(stop.clone(), stop, ButtonKind::Plain, Val::Auto, LocalServerCommand::Stop));
+            place.spawn((Pickable::IGNORE, Node::wrapping_row(8, 8))).with_children(|row| {
+                row.spawn(plain_button(copy, CopyText(server_link)));
+                row.spawn(plain_button(stop, LocalServerCommand::Stop));
             });
         }
         LocalServer::Running { .. } => {
-            let stop = say!("local-stop");
-            place.spawn(button(stop.clone(), stop, ButtonKind::Plain, Val::Auto, LocalServerCommand::Stop));
+            place.spawn(plain_button(say!("local-stop"), LocalServerCommand::Stop));
         }
         LocalServer::Starting => {}
         LocalServer::Off | LocalServer::Missing | LocalServer::Failed => {
-            let start = say!("local-start");
-            place.spawn(button(start.clone(), start, ButtonKind::Main, Val::Auto, LocalServerCommand::Start));
+            place.spawn(main_button(say!("local-start"), LocalServerCommand::Start));
         }
     }
 }

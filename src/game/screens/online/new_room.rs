@@ -13,10 +13,11 @@ use crate::game::screens::new_game::seats::spawn_cpu_button;
 use crate::game::screens::new_game::{
     NewGameArrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading,
 };
-use crate::game::screens::{screen_root, window_column};
+use crate::game::screens::{is_missing, screen_root, window_column};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, button, mark, spawn_segments};
+use crate::game::ui::button::{ButtonKind, Refocus, captioned_button, mark, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::theme;
@@ -27,7 +28,9 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             spawn_screen.in_set(GameSystems::Show).after(arrange).run_if(
-                resource_changed::<NewGameArrangement>.or_else(resource_changed::<NewGameTab>).or_else(is_empty),
+                resource_changed::<NewGameArrangement>
+                    .or_else(resource_changed::<NewGameTab>)
+                    .or_else(is_missing::<NewRoomRoot>),
             ),
             show_seats.in_set(GameSystems::Show).after(spawn_screen),
             mark_choices.in_set(GameSystems::Look).run_if(
@@ -61,10 +64,6 @@ fn open(
     refocus.0 = setup.variant().ok().map(|variant| board_catalogue::label(&variant).identity());
 }
 
-fn is_empty(roots: Query<(), With<NewRoomRoot>>) -> bool {
-    roots.is_empty()
-}
-
 fn spawn_screen(
     roots: Query<Entity, With<NewRoomRoot>>,
     arrangement: Res<NewGameArrangement>,
@@ -78,18 +77,16 @@ fn spawn_screen(
         spawn_buttons: board_catalogue::spawn_library_button,
         spawn_rest: |pane, _| spawn_choices(pane),
     };
-    commands.spawn((NewRoomRoot, screen_root(Screen::NewRoom), window_column(arrangement.gap()))).with_children(
-        |screen| {
-            parts.spawn(screen, *arrangement, *part);
-            spawn_footer(screen, *arrangement);
-        },
-    );
+    let root = (NewRoomRoot, screen_root(Screen::NewRoom), window_column(arrangement.gap()));
+    commands.spawn(root).with_children(|screen| {
+        parts.spawn(screen, *arrangement, *part);
+        spawn_footer(screen, *arrangement);
+    });
 }
 
 /// Spawns a part of a pane with a heading.
 fn spawn_part(pane: &mut ChildSpawnerCommands, title: Phrase, content: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let part = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
-    pane.spawn((Pickable::IGNORE, part)).with_children(|part| {
+    pane.spawn((Pickable::IGNORE, Node::column(10).fixed())).with_children(|part| {
         part.spawn(heading(title));
         content(part);
     });
@@ -97,10 +94,9 @@ fn spawn_part(pane: &mut ChildSpawnerCommands, title: Phrase, content: impl FnOn
 
 fn spawn_choices(pane: &mut ChildSpawnerCommands) {
     // The layout even wraps lines that fit exactly, so they may use the full width.
-    let lines = || Node { flex_wrap: FlexWrap::Wrap, max_width: percent(100), ..default() };
+    let lines = || Node::default().wrap(FlexWrap::Wrap).max_width(percent(100));
     spawn_part(pane, say!("new-room-seats"), |part| {
-        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
-        part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
+        part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, Node::column(8)));
     });
     clock::spawn_for_room(pane);
     spawn_part(pane, say!("new-room-who"), |part| {
@@ -112,15 +108,12 @@ fn spawn_choices(pane: &mut ChildSpawnerCommands) {
 }
 
 fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: NewGameArrangement) {
-    let node = Node { align_items: AlignItems::Center, column_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
+    let node = Node::row(theme::GAP).centred().fixed();
     screen.spawn((Pickable::IGNORE, node)).with_children(|row| {
-        let back = Navigate::To(Screen::Lobby);
-        row.spawn(button(say!("new-game-back"), say!("new-game-back"), ButtonKind::Plain, px(110), back));
-        let make = |width| {
-            button(say!("new-room-make"), say!("new-room-make"), ButtonKind::Main, width, RoomSetupCommand::Make)
-        };
+        row.spawn(captioned_button(say!("new-game-back"), ButtonKind::Plain, px(110), Navigate::To(Screen::Lobby)));
+        let make = |width| captioned_button(say!("new-room-make"), ButtonKind::Main, width, RoomSetupCommand::Make);
         if arrangement.has_all {
-            row.spawn((Pickable::IGNORE, Node { flex_grow: 1.0, ..default() }));
+            row.spawn((Pickable::IGNORE, Node::default().grow()));
             row.spawn(make(px(240)));
         } else {
             row.spawn(make(Val::Auto)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
@@ -153,13 +146,11 @@ fn spawn_row(
     variant: &Variant,
     is_wide: bool,
 ) {
-    let direction = if is_wide { FlexDirection::Row } else { FlexDirection::Column };
-    let row = Node { flex_direction: direction, column_gap: px(10), row_gap: px(6), ..default() };
+    let row = if is_wide { Node::row(10) } else { Node::column(6) };
     let seat = rooms.seat(player, variant);
     let cpu = rooms.cpu(player, setup, variant);
     rows.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        let line = Node { align_items: AlignItems::Center, column_gap: px(10), flex_shrink: 0.0, ..default() };
-        row.spawn((Pickable::IGNORE, line)).with_children(|line| {
+        row.spawn((Pickable::IGNORE, Node::row(10).centred().fixed())).with_children(|line| {
             line.spawn(disc_icon(player.disc(), DISC));
             let choices = [
                 (say!("new-seat-open"), NewSeat::Open),
@@ -170,8 +161,7 @@ fn spawn_row(
                 let label = say!("seat-choice", player = player, seat = caption.clone());
                 (caption, label, RoomSetupCommand::ChooseSeat(player, seat))
             });
-            let grow = if is_wide { 0.0 } else { 1.0 };
-            spawn_segments(line, Node { flex_grow: grow, ..default() }, choices);
+            spawn_segments(line, if is_wide { Node::default() } else { Node::default().grow() }, choices);
         });
         if matches!(seat, NewSeat::Cpu(_)) {
             spawn_cpu_button(row, player, cpu, variant, is_wide);

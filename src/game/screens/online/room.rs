@@ -8,18 +8,18 @@ use crate::game::flow::screen::Screen;
 use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
-use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
+use crate::game::screens::new_game::{fill, heading, pane_content, spawn_scrolling_pane};
 use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::{invitation, own_name, room_seats};
 use crate::game::screens::pictured_row::spawn_pictured;
-use crate::game::screens::{part, row_of_panes, screen_root, window_column};
+use crate::game::screens::{is_missing, part, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{board_about, clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, button};
+use crate::game::ui::button::{ButtonKind, Refocus, button, captioned_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::screen_status::ScreenStatus;
-use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{Action, Phase, RoomCode, RoomSeat};
 use crate::rules::Player;
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            (arrange, spawn_screen.run_if(resource_changed::<RoomArrangement>.or_else(is_empty)))
+            (arrange, spawn_screen.run_if(resource_changed::<RoomArrangement>.or_else(is_missing::<RoomScreenRoot>)))
                 .chain()
                 .in_set(GameSystems::Show),
             (show_status, show_ready).in_set(GameSystems::Look),
@@ -64,10 +64,6 @@ struct ReadyContainer;
 const MIN_WIDTH_FOR_PANES: f32 = 760.0;
 const PICTURE: f32 = 96.0;
 
-fn is_empty(roots: Query<(), With<RoomScreenRoot>>) -> bool {
-    roots.is_empty()
-}
-
 fn arrange(space: Res<LayoutSpace>, online: Res<Online>, mut arrangement: ResMut<RoomArrangement>) {
     let code = online.room().map(crate::online::Room::code);
     arrangement.set_if_neq(RoomArrangement { is_wide: space.0.x >= MIN_WIDTH_FOR_PANES, room: code });
@@ -86,22 +82,17 @@ fn spawn_screen(
         let content = || Node { row_gap: px(20), ..pane_content() };
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.is_wide {
-                spawn_pane(body, Node { flex_grow: 1.0, flex_basis: px(0), ..default() }, |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| spawn_seats(pane, &online));
-                });
-                spawn_pane(body, Node { width: percent(42), max_width: px(480), ..default() }, |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_played(pane, &online, TextStyle::Heading);
-                        invitation::spawn(pane, &online);
-                    });
+                spawn_scrolling_pane(body, Node::default().fill(), content(), |pane| spawn_seats(pane, &online));
+                let narrow = Node::default().width(percent(42)).max_width(px(480));
+                spawn_scrolling_pane(body, narrow, content(), |pane| {
+                    spawn_played(pane, &online, TextStyle::Heading);
+                    invitation::spawn(pane, &online);
                 });
             } else {
-                spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), content(), |pane| {
-                        spawn_played(pane, &online, TextStyle::Strong);
-                        spawn_seats(pane, &online);
-                        invitation::spawn(pane, &online);
-                    });
+                spawn_scrolling_pane(body, fill(), content(), |pane| {
+                    spawn_played(pane, &online, TextStyle::Strong);
+                    spawn_seats(pane, &online);
+                    invitation::spawn(pane, &online);
                 });
             }
         });
@@ -112,8 +103,7 @@ fn spawn_screen(
 fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online, style: TextStyle) {
     let Some(room) = online.room() else { return };
     let options = room.options();
-    let row = Node { column_gap: px(14), align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
-    pane.spawn((Name::new("what is played"), Pickable::IGNORE, row)).with_children(|row| {
+    pane.spawn((Name::new("what is played"), Pickable::IGNORE, Node::row(14).centred().fixed())).with_children(|row| {
         spawn_pictured(row, options.variant.board(), PICTURE, |words| {
             words.spawn(worded(played_name(&options.variant), style, theme::TEXT));
             words.spawn(worded(board_about(&options.variant), TextStyle::Small, theme::TEXT));
@@ -134,35 +124,22 @@ fn spawn_seats(pane: &mut ChildSpawnerCommands, online: &Online) {
 }
 
 fn spawn_footer(screen: &mut ChildSpawnerCommands, is_wide: bool) {
-    let footer = Node {
-        align_items: AlignItems::Center,
-        flex_wrap: FlexWrap::WrapReverse,
-        column_gap: px(theme::GAP),
-        row_gap: px(6),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let footer = Node::wrapping_row(theme::GAP, 6).wrap(FlexWrap::WrapReverse).centred().fixed();
     screen.spawn((Pickable::IGNORE, footer)).with_children(|footer| {
-        let status = (RoomStatusText, worded(Phrase::nothing(), TextStyle::Body, theme::TEXT));
+        let status = (RoomStatusText, worded("", TextStyle::Body, theme::TEXT));
         let leave = Navigate::To(Screen::Lobby);
         footer.spawn(button(say!("room-leave"), say!("room-leave-label"), ButtonKind::Plain, px(110), leave));
         let ready = |width, grow| {
             (ReadyContainer, Pickable::IGNORE, Node { width, flex_grow: grow, height: px(theme::TOUCH), ..default() })
         };
         if is_wide {
-            let place = Node {
-                flex_grow: 1.0,
-                flex_basis: px(0),
-                min_width: px(0),
-                justify_content: JustifyContent::FlexEnd,
-                ..default()
-            };
+            let place = Node::default().justify(JustifyContent::FlexEnd).min_width(px(0)).fill();
             footer.spawn((Pickable::IGNORE, place, children![status]));
             footer.spawn(ready(px(240), 0.0));
         } else {
             footer.spawn(ready(px(0), 1.0));
             // On a line of its own above the buttons.
-            let place = Node { width: percent(100), justify_content: JustifyContent::Center, ..default() };
+            let place = Node::default().justify(JustifyContent::Center).width(percent(100));
             footer.spawn((Pickable::IGNORE, place, children![status]));
         }
     });
@@ -230,13 +207,10 @@ fn show_ready(
         }
         commands.entity(place).despawn_children();
         if let Some(ready) = wanted {
-            let (caption, kind) = if ready {
-                (say!("room-not-ready"), ButtonKind::Plain)
-            } else {
-                (say!("room-ready"), ButtonKind::Main)
-            };
+            let caption = if ready { say!("room-not-ready") } else { say!("room-ready") };
+            let kind = if ready { ButtonKind::Plain } else { ButtonKind::Main };
             let request = OnlineCommand::Ask(Action::SetReady { ready: !ready });
-            commands.spawn((button(caption.clone(), caption, kind, percent(100), request), ChildOf(place)));
+            commands.spawn((captioned_button(caption, kind, percent(100), request), ChildOf(place)));
         }
     }
     *shown = wanted;

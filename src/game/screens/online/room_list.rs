@@ -14,6 +14,7 @@ use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, bare_button};
 use crate::game::ui::disc_icon::printed_disc;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{ListedSeat, RoomLink, RoomListing, Taken};
 
@@ -31,8 +32,7 @@ const SEAT: f32 = 22.0;
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
     pane.spawn(part()).with_children(|part| {
         part.spawn(heading(say!("rooms-heading")));
-        let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(8), ..default() };
-        part.spawn((RoomRows, Name::new("rooms"), Pickable::IGNORE, rows));
+        part.spawn((RoomRows, Name::new("rooms"), Pickable::IGNORE, Node::column(8)));
     });
 }
 
@@ -113,10 +113,8 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
             words.spawn(worded(played_name(&room.variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(who, TextStyle::Small, theme::TEXT));
             words.spawn(line_of_parts(5.0)).with_children(|line| {
-                line.spawn((
-                    worded(clock_name(room.clock), TextStyle::Small, theme::QUIET_TEXT),
-                    Node { margin: UiRect::right(px(8)), ..default() },
-                ));
+                let clock = worded(clock_name(room.clock), TextStyle::Small, theme::QUIET_TEXT);
+                line.spawn((clock, Node::default().margin(px(8).right())));
                 line.spawn(worded(say!("rooms-free"), TextStyle::Small, theme::QUIET_TEXT));
                 for seat in room.seats.iter().filter(|seat| seat.taken == Taken::No) {
                     line.spawn(printed_disc(seat.player.disc(), SEAT));

@@ -16,8 +16,9 @@ use crate::game::screens::new_game::seats::cpu_label;
 use crate::game::screens::online::RequestSystems;
 use crate::game::screens::online::room::seat_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, button};
+use crate::game::ui::button::{ButtonKind, button, plain_button};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -43,8 +44,7 @@ const DISC: f32 = 34.0;
 const NAME: f32 = 84.0;
 
 pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
-    let rows = Node { flex_direction: FlexDirection::Column, row_gap: px(10), flex_shrink: 0.0, ..default() };
-    pane.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, rows));
+    pane.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, Node::column(10).fixed()));
 }
 
 /// Everything that the rows show.
@@ -85,8 +85,7 @@ fn show(
 }
 
 fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &ShownSeats) {
-    let head = Node { column_gap: px(12), align_items: AlignItems::Center, ..default() };
-    rows.spawn((Pickable::IGNORE, head)).with_children(|head| {
+    rows.spawn((Pickable::IGNORE, Node::row(12).centred())).with_children(|head| {
         head.spawn(heading(say!("new-room-seats")));
         if shown.presence.spectators > 0 {
             let watching = say!("room-watching", count = shown.presence.spectators);
@@ -100,8 +99,7 @@ fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &ShownSeats) {
     if !(shown.is_host && waits) {
         return;
     }
-    let line = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), ..default() };
-    rows.spawn((Pickable::IGNORE, line)).with_children(|line| {
+    rows.spawn((Pickable::IGNORE, Node::wrapping_row(8, 8))).with_children(|line| {
         let locked = shown.room.is_locked();
         let lock = if locked { say!("room-unlock") } else { say!("room-lock") };
         let has_free = shown.room.players().iter().any(|player| shown.room.seats()[*player].is_empty());
@@ -111,7 +109,7 @@ fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &ShownSeats) {
             (say!("room-close"), OnlineCommand::Ask(Action::Close).into()),
         ]);
         for (caption, on_press) in buttons {
-            line.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, on_press));
+            line.spawn(plain_button(caption, on_press));
         }
     });
 }
@@ -119,27 +117,11 @@ fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &ShownSeats) {
 fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &ShownSeats) {
     let seat = &shown.room.seats()[player];
     let is_own = shown.own == Some(player);
-    let row = Node {
-        flex_wrap: FlexWrap::Wrap,
-        align_items: AlignItems::Center,
-        column_gap: px(10),
-        row_gap: px(6),
-        padding: UiRect::axes(px(10), px(8)),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-        ..default()
-    };
+    let row = Node::wrapping_row(10, 6).centred().inset(10, 8).bordered().rounded(theme::BUTTON_RADIUS);
     let edge = if is_own { theme::ACCENT } else { theme::LINE };
     rows.spawn((Pickable::IGNORE, row, BackgroundColor(theme::SUNKEN), BorderColor::all(edge))).with_children(|row| {
         row.spawn(disc_icon(player.disc(), DISC));
-        let words = Node {
-            flex_direction: FlexDirection::Column,
-            flex_grow: 1.0,
-            flex_basis: px(NAME),
-            min_width: px(NAME),
-            row_gap: px(2),
-            ..default()
-        };
+        let words = Node::column(2).min_width(px(NAME)).grow().basis(px(NAME));
         let (name, ink) = match seat_name(player, seat) {
             _ if is_own => (say!("room-seat-you"), theme::TEXT),
             name if name.is_nothing() => (say!("room-seat-free", player = player), theme::QUIET_TEXT),
@@ -147,7 +129,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &ShownSeats
         };
         row.spawn((Name::new(format!("seat {}", player.key())), Pickable::IGNORE, words)).with_children(|words| {
             // In a container of its own, because texts are shortened to the width of their parent.
-            let line = || (Pickable::IGNORE, Node { overflow: Overflow::clip(), ..default() });
+            let line = || (Pickable::IGNORE, Node::default().clip());
             words.spawn((line(), children![shortened_text(name, TextStyle::Strong, ink)]));
             let (state, ink) = state_of(player, seat, shown);
             if !state.is_nothing() {
@@ -155,8 +137,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &ShownSeats
             }
         });
         // One container, so that the buttons wrap together.
-        let together = Node { column_gap: px(8), ..default() };
-        row.spawn((Pickable::IGNORE, together)).with_children(|together| {
+        row.spawn((Pickable::IGNORE, Node::row(8))).with_children(|together| {
             for (caption, label, on_press) in buttons(player, seat, shown) {
                 together.spawn(button(caption, label, ButtonKind::Plain, Val::Auto, on_press));
             }
@@ -209,11 +190,8 @@ fn buttons(player: Player, seat: &RoomSeat, shown: &ShownSeats) -> Vec<(Phrase, 
             buttons.push((say!("room-get-up"), say!("room-get-up"), ask(Action::Leave)));
         }
     } else if shown.is_host {
-        buttons.push((
-            say!("room-remove"),
-            say!("room-remove-label", player = player),
-            ask(Action::FreeSeat { player }),
-        ));
+        let free = ask(Action::FreeSeat { player });
+        buttons.push((say!("room-remove"), say!("room-remove-label", player = player), free));
     }
     buttons
 }

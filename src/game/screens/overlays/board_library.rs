@@ -15,7 +15,8 @@ use crate::game::screens::overlays::veil::veil;
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{ButtonKind, bare_button, button, button_node, card, card_paint};
+use crate::game::ui::button::{ButtonKind, bare_button, button, button_node, card, card_paint, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::pointing::Pointing;
 use crate::game::ui::responsive::Orientation;
@@ -70,7 +71,7 @@ fn show(
     }
     let in_editor = *screen.get() == Screen::Editor;
     commands.spawn((Name::new("list of boards"), BoardListRoot, veil())).with_children(|root| {
-        let frame = Node { width: percent(94), max_width: px(WIDTH), max_height: percent(94), ..card() };
+        let frame = card().width(percent(94)).max_width(px(WIDTH)).max_height(percent(94));
         root.spawn((frame, card_paint())).with_children(|card| {
             let heading = if in_editor { say!("library-open-heading") } else { say!("library-heading") };
             card.spawn(worded(heading, TextStyle::Heading, theme::TEXT));
@@ -79,22 +80,16 @@ fn show(
                 TextStyle::Small,
                 theme::QUIET_TEXT,
             ));
-            let frame = Node { flex_shrink: 1.0, ..default() };
-            let content = Node {
-                flex_direction: FlexDirection::Column,
-                row_gap: px(8),
-                padding: UiRect { left: px(3), right: px(16), top: px(3), bottom: px(3) },
-                ..default()
-            };
+            let frame = Node::default();
+            let content = Node::column(8).padding(UiRect { left: px(3), right: px(16), top: px(3), bottom: px(3) });
             spawn_scroll_area(card, frame, content, |area| spawn_boards(area, &own, in_editor));
-            let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
-            card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                let caption = say!("library-from-file");
-                let choose = LibraryCommand::ChooseFile;
-                row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, choose));
-                let label = say!("library-close-label");
-                row.spawn(button(say!("library-close"), label, ButtonKind::Main, px(120), Navigate::Close));
-            });
+            card.spawn((Pickable::IGNORE, Node::row(theme::GAP).justify(JustifyContent::FlexEnd))).with_children(
+                |row| {
+                    row.spawn(plain_button(say!("library-from-file"), LibraryCommand::ChooseFile));
+                    let label = say!("library-close-label");
+                    row.spawn(button(say!("library-close"), label, ButtonKind::Main, px(120), Navigate::Close));
+                },
+            );
         });
     });
 }
@@ -115,8 +110,7 @@ fn how_to_open(own: &OwnBoards, by_finger: bool) -> Phrase {
 
 fn spawn_boards(area: &mut ChildSpawnerCommands, own: &OwnBoards, in_editor: bool) {
     if in_editor {
-        let caption = say!("library-empty-board");
-        area.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, EditorCommand::OpenEmpty));
+        area.spawn(plain_button(say!("library-empty-board"), EditorCommand::OpenEmpty));
         area.spawn(worded(say!("new-game-yours"), TextStyle::Strong, theme::TEXT));
     }
     let mut is_empty = true;
@@ -166,20 +160,12 @@ fn spawn_row(
     in_editor: bool,
     spawn_more: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    let row = Node { column_gap: px(theme::GAP), align_items: AlignItems::Center, ..default() };
-    area.spawn((Pickable::IGNORE, row)).with_children(|row| {
+    area.spawn((Pickable::IGNORE, Node::row(theme::GAP).centred())).with_children(|row| {
         row.spawn(board_picture(Board::clone(variant.board()), Vec2::splat(PICTURE_SIDE)));
         let open: OnPress =
             if in_editor { EditorCommand::Open(choice).into() } else { SetupCommand::ChooseVariant(choice).into() };
         let label = say!("library-open-board", name = board_name(variant));
-        let node = Node {
-            flex_grow: 1.0,
-            flex_basis: px(0),
-            min_width: px(0),
-            justify_content: JustifyContent::FlexStart,
-            overflow: Overflow::clip(),
-            ..button_node()
-        };
+        let node = button_node().justify(JustifyContent::FlexStart).min_width(px(0)).fill().clip();
         row.spawn(bare_button(label, ButtonKind::Plain, open, node)).with_children(|button| {
             button.spawn(shortened_text(board_name(variant), TextStyle::Body, theme::TEXT));
         });

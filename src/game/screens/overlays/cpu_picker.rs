@@ -20,6 +20,7 @@ use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -131,10 +132,8 @@ fn spawn(
 fn spawn_card(card: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
     spawn_card_head(card, |head| {
         head.spawn(disc_icon(seat.player.disc(), 28.0));
-        head.spawn((
-            worded(say!("picker-heading", player = seat.player), TextStyle::Strong, theme::TEXT),
-            Node { flex_grow: 1.0, ..default() },
-        ));
+        let heading = worded(say!("picker-heading", player = seat.player), TextStyle::Strong, theme::TEXT);
+        head.spawn((heading, Node::default().grow()));
     });
     let is_level = |cpu: &CpuPlayer| matches!(cpu, CpuPlayer::Tree(_) | CpuPlayer::Engine(_));
     let (levels, characters): (Vec<_>, Vec<_>) = seat.offered().into_iter().partition(is_level);
@@ -144,7 +143,7 @@ fn spawn_card(card: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
         (say!("picker-characters"), None, characters),
     ];
     let content = Node { row_gap: px(6), ..pane_content() };
-    spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |rows| {
+    spawn_scroll_area(card, Node::default(), content, |rows| {
         for (title, about, players) in groups {
             rows.spawn(heading(title));
             if let Some(about) = about {
@@ -158,7 +157,7 @@ fn spawn_card(card: &mut ChildSpawnerCommands, seat: &SeatInQuestion) {
 }
 
 fn spawn_choice(rows: &mut ChildSpawnerCommands, seat: &SeatInQuestion, cpu: CpuPlayer) {
-    let node = Node { justify_content: JustifyContent::FlexStart, flex_shrink: 0.0, ..button_node() };
+    let node = button_node().justify(JustifyContent::FlexStart).fixed();
     let label = label(seat.player, Seat::Cpu(cpu));
     let button = bare_button(label, ButtonKind::Plain, seat.give_to(cpu), node);
     let described = Described(seats::cpu_described(cpu, &seat.variant));

@@ -17,7 +17,8 @@ use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, button, card, card_paint, over_everything};
+use crate::game::ui::button::{ButtonKind, captioned_button, card, card_paint, over_everything};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::Action;
@@ -155,7 +156,7 @@ fn spawn_lesson_offer(area: Entity, commands: &mut Commands) {
         over_everything(AlignItems::FlexEnd),
         GlobalZIndex(2),
         children![(
-            Node { width: px(340), padding: px(14).all(), margin: px(10).all(), ..card() },
+            card().width(px(340)).padding(px(14).all()).margin(px(10).all()),
             card_paint(),
             children![
                 worded(say!("lesson-offer-heading"), TextStyle::Heading, theme::ACCENT),
@@ -236,7 +237,7 @@ fn question(words: [Phrase; 2], answers: [(Phrase, ButtonKind, OnPress); 2]) -> 
         DespawnOnExit(Screen::Match),
         veil(),
         children![(
-            Node { width: px(340), ..card() },
+            card().width(px(340)),
             card_paint(),
             children![
                 worded(heading, TextStyle::Heading, theme::TEXT),
@@ -248,16 +249,14 @@ fn question(words: [Phrase; 2], answers: [(Phrase, ButtonKind, OnPress); 2]) -> 
 }
 
 fn row() -> impl Bundle {
-    (Pickable::IGNORE, Node { column_gap: px(theme::GAP), margin: UiRect::top(px(6)), ..default() })
+    (Pickable::IGNORE, Node::row(theme::GAP).margin(px(6).top()))
 }
 
 fn row_of(buttons: [(Phrase, ButtonKind, OnPress); 2]) -> impl Bundle {
     (
         row(),
         Children::spawn(SpawnIter(
-            buttons
-                .into_iter()
-                .map(|(caption, kind, on_press)| button(caption.clone(), caption, kind, Val::Auto, on_press)),
+            buttons.into_iter().map(|(caption, kind, on_press)| captioned_button(caption, kind, Val::Auto, on_press)),
         )),
     )
 }

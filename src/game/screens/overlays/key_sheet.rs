@@ -14,7 +14,8 @@ use crate::game::settings::keys::{KeyName, Keys, Shortcut};
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node, mark, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -123,21 +124,13 @@ fn spawn(
 
 fn spawn_card(card: &mut ChildSpawnerCommands, screen: Screen) {
     spawn_card_head(card, |head| {
-        let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
-        head.spawn((Pickable::IGNORE, words)).with_children(|words| {
+        head.spawn((Pickable::IGNORE, Node::column(0).fill())).with_children(|words| {
             words.spawn(worded(say!("keys-heading"), TextStyle::Strong, theme::TEXT));
             words.spawn(state_line());
         });
     });
-    let content = Node {
-        flex_direction: FlexDirection::Row,
-        flex_wrap: FlexWrap::Wrap,
-        align_items: AlignItems::FlexStart,
-        column_gap: px(28),
-        row_gap: px(14),
-        ..pane_content()
-    };
-    spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
+    let content = Node::wrapping_row(28, 14).align(AlignItems::FlexStart).padding(pane_content().padding);
+    spawn_scroll_area(card, Node::default(), content, |area| {
         spawn_section(area, say!("keys-here"), &fixed_keys(screen), &shortcuts(screen));
         let everywhere: Vec<_> = Shortcut::ALL.into_iter().filter(|shortcut| shortcut.is_everywhere()).collect();
         area.spawn((Pickable::IGNORE, column())).with_children(|rest| {
@@ -148,15 +141,7 @@ fn spawn_card(card: &mut ChildSpawnerCommands, screen: Screen) {
 }
 
 fn column() -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        flex_grow: 1.0,
-        flex_basis: px(COLUMN),
-        flex_shrink: 0.0,
-        row_gap: px(4),
-        max_width: percent(100),
-        ..default()
-    }
+    Node::column(4).max_width(percent(100)).grow().basis(px(COLUMN)).fixed()
 }
 
 /// Spawns a heading, with fixed keys and changeable shortcuts below it.
@@ -166,7 +151,7 @@ fn spawn_section(
     fixed: &[(Phrase, Phrase)],
     shortcuts: &[Shortcut],
 ) {
-    parent.spawn((Pickable::IGNORE, Node { flex_basis: Val::Auto, ..column() })).with_children(|section| {
+    parent.spawn((Pickable::IGNORE, column().basis(Val::Auto))).with_children(|section| {
         section.spawn(worded(heading, TextStyle::Strong, theme::ACCENT));
         for (command_of, key) in fixed {
             section.spawn(row()).with_children(|row| {
@@ -187,18 +172,16 @@ pub(in crate::game::screens) fn spawn_shortcut(parent: &mut ChildSpawnerCommands
     parent.spawn(row()).with_children(|row| {
         row.spawn((worded(shortcut.name(), TextStyle::Body, theme::TEXT), wide()));
         let label = say!("keys-change", shortcut = shortcut.name());
-        let node = Node { min_width: px(64), flex_shrink: 0.0, ..button_node() };
-        row.spawn((KeyButton(shortcut), bare_button(label, ButtonKind::Plain, CaptureKey(shortcut), node)))
-            .with_children(|button| {
-                button.spawn((worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), TextLayout::no_wrap()));
-            });
+        let node = button_node().min_width(px(64)).fixed();
+        let button = bare_button(label, ButtonKind::Plain, CaptureKey(shortcut), node);
+        let caption = (worded("", TextStyle::Strong, theme::TEXT), TextLayout::no_wrap());
+        row.spawn((KeyButton(shortcut), button)).with_child(caption);
     });
 }
 
 /// Button that resets all shortcuts.
 pub(in crate::game::screens) fn reset_button() -> impl Bundle {
-    let words = say!("keys-reset");
-    (ResetButton, button(words.clone(), words, ButtonKind::Plain, Val::Auto, SettingCommand::ResetKeys))
+    (ResetButton, plain_button(say!("keys-reset"), SettingCommand::ResetKeys))
 }
 
 /// Line that says how to change keys, which key the sheet waits for, or why a key was refused.
@@ -207,24 +190,17 @@ pub(in crate::game::screens) fn state_line() -> impl Bundle {
 }
 
 fn row() -> impl Bundle {
-    let node = Node { align_items: AlignItems::Center, column_gap: px(10), min_height: px(theme::TOUCH), ..default() };
-    (Pickable::IGNORE, node)
+    (Pickable::IGNORE, Node::row(10).centred().min_height(px(theme::TOUCH)))
 }
 
 /// Node that shares the rest of a row.
 fn wide() -> Node {
-    Node { flex_grow: 1.0, flex_basis: px(0), ..default() }
+    Node::default().fill()
 }
 
 /// Node of a key that cannot be changed.
 fn cap() -> Node {
-    Node {
-        padding: UiRect::axes(px(8), px(3)),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(6)),
-        flex_shrink: 0.0,
-        ..default()
-    }
+    Node::default().fixed().inset(8, 3).bordered().rounded(6)
 }
 
 /// Keys of a shortcut, such as "? or F1", and its gamepad button while a gamepad is in use.

@@ -25,9 +25,10 @@ use crate::game::settings::keys::Keys;
 use crate::game::settings::switch::Switch;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node, main_button, mark, plain_button};
 use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
 use crate::game::ui::icon::{Icon, icon};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -257,8 +258,7 @@ fn spawn(
     let is_wide = is_menu && space.0.x >= WIDTHS.0;
     let width = if is_wide { WIDTHS.0 } else { WIDTHS.1 };
     spawn_card_over_screen(&mut commands, place, width, |card| {
-        let content = Node { padding: px(14).all(), ..pane_content() };
-        spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
+        spawn_scroll_area(card, Node::default(), pane_content().padding(px(14).all()), |area| {
             if is_menu {
                 spawn_groups(area, groups(&game, &online), &settings.keys, is_wide);
                 spawn_switches(area, is_wide);
@@ -271,34 +271,15 @@ fn spawn(
 
 /// Spawns the groups side by side in wide windows, otherwise below each other with two entries in a row.
 fn spawn_groups(area: &mut ChildSpawnerCommands, groups: [MenuGroup; 3], keys: &Keys, is_wide: bool) {
-    let row = Node {
-        flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
-        column_gap: px(16),
-        row_gap: px(10),
-        flex_shrink: 0.0,
-        ..default()
-    };
-    area.spawn((Pickable::IGNORE, row)).with_children(|row| {
+    let row = if is_wide { Node::row(16) } else { Node::column(10) };
+    area.spawn((Pickable::IGNORE, row.fixed())).with_children(|row| {
         for MenuGroup { heading, entries } in groups {
-            let column = Node {
-                flex_direction: FlexDirection::Column,
-                flex_grow: 1.0,
-                flex_basis: if is_wide { px(0) } else { Val::Auto },
-                flex_shrink: 0.0,
-                row_gap: px(4),
-                ..default()
-            };
+            let column = Node::column(4).grow().basis(if is_wide { px(0) } else { Val::Auto }).fixed();
             row.spawn((Pickable::IGNORE, column)).with_children(|group| {
-                let inset = Node { margin: UiRect::left(px(ENTRY_INSET)), ..default() };
+                let inset = Node::default().margin(px(ENTRY_INSET).left());
                 group.spawn((worded(heading, TextStyle::Small, theme::QUIET_TEXT), inset));
                 let columns = if is_wide { 1 } else { 2 };
-                let grid = Node {
-                    display: Display::Grid,
-                    grid_template_columns: RepeatedGridTrack::flex(columns, 1.0),
-                    column_gap: px(6),
-                    row_gap: px(2),
-                    ..default()
-                };
+                let grid = Node::grid(RepeatedGridTrack::flex(columns, 1.0), 6, 2);
                 group.spawn((Pickable::IGNORE, grid)).with_children(|grid| {
                     for entry in entries {
                         spawn_entry(grid, entry, keys, is_wide);
@@ -315,19 +296,13 @@ fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, i
     let closes = on_press.message() == Some(&Navigate::Close);
     let key = shortcut_on(&on_press).map(|shortcut| Phrase::verbatim(keys.shown(shortcut)));
     let key = key.or_else(|| closes.then(|| say!("key-escape"))).filter(|_| is_wide);
-    let (kind, style) =
-        if closes { (ButtonKind::Main, TextStyle::Strong) } else { (ButtonKind::Tile, TextStyle::Body) };
-    let node = Node {
-        column_gap: px(8),
-        padding: UiRect::axes(px(ENTRY_INSET - 1.0), px(4)),
-        justify_content: JustifyContent::FlexStart,
-        min_width: px(0),
-        ..button_node()
-    };
+    let kind = if closes { ButtonKind::Main } else { ButtonKind::Tile };
+    let style = if closes { TextStyle::Strong } else { TextStyle::Body };
+    let node = button_node().spaced(8).justify(JustifyContent::FlexStart).min_width(px(0));
+    let node = node.inset(ENTRY_INSET - 1.0, 4);
     grid.spawn(bare_button(caption.clone(), kind, on_press, node)).with_children(|button| {
         button.spawn(icon(picture, 20.0, theme::TEXT));
-        let rest = Node { flex_grow: 1.0, flex_basis: px(0), min_width: px(0), ..default() };
-        button.spawn((worded(caption, style, theme::TEXT), rest));
+        button.spawn((worded(caption, style, theme::TEXT), Node::default().min_width(px(0)).fill()));
         if let Some(key) = key {
             let key = |ink| (worded(key, TextStyle::Small, ink), TextLayout::no_wrap());
             if closes {
@@ -342,19 +317,12 @@ fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, i
 
 /// Spawns the switches, below a line that separates them from the commands.
 fn spawn_switches(area: &mut ChildSpawnerCommands, is_wide: bool) {
-    let node = Node {
-        flex_direction: if is_wide { FlexDirection::Row } else { FlexDirection::Column },
-        column_gap: px(16),
-        padding: UiRect::top(px(6)),
-        border: UiRect::top(px(1)),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let row = if is_wide { Node::row(16) } else { Node::column(0) };
+    let node = Node { border: px(1).top(), ..row.fixed().padding(px(6).top()) };
     area.spawn((Pickable::IGNORE, node, BorderColor::all(theme::LINE))).with_children(|row| {
         for (caption, command) in switches() {
-            let node =
-                Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: Val::Auto, ..default() };
-            row.spawn((Pickable::IGNORE, node)).with_children(|place| spawn_switch(place, caption, command));
+            row.spawn((Pickable::IGNORE, Node::column(0).grow()))
+                .with_children(|place| spawn_switch(place, caption, command));
         }
     });
 }
@@ -364,12 +332,9 @@ fn spawn_field(area: &mut ChildSpawnerCommands) {
     area.spawn(worded(say!("paste-words"), TextStyle::Small, theme::QUIET_TEXT));
     let field = text_field(say!("paste-field"), "", say!("paste-placeholder"), MAX_CHARACTERS, percent(100));
     area.spawn((field, PasteField));
-    let row = Node { column_gap: px(theme::GAP), justify_content: JustifyContent::FlexEnd, ..default() };
-    area.spawn((Pickable::IGNORE, row)).with_children(|row| {
-        let cancel = say!("paste-cancel");
-        row.spawn(button(cancel.clone(), cancel, ButtonKind::Plain, Val::Auto, Navigate::Close));
-        let open = say!("file-open-it");
-        row.spawn(button(open.clone(), open, ButtonKind::Main, Val::Auto, OpenPasted));
+    area.spawn((Pickable::IGNORE, Node::row(theme::GAP).justify(JustifyContent::FlexEnd))).with_children(|row| {
+        row.spawn(plain_button(say!("paste-cancel"), Navigate::Close));
+        row.spawn(main_button(say!("file-open-it"), OpenPasted));
     });
 }
 

@@ -12,7 +12,8 @@ use crate::game::screens::overlays::cpu_picker::close_after_choice;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::names::reaction_words;
 use crate::game::text::say;
-use crate::game::ui::button::{ButtonKind, Refocus, button};
+use crate::game::ui::button::{Refocus, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::Reaction;
@@ -70,22 +71,19 @@ fn spawn(
 fn spawn_card(card: &mut ChildSpawnerCommands, is_muted: bool) {
     spawn_card_head(card, |head| {
         let heading = worded(say!("reactions-heading"), TextStyle::Strong, theme::TEXT);
-        head.spawn((heading, Node { flex_grow: 1.0, ..default() }));
+        head.spawn((heading, Node::default().grow()));
     });
     let content = Node { row_gap: px(12), ..pane_content() };
-    spawn_scroll_area(card, Node { flex_shrink: 1.0, ..default() }, content, |area| {
-        let all = Node { flex_wrap: FlexWrap::Wrap, column_gap: px(8), row_gap: px(8), flex_shrink: 0.0, ..default() };
-        area.spawn((Pickable::IGNORE, all)).with_children(|all| {
+    spawn_scroll_area(card, Node::default(), content, |area| {
+        area.spawn((Pickable::IGNORE, Node::wrapping_row(8, 8).fixed())).with_children(|all| {
             for reaction in Reaction::ALL {
                 let words = reaction_words(reaction);
                 let say_it = OnlineCommand::React(reaction);
-                all.spawn(button(words.clone(), words, ButtonKind::Plain, Val::Auto, say_it))
-                    .entry::<Node>()
-                    .and_modify(|mut node| node.flex_grow = 1.0);
+                all.spawn(plain_button(words, say_it)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             }
         });
         let mute = if is_muted { say!("reactions-unmute") } else { say!("reactions-mute") };
-        let mute = button(mute.clone(), mute, ButtonKind::Plain, Val::Auto, OnlineCommand::Mute(!is_muted));
+        let mute = plain_button(mute, OnlineCommand::Mute(!is_muted));
         area.spawn(mute).entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
     });
 }

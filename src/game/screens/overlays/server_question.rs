@@ -10,7 +10,8 @@ use crate::game::online::online_state::Online;
 use crate::game::screens::overlays::reactions::close_after_saying;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::say;
-use crate::game::ui::button::{ButtonKind, Refocus, button, card, card_paint};
+use crate::game::ui::button::{Refocus, card, card_paint, main_button, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn plugin(app: &mut App) {
@@ -54,23 +55,17 @@ fn spawn(
     let (stay, go) = (say!("elsewhere-stay"), say!("elsewhere-go"));
     refocus.0 = Some(stay.identity());
     commands.spawn((Name::new("question"), ServerQuestionRoot, veil())).with_children(|veil| {
-        veil.spawn((Node { width: px(380), max_width: percent(96), ..card() }, card_paint())).with_children(|card| {
+        veil.spawn((card().width(px(380)).max_width(percent(96)), card_paint())).with_children(|card| {
             card.spawn(worded(say!("elsewhere-heading"), TextStyle::Heading, theme::TEXT));
             let words = say!("elsewhere-words", server = server.place());
             card.spawn(worded(words, TextStyle::Body, theme::QUIET_TEXT));
             if !server.is_private() {
                 card.spawn(worded(say!("server-not-private"), TextStyle::Body, theme::BAD_MOVE));
             }
-            let row = Node {
-                flex_wrap: FlexWrap::Wrap,
-                column_gap: px(theme::GAP),
-                row_gap: px(theme::GAP),
-                margin: UiRect::top(px(6)),
-                ..default()
-            };
+            let row = Node::wrapping_row(theme::GAP, theme::GAP).margin(px(6).top());
             card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                row.spawn(button(stay.clone(), stay, ButtonKind::Plain, Val::Auto, Navigate::Close));
-                row.spawn(button(go.clone(), go, ButtonKind::Main, Val::Auto, OnlineCommand::JoinOtherServer));
+                row.spawn(plain_button(stay, Navigate::Close));
+                row.spawn(main_button(go, OnlineCommand::JoinOtherServer));
             });
         });
     });

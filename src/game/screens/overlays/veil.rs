@@ -5,7 +5,8 @@ use bevy::prelude::*;
 
 use crate::game::flow::navigate::Navigate;
 use crate::game::text::say;
-use crate::game::ui::button::{ButtonKind, button, card_paint, over_everything};
+use crate::game::ui::button::{card_paint, over_everything, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::CoversWindow;
 use crate::game::ui::theme;
 
@@ -37,15 +38,12 @@ pub(super) fn spawn_card_over_screen(
     width: f32,
     content: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        width: percent(100),
-        max_width: px(width),
-        max_height: percent(100),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
-        ..default()
-    };
+    let node = Node::column(0)
+        .width(percent(100))
+        .max_width(px(width))
+        .max_height(percent(100))
+        .bordered()
+        .rounded(theme::CARD_RADIUS);
     commands
         .spawn((root, veil_with_padding(MARGIN)))
         .observe(|click: On<Pointer<Click>>, mut navigate: MessageWriter<Navigate>| {
@@ -61,16 +59,9 @@ pub(super) fn spawn_card_over_screen(
 
 /// Spawns the first row of a card: a heading and the button that closes it.
 pub(super) fn spawn_card_head(card: &mut ChildSpawnerCommands, about: impl FnOnce(&mut ChildSpawnerCommands)) {
-    let head = Node {
-        align_items: AlignItems::Center,
-        column_gap: px(10),
-        padding: UiRect::new(px(16), px(8), px(8), px(4)),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let head = Node::row(10).centred().fixed().padding(UiRect::new(px(16), px(8), px(8), px(4)));
     card.spawn((Pickable::IGNORE, head)).with_children(|head| {
         about(head);
-        let close = say!("picker-close");
-        head.spawn(button(close.clone(), close, ButtonKind::Plain, Val::Auto, Navigate::Close));
+        head.spawn(plain_button(say!("picker-close"), Navigate::Close));
     });
 }

@@ -11,6 +11,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::ui::button::area_of;
 use crate::game::ui::disc_icon::printed_disc;
+use crate::game::ui::layout::Layout;
 use crate::game::ui::score_graph::{Bands, Curve, ScoreGraph, scale_of};
 use crate::game::ui::theme::{self, TextStyle, text};
 use crate::rules::{Disc, Player, Variant};
@@ -49,34 +50,19 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, variant: &Variant) {
         }
     };
     place
-        .spawn((
-            Name::new("graph"),
-            ScoreGraph { curve, marked: Vec::new(), chosen: 0 },
-            Node { flex_grow: 1.0, ..default() },
-        ))
+        .spawn((Name::new("graph"), ScoreGraph { curve, marked: Vec::new(), chosen: 0 }, Node::default().grow()))
         .observe(point_by::<Press>)
         .observe(point_by::<Drag>);
 }
 
 /// Spawns the labels of the edges: the disc of the leading player, and the lead there.
 fn spawn_edges(place: &mut ChildSpawnerCommands, discs: [Disc; 2]) {
-    let column = Node {
-        flex_direction: FlexDirection::Column,
-        justify_content: JustifyContent::SpaceBetween,
-        width: px(34),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let column = Node::column(0).spread().width(px(34)).fixed();
     place.spawn((Pickable::IGNORE, column)).with_children(|column| {
         for disc in discs {
             column.spawn((
                 Pickable::IGNORE,
-                Node {
-                    flex_direction: FlexDirection::Column,
-                    align_items: AlignItems::Center,
-                    row_gap: px(2),
-                    ..default()
-                },
+                Node::column(2).centred(),
                 children![printed_disc(disc, 20.0), (text("", TextStyle::Small, theme::QUIET_TEXT), GraphText::Scale)],
             ));
         }
@@ -85,15 +71,9 @@ fn spawn_edges(place: &mut ChildSpawnerCommands, discs: [Disc; 2]) {
 
 /// Spawns the labels of the bands, topmost first: a disc, and the share at the shown position.
 fn spawn_names_of_bands(place: &mut ChildSpawnerCommands, players: &[Player]) {
-    let column = Node {
-        flex_direction: FlexDirection::Column,
-        justify_content: JustifyContent::SpaceAround,
-        width: px(58),
-        flex_shrink: 0.0,
-        ..default()
-    };
+    let column = Node::column(0).justify(JustifyContent::SpaceAround).width(px(58)).fixed();
     // Zero height, so that five rows fit beside a low graph.
-    let row = Node { align_items: AlignItems::Center, column_gap: px(5), height: px(0), ..default() };
+    let row = Node::row(5).centred().height(px(0));
     place.spawn((Pickable::IGNORE, column)).with_children(|column| {
         for player in players {
             let share =
@@ -165,7 +145,6 @@ fn point_by<E: std::fmt::Debug + Clone + Reflect>(
     if let Ok((graph, node, transform)) = graphs.get(event.entity) {
         let area = area_of(node, transform, &window);
         let share = (event.pointer_location.position.x - area.min.x) / area.width().max(1.0);
-        let ply = graph.ply_at(share, node.size().x * node.inverse_scale_factor);
-        steps.write(ReviewStep::To(ply));
+        steps.write(ReviewStep::To(graph.ply_at(share, node.size().x * node.inverse_scale_factor)));
     }
 }

@@ -29,6 +29,7 @@ use crate::game::text::words::review_words;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button, button_node, mark};
 use crate::game::ui::icon::{Icon, icon};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::notice::NoticeContainer;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{BoardAndPanel, LayoutSpace, Orientation, RING, TextGrowth, filling, whole_line};
@@ -36,7 +37,7 @@ use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::{set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tooltip::Tooltip;
-use crate::rules::{Player, Record};
+use crate::rules::{Player, Record, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((graph::plugin, move_list::plugin));
@@ -153,28 +154,20 @@ fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
 fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
     commands.spawn((screen_root(Screen::Review), ReviewPart::Root)).with_children(|root| {
         root.spawn((Name::new("board area"), ReviewPart::Board, BoardArea));
+        let to_match = Navigate::To(Screen::Match);
+        let leave = (say!("review-leave"), say!("review-back-to-match"));
+        let leave = button(leave.0, leave.1, ButtonKind::Plain, Val::Auto, to_match);
         root.spawn((
             ReviewPart::Title,
             children![
                 (worded(say!("result-review"), TextStyle::Heading, theme::TEXT), TextLayout::no_wrap()),
-                (
-                    worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT),
-                    ReviewText::Summary,
-                    Node { flex_grow: 1.0, flex_basis: px(0), ..default() },
-                ),
+                (worded("", TextStyle::Small, theme::QUIET_TEXT), ReviewText::Summary, Node::default().fill()),
                 picture_button(),
-                button(
-                    say!("review-leave"),
-                    say!("review-back-to-match"),
-                    ButtonKind::Plain,
-                    Val::Auto,
-                    Navigate::To(Screen::Match),
-                ),
+                leave,
             ],
         ));
         root.spawn(ReviewPart::Panel).with_children(|place| {
-            let content =
-                Node { flex_direction: FlexDirection::Column, row_gap: px(8), padding: px(RING).all(), ..default() };
+            let content = Node::column(8).padding(px(RING).all());
             let area = spawn_scroll_area(place, filling(), content, |panel| spawn_panel(panel, &game));
             place.commands().entity(area).insert(PanelArea);
             place.spawn(NoticeContainer);
@@ -184,40 +177,27 @@ fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
 
 fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
     panel.spawn(ReviewPart::Graph).with_children(|place| graph::spawn(place, game.record.variant()));
-    panel.spawn((
-        ReviewPart::Sentence,
-        Name::new("sentence"),
-        children![heading_line(), (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), ReviewText::Words),],
-    ));
+    let words = (worded("", TextStyle::Small, theme::QUIET_TEXT), ReviewText::Words);
+    panel.spawn((ReviewPart::Sentence, Name::new("sentence"), children![heading_line(), words]));
     panel.spawn(ReviewPart::Steps).with_children(|row| {
         for (caption, label, step) in steps() {
-            row.spawn((
-                button(caption, label, ButtonKind::Plain, Val::Auto, step),
-                ReviewPart::Step,
-                Pickable::default(),
-            ));
+            let step = button(caption, label, ButtonKind::Plain, Val::Auto, step);
+            row.spawn((step, ReviewPart::Step, Pickable::default()));
         }
         let line = bare_button(say!("review-better"), ButtonKind::Main, ReviewStep::Better, button_node());
         row.spawn((line, LineButton, ReviewPart::OtherButton, Pickable::default()))
             .insert(ControlKey(say!("review-better").identity()))
-            .with_child((
-                worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT),
-                TextLayout::no_wrap(),
-                Caption::Line,
-            ));
+            .with_child((worded("", TextStyle::Strong, theme::TEXT), TextLayout::no_wrap(), Caption::Line));
         let play_on = bare_button(say!("review-play-on"), ButtonKind::Plain, PlayOn, button_node());
-        row.spawn((play_on, ReviewPart::OtherButton, Pickable::default())).with_child((
-            worded(Phrase::nothing(), TextStyle::Body, theme::TEXT),
-            TextLayout::no_wrap(),
-            Caption::PlayOn,
-        ));
+        let caption = (worded("", TextStyle::Body, theme::TEXT), TextLayout::no_wrap(), Caption::PlayOn);
+        row.spawn((play_on, ReviewPart::OtherButton, Pickable::default())).with_child(caption);
     });
     panel.spawn(ReviewPart::Lists).with_children(|place| move_list::spawn(place, game));
 }
 
 /// Button that saves a picture of the board; it has space for its icon only.
 fn picture_button() -> impl Bundle {
-    let node = Node { min_width: px(theme::TOUCH), padding: UiRect::ZERO, ..button_node() };
+    let node = button_node().min_width(px(theme::TOUCH)).padding(UiRect::ZERO);
     (
         bare_button(say!("picture-save"), ButtonKind::Plain, SavePicture, node),
         Tooltip(say!("picture-save")),
@@ -227,16 +207,10 @@ fn picture_button() -> impl Bundle {
 
 /// The shown move, and the time spent on it at the end of the line.
 fn heading_line() -> impl Bundle {
-    let row = Node {
-        align_items: AlignItems::Baseline,
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: px(theme::GAP),
-        ..default()
-    };
-    let heading = (worded(Phrase::nothing(), TextStyle::Strong, theme::TEXT), ReviewText::Heading);
-    let time =
-        (worded(Phrase::nothing(), TextStyle::Small, theme::QUIET_TEXT), ReviewText::Time, TextLayout::no_wrap());
-    (Pickable::IGNORE, row, children![heading, (time, Node { flex_shrink: 0.0, ..default() })])
+    let row = Node::row(theme::GAP).align(AlignItems::Baseline).spread();
+    let heading = (worded("", TextStyle::Strong, theme::TEXT), ReviewText::Heading);
+    let time = (worded("", TextStyle::Small, theme::QUIET_TEXT), ReviewText::Time, TextLayout::no_wrap());
+    (Pickable::IGNORE, row, children![heading, (time, Node::default().fixed())])
 }
 
 fn fit_parts(
@@ -276,63 +250,42 @@ fn fit_parts(
 }
 
 fn fitted(part: ReviewPart, orientation: Orientation, board: Vec2, widths: BoardAndPanel, space: Vec2) -> Node {
-    let column = |place| Node { flex_direction: FlexDirection::Column, ..place };
     let is_narrow = orientation.is_beside() && widths.is_panel_narrow();
     match part {
         ReviewPart::Root => orientation.screen(board, widths, MIN_PANEL_HEIGHT, space),
         ReviewPart::Board => orientation.board_place(),
-        ReviewPart::Title if is_narrow => {
-            Node { flex_wrap: FlexWrap::Wrap, row_gap: px(4), ..title_node(whole_line()) }
-        }
+        ReviewPart::Title if is_narrow => Node { row_gap: px(4), ..title_node(whole_line()).wrap(FlexWrap::Wrap) },
         ReviewPart::Title => title_node(orientation.head_place()),
         ReviewPart::Panel if is_narrow => {
-            column(Node { grid_row: GridPlacement::start_span(1, 2), ..orientation.panel_place() })
+            Node { grid_row: GridPlacement::start_span(1, 2), ..orientation.panel_place().stacked(0) }
         }
-        ReviewPart::Panel => column(orientation.panel_place()),
-        ReviewPart::Graph => {
-            let height = if orientation == Orientation::Landscape { GRAPH.0 } else { GRAPH.1 };
-            Node { height: px(height), ..whole_line() }
-        }
+        ReviewPart::Panel => orientation.panel_place().stacked(0),
+        ReviewPart::Graph if orientation == Orientation::Landscape => whole_line().height(px(GRAPH.0)),
+        ReviewPart::Graph => whole_line().height(px(GRAPH.1)),
         ReviewPart::Sentence => sentence_node(whole_line()),
-        ReviewPart::Steps => Node { flex_wrap: FlexWrap::Wrap, column_gap: px(5), row_gap: px(5), ..whole_line() },
+        ReviewPart::Steps => Node::wrapping_row(5, 5).fixed(),
         // Beside the board four steps fill a row, with the two other buttons below; elsewhere all six share one row.
         ReviewPart::Step if orientation == Orientation::Landscape => step_node(percent(20), 12.0),
         ReviewPart::Step => step_node(px(theme::TOUCH), 0.0),
         ReviewPart::OtherButton if orientation == Orientation::Landscape => step_node(percent(40), 4.0),
         ReviewPart::OtherButton => step_node(Val::Auto, 4.0),
-        ReviewPart::Lists if is_narrow => column(whole_line()),
-        ReviewPart::Lists => match orientation {
-            Orientation::Landscape | Orientation::Low | Orientation::Portrait => {
-                column(Node { flex_basis: px(0), ..filling() })
-            }
-            Orientation::Small => column(whole_line()),
-        },
+        ReviewPart::Lists if is_narrow => whole_line().stacked(0),
+        ReviewPart::Lists if orientation == Orientation::Small => whole_line().stacked(0),
+        ReviewPart::Lists => filling().stacked(0).basis(px(0)),
     }
 }
 
 fn title_node(place: Node) -> Node {
-    Node {
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::SpaceBetween,
-        column_gap: px(theme::GAP),
-        padding: UiRect::horizontal(px(4)),
-        ..place
-    }
+    place.spaced(theme::GAP).centred().spread().padding(px(4).horizontal())
 }
 
 fn sentence_node(place: Node) -> Node {
-    Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(2),
-        min_height: px(SENTENCE),
-        padding: UiRect::horizontal(px(4)),
-        ..place
-    }
+    place.stacked(2).min_height(px(SENTENCE)).padding(px(4).horizontal())
 }
 
 /// A button with this minimum width that grows with its row.
 fn step_node(least: Val, inset: f32) -> Node {
-    Node { flex_grow: 1.0, flex_basis: least, padding: UiRect::axes(px(inset), px(6)), ..button_node() }
+    button_node().grow().basis(least).inset(inset, 6)
 }
 
 /// The opponent of a player in a match of two.
@@ -341,14 +294,17 @@ fn opponent(game: &Match, player: Player) -> Phrase {
     Phrase::list(others.map(|other| game.called(*other)))
 }
 
+/// A move, such as "12. White c4".
+fn move_words(game: &Match, turn: &Turn) -> Phrase {
+    let placement = &turn.placement;
+    let player = game.called(placement.player());
+    say!("review-move", number = turn.move_number, player = player, square = placement.square())
+}
+
 /// Comment inside the better line: the move shown there, the rest of the line, and who is ahead.
 fn line_sentence(reviewing: &Reviewing, line: &Record) -> Sentence {
     let game = reviewing.game();
-    let last = line.last_turn().map_or_else(Phrase::nothing, |turn| {
-        let placement = &turn.placement;
-        let player = game.called(placement.player());
-        say!("review-move", number = turn.move_number, player = player, square = placement.square())
-    });
+    let last = line.last_turn().map_or_else(Phrase::nothing, |turn| move_words(game, turn));
     let turns = line.played().iter().chain(line.undone()).skip(reviewing.ply());
     let squares: Vec<String> = turns.map(|turn| turn.placement.square().to_string()).collect();
     let (done, count) = (line.ply() - reviewing.ply(), squares.len());
@@ -403,11 +359,9 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
             (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), words)
         }
         (Some(turn), found) => {
-            let placement = &turn.placement;
-            let player = game.called(placement.player());
+            let player = game.called(turn.placement.player());
             let words = found.map(|found| review_words(found, &player, &opponent(game, found.player)));
-            let heading = say!("review-move", number = turn.move_number, player = player, square = placement.square());
-            (heading, words.unwrap_or_else(|| say!("review-not-yet")))
+            (move_words(game, turn), words.unwrap_or_else(|| say!("review-not-yet")))
         }
     };
     let has_clock = game.clock.control().is_some();

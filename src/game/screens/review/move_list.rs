@@ -8,13 +8,14 @@ use crate::game::analysis::review::{MAX_WORST_MOVES, ReviewStep, Reviewing};
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
-use crate::game::screens::review::opponent;
-use crate::game::screens::turn_icons::{spawn_turn_icons, with_turn_words};
+use crate::game::screens::review::{move_words, opponent};
+use crate::game::screens::turn_entry::{spawn_turn, with_turn_words};
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::words::{MAX_FAULTS, review_words, short_review_words};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, button_node, mark};
 use crate::game::ui::disc_icon::{DiscIcon, printed_disc};
+use crate::game::ui::layout::{Layout, show_if};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::responsive::Orientation;
@@ -76,24 +77,12 @@ const DISC: f32 = 17.0;
 const LOSS: f32 = 16.0;
 
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
-    let frame = Node { flex_grow: 1.0, ..default() };
-    let content = Node {
-        flex_direction: FlexDirection::Column,
-        row_gap: px(6),
-        // Leaves room for focus rings and for the scrollbar.
-        padding: UiRect { left: px(4), right: px(12), top: px(4), bottom: px(4) },
-        ..default()
-    };
+    let frame = Node::default().grow();
+    // Leaves room for focus rings and for the scrollbar.
+    let content = Node::column(6).padding(UiRect::new(px(4), px(12), px(4), px(4)));
     let area = spawn_scroll_area(place, frame, content, |lists| {
         (0..MAX_WORST_MOVES).for_each(|number| spawn_worst(lists, number));
-        let grid = Node {
-            display: Display::Grid,
-            grid_template_columns: columns(false),
-            column_gap: px(4),
-            row_gap: px(4),
-            flex_shrink: 0.0,
-            ..default()
-        };
+        let grid = Node::grid(columns(false), 4, 4).fixed();
         lists.spawn((Name::new("all moves"), ChoiceGrid, MoveGrid, Pickable::IGNORE, grid)).with_children(|grid| {
             for (ply, turn) in game.record.played().iter().enumerate() {
                 spawn_move(grid, game.record.variant(), ply, turn);
@@ -107,65 +96,33 @@ pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
 
 /// Spawns the button of one of the worst moves, hidden until the move is known.
 fn spawn_worst(lists: &mut ChildSpawnerCommands, number: usize) {
-    let node = Node {
-        display: Display::None,
-        column_gap: px(theme::GAP),
-        justify_content: JustifyContent::FlexStart,
-        padding: UiRect::axes(px(12), px(3)),
-        flex_shrink: 0.0,
-        ..button_node()
-    };
+    let node = button_node().spaced(theme::GAP).justify(JustifyContent::FlexStart).fixed();
+    let node = Node { display: Display::None, ..node.inset(12, 3) };
     let step = ReviewStep::To(0);
     let key = ControlKey(format!("review-worst {number}"));
     lists.spawn((bare_button("", ButtonKind::Plain, step, node), Worst(number))).insert(key).with_children(|button| {
         button.spawn((printed_disc(crate::rules::Disc::Black, 24.0), WorstPart::Disc(number)));
-        let words = Node { flex_direction: FlexDirection::Column, flex_grow: 1.0, flex_basis: px(0), ..default() };
-        button.spawn((Pickable::IGNORE, words)).with_children(|words| {
-            let row = Node { justify_content: JustifyContent::SpaceBetween, ..default() };
-            words.spawn((
-                Pickable::IGNORE,
-                row,
-                children![
-                    (worded("", TextStyle::Strong, theme::TEXT), WorstPart::Heading(number)),
-                    (worded("", TextStyle::Strong, theme::BAD_MOVE), WorstPart::Loss(number)),
-                ],
-            ));
+        button.spawn((Pickable::IGNORE, Node::column(0).fill())).with_children(|words| {
+            let row = Node::default().spread();
+            let heading = (worded("", TextStyle::Strong, theme::TEXT), WorstPart::Heading(number));
+            let loss = (worded("", TextStyle::Strong, theme::BAD_MOVE), WorstPart::Loss(number));
+            words.spawn((Pickable::IGNORE, row, children![heading, loss]));
             words.spawn((worded("", TextStyle::Small, theme::QUIET_TEXT), WorstPart::Words(number)));
         });
     });
 }
 
 fn spawn_move(grid: &mut ChildSpawnerCommands, variant: &Variant, ply: usize, turn: &Turn) {
-    let node = Node {
-        flex_direction: FlexDirection::Column,
-        min_height: px(theme::TOUCH),
-        padding: UiRect::axes(px(3), px(1)),
-        border: px(1).all(),
-        border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)),
-        align_items: AlignItems::Center,
-        justify_content: JustifyContent::Center,
-        ..default()
-    };
+    let node =
+        Node::column(0).middle().min_height(px(theme::TOUCH)).inset(3, 1).bordered().rounded(theme::BUTTON_RADIUS);
     let step = ReviewStep::To(ply);
-    let placement = &turn.placement;
     let key = ControlKey(format!("review-move {ply}"));
     grid.spawn((bare_button("", ButtonKind::Tile, step, node), MoveButton(ply))).insert(key).with_children(|button| {
-        let row = Node { align_items: AlignItems::Center, column_gap: px(4), ..default() };
-        button.spawn((Pickable::IGNORE, row)).with_children(|row| {
-            // As wide as two digits, so that the discs are aligned.
-            let place = Node { min_width: px(17), justify_content: JustifyContent::FlexEnd, ..default() };
-            let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
-            row.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
-            row.spawn(printed_disc(placement.player().disc(), DISC));
-            row.spawn((text(placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
-            spawn_turn_icons(row, variant, turn);
-        });
+        let row = (Pickable::IGNORE, Node::row(4).centred());
+        button.spawn(row).with_children(|row| spawn_turn(row, variant, turn, DISC));
         // In a node of its own, because buttons recolour their texts; with a fixed height, for moves without a loss.
-        button.spawn((
-            Pickable::IGNORE,
-            Node { min_height: px(LOSS), ..default() },
-            children![(text("", TextStyle::Small, theme::BAD_MOVE), LossText(ply))],
-        ));
+        let loss = (text("", TextStyle::Small, theme::BAD_MOVE), LossText(ply));
+        button.spawn((Pickable::IGNORE, Node::default().min_height(px(LOSS)), children![loss]));
     });
 }
 
@@ -192,19 +149,10 @@ fn show_worst(
     let worst = reviewing.found().worst(MAX_WORST_MOVES);
     let most_faults = if *orientation == Orientation::Landscape { MAX_FAULTS } else { 1 };
     let game = reviewing.game();
-    let heading = |ply: usize| {
-        reviewing.turn(ply).map_or_else(Phrase::nothing, |turn| {
-            let placement = &turn.placement;
-            let player = game.called(placement.player());
-            say!("review-move", number = turn.move_number, player = player, square = placement.square())
-        })
-    };
+    let heading = |ply: usize| reviewing.turn(ply).map_or_else(Phrase::nothing, |turn| move_words(game, turn));
     for (Worst(number), mut node, mut on_press, mut label) in &mut buttons {
         let found = worst.get(*number);
-        let display = if found.is_some() { Display::Flex } else { Display::None };
-        if node.display != display {
-            node.display = display;
-        }
+        show_if(found.is_some(), &mut node);
         if let Some(found) = found {
             on_press.set_if_neq(ReviewStep::To(found.ply).into());
             let words = review_words(found, &game.called(found.player), &opponent(game, found.player));
@@ -253,7 +201,7 @@ fn show_losses(
         let (number, square) = (turn.move_number, placement.square());
         let player = reviewing.game().called(placement.player());
         let words = match known(*ply).filter(|found| found.is_judged()).map(MoveReview::loss) {
-            None => say!("review-move", number = number, player = player, square = square),
+            None => move_words(reviewing.game(), turn),
             Some(loss) if loss.amount() == 0 => {
                 say!("review-move-best", number = number, player = player, square = square)
             }

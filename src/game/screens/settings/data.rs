@@ -10,7 +10,8 @@ use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::file::ExportSettings;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::say;
-use crate::game::ui::button::{ButtonKind, button, card, card_paint};
+use crate::game::ui::button::{card, card_paint, main_button, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::setting_row::{explanation, spawn_action};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
@@ -39,24 +40,16 @@ pub(super) fn ask_to_reset(
     }
     commands.spawn((Name::new("question"), ResetQuestionRoot, DespawnOnExit(Screen::Settings), veil())).with_children(
         |veil| {
-            veil.spawn((Node { width: px(340), max_width: percent(96), ..card() }, card_paint())).with_children(
-                |card| {
-                    card.spawn(worded(say!("settings-reset-heading"), TextStyle::Heading, theme::TEXT));
-                    card.spawn(worded(say!("settings-reset-words"), TextStyle::Body, theme::QUIET_TEXT));
-                    let row = Node {
-                        flex_wrap: FlexWrap::Wrap,
-                        column_gap: px(theme::GAP),
-                        row_gap: px(theme::GAP),
-                        margin: UiRect::top(px(6)),
-                        ..default()
-                    };
-                    card.spawn((Pickable::IGNORE, row)).with_children(|row| {
-                        let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
-                        row.spawn(button(keep.clone(), keep, ButtonKind::Main, Val::Auto, Navigate::Close));
-                        row.spawn(button(reset.clone(), reset, ButtonKind::Plain, Val::Auto, SettingCommand::Reset));
-                    });
-                },
-            );
+            veil.spawn((card().width(px(340)).max_width(percent(96)), card_paint())).with_children(|card| {
+                card.spawn(worded(say!("settings-reset-heading"), TextStyle::Heading, theme::TEXT));
+                card.spawn(worded(say!("settings-reset-words"), TextStyle::Body, theme::QUIET_TEXT));
+                let row = Node::wrapping_row(theme::GAP, theme::GAP).margin(px(6).top());
+                card.spawn((Pickable::IGNORE, row)).with_children(|row| {
+                    let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
+                    row.spawn(main_button(keep, Navigate::Close));
+                    row.spawn(plain_button(reset, SettingCommand::Reset));
+                });
+            });
         },
     );
 }

@@ -23,14 +23,15 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::{GameSystems, PlaySystems};
-use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane};
+use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane, spawn_scrolling_pane};
 use crate::game::screens::overlays::server_question;
-use crate::game::screens::{row_of_panes, screen_root, window_column};
+use crate::game::screens::{is_missing, row_of_panes, screen_root, window_column};
 use crate::game::settings::level::SettingLevel;
 use crate::game::settings::sound::SoundKind;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::button::{ButtonKind, Refocus, button, mark};
+use crate::game::ui::button::{ButtonKind, Refocus, captioned_button, mark};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::responsive::LayoutSpace;
@@ -53,7 +54,7 @@ pub(super) fn plugin(app: &mut App) {
                     spawn_screen.run_if(
                         resource_changed::<SettingsArrangement>
                             .or_else(resource_changed::<SettingsSection>)
-                            .or_else(is_empty),
+                            .or_else(is_missing::<SettingsRoot>),
                     ),
                 )
                     .chain()
@@ -177,10 +178,6 @@ fn arrange(space: Res<LayoutSpace>, mut arrangement: ResMut<SettingsArrangement>
     arrangement.set_if_neq(SettingsArrangement { has_list, is_low: space.y < MIN_HEIGHT_FOR_HEADING, sample });
 }
 
-fn is_empty(roots: Query<(), With<SettingsRoot>>) -> bool {
-    roots.is_empty()
-}
-
 fn handle_show_section(
     mut requests: MessageReader<ShowSection>,
     mut section: ResMut<SettingsSection>,
@@ -205,83 +202,50 @@ fn spawn_screen(
     show_sample(&mut sample, arrangement.sample != SamplePlace::Nowhere);
     roots.iter().for_each(|root| commands.entity(root).despawn());
     let gap = if arrangement.is_low { 8.0 } else { 12.0 };
-    let node = Node { align_items: AlignItems::Center, ..window_column(gap) };
-    let column = Node {
-        width: percent(100),
-        max_width: px(WHOLE),
-        height: percent(100),
-        flex_direction: FlexDirection::Column,
-        row_gap: px(gap),
-        ..default()
-    };
+    let node = window_column(gap).centred();
+    let column = Node::column(gap).width(percent(100)).height(percent(100)).max_width(px(WHOLE));
     let root = commands.spawn((SettingsRoot, screen_root(Screen::Settings), node)).id();
     commands.spawn((Pickable::IGNORE, column, ChildOf(root))).with_children(|screen| {
         if !arrangement.is_low {
-            screen.spawn((
-                worded(say!("settings-heading"), TextStyle::Heading, theme::TEXT),
-                Node { margin: UiRect::axes(px(6), px(2)), flex_shrink: 0.0, ..default() },
-            ));
+            let node = Node::default().fixed().margin(UiRect::axes(px(6), px(2)));
+            screen.spawn((worded(say!("settings-heading"), TextStyle::Heading, theme::TEXT), node));
         }
         if arrangement.sample == SamplePlace::Above {
-            screen.spawn(sample_area(Node { height: px(ABOVE), ..default() }));
+            screen.spawn(sample_area(Node::default().height(px(ABOVE))));
         }
         screen.spawn((Pickable::IGNORE, row_of_panes(gap))).with_children(|body| {
             if arrangement.has_list {
                 let (part, least, most) = LIST;
-                let list = Node {
-                    width: percent(part),
-                    min_width: px(least),
-                    max_width: px(most),
-                    flex_shrink: 0.0,
-                    ..default()
-                };
+                let list = Node::default().width(percent(part)).min_width(px(least)).max_width(px(most)).fixed();
                 spawn_pane(body, list, spawn_list);
-                spawn_pane(body, Node { max_width: px(ROWS), ..fill() }, |pane| {
-                    spawn_scroll_area(pane, fill(), pane_content(), |rows| section.spawn(rows, &settings));
-                });
+                let pane = fill().max_width(px(ROWS));
+                spawn_scrolling_pane(body, pane, pane_content(), |rows| section.spawn(rows, &settings));
                 let (part, least, most) = BESIDE;
-                body.spawn(sample_area(Node {
-                    width: percent(part),
-                    min_width: px(least),
-                    max_width: px(most),
-                    aspect_ratio: Some(1.0),
-                    align_self: AlignSelf::FlexStart,
-                    ..default()
-                }));
+                let beside = Node { aspect_ratio: Some(1.0), align_self: AlignSelf::FlexStart, ..default() };
+                body.spawn(sample_area(beside.width(percent(part)).min_width(px(least)).max_width(px(most))));
             } else {
-                spawn_pane(body, fill(), |pane| {
-                    spawn_scroll_area(pane, fill(), Node { row_gap: px(24), ..pane_content() }, |column| {
-                        spawn_all(column, *section, &settings);
-                    });
-                });
+                let content = Node { row_gap: px(24), ..pane_content() };
+                spawn_scrolling_pane(body, fill(), content, |column| spawn_all(column, *section, &settings));
             }
         });
-        let footer = Node { flex_shrink: 0.0, ..default() };
-        screen.spawn((Pickable::IGNORE, footer)).with_children(|row| {
-            let back = say!("settings-back");
-            row.spawn(button(back.clone(), back, ButtonKind::Plain, px(110), Navigate::Back));
+        screen.spawn((Pickable::IGNORE, Node::default().fixed())).with_children(|row| {
+            row.spawn(captioned_button(say!("settings-back"), ButtonKind::Plain, px(110), Navigate::Back));
         });
     });
 }
 
 fn sample_area(node: Node) -> impl Bundle {
-    (Name::new("sample area"), BoardArea, Pickable::IGNORE, Node { flex_shrink: 0.0, ..node })
+    (Name::new("sample area"), BoardArea, Pickable::IGNORE, node.fixed())
 }
 
 /// Spawns the list of sections. The arrow keys move through it and choose at once.
 fn spawn_list(pane: &mut ChildSpawnerCommands) {
-    let content = Node { flex_direction: FlexDirection::Column, row_gap: px(2), padding: px(8).all(), ..default() };
-    spawn_scroll_area(pane, fill(), content, |list| {
-        let node = Node { flex_direction: FlexDirection::Column, row_gap: px(2), flex_shrink: 0.0, ..default() };
+    spawn_scroll_area(pane, fill(), Node::column(2).padding(px(8).all()), |list| {
+        let node = Node::column(2).fixed();
         list.spawn((ChoiceGrid, Pickable::IGNORE, node)).with_children(|list| {
             for section in SettingsSection::ALL {
-                let mut spawned = list.spawn(button(
-                    section.name(),
-                    section.name(),
-                    ButtonKind::Tile,
-                    Val::Auto,
-                    ShowSection(section),
-                ));
+                let show = ShowSection(section);
+                let mut spawned = list.spawn(captioned_button(section.name(), ButtonKind::Tile, Val::Auto, show));
                 spawned.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::FlexStart);
             }
         });
@@ -291,9 +255,7 @@ fn spawn_list(pane: &mut ChildSpawnerCommands) {
 /// Spawns all sections below each other, scrolled to one of them.
 fn spawn_all(column: &mut ChildSpawnerCommands, shown: SettingsSection, settings: &Settings) {
     for section in SettingsSection::ALL {
-        let node =
-            Node { flex_direction: FlexDirection::Column, row_gap: px(theme::GAP), flex_shrink: 0.0, ..default() };
-        let mut part = column.spawn((Pickable::IGNORE, node));
+        let mut part = column.spawn((Pickable::IGNORE, Node::column(theme::GAP).fixed()));
         // The first one is visible without scrolling, with its padding above.
         if section == shown && section != SettingsSection::default() {
             part.insert(Reveal);

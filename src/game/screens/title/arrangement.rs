@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::screens::title::{NamePart, TitlePart};
+use crate::game::ui::layout::{Layout, shown_if};
 use crate::game::ui::theme;
 
 /// Padding around everything.
@@ -148,41 +149,25 @@ impl TitleArrangement {
 
     /// Sets the node of a part.
     pub(super) fn lay_out(&self, part: TitlePart, node: &mut Node) {
-        let column = Node { flex_direction: FlexDirection::Column, flex_shrink: 0.0, ..default() };
-        let row = Node { align_items: AlignItems::Center, flex_shrink: 0.0, ..default() };
+        let column = Node::column(0).fixed();
+        let row = Node::default().centred().fixed();
         match part {
             TitlePart::Whole => {
-                *node = Node {
-                    flex_direction: if self.is_beside() { FlexDirection::Row } else { FlexDirection::Column },
-                    align_items: AlignItems::Center,
-                    column_gap: px(3.0 * GAP),
-                    row_gap: px(GAP),
-                    // Centred; if it does not fit, it starts at the upper edge.
-                    margin: UiRect::AUTO,
-                    flex_shrink: 0.0,
-                    ..default()
-                };
+                let parts = if self.is_beside() { Node::row(3.0 * GAP) } else { Node::column(GAP) };
+                // Centred; if it does not fit, it starts at the upper edge.
+                *node = parts.centred().fixed().margin(UiRect::AUTO);
             }
             TitlePart::Board => {
                 let frame = if self.board < MIN_BOARD_ABOVE { FRAME / 2.0 } else { FRAME };
-                *node = Node {
-                    display: if self.board > 0.0 { Display::Flex } else { Display::None },
-                    width: px(self.board),
-                    height: px(self.board),
-                    padding: px(frame).all(),
-                    border: px(1).all(),
-                    border_radius: BorderRadius::all(px(frame)),
-                    flex_shrink: 0.0,
-                    ..default()
-                };
+                *node = Node::default().size(self.board, self.board).fixed().bordered().rounded(frame);
+                node.padding = px(frame).all();
+                node.display = shown_if(self.board > 0.0);
                 if self.is_beside_name() {
                     // Absolute, because the name beside it is a part of the rest.
-                    node.position_type = PositionType::Absolute;
-                    node.top = px(0);
-                    node.left = px(0);
+                    *node = Node { top: px(0), left: px(0), ..node.clone().absolute() };
                 }
             }
-            TitlePart::Rest => *node = Node { width: px(self.rest), row_gap: px(GAP), ..column },
+            TitlePart::Rest => *node = Node::column(GAP).width(px(self.rest)).fixed(),
             TitlePart::Name => {
                 let below = if self.tagline > 0.0 { BROKEN_TAGLINE + GAP } else { 0.0 };
                 let (height, left) = match (self.has_large_name, self.is_beside_name()) {
@@ -190,74 +175,48 @@ impl TitleArrangement {
                     (_, true) => (self.board - below, self.beside_name()),
                     _ => (NAME_LINE, 0.0),
                 };
-                *node = Node {
-                    height: px(height),
-                    column_gap: px(2.0 * GAP),
-                    padding: UiRect { left: px(left), right: px(CORNER), ..default() },
-                    ..row
-                };
-                if self.is_beside_name() {
-                    node.padding.right = px(0);
-                    node.flex_direction = FlexDirection::Column;
-                    node.align_items = AlignItems::FlexStart;
-                    node.justify_content = JustifyContent::FlexEnd;
+                *node = if self.is_beside_name() {
+                    column.align(AlignItems::FlexStart).justify(JustifyContent::FlexEnd).padding(px(left).left())
+                } else {
+                    row.spaced(2.0 * GAP).padding(UiRect { left: px(left), right: px(CORNER), ..default() })
                 }
+                .height(px(height));
             }
             TitlePart::Stone => {
                 let side = if self.has_large_name { 104.0 } else { NAME_LINE - 8.0 };
-                *node = Node { width: px(side), height: px(side), flex_shrink: 0.0, ..default() };
+                *node = Node::default().size(side, side).fixed();
             }
             TitlePart::Words => {
                 let is_stacked = self.has_large_name || self.is_beside_name();
-                *node = Node { column_gap: px(GAP), align_items: AlignItems::Baseline, ..row };
-                if is_stacked {
-                    *node = column;
-                }
+                *node = if is_stacked { column } else { row.spaced(GAP).align(AlignItems::Baseline) };
             }
             TitlePart::Tagline => {
                 let (height, left) =
                     if self.is_beside_name() { (BROKEN_TAGLINE, self.beside_name()) } else { (TAGLINE, 0.0) };
-                *node = Node {
-                    display: if self.tagline > 0.0 { Display::Flex } else { Display::None },
-                    height: px(height),
-                    padding: UiRect::left(px(left)),
-                    flex_shrink: 0.0,
-                    ..default()
-                };
+                *node = Node::default().height(px(height)).fixed().padding(px(left).left());
+                node.display = shown_if(self.tagline > 0.0);
             }
             TitlePart::Tiles => {
-                *node = Node {
-                    display: Display::Grid,
-                    grid_template_columns: RepeatedGridTrack::flex(self.columns, 1.0),
-                    grid_auto_rows: vec![GridTrack::minmax(
-                        MinTrackSizingFunction::Px(self.tile),
-                        MaxTrackSizingFunction::Auto,
-                    )],
-                    row_gap: px(GAP),
-                    column_gap: px(GAP),
-                    flex_shrink: 0.0,
-                    ..default()
-                };
+                *node = Node::grid(RepeatedGridTrack::flex(self.columns, 1.0), GAP, GAP).fixed();
+                let (least, most) = (MinTrackSizingFunction::Px(self.tile), MaxTrackSizingFunction::Auto);
+                node.grid_auto_rows = vec![GridTrack::minmax(least, most)];
             }
             TitlePart::Picture => {
                 let side = (self.tile - 16.0).min(48.0);
-                node.display = if self.has_pictures { Display::Flex } else { Display::None };
-                node.width = px(side);
-                node.height = px(side);
+                (node.width, node.height) = (px(side), px(side));
+                node.display = shown_if(self.has_pictures);
             }
-            TitlePart::About => node.display = if self.has_about { Display::Flex } else { Display::None },
+            TitlePart::About => node.display = shown_if(self.has_about),
             TitlePart::More => *node = self.more_node(),
         }
     }
 
     /// Lower buttons, as two rows of two if they do not fit on one line.
     fn more_node(&self) -> Node {
-        let node = Node { column_gap: px(GAP), row_gap: px(GAP), flex_shrink: 0.0, ..default() };
         if self.rest < MIN_WIDTH_FOR_ONE_LINE {
-            let grid_template_columns = RepeatedGridTrack::flex(2, 1.0);
-            Node { display: Display::Grid, grid_template_columns, ..node }
+            Node::grid(RepeatedGridTrack::flex(2, 1.0), GAP, GAP).fixed()
         } else {
-            Node { flex_wrap: FlexWrap::Wrap, ..node }
+            Node::wrapping_row(GAP, GAP).fixed()
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::game::frame::GameSystems;
 use crate::game::screens::living_picture::{NextMove, PictureFrame, Played, Stage};
 use crate::game::screens::title::attention::Attention;
 use crate::game::ui::board_picture::BoardPicture;
+use crate::game::ui::layout::Layout;
 use crate::rules::{Board, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -81,7 +82,7 @@ impl LiveGame {
 fn show(game: Res<LiveGame>, places: Query<Entity, Added<LiveBoard>>, mut commands: Commands) {
     for place in &places {
         if let Some(board) = game.board() {
-            let all = Node { flex_grow: 1.0, ..default() };
+            let all = Node::default().grow();
             let picture = (Name::new("live board"), LivePicture, BoardPicture(board.clone()), Pickable::IGNORE, all);
             commands.spawn((picture, ChildOf(place)));
         }

@@ -20,7 +20,8 @@ use crate::game::screens::title::live_board::LiveBoard;
 use crate::game::text::names::board_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, bare_button, button, button_node};
+use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, bare_button, button_node, plain_button};
+use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{LayoutSpace, filling};
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -146,8 +147,8 @@ fn spawn_title(
     let leads_back = matches!(from, Some(Screen::Match | Screen::Review | Screen::Room))
         && tiles.first().is_some_and(PlayTile::leads_back);
     before.0 = last.on(Screen::Title).filter(|_| !leads_back).map(ToOwned::to_owned);
-    let whole = Node { width: percent(100), height: percent(100), flex_direction: FlexDirection::Column, ..default() };
-    let content = Node { flex_direction: FlexDirection::Column, padding: px(arrangement::PADDING).all(), ..default() };
+    let whole = Node::column(0).width(percent(100)).height(percent(100));
+    let content = Node::column(0).padding(px(arrangement::PADDING).all());
     commands.spawn((screen_root(Screen::Title), whole)).with_children(|root| {
         spawn_scroll_area(root, filling(), content, |area| {
             area.spawn(TitlePart::Whole).with_children(|screen| {
@@ -188,7 +189,7 @@ fn spawn_rest(rest: &mut ChildSpawnerCommands, tiles: Vec<PlayTile>) {
             more.push((say!("title-quit"), Navigate::Quit));
         }
         for (caption, navigate) in more {
-            row.spawn(button(caption.clone(), caption, ButtonKind::Plain, Val::Auto, navigate));
+            row.spawn(plain_button(caption, navigate));
         }
     });
 }
@@ -199,19 +200,13 @@ fn spawn_tile(list: &mut ChildSpawnerCommands, tile: PlayTile, is_first: bool) {
     } else {
         (ButtonKind::Plain, theme::TEXT, theme::QUIET_TEXT)
     };
-    let node = Node {
-        justify_content: JustifyContent::FlexStart,
-        column_gap: px(12),
-        padding: UiRect::axes(px(12), px(4)),
-        min_width: px(0),
-        ..button_node()
-    };
+    let node = button_node().spaced(12).justify(JustifyContent::FlexStart).min_width(px(0));
+    let node = node.inset(12, 4);
     list.spawn(bare_button(tile.caption.clone(), kind, tile.action, node)).with_children(|parent| {
         if let Some(board) = tile.picture {
             parent.spawn((board_picture(board, Vec2::ZERO), TitlePart::Picture));
         }
-        let words = Node { flex_direction: FlexDirection::Column, flex_shrink: 1.0, min_width: px(0), ..default() };
-        parent.spawn((Pickable::IGNORE, words)).with_children(|words| {
+        parent.spawn((Pickable::IGNORE, Node::column(0).min_width(px(0)))).with_children(|words| {
             words.spawn(worded(tile.caption, TextStyle::Strong, ink));
             words.spawn((worded(tile.about, TextStyle::Small, quiet), TitlePart::About));
         });

@@ -1,11 +1,14 @@
-//! Icons and words for turns that are more than a plain move: cut-ins, explosions and passes.
+//! Entries of the lists of moves. Icons and words tell turns that are more than a plain move: cut-ins, explosions and
+//! passes.
 
 use bevy::prelude::*;
 
 use crate::game::play::match_state::Match;
 use crate::game::text::{Phrase, say};
+use crate::game::ui::disc_icon::printed_disc;
 use crate::game::ui::icon::{Icon, icon};
-use crate::game::ui::theme;
+use crate::game::ui::layout::Layout;
+use crate::game::ui::theme::{self, TextStyle, text};
 use crate::rules::{Cell, Turn, Variant};
 
 /// Side of an icon, in logical pixels.
@@ -21,15 +24,26 @@ fn is_cut_in(variant: &Variant, turn: &Turn) -> bool {
     variant.cut_in_at(turn.move_number) == Some(turn.placement.player())
 }
 
-/// Spawns the icons of a turn at the end of its entry.
-pub(super) fn spawn_turn_icons(entry: &mut ChildSpawnerCommands, variant: &Variant, turn: &Turn) {
+/// Spawns the number, the disc with this side, the square and the icons of a turn.
+pub(super) fn spawn_turn(entry: &mut ChildSpawnerCommands, variant: &Variant, turn: &Turn, disc: f32) {
+    // In a node of its own, because buttons recolour their texts; as wide as two digits, so that the discs are aligned.
+    let place = Node::default().justify(JustifyContent::FlexEnd).min_width(px(17));
+    let number = text(turn.move_number.to_string(), TextStyle::Small, theme::QUIET_TEXT);
+    entry.spawn((Pickable::IGNORE, place, children![(number, TextLayout::no_wrap())]));
+    entry.spawn(printed_disc(turn.placement.player().disc(), disc));
+    entry.spawn((text(turn.placement.square().to_string(), TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
+    spawn_icons(entry, variant, turn);
+}
+
+/// Spawns the icons of a turn.
+fn spawn_icons(entry: &mut ChildSpawnerCommands, variant: &Variant, turn: &Turn) {
     let icons = [
         (is_cut_in(variant, turn), Icon::CutIn, theme::ACCENT),
         (turn.placement.explodes(), Icon::Explosion, theme::BAD_MOVE),
         (!turn.passes.is_empty(), Icon::Pass, theme::QUIET_TEXT),
     ];
     let shown = icons.into_iter().filter(|(is_shown, ..)| *is_shown);
-    let place = Node { column_gap: px(1), flex_shrink: 0.0, ..default() };
+    let place = Node::row(1).fixed();
     // Not directly on the button, because buttons recolour the icons that are their children.
     let mut shown = shown.peekable();
     if shown.peek().is_some() {
