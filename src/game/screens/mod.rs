@@ -75,6 +75,25 @@ fn is_missing<C: Component>(entities: Query<(), With<C>>) -> bool {
     entities.is_empty()
 }
 
+/// Containers, with whether they have content.
+type Containers<'w, 's, C> = Query<'w, 's, (Entity, Has<Children>), With<C>>;
+
+/// Spawns the content of new containers, and respawns that of all if they do not show `wanted`.
+fn respawn<C: Component, T: PartialEq>(
+    containers: Containers<C>,
+    shown: &mut T,
+    wanted: T,
+    commands: &mut Commands,
+    mut spawn: impl FnMut(&mut ChildSpawnerCommands, &T),
+) {
+    for (container, is_filled) in &containers {
+        if !is_filled || *shown != wanted {
+            commands.entity(container).despawn_children().with_children(|content| spawn(content, &wanted));
+        }
+    }
+    *shown = wanted;
+}
+
 /// A column that fills the window, with this gap between its parts and around them.
 fn window_column(gap: f32) -> Node {
     Node::column(gap).width(percent(100)).height(percent(100)).padding(px(gap).all())

@@ -12,6 +12,7 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::screens::match_screen::tool::{Tool, spawn_groups};
+use crate::game::screens::{Containers, respawn};
 use crate::game::settings::Settings;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::icon::Icon;
@@ -89,7 +90,7 @@ fn show(
     online: Res<Online>,
     game: Res<Match>,
     settings: Res<Settings>,
-    places: Query<(Entity, Has<Children>), With<RoomTools>>,
+    places: Containers<RoomTools>,
     mut shown: Local<Vec<Vec<Tool>>>,
     mut commands: Commands,
 ) {
@@ -98,11 +99,5 @@ fn show(
         return;
     }
     let wanted = groups(&online, &game);
-    for (place, is_filled) in &places {
-        if is_filled && *shown == wanted {
-            continue;
-        }
-        commands.entity(place).despawn_children().with_children(|row| spawn_groups(row, wanted.clone(), &settings));
-    }
-    *shown = wanted;
+    respawn(places, &mut *shown, wanted, &mut commands, |row, wanted| spawn_groups(row, wanted.clone(), &settings));
 }

@@ -9,6 +9,7 @@ use crate::game::frame::GameSystems;
 use crate::game::own_boards::boards::OwnBoards;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};
+use crate::game::screens::{Containers, respawn};
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
@@ -116,17 +117,12 @@ fn spawn_buttons(parent: &mut ChildSpawnerCommands, buttons: impl IntoIterator<I
 fn fill_shelves(
     setup: Res<MatchSetup>,
     own_boards: Res<OwnBoards>,
-    places: Query<(Entity, Has<Children>), With<Shelves>>,
+    places: Containers<Shelves>,
     mut shown: Local<Vec<(VariantChoice, Variant)>>,
     mut commands: Commands,
 ) {
     let own = own_boards.choices(&setup.choice);
-    for (place, is_filled) in &places {
-        if !is_filled || *shown != own {
-            commands.entity(place).despawn_children().with_children(|shelves| spawn_shelves(shelves, own.clone()));
-        }
-    }
-    *shown = own;
+    respawn(places, &mut *shown, own, &mut commands, |shelves, own| spawn_shelves(shelves, own.clone()));
 }
 
 fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Variant)>) {

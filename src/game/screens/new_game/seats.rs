@@ -11,6 +11,7 @@ use crate::game::frame::GameSystems;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, Seating, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{NewGameArrangement, heading, seats_of, selected_board};
+use crate::game::screens::{Containers, respawn};
 use crate::game::text::names::cpu_about;
 use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
@@ -68,23 +69,18 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
 fn show(
     setup: Res<MatchSetup>,
     arrangement: Res<NewGameArrangement>,
-    places: Query<(Entity, Has<Children>), With<SeatRows>>,
+    places: Containers<SeatRows>,
     mut shown: Local<Option<(VariantChoice, Goal, Vec<Seat>, bool)>>,
     mut commands: Commands,
 ) {
     let Ok(variant) = setup.variant() else { return };
     let is_wide = arrangement.is_wide;
     let wanted = Some((setup.choice.clone(), setup.goal, seats_of(&setup, &variant), is_wide));
-    for (place, is_filled) in &places {
-        if !is_filled || *shown != wanted {
-            commands.entity(place).despawn_children().with_children(|rows| {
-                for player in variant.everybody() {
-                    spawn_row(rows, player, &setup, &variant, is_wide);
-                }
-            });
+    respawn(places, &mut *shown, wanted, &mut commands, |rows, _| {
+        for player in variant.everybody() {
+            spawn_row(rows, player, &setup, &variant, is_wide);
         }
-    }
-    *shown = wanted;
+    });
 }
 
 fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup, variant: &Variant, is_wide: bool) {

@@ -16,7 +16,7 @@ use crate::game::screens::online::join::TypedLink;
 use crate::game::screens::online::server_field::TypedServer;
 use crate::game::screens::online::{join, local_server, own_name, room_list, server_field};
 use crate::game::screens::pictured_row::spawn_pictured;
-use crate::game::screens::{is_missing, part, row_of_panes, screen_root, window_column};
+use crate::game::screens::{Containers, is_missing, part, respawn, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -224,7 +224,7 @@ fn spawn_server(pane: &mut ChildSpawnerCommands, online: &Online, typed: &TypedS
 /// Offers servers used before; updated when they change.
 fn show_servers(
     online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<ServersContainer>>,
+    places: Containers<ServersContainer>,
     mut shown: Local<Vec<ServerAddress>>,
     mut commands: Commands,
 ) {
@@ -233,19 +233,13 @@ fn show_servers(
     }
     let others = online.servers.iter().filter(|server| online.server.as_ref() != Some(server));
     let wanted: Vec<ServerAddress> = others.cloned().collect();
-    for (place, is_filled) in &places {
-        if is_filled != wanted.is_empty() && *shown == wanted {
-            continue;
+    respawn(places, &mut *shown, wanted, &mut commands, |row, servers| {
+        for server in servers {
+            let label = say!("server-use-again", server = server.place());
+            let request = OnlineCommand::UseServer(server.clone());
+            row.spawn(button(Phrase::verbatim(server.place()), label, ButtonKind::Plain, Val::Auto, request));
         }
-        commands.entity(place).despawn_children().with_children(|row| {
-            for server in &wanted {
-                let label = say!("server-use-again", server = server.place());
-                let request = OnlineCommand::UseServer(server.clone());
-                row.spawn(button(Phrase::verbatim(server.place()), label, ButtonKind::Plain, Val::Auto, request));
-            }
-        });
-    }
-    *shown = wanted;
+    });
 }
 
 /// Shows the board and the clock of quick play; updated when they change.

@@ -8,7 +8,7 @@ use crate::game::online::online_command::LocalServerCommand;
 use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::screens::new_game::heading;
 use crate::game::screens::online::invitation::spawn_link;
-use crate::game::screens::part;
+use crate::game::screens::{Containers, part, respawn};
 use crate::game::text::say;
 use crate::game::ui::button::{main_button, plain_button};
 use crate::game::ui::clipboard::CopyText;
@@ -34,20 +34,8 @@ pub(super) fn spawn(pane: &mut ChildSpawnerCommands) {
     });
 }
 
-fn show(
-    online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<Container>>,
-    mut shown: Local<LocalServer>,
-    mut commands: Commands,
-) {
-    for (place, is_filled) in &places {
-        if !is_filled || *shown != online.local {
-            commands.entity(place).despawn_children().with_children(|place| spawn_state(place, &online.local));
-        }
-    }
-    if *shown != online.local {
-        shown.clone_from(&online.local);
-    }
+fn show(online: Res<Online>, places: Containers<Container>, mut shown: Local<LocalServer>, mut commands: Commands) {
+    respawn(places, &mut *shown, online.local.clone(), &mut commands, spawn_state);
 }
 
 fn spawn_state(place: &mut ChildSpawnerCommands, local: &LocalServer) {

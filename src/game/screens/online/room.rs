@@ -12,7 +12,7 @@ use crate::game::screens::new_game::{fill, heading, pane_content, spawn_scrollin
 use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::{invitation, own_name, room_seats};
 use crate::game::screens::pictured_row::spawn_pictured;
-use crate::game::screens::{is_missing, part, row_of_panes, screen_root, window_column};
+use crate::game::screens::{Containers, is_missing, part, respawn, row_of_panes, screen_root, window_column};
 use crate::game::text::names::{board_about, clock_name, played_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -195,23 +195,18 @@ fn show_status(online: Res<Online>, mut texts: Query<&mut Worded, With<RoomStatu
 /// Shows the button with its effect as the caption: to be ready, or no longer ready.
 fn show_ready(
     online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<ReadyContainer>>,
+    places: Containers<ReadyContainer>,
     mut shown: Local<Option<bool>>,
     mut commands: Commands,
 ) {
     let own = online.own_seat().and_then(|player| online.room()?.seats()[player].human.as_ref());
     let wanted = own.filter(|_| online.room().is_some_and(|room| room.phase() == Phase::Waiting)).map(|own| own.ready);
-    for (place, is_filled) in &places {
-        if is_filled == wanted.is_some() && *shown == wanted {
-            continue;
-        }
-        commands.entity(place).despawn_children();
-        if let Some(ready) = wanted {
+    respawn(places, &mut *shown, wanted, &mut commands, |place, wanted| {
+        if let Some(ready) = *wanted {
             let caption = if ready { say!("room-not-ready") } else { say!("room-ready") };
             let kind = if ready { ButtonKind::Plain } else { ButtonKind::Main };
             let request = OnlineCommand::Ask(Action::SetReady { ready: !ready });
-            commands.spawn((captioned_button(caption, kind, percent(100), request), ChildOf(place)));
+            place.spawn(captioned_button(caption, kind, percent(100), request));
         }
-    }
-    *shown = wanted;
+    });
 }

@@ -8,8 +8,8 @@ use crate::game::frame::GameSystems;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::screens::new_game::heading;
-use crate::game::screens::part;
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
+use crate::game::screens::{Containers, part, respawn};
 use crate::game::text::names::{clock_name, played_name};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, bare_button};
@@ -60,7 +60,7 @@ impl ShownRooms {
 /// Lists the rooms; updated when they change.
 fn show(
     online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<RoomRows>>,
+    places: Containers<RoomRows>,
     mut shown: Local<Option<ShownRooms>>,
     mut commands: Commands,
 ) {
@@ -69,19 +69,13 @@ fn show(
         return;
     }
     let wanted = Some(ShownRooms::of(&online));
-    for (place, is_filled) in &places {
-        if is_filled && *shown == wanted {
-            continue;
+    respawn(places, &mut *shown, wanted, &mut commands, |rows, wanted| match wanted {
+        Some(ShownRooms::Rooms(rooms)) => rooms.iter().for_each(|room| spawn_room(rows, room)),
+        Some(ShownRooms::Words(words)) => {
+            rows.spawn(worded(words.clone(), TextStyle::Body, theme::QUIET_TEXT));
         }
-        commands.entity(place).despawn_children().with_children(|rows| match &wanted {
-            Some(ShownRooms::Rooms(rooms)) => rooms.iter().for_each(|room| spawn_room(rows, room)),
-            Some(ShownRooms::Words(words)) => {
-                rows.spawn(worded(words.clone(), TextStyle::Body, theme::QUIET_TEXT));
-            }
-            None => {}
-        });
-    }
-    *shown = wanted;
+        None => {}
+    });
 }
 
 fn called(seat: &ListedSeat) -> Option<Phrase> {

@@ -15,6 +15,7 @@ use crate::game::screens::new_game::heading;
 use crate::game::screens::new_game::seats::cpu_label;
 use crate::game::screens::online::RequestSystems;
 use crate::game::screens::online::room::seat_name;
+use crate::game::screens::{Containers, respawn};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button, plain_button};
 use crate::game::ui::disc_icon::disc_icon;
@@ -60,7 +61,7 @@ struct ShownSeats {
 /// Respawns the rows when the room changes.
 fn show(
     online: Res<Online>,
-    places: Query<(Entity, Has<Children>), With<SeatRows>>,
+    places: Containers<SeatRows>,
     mut shown: Local<Option<ShownSeats>>,
     mut commands: Commands,
 ) {
@@ -69,19 +70,14 @@ fn show(
     if !is_unfilled && !online.is_changed() {
         return;
     }
-    let now = ShownSeats {
+    let now = Some(ShownSeats {
         room: room.clone(),
         presence: online.presence.clone(),
         own: online.own_seat(),
         is_host: online.is_host(),
         name: online.name.clone(),
-    };
-    for (place, is_filled) in &places {
-        if !is_filled || shown.as_ref() != Some(&now) {
-            commands.entity(place).despawn_children().with_children(|rows| spawn_rows(rows, &now));
-        }
-    }
-    *shown = Some(now);
+    });
+    respawn(places, &mut *shown, now, &mut commands, |rows, now| now.iter().for_each(|now| spawn_rows(rows, now)));
 }
 
 fn spawn_rows(rows: &mut ChildSpawnerCommands, shown: &ShownSeats) {
