@@ -100,7 +100,7 @@ impl Layout {
         Self { offsets, ..self.clone() }
     }
 
-    /// Phase of a position with this many discs, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
+    /// Phase of a position with this many discs, from 0 to [`PHASES`](crate::cpu::training::PHASES) - 1.
     #[inline(always)]
     pub(crate) const fn phase(&self, discs: u32) -> usize {
         self.phases[discs as usize] as usize

@@ -38,7 +38,7 @@ impl Sample {
         is_one.then_some(Self { board, shape: Shape(shape), score })
     }
 
-    /// Phase of the game, from 0 to [`PHASES`](crate::cpu::classic::PHASES) - 1.
+    /// Phase of the game, from 0 to [`PHASES`](crate::cpu::training::PHASES) - 1.
     #[must_use]
     pub const fn phase(&self) -> usize {
         self.shape.phase(self.board.discs().count_ones())
