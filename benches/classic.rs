@@ -2,10 +2,10 @@
 //! sets of positions.
 
 use std::hint::black_box;
-use std::ops::ControlFlow;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, Shape, perft};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Shape, perft};
+use irogaeshi::cpu::{Budget, Control};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -76,11 +76,10 @@ fn evaluation(criterion: &mut Criterion) {
 }
 
 /// Searches all positions, each with an empty table.
-fn search_all(engine: &mut Engine, boards: &[Bitboards], limits: SearchLimits) -> i32 {
+fn search_all(engine: &mut Engine, boards: &[Bitboards], budget: Budget) -> i32 {
     let scores = boards.iter().map(|board| {
         engine.forget();
-        let should_stop = &mut |_| ControlFlow::Continue(());
-        engine.search(*board, Shape::FULL, limits, &mut |_| {}, should_stop).map_or(0, |result| result.score)
+        engine.search(*board, Shape::FULL, budget, &mut Control::new()).map_or(0, |result| result.score)
     });
     scores.sum()
 }
@@ -94,7 +93,7 @@ fn solving(criterion: &mut Criterion) {
     for empties in [10, 12, 14, 16] {
         let boards = positions(empties, COUNT);
         group.bench_function(format!("{empties} empties"), |bencher| {
-            bencher.iter(|| search_all(&mut engine, &boards, SearchLimits::TO_THE_END));
+            bencher.iter(|| search_all(&mut engine, &boards, Budget::TO_THE_END));
         });
     }
     group.finish();
@@ -107,10 +106,10 @@ fn midgame(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("classic midgame");
     group.sample_size(10);
     group.throughput(Throughput::Elements(COUNT as u64));
-    for (depth, selectivity) in [(8, SearchLimits::FULL_WIDTH), (8, 1), (12, 1)] {
-        let limits = SearchLimits { depth, exact_from: 0, selectivity, nodes: u64::MAX };
-        group.bench_function(format!("depth {depth}, certainty {selectivity}"), |bencher| {
-            bencher.iter(|| search_all(&mut engine, &boards, limits));
+    for (depth, selectivity) in [(8, Budget::FULL_WIDTH), (8, 1), (12, 1)] {
+        let budget = Budget { selectivity, ..Budget::plies(depth) };
+        group.bench_function(format!("depth {depth}, selectivity {selectivity}"), |bencher| {
+            bencher.iter(|| search_all(&mut engine, &boards, budget));
         });
     }
     group.finish();

@@ -27,8 +27,8 @@ fn talk(arguments: &[&str], input: &[u8]) -> (String, String) {
 #[test]
 fn a_line_is_answered_by_a_line() {
     let position = "---------------------------OX------XO--------------------------- X";
-    let limits = r#"{"depth":2,"exact_from":0,"certainty":5,"nodes":1000}"#;
-    let (printed, complaint) = talk(&[], format!("{{\"position\":\"{position}\",\"reach\":{limits}}}\n").as_bytes());
+    let budget = r#"{"depth":2,"exact_from":0,"selectivity":5,"nodes":1000}"#;
+    let (printed, complaint) = talk(&[], format!("{{\"position\":\"{position}\",\"budget\":{budget}}}\n").as_bytes());
     assert!(printed.starts_with(r#"{"line":["#) && printed.ends_with("}\n"), "{printed}");
     assert_eq!(complaint, "");
 }
@@ -37,8 +37,8 @@ fn a_line_is_answered_by_a_line() {
 fn several_threads_find_what_one_finds() {
     // Ten empties, solved to the end.
     let position = "XOOOOOOXXXOOXOOXXXXOOXOXXXXXOXOXXXXOXXOXXXOXOXXX-XXXXX----O----- O";
-    let limits = r#"{"depth":60,"exact_from":60,"certainty":5,"nodes":1000000000}"#;
-    let request = format!("{{\"position\":\"{position}\",\"reach\":{limits}}}\n");
+    let budget = r#"{"depth":60,"exact_from":60,"selectivity":5,"nodes":1000000000}"#;
+    let request = format!("{{\"position\":\"{position}\",\"budget\":{budget}}}\n");
     let score = |threads: &str| {
         let (printed, complaint) = talk(&[threads], request.as_bytes());
         assert_eq!(complaint, "");

@@ -3,17 +3,17 @@
 use rand::Rng;
 
 use crate::cpu::classic::{Bitboards, Book, bitboards};
-use crate::cpu::decision::Decision;
-use crate::cpu::engine_level::decision;
+use crate::cpu::cpu_player::CpuPlayer;
+use crate::cpu::report::Report;
 use crate::rules::Position;
 
-/// Book move of a player that knows the first `plies` plies of the board's book; `None` beyond that, or if the position
-/// is not in a book.
-pub(crate) fn book_move(plies: u32, position: &Position, rng: &mut impl Rng) -> Option<Decision> {
+/// Book move of a player; `None` if it knows no book that far, or if the position is not in one.
+pub(crate) fn book_move(player: CpuPlayer, position: &Position, rng: &mut impl Rng) -> Option<Report> {
+    let CpuPlayer::Engine(level) = player else { return None };
     let (board, shape) = bitboards(position)?;
     let played = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;
-    if played >= plies {
+    if played >= level.book_plies() {
         return None;
     }
-    Some(decision(&Book::built_in_for(shape)?.draw_move(board, rng)?))
+    Book::built_in_for(shape)?.draw_move(board, rng).as_ref().map(Report::from)
 }

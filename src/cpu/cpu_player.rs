@@ -8,21 +8,20 @@ use rand::Rng;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::cpu::book_moves;
+use crate::cpu::budget::Budget;
 use crate::cpu::characters::character::Character;
 use crate::cpu::characters::weights::Weights;
 use crate::cpu::classic::suits_engine_for_any_goal;
-use crate::cpu::decision::Decision;
-use crate::cpu::effort::{OnProgress, WorkLimit};
+use crate::cpu::control::Control;
 use crate::cpu::engine_level::EngineLevel;
 use crate::cpu::kept_engine::KeptEngine;
 use crate::cpu::playouts::monte_carlo;
 use crate::cpu::playouts::payoffs::Aim;
 use crate::cpu::playouts::tree::{self, Plan};
 use crate::cpu::playouts::tree_level::TreeLevel;
+use crate::cpu::report::Report;
 use crate::cpu::shares::board_network::BoardNetwork;
 use crate::cpu::shares::built_in::{network_for, network_name};
-use crate::cpu::threads::Threads;
 use crate::rules::{Goal, Position, Variant};
 
 /// A CPU player. The text form is one word, such as `minimum` or `expert`.
@@ -149,7 +148,7 @@ impl CpuPlayer {
 
     /// Time for one move, for players stopped by the clock; `None` for players that stop by themselves.
     ///
-    /// Players read no clock: with [`WorkLimit::Own`] the caller must stop the search through `on_progress`.
+    /// Players read no clock: the caller must stop the search through [`Control::on_progress`].
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
         match self {
@@ -179,105 +178,80 @@ impl CpuPlayer {
         if self.uses_network() { network_name(variant) } else { None }
     }
 
-    /// Chooses a move; `None` when the game is over. Plays some legal move even in a variant that it does not suit.
-    ///
-    /// The same position, limit and generator lead to the same decision on every machine, unless `on_progress`
-    /// stops the search. Only players with a [time](Self::time) of their own and [`WorkLimit::Own`] use several
-    /// threads.
-    pub fn choose(
-        self,
-        position: &Position,
-        limit: WorkLimit,
-        rng: &mut impl Rng,
-        on_progress: &mut OnProgress<'_>,
-        threads: &Threads<'_>,
-    ) -> Option<Decision> {
-        self.choose_with(position, limit, rng, on_progress, threads, &mut KeptEngine::default())
-    }
-
-    /// Like [`Self::choose`], with the engine kept from the previous move. Players with a [time](Self::time) of their
-    /// own and [`WorkLimit::Own`] reuse its transposition table.
-    pub fn choose_with(
-        self,
-        position: &Position,
-        limit: WorkLimit,
-        rng: &mut impl Rng,
-        on_progress: &mut OnProgress<'_>,
-        threads: &Threads<'_>,
-        kept: &mut KeptEngine,
-    ) -> Option<Decision> {
-        let book_move = match self {
-            Self::Engine(level) => book_moves::book_move(level.book_plies(), position, rng),
-            _ => None,
-        };
-        book_move.or_else(|| self.choose_without_book(position, limit, rng, on_progress, threads, kept))
-    }
-
-    /// Like [`Self::choose_with`], without the opening book.
-    pub fn choose_without_book(
-        self,
-        position: &Position,
-        limit: WorkLimit,
-        rng: &mut impl Rng,
-        on_progress: &mut OnProgress<'_>,
-        threads: &Threads<'_>,
-        kept: &mut KeptEngine,
-    ) -> Option<Decision> {
-        let goal = position.variant().goal();
+    /// Budget for a move in this position. Callers may give it another one.
+    #[must_use]
+    pub fn budget(self, position: &Position) -> Budget {
+        let has_engine = suits_engine_for_any_goal(position.variant());
         match self {
-            // Multithreaded searches are not deterministic, and a kept table depends on earlier games. Without both, a
-            // fixed number of positions always leads to the same move.
-            Self::Engine(level) if self.suits(position.variant()) => match (level.time(), limit) {
-                (Some(_), WorkLimit::Own) => level.choose_by_the_clock(position, goal, on_progress, threads, kept),
-                _ => level.choose(position, goal, limit, rng, on_progress),
-            },
-            Self::Loser if suits_engine_for_any_goal(position.variant()) => {
-                EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, limit, rng, on_progress)
-            }
-            _ if self.uses_network() => {
-                self.choose_with_network(position, limit, rng, on_progress, threads, network_for(position.variant()))
-            }
-            _ => self.choose_without_engine(position, limit, rng, on_progress, threads),
+            Self::Character(_) | Self::Weights(_) => Budget::TO_THE_END,
+            Self::MonteCarlo => Budget::positions(monte_carlo::playouts(position).into()),
+            Self::Loser if has_engine => EngineLevel::STRONGEST_UNTIMED.budget(),
+            Self::Engine(level) if has_engine => level.budget(),
+            Self::Engine(_) | Self::Loser => TreeLevel::STRONGEST_UNTIMED.budget(),
+            Self::Tree(level) => level.budget(),
         }
     }
 
-    /// Like [`Self::choose`], without the engine and the networks: the engine's levels play like the strongest tree
-    /// search, and the tree search plays every position out to its end.
+    /// Chooses a move without the opening books; see [`Thinker::choose`](crate::cpu::Thinker::choose).
+    pub(crate) fn choose(
+        self,
+        position: &Position,
+        budget: Budget,
+        rng: &mut impl Rng,
+        control: &mut Control<'_>,
+        kept: &mut KeptEngine,
+    ) -> Option<Report> {
+        let goal = position.variant().goal();
+        match self {
+            Self::Engine(level) if self.suits(position.variant()) => {
+                level.choose(position, goal, budget, rng, control, kept)
+            }
+            Self::Loser if suits_engine_for_any_goal(position.variant()) => {
+                EngineLevel::STRONGEST_UNTIMED.choose(position, Goal::Fewest, budget, rng, control, kept)
+            }
+            _ if self.uses_network() => {
+                self.choose_with_network(position, budget, rng, control, network_for(position.variant()))
+            }
+            _ => self.choose_without_engine(position, budget, rng, control),
+        }
+    }
+
+    /// Like [`Thinker::choose`](crate::cpu::Thinker::choose), without the engine and the networks: the engine's levels
+    /// play like the strongest tree search, and the tree search plays every position out to its end.
     /// A program that calls only this function does not link the evaluations and networks, which are large.
     pub fn choose_without_engine(
         self,
         position: &Position,
-        limit: WorkLimit,
+        budget: Budget,
         rng: &mut impl Rng,
-        on_progress: &mut OnProgress<'_>,
-        threads: &Threads<'_>,
-    ) -> Option<Decision> {
-        self.choose_with_network(position, limit, rng, on_progress, threads, None)
+        control: &mut Control<'_>,
+    ) -> Option<Report> {
+        self.choose_with_network(position, budget, rng, control, None)
     }
 
     fn choose_with_network(
         self,
         position: &Position,
-        limit: WorkLimit,
+        budget: Budget,
         rng: &mut impl Rng,
-        on_progress: &mut OnProgress<'_>,
-        threads: &Threads<'_>,
+        control: &mut Control<'_>,
         network: Option<&'static BoardNetwork>,
-    ) -> Option<Decision> {
+    ) -> Option<Report> {
         let (level, aim) = match self {
-            Self::Character(character) => return character.choose(position, rng).map(Decision::from),
-            Self::Weights(weights) => return weights.choose(position, rng, on_progress),
-            Self::MonteCarlo => return monte_carlo::choose(position, limit, rng, on_progress),
+            Self::Character(character) => return character.choose(position, rng).map(Report::from),
+            Self::Weights(weights) => return weights.choose(position, rng, control),
+            Self::MonteCarlo => return monte_carlo::choose(position, budget, rng, control),
             Self::Loser => (TreeLevel::STRONGEST_UNTIMED, Aim::FewestDiscs),
             Self::Engine(_) => (TreeLevel::STRONGEST_UNTIMED, Aim::Win),
             Self::Tree(level) => (level, Aim::Win),
         };
+        let budget = match self {
+            // The engine's own budgets do not limit nodes.
+            Self::Engine(_) | Self::Loser if budget.nodes == u64::MAX => level.budget(),
+            _ => budget,
+        };
         let moves = level.see(position.legal_squares(), rng);
-        // Multithreaded searches are not deterministic. On one thread, a fixed number of visits always leads to the
-        // same move.
-        let threads = Some(threads).filter(|_| level.time().is_some() && limit == WorkLimit::Own);
-        let plan = Plan { aim, visits: limit.playouts(level.playouts()), network };
-        tree::choose(position, moves, plan, rng, on_progress, threads)
+        tree::choose(position, moves, Plan { aim, budget, network }, rng, control)
     }
 }
 

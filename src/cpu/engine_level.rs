@@ -1,24 +1,24 @@
 //! Levels of the engine, from one that a child can beat to one limited only by the clock.
 
-use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
 use rand::{Rng, RngExt};
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::{
-    Bitboards, Engine, SearchLimits, SearchResult, Shape, ShouldStop, Squares, bitboards_for_any_goal, square_of,
+    Bitboards, Engine, SearchResult, Shape, ShouldStop, Squares, bitboards_for_any_goal, square_of,
 };
-use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
+use crate::cpu::control::{Control, single_thread};
 use crate::cpu::kept_engine::KeptEngine;
-use crate::cpu::threads::{Threads, single_thread};
+use crate::cpu::progress::Progress;
+use crate::cpu::report::Report;
 use crate::rules::{Goal, Position};
 
 /// Playing strength of the engine: search depth, overlooked moves and evaluation noise.
 ///
 /// A level without errors plays the best move of its search. The others err by the following model, drawn anew for each
-/// move from the generator passed to [`CpuPlayer::choose`](crate::cpu::CpuPlayer::choose):
+/// move from the generator passed to [`Thinker::choose`](crate::cpu::Thinker::choose):
 ///
 /// 1. *Overlooked moves.* Each legal move is overlooked with a probability of `overlooks` times its quietness. A move
 ///    that flips n discs has a quietness of 1 / √n, a move into a corner 0.2, so moves that flip few discs are missed
@@ -99,16 +99,13 @@ const STRENGTHS: [Strength; 20] = [
 ];
 
 /// Depth and endgame threshold of a level that searches to the end.
-const TO_THE_END: (u32, u32) = (SearchLimits::TO_THE_END.depth, SearchLimits::TO_THE_END.exact_from);
+const TO_THE_END: (u32, u32) = (Budget::TO_THE_END.depth, Budget::TO_THE_END.exact_from);
 
 /// Greater than the number of plies in the opening book.
 const WELL_READ: u32 = 60;
 
 /// Time for one move of the level limited only by the clock.
 const TIME: Duration = Duration::from_secs(5);
-
-/// Selectivity of all levels, as an index of ProbCut thresholds.
-const SELECTIVITY: u8 = 1;
 
 /// Size in bytes of the transposition table for this search depth.
 ///
@@ -172,7 +169,7 @@ impl EngineLevel {
     /// Time for one move, if only the clock ends its search.
     #[must_use]
     pub const fn time(self) -> Option<Duration> {
-        if self.strength().depth < SearchLimits::TO_THE_END.depth { None } else { Some(TIME) }
+        if self.strength().depth < Budget::TO_THE_END.depth { None } else { Some(TIME) }
     }
 
     /// Number of plies that it knows of the opening book.
@@ -180,54 +177,42 @@ impl EngineLevel {
         self.strength().book
     }
 
-    fn limits(self, limit: WorkLimit) -> SearchLimits {
+    /// Budget for one move.
+    pub(crate) const fn budget(self) -> Budget {
         let Strength { depth, exact_from, .. } = *self.strength();
-        SearchLimits { depth, exact_from, selectivity: SELECTIVITY, nodes: limit.positions() }
+        Budget { exact_from, ..Budget::plies(depth) }.within(self.time())
     }
 
     /// Chooses a move for a goal; `None` if the engine cannot play the variant or the game is over.
+    ///
+    /// With a time, a level that has one searches with the engine kept from earlier moves and on all threads.
+    /// Everything else gets an engine of its own, since the move must depend on nothing before it.
     pub(crate) fn choose(
         self,
         position: &Position,
         goal: Goal,
-        limit: WorkLimit,
+        budget: Budget,
         rng: &mut impl Rng,
-        on_progress: &mut OnProgress<'_>,
-    ) -> Option<Decision> {
+        control: &mut Control<'_>,
+        kept: &mut KeptEngine,
+    ) -> Option<Report> {
         let (board, shape) = bitboards_for_any_goal(position)?;
         let legal = board.legal_moves(shape);
         if legal.count_ones() < 2 {
-            return without_choice(legal);
+            return legal.checked_ilog2().map(|only| square_of(only as u8).into());
+        }
+        if self.time().is_some() && budget.time.is_some() {
+            return Some(Report::from(&kept.engine(goal, shape).search(board, shape, budget, control)?));
         }
         let strength = self.strength();
         let mut engine = Engine::built_in(goal, shape, table_bytes(strength.depth));
-        let limits = self.limits(limit);
         let found = if strength.errs() {
             let seen = seen(board, shape, legal, strength.overlooks, rng);
-            search_each(&mut engine, board, shape, seen, limits, &mut || strength.roughness * bell(rng), on_progress)
+            search_each(&mut engine, board, shape, seen, budget, &mut || strength.roughness * bell(rng), control)
         } else {
-            think(&mut engine, board, shape, limits, on_progress, &single_thread)
+            engine.search(board, shape, budget, &mut control.single_threaded())
         };
-        found.map(|found| decision(&found))
-    }
-
-    /// Like [`Self::choose`], until `on_progress` stops the search. Uses all threads, and the table kept from earlier
-    /// moves.
-    pub(crate) fn choose_by_the_clock(
-        self,
-        position: &Position,
-        goal: Goal,
-        on_progress: &mut OnProgress<'_>,
-        threads: &Threads<'_>,
-        kept: &mut KeptEngine,
-    ) -> Option<Decision> {
-        let (board, shape) = bitboards_for_any_goal(position)?;
-        let legal = board.legal_moves(shape);
-        if legal.count_ones() < 2 {
-            return without_choice(legal);
-        }
-        let engine = kept.engine(goal, shape);
-        think(engine, board, shape, self.limits(WorkLimit::Own), on_progress, threads).map(|found| decision(&found))
+        found.as_ref().map(Report::from)
     }
 }
 
@@ -239,11 +224,6 @@ const fn is_same(one: &str, other: &str) -> bool {
         index += 1;
     }
     index == one.len() && index == other.len()
-}
-
-/// Decision for the only legal move; `None` if there is none.
-fn without_choice(legal: u64) -> Option<Decision> {
-    legal.checked_ilog2().map(|only| square_of(only as u8).into())
 }
 
 /// Difficulty of seeing a move, from 0 to 1.
@@ -278,30 +258,30 @@ fn search_each(
     board: Bitboards,
     shape: Shape,
     seen: u64,
-    limits: SearchLimits,
+    budget: Budget,
     error: &mut dyn FnMut() -> f32,
-    on_progress: &mut OnProgress<'_>,
+    control: &mut Control<'_>,
 ) -> Option<SearchResult> {
     let mut best: Option<(f32, SearchResult)> = None;
     for (done, square) in (0..).zip(Squares(seen)) {
         let progress = Progress { done, of: seen.count_ones() };
-        let mut is_stopped = on_progress(progress).is_break();
+        let mut is_stopped = control.progress(progress).is_break();
         if is_stopped && best.is_some() {
             break;
         }
         let flips = board.flips(square);
-        let mut should_stop = |_| {
-            is_stopped |= on_progress(progress).is_break();
+        let mut should_stop = || {
+            is_stopped |= control.progress(progress).is_break();
             if is_stopped { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let found = after(engine, board.played(square, flips), shape, limits, &mut should_stop);
+        let found = after(engine, board.played(square, flips), shape, budget.after_a_move(), &mut should_stop);
         // Discards a move whose search was stopped, because its score cannot be compared with the others.
         if is_stopped && best.is_some() {
             break;
         }
         let felt = found.score as f32 + error();
         if best.as_ref().is_none_or(|(most, _)| felt > *most) {
-            let line = [&[square as u8], found.line.as_slice()].concat();
+            let line = [&[square_of(square as u8)], found.line.as_slice()].concat();
             best = Some((felt, SearchResult { line, depth: found.depth + 1, ..found }));
         }
         if is_stopped {
@@ -311,20 +291,15 @@ fn search_each(
     best.map(|(_, found)| found)
 }
 
-/// Value of a position for the player who has just moved, searched one ply less deep.
+/// Value of a position for the player who has just moved.
 fn after(
     engine: &mut Engine,
     board: Bitboards,
     shape: Shape,
-    limits: SearchLimits,
+    budget: Budget,
     should_stop: &mut ShouldStop<'_>,
 ) -> SearchResult {
-    let limits = SearchLimits {
-        depth: limits.depth.saturating_sub(1),
-        exact_from: limits.exact_from.saturating_sub(1),
-        ..limits
-    };
-    if limits.depth == 0 && board.empties(shape).count_ones() > limits.exact_from {
+    if budget.depth == 0 && board.empties(shape).count_ones() > budget.exact_from {
         return SearchResult {
             line: Vec::new(),
             score: -engine.evaluate(board, shape),
@@ -333,36 +308,9 @@ fn after(
             nodes: 1,
         };
     }
-    let found = engine.search_or_pass(board, shape, limits, &mut |_| {}, should_stop, &single_thread);
+    engine.begin(shape);
+    let found = engine.find_or_pass(board, budget, &mut |_| {}, should_stop, &single_thread);
     SearchResult { score: -found.score, ..found }
-}
-
-fn think(
-    engine: &mut Engine,
-    board: Bitboards,
-    shape: Shape,
-    limits: SearchLimits,
-    on_progress: &mut OnProgress<'_>,
-    threads: &Threads<'_>,
-) -> Option<SearchResult> {
-    let empties = board.empties(shape).count_ones();
-    let of = if empties <= limits.exact_from { empties } else { limits.depth.min(empties) };
-    let done = Cell::new(0);
-    let mut report = |found: &SearchResult| done.set(found.depth);
-    let mut should_stop = |_| on_progress(Progress { done: done.get(), of });
-    engine.search_together(board, shape, limits, &mut report, &mut should_stop, threads)
-}
-
-/// Converts a search result to a decision.
-pub(crate) fn decision(found: &SearchResult) -> Decision {
-    let line: Vec<_> = found.line.iter().map(|bit| square_of(*bit)).collect();
-    let outlook = Outlook {
-        score: Score::Lead(found.score),
-        depth: found.depth,
-        nodes: u32::try_from(found.nodes).unwrap_or(u32::MAX),
-        line: line.clone(),
-    };
-    Decision { square: line.first().copied().unwrap_or(square_of(0)), outlook: Some(outlook) }
 }
 
 #[cfg(test)]
@@ -457,8 +405,10 @@ mod tests {
             if looks > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         let mut dice = dice();
-        let decision = level.choose(&start, Goal::Most, WorkLimit::Own, &mut dice, &mut on_progress);
-        let outlook = decision.expect("a move is legal").outlook.expect("it looked ahead");
-        assert!(outlook.depth < level.strength().depth, "it was not stopped: {outlook:?}");
+        let control = &mut Control::new().on_progress(&mut on_progress);
+        let report =
+            level.choose(&start, Goal::Most, level.budget(), &mut dice, control, &mut KeptEngine::new(1 << 20));
+        let report = report.expect("a move is legal");
+        assert!(report.depth < level.strength().depth, "it was not stopped: {report:?}");
     }
 }

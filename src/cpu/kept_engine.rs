@@ -5,21 +5,19 @@ use crate::rules::Goal;
 
 /// Keeps the engine of analyses, and of players stopped by the clock, because entries of the transposition table help
 /// with the next position. Created on first use.
-/// All other players use a new engine for each move, so that a seed and a limit always lead to the same move.
-pub struct KeptEngine {
+pub(crate) struct KeptEngine {
     table_bytes: usize,
     engine: Option<Engine>,
 }
 
 impl KeptEngine {
     /// Keeps an engine with a transposition table of about this many bytes.
-    #[must_use]
-    pub const fn new(table_bytes: usize) -> Self {
+    pub(crate) const fn new(table_bytes: usize) -> Self {
         Self { table_bytes, engine: None }
     }
 
     /// Clears the engine's transposition table.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.forget();
         }
@@ -29,11 +27,5 @@ impl KeptEngine {
     pub(crate) fn engine(&mut self, goal: Goal, shape: Shape) -> &mut Engine {
         let kept = self.engine.take().filter(|engine| engine.goal() == goal);
         self.engine.insert(kept.unwrap_or_else(|| Engine::built_in(goal, shape, self.table_bytes)))
-    }
-}
-
-impl Default for KeptEngine {
-    fn default() -> Self {
-        Self::new(Engine::TABLE_BYTES)
     }
 }

@@ -5,40 +5,38 @@
 //! engine for two players. [`shares`] holds the neural networks that the playout players use, and `thinking` turns
 //! requests into searches and searches into replies.
 
-mod analysis;
 mod book_moves;
+mod budget;
 mod characters;
 pub mod classic;
+mod control;
 mod cpu_player;
-mod decision;
-mod effort;
 mod engine_level;
 mod hidden_layer;
 mod kept_engine;
 mod packed_file;
 mod player_key;
 mod playouts;
+mod progress;
+mod report;
 pub mod shares;
+mod thinker;
 mod thinking;
-mod threads;
 #[doc(hidden)]
 pub mod training;
 
-pub use analysis::{AnalysedMove, Analysis};
+pub use budget::Budget;
 pub use characters::character::Character;
 pub use characters::weights::Weights;
+pub use control::{Control, Threads};
 pub use cpu_player::{CpuPlayer, UnknownCpuPlayer};
-pub use decision::{Decision, Outlook, Score};
-pub use effort::{OnProgress, Progress, WorkLimit, never_stop};
 pub use engine_level::EngineLevel;
-pub use kept_engine::KeptEngine;
 pub use playouts::tree_level::TreeLevel;
+pub use progress::Progress;
+pub use report::{Line, Report, Score};
+pub use thinker::Thinker;
 pub use thinking::allotment::TimeLeft;
-pub use thinking::analyse::analyse;
 pub use thinking::balanced_opening::balanced_opening;
 pub use thinking::fault::{Edge, Fault};
-pub use thinking::request::{
-    Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, think, think_without_engine,
-};
+pub use thinking::request::{Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, answer_without_engine};
 pub use thinking::review::{Loss, Measure, MoveReview, Review, Worth, review};
-pub use threads::{Threads, single_thread};

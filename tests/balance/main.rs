@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use irogaeshi::cpu::{CpuPlayer, TreeLevel, WorkLimit, never_stop, single_thread};
+use irogaeshi::cpu::{Budget, Control, CpuPlayer, Thinker, TreeLevel};
 use irogaeshi::rules::{Outcome, Player, Position, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -12,7 +12,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 const GAMES: u64 = 600;
 
 /// Visits of the tree search to each move.
-const VISITS: WorkLimit = WorkLimit::Exactly(32);
+const VISITS: Budget = Budget::positions(32);
 
 /// The 99 % quantile of the sum over the seats of (wins − fair wins)² / fair wins, for 480 games that somebody wins, on
 /// a board where two seats win 1.15 times what is fair and two 0.85 times. Drawn from 20,000 such tournaments.
@@ -33,8 +33,9 @@ fn play(variant: &Arc<Variant>) -> Tally {
         let (mut position, mut rng) = (Position::start(Arc::clone(variant)), Xoshiro256PlusPlus::seed_from_u64(game));
         while let Some(player) = position.to_move() {
             let tree = CpuPlayer::Tree(TreeLevel::Legend);
-            let decision = tree.choose(&position, VISITS, &mut rng, &mut never_stop, &single_thread);
-            position.play(player, decision.expect("the game goes on").square).expect("a legal square");
+            let report = Thinker::default().choose(tree, &position, VISITS, &mut rng, &mut Control::new());
+            let square = report.and_then(|report| report.square()).expect("the game goes on");
+            position.play(player, square).expect("a legal square");
         }
         if let Some(Outcome::Win(winner)) = position.outcome() {
             let seat = variant.players().iter().position(|player| *player == winner).expect("all five take turns");

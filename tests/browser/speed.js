@@ -20,12 +20,12 @@ const ffo = (id) => {
   const [, , , toMove, squares] = FFO.find((line) => line.split(",")[1] === String(id)).split(",");
   return `${squares} ${toMove}`;
 };
-const toTheEnd = { depth: 60, exact_from: 60, certainty: 5, nodes: 8_000_000 };
+const toTheEnd = { depth: 60, exact_from: 60, selectivity: 5, nodes: 8_000_000 };
 const QUESTIONS = [
   ["end: FFO 40, 8 million nodes", ffo(40), toTheEnd],
   ["end: FFO 44, 8 million nodes", ffo(44), toTheEnd],
-  ["middle: from the start, 2 million nodes", START, { depth: 40, exact_from: 0, certainty: 1, nodes: 2_000_000 }],
-].map(([name, position, reach]) => ({ name, json: JSON.stringify({ position, reach }) }));
+  ["middle: from the start, 2 million nodes", START, { depth: 40, exact_from: 0, selectivity: 1, nodes: 2_000_000 }],
+].map(([name, position, budget]) => ({ name, json: JSON.stringify({ position, budget }) }));
 
 const CLASSIC = `name: Classic\nplayers: black white\nboard:\n${"........\n".repeat(3)}...WB...\n...BW...\n${"........\n".repeat(3)}`;
 const variant = (key) => readFileSync(new URL(`../../assets/variants/${key}.txt`, import.meta.url), "utf8");
@@ -39,7 +39,7 @@ const HINTS = [
   return { name, json: request(2 ** 25), expected: request(1) };
 });
 /** A search that is over at once. */
-const AT_ONCE = JSON.stringify({ position: START, reach: { depth: 1, exact_from: 0, certainty: 5, nodes: 1000 } });
+const AT_ONCE = JSON.stringify({ position: START, budget: { depth: 1, exact_from: 0, selectivity: 5, nodes: 1000 } });
 
 /** Nanoseconds that a thread has run. */
 const ranFor = (folder) => Number(readFileSync(`${folder}/schedstat`, "utf8").split(" ")[0]);

@@ -23,11 +23,11 @@ const SEARCHES = [
   "------------------XX-----XXO-------XO----OOO-------------------- X",
   "--XXXXX---OXXX---OOOXX---OOXXX--OOOXXXO---OOO------------------- X",
 ].flatMap((position) => [
-  { position, reach: { depth: 40, exact_from: 0, certainty: 1, nodes: 150_000 } },
-  { position, reach: { depth: 7, exact_from: 0, certainty: CERTAIN, nodes: 1e9 } },
+  { position, budget: { depth: 40, exact_from: 0, selectivity: 1, nodes: 150_000 } },
+  { position, budget: { depth: 7, exact_from: 0, selectivity: CERTAIN, nodes: 1e9 } },
 ]).concat(END_GAMES.slice(0, 4).map((line) => {
   const [, , , toMove, squares] = line.split(",");
-  return { position: `${squares} ${toMove}`, reach: { depth: 60, exact_from: 60, certainty: CERTAIN, nodes: 1_000_000 } };
+  return { position: `${squares} ${toMove}`, budget: { depth: 60, exact_from: 60, selectivity: CERTAIN, nodes: 1_000_000 } };
 }));
 
 const CLASSIC = `name: Classic
@@ -193,8 +193,8 @@ test("the program on two threads finds what the native one finds", { skip: threa
   // A page has a process of its own; that of the test before may be about to end.
   const { processes: others } = threadsOfWorkers();
   const { page, ask } = await startWorker(() => {}, 3);
-  for (const { position, reach } of SEARCHES.slice(-4)) {
-    const json = JSON.stringify({ position, reach: { ...reach, nodes: 1e9 } });
+  for (const { position, budget } of SEARCHES.slice(-4)) {
+    const json = JSON.stringify({ position, budget: { ...budget, nodes: 1e9 } });
     const [here, there] = [await ask({ search: json }), await native.ask(json)].map((answer) => JSON.parse(answer));
     assert.equal(here.score, there.score, json);
     assert.equal(here.line[0], there.line[0], json);

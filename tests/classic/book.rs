@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookMove, Evaluation, Shape, bitboards, square_of};
 use irogaeshi::cpu::training::{BookDraft, BookPlan, Bookmaker};
-use irogaeshi::cpu::{CpuPlayer, EngineLevel, KeptEngine, WorkLimit, never_stop, single_thread};
+use irogaeshi::cpu::{Control, CpuPlayer, EngineLevel, Report, Thinker};
 use irogaeshi::rules::{Goal, Opening, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;
 
@@ -197,8 +197,9 @@ fn level_game(level: EngineLevel, seed: u64) -> Vec<Square> {
     // Few nodes, because searched moves cost time and are not tested here.
     for _ in 0..12 {
         let player = CpuPlayer::Engine(level);
-        let decision = player.choose(&position, WorkLimit::AtMost(200), &mut dice, &mut never_stop, &single_thread);
-        let square = decision.expect("the game goes on").square;
+        let budget = player.budget(&position).at_most(200);
+        let report = Thinker::default().choose(player, &position, budget, &mut dice, &mut Control::new());
+        let square = report.and_then(|report| report.square()).expect("the game goes on");
         position.play(position.to_move().expect("the game goes on"), square).expect("is legal");
         squares.push(square);
     }
@@ -222,37 +223,27 @@ fn no_level_plays_one_game_only() {
 
 #[test]
 fn only_who_knows_the_book_plays_from_it() {
-    let decide = |level: EngineLevel, position: &Position| {
+    let decide = |mut thinker: Thinker, level: EngineLevel, position: &Position| -> Report {
         let player = CpuPlayer::Engine(level);
-        player
-            .choose(position, WorkLimit::AtMost(200), &mut dice(1), &mut never_stop, &single_thread)
-            .expect("the game goes on")
+        let budget = player.budget(position).at_most(200);
+        let chosen = thinker.choose(player, position, budget, &mut dice(1), &mut Control::new());
+        chosen.expect("the game goes on")
     };
     let is_by_heart = |level, position: &Position| {
-        decide(level, position)
-            .outlook
-            .is_some_and(|outlook| outlook.depth == Book::built_in().depth() && outlook.nodes == 0)
+        let report = decide(Thinker::default(), level, position);
+        report.depth == Book::built_in().depth() && report.nodes == 0
     };
     let [first, .., last] = EngineLevel::all().collect::<Vec<_>>()[..] else { panic!("there are levels") };
     assert!(!is_by_heart(first, &start()) && is_by_heart(last, &start()));
-    let outlook = decide(last, &start()).outlook.expect("the book looks ahead");
-    assert!(outlook.line.len() > 4 && outlook.line[0] == decide(last, &start()).square, "{outlook:?}");
+    let report = decide(Thinker::default(), last, &start());
+    assert!(report.lines[0].moves.len() > 4, "{report:?}");
     // The same start on another board or for another goal is a different game.
     let octagon = Variant::built_in("octagon").expect("is built in");
     let reverse = Variant::classic(8).expect("is played").with_goal(Goal::Fewest);
     for other in [octagon, reverse] {
         assert!(!is_by_heart(last, &Position::start(other)));
     }
-    let mut without = dice(1);
-    let single_thread = CpuPlayer::Engine(last).choose_without_book(
-        &start(),
-        WorkLimit::AtMost(200),
-        &mut without,
-        &mut never_stop,
-        &single_thread,
-        &mut KeptEngine::default(),
-    );
-    assert!(single_thread.and_then(|decision| decision.outlook).is_some_and(|outlook| outlook.nodes > 0));
+    assert!(decide(Thinker::default().without_books(), last, &start()).nodes > 0);
 }
 
 /// A small book made by shallow searches.

@@ -3,10 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, BookMove, bitboards, square_of};
-use irogaeshi::cpu::{
-    Analysis, CpuPlayer, EngineLevel, KeptEngine, MoveReview, Review, Score, WorkLimit, Worth, analyse, never_stop,
-    review, single_thread,
-};
+use irogaeshi::cpu::{Control, CpuPlayer, EngineLevel, MoveReview, Report, Score, Thinker, Worth, review};
 use irogaeshi::rules::{Goal, Player, Position, Record, Square, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -143,9 +140,10 @@ fn it_goes_through_its_file() {
 /// Move of a level, and whether it came from the book.
 fn choice(level: EngineLevel, position: &Position, seed: u64) -> (Square, bool) {
     let player = CpuPlayer::Engine(level);
-    let decision = player.choose(position, WorkLimit::AtMost(200), &mut dice(seed), &mut never_stop, &single_thread);
-    let decision = decision.expect("the game goes on");
-    (decision.square, decision.outlook.is_some_and(|outlook| outlook.nodes == 0 && outlook.depth > 0))
+    let budget = player.budget(position).at_most(200);
+    let report = Thinker::default().choose(player, position, budget, &mut dice(seed), &mut Control::new());
+    let report = report.expect("the game goes on");
+    (report.square().expect("there is a move"), report.nodes == 0 && report.depth > 0)
 }
 
 #[test]
@@ -209,25 +207,28 @@ fn other_games_on_the_board_are_not_in_it() {
 
 #[test]
 fn an_analysis_tells_what_the_start_is_worth() {
-    let mut reports: Vec<Analysis> = Vec::new();
+    let analyses = |position: &Position| {
+        let mut reports: Vec<Report> = Vec::new();
+        let mut on_report = |report: &Report| reports.push(report.clone());
+        let last = Thinker::default().analyse(position, 1000, &mut Control::new().on_report(&mut on_report));
+        assert_eq!(last.as_ref(), reports.last());
+        reports
+    };
     let mut position = Position::start(six());
-    let (report, kept) = (&mut |analysis: &Analysis| reports.push(analysis.clone()), &mut KeptEngine::default());
-    analyse(&position, 1000, report, &mut never_stop, &single_thread, kept);
+    let reports = analyses(&position);
     let [analysis] = &reports[..] else { panic!("it is known at once: {reports:?}") };
     assert!(analysis.is_exact && analysis.depth == 32 && analysis.nodes == 0);
-    assert_eq!(analysis.moves.len(), 4);
-    for found in &analysis.moves {
-        assert_eq!(found.score, Score::Lead(START));
-        assert!(found.line.len() as u32 >= PLIES && found.line[0] == found.square, "{found:?}");
+    assert_eq!(analysis.lines.len(), 4);
+    for line in &analysis.lines {
+        assert_eq!(line.score, Some(Score::Lead(START)));
+        assert!(line.moves.len() as u32 >= PLIES, "{line:?}");
     }
-    for square in &analysis.moves[0].line {
+    for square in &analysis.lines[0].moves {
         position = played(&position, *square);
     }
     // The book does not apply to the fewest discs.
     let reverse = Position::start(six().with_goal(Goal::Fewest));
-    reports.clear();
-    let (report, kept) = (&mut |analysis: &Analysis| reports.push(analysis.clone()), &mut KeptEngine::default());
-    analyse(&reverse, 1000, report, &mut never_stop, &single_thread, kept);
+    let reports = analyses(&reverse);
     assert!(reports.iter().all(|analysis| !analysis.is_exact), "{reports:?}");
 }
 
@@ -238,8 +239,7 @@ fn a_review_knows_what_the_first_moves_were_worth() {
         let square = record.position().legal_squares().iter().last().expect("the game goes on");
         record.play_squares(&[square]).expect("is legal");
     }
-    let mut last = Review::default();
-    review(&record, WorkLimit::AtMost(200), &mut |review| last = review.clone(), &mut never_stop, &single_thread);
+    let last = review(&record, Some(200), &mut Control::new());
     assert_eq!(last.moves.len(), 6);
     let first = last.of(0).expect("was reviewed");
     assert!(first.is_exact && first.worth == Worth::Lead { played: START, best: START }, "{first:?}");

@@ -1,9 +1,8 @@
 //! Parity bias: scores must not depend on the parity of the empties. The last move is worth a disc and a half, and an
 //! evaluation that ignores it is off by as much at every depth, up at one parity and down at the other.
 
-use std::ops::ControlFlow;
-
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, Shape, bitboards};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Shape, bitboards};
+use irogaeshi::cpu::{Budget, Control};
 use irogaeshi::notation::Diagram;
 use irogaeshi::rules::{Record, Square, Variant, xot_opening};
 use rand::RngExt;
@@ -54,9 +53,9 @@ fn positions(table: &str, dice: &mut Xoshiro256PlusPlus) -> [Vec<(Bitboards, i32
 
 /// Score of a full-width search.
 fn score(engine: &mut Engine, board: Bitboards) -> i32 {
-    let limits = SearchLimits { depth: DEPTH, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+    let budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(DEPTH) };
     engine.forget();
-    let found = engine.search(board, Shape::FULL, limits, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
+    let found = engine.search(board, Shape::FULL, budget, &mut Control::new());
     found.expect("a move is legal").score
 }
 

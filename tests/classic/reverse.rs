@@ -1,12 +1,9 @@
 //! The engine for the fewest discs: its endgames compared with plain minimax by the rules.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::{
-    Bitboards, Engine, SearchLimits, SearchResult, Shape, bitboards_for_any_goal, square_of,
-};
-use irogaeshi::cpu::{CpuPlayer, Score, WorkLimit, never_stop, single_thread};
+use irogaeshi::cpu::classic::{Bitboards, Engine, SearchResult, Shape, bitboards_for_any_goal};
+use irogaeshi::cpu::{Budget, Control, CpuPlayer, Score, Thinker};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -44,9 +41,9 @@ fn exact_after(position: &Position, square: Square, player: Player) -> i32 {
     exact(&next, player)
 }
 
-fn searched(board: Bitboards, shape: Shape, limits: SearchLimits) -> SearchResult {
+fn solved(board: Bitboards, shape: Shape) -> SearchResult {
     let mut engine = Engine::built_in(Goal::Fewest, shape, 1 << 20);
-    engine.search(board, shape, limits, &mut |_| {}, &mut |_| ControlFlow::Continue(())).expect("a move is legal")
+    engine.search(board, shape, Budget::TO_THE_END, &mut Control::new()).expect("a move is legal")
 }
 
 #[test]
@@ -58,11 +55,11 @@ fn the_end_of_the_game_is_exact() {
             for position in seeds.filter_map(|seed| ending(&variant, empties, seed)) {
                 let player = position.to_move().expect("somebody can move");
                 let (board, shape) = bitboards_for_any_goal(&position).expect("suits the engine");
-                let found = searched(board, shape, SearchLimits::TO_THE_END);
+                let found = solved(board, shape);
                 let score = exact(&position, player);
                 assert!(found.is_exact);
                 assert_eq!(found.score, score, "{key}\n{}", position.board());
-                assert_eq!(exact_after(&position, square_of(found.line[0]), player), score, "{key}");
+                assert_eq!(exact_after(&position, found.line[0], player), score, "{key}");
                 count += 1;
                 decided += u32::from(score.abs() > 10);
             }
@@ -84,7 +81,7 @@ fn stable_discs_spare_nothing_that_matters() {
                 return -board.final_score(shape);
             }
             let passes = board.legal_moves(shape) == 0;
-            let found = searched(if passes { board.passed() } else { board }, shape, SearchLimits::TO_THE_END);
+            let found = solved(if passes { board.passed() } else { board }, shape);
             if passes { -found.score } else { found.score }
         };
         let moves = (0..64).filter(|square| board.legal_moves(shape) >> square & 1 == 1);
@@ -107,10 +104,12 @@ fn the_loser_and_the_best_levels_play_the_end_of_reverse_games_exactly() {
             chances += usize::from(scores.iter().any(|score| *score < best));
             // A level plays for the goal of the game, and the loser for the fewest discs whatever the goal.
             for cpu in players.into_iter().take(if goal == Goal::Fewest { 2 } else { 1 }) {
-                let decision = cpu.choose(&position, WorkLimit::Own, &mut dice(0), &mut never_stop, &single_thread);
-                let decision = decision.expect("the game goes on");
-                assert_eq!(exact_after(&position, decision.square, player), best, "{cpu} on\n{}", position.board());
-                let reported = decision.outlook.map(|outlook| outlook.score);
+                let (budget, control) = (cpu.budget(&position), &mut Control::new());
+                let report = Thinker::default().choose(cpu, &position, budget, &mut dice(0), control);
+                let report = report.expect("the game goes on");
+                let square = report.square().expect("there is a move");
+                assert_eq!(exact_after(&position, square, player), best, "{cpu} on\n{}", position.board());
+                let reported = report.score();
                 assert!(
                     reported.is_none_or(|reported| reported == Score::Lead(best)),
                     "{cpu} tells {reported:?}, not {best}"

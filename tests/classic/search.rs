@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 use std::thread;
 
-use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, MachineKind, SearchLimits, SearchResult, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Boards, Engine, Evaluation, MachineKind, SearchResult, Shape};
+use irogaeshi::cpu::{Budget, Control, Report};
 use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 use proptest::prelude::*;
 
 use crate::support::dice::{any_legal_square, dice};
 use crate::support::final_score::final_score;
-use crate::support::two_players::{any_board, bitboards_of, game_from, square_of};
+use crate::support::two_players::{any_board, bit_of, bitboards_of, game_from};
 
 const TABLE_BYTES: usize = 1 << 20;
 
@@ -26,8 +27,8 @@ fn engine() -> Engine {
     Engine::built_in(Goal::Most, Shape::FULL, TABLE_BYTES)
 }
 
-fn found(engine: &mut Engine, board: Bitboards, shape: Shape, limits: SearchLimits) -> Option<SearchResult> {
-    engine.search(board, shape, limits, &mut |_| {}, &mut |_| ControlFlow::Continue(()))
+fn found(engine: &mut Engine, board: Bitboards, shape: Shape, budget: Budget) -> Option<SearchResult> {
+    engine.search(board, shape, budget, &mut Control::new())
 }
 
 /// Runs the work on one extra thread.
@@ -100,15 +101,15 @@ fn check_solved(engine: &mut Engine, position: &Position) -> Result<(), TestCase
     let Some(player) = position.to_move() else {
         for player in [Player::Black, Player::White] {
             let (bitboards, shape) = bitboards_of(position.board(), player);
-            prop_assert_eq!(found(engine, bitboards, shape, SearchLimits::TO_THE_END), None, "{}", position.board());
+            prop_assert_eq!(found(engine, bitboards, shape, Budget::TO_THE_END), None, "{}", position.board());
         }
         return Ok(());
     };
     let (bitboards, shape) = bitboards_of(position.board(), player);
-    let result = found(engine, bitboards, shape, SearchLimits::TO_THE_END).expect("a move is legal");
+    let result = found(engine, bitboards, shape, Budget::TO_THE_END).expect("a move is legal");
     prop_assert!(result.is_exact);
     prop_assert_eq!(result.score, score_by_rules(position, player), "{} to move\n{}", player, position.board());
-    let best = square_of(result.line[0]);
+    let best = result.line[0];
     prop_assert!(position.legal_squares().contains(best), "{} on\n{}", best, position.board());
     prop_assert_eq!(score_by_rules(&after(position, best), player), result.score, "{} on\n{}", best, position.board());
     Ok(())
@@ -147,7 +148,7 @@ proptest! {
         let goal = if is_reversed { Goal::Fewest } else { Goal::Most };
         let score = alpha_beta(board, shape, goal, -64, 64);
         let mut engine = Engine::built_in(goal, shape, TABLE_BYTES);
-        prop_assert_eq!(found(&mut engine, board, shape, SearchLimits::TO_THE_END).map(|result| result.score), Some(score));
+        prop_assert_eq!(found(&mut engine, board, shape, Budget::TO_THE_END).map(|result| result.score), Some(score));
     }
 
     #[test]
@@ -162,10 +163,10 @@ proptest! {
         // The same discs on a board without some of the empty squares, and on one with more.
         let others = [Shape(shape.0 & !(bitboards.empties(shape) & holes)), Shape(shape.0 | holes & holes >> 32)];
         for other in others.into_iter().filter(|other| bitboards.empties(*other).count_ones() < 12) {
-            found(&mut engine, bitboards, other, SearchLimits::TO_THE_END);
+            found(&mut engine, bitboards, other, Budget::TO_THE_END);
         }
         for depth in 1..4 {
-            found(&mut engine, bitboards, shape, SearchLimits { depth, exact_from: 0, selectivity: 0, nodes: u64::MAX });
+            found(&mut engine, bitboards, shape, Budget { selectivity: 0, ..Budget::plies(depth) });
         }
         check_solved(&mut engine, &position)?;
         check_solved(&mut engine, &position)?;
@@ -174,19 +175,19 @@ proptest! {
     #[test]
     fn two_threads_find_the_same_score(seed: u64, plies in 45..=49_usize) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
-        let single_thread = found(&mut engine(), board, Shape::FULL, SearchLimits::TO_THE_END).expect("a move is legal");
-        let should_stop = &mut |_| ControlFlow::Continue(());
-        let together = engine().search_together(board, Shape::FULL, SearchLimits::TO_THE_END, &mut |_| {}, should_stop, &two);
+        let single_thread = found(&mut engine(), board, Shape::FULL, Budget::TO_THE_END).expect("a move is legal");
+        let control = &mut Control::new().with_threads(&two);
+        let together = engine().search(board, Shape::FULL, Budget::TO_THE_END, control);
         let together = together.expect("a move is legal");
         prop_assert!(together.is_exact);
         prop_assert_eq!(together.score, single_thread.score);
         // Either search may find another one of several best moves.
-        let best = usize::from(together.line[0]);
+        let best = usize::from(bit_of(together.line[0]));
         let next = board.played(best, board.flips(best));
-        let score = match found(&mut engine(), next, Shape::FULL, SearchLimits::TO_THE_END) {
+        let score = match found(&mut engine(), next, Shape::FULL, Budget::TO_THE_END) {
             Some(result) => -result.score,
             None if next.is_over(Shape::FULL) => -next.final_score(Shape::FULL),
-            None => found(&mut engine(), next.passed(), Shape::FULL, SearchLimits::TO_THE_END).expect("a move is legal").score,
+            None => found(&mut engine(), next.passed(), Shape::FULL, Budget::TO_THE_END).expect("a move is legal").score,
         };
         prop_assert_eq!(score, single_thread.score);
     }
@@ -195,39 +196,39 @@ proptest! {
     fn a_position_is_worth_the_same_in_a_mirror(seed: u64, plies in 46..=54_usize) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
         let scores = board.symmetries().map(|image| {
-            found(&mut engine(), image, Shape::FULL, SearchLimits::TO_THE_END).map(|result| result.score)
+            found(&mut engine(), image, Shape::FULL, Budget::TO_THE_END).map(|result| result.score)
         });
         prop_assert_eq!(scores, [scores[0]; 8]);
     }
 
     #[test]
-    fn selectivity_and_evaluation_do_not_change_what_is_solved(seed: u64, plies in 46..=54_usize, selectivity in 0..SearchLimits::FULL_WIDTH) {
+    fn selectivity_and_evaluation_do_not_change_what_is_solved(seed: u64, plies in 46..=54_usize, selectivity in 0..Budget::FULL_WIDTH) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
-        let sure = found(&mut engine(), board, Shape::FULL, SearchLimits::TO_THE_END);
+        let sure = found(&mut engine(), board, Shape::FULL, Budget::TO_THE_END);
         let score = sure.as_ref().map(|result| (result.score, result.is_exact));
-        let unsure = found(&mut engine(), board, Shape::FULL, SearchLimits { selectivity, ..SearchLimits::TO_THE_END });
+        let unsure = found(&mut engine(), board, Shape::FULL, Budget { selectivity, ..Budget::TO_THE_END });
         prop_assert_eq!(unsure.map(|result| (result.score, result.is_exact)), score);
         let mut blank = Engine::new(Evaluation::blank(Boards::Full).into(), TABLE_BYTES);
-        let blank = found(&mut blank, board, Shape::FULL, SearchLimits::TO_THE_END);
+        let blank = found(&mut blank, board, Shape::FULL, Budget::TO_THE_END);
         prop_assert_eq!(blank.map(|result| (result.score, result.is_exact)), score);
     }
 
     #[test]
     fn the_same_number_of_nodes_finds_the_same_on_every_processor(
-        seed: u64, plies in 0..54_usize, nodes in 1..40_000_u64, selectivity in 0..=SearchLimits::FULL_WIDTH,
+        seed: u64, plies in 0..54_usize, nodes in 1..40_000_u64, selectivity in 0..=Budget::FULL_WIDTH,
     ) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
-        let limits = SearchLimits { depth: 9, exact_from: 12, selectivity, nodes };
+        let budget = Budget { depth: 9, exact_from: 12, selectivity, nodes, time: None };
         let mut portable = engine().on(MachineKind::Portable).expect("every processor is one");
-        let result = found(&mut portable, board, Shape::FULL, limits).expect("a move is legal");
+        let result = found(&mut portable, board, Shape::FULL, budget).expect("a move is legal");
         // With an empty table, the search repeats exactly.
-        found(&mut portable, board.passed(), Shape::FULL, limits);
+        found(&mut portable, board.passed(), Shape::FULL, budget);
         portable.forget();
-        let again = found(&mut portable, board, Shape::FULL, limits);
+        let again = found(&mut portable, board, Shape::FULL, budget);
         prop_assert_eq!(again.as_ref(), Some(&result));
         for kind in MachineKind::ALL {
             let Some(mut other) = engine().on(*kind) else { continue };
-            let other = found(&mut other, board, Shape::FULL, limits);
+            let other = found(&mut other, board, Shape::FULL, budget);
             prop_assert_eq!(other.as_ref(), Some(&result), "{:?}", kind);
         }
     }
@@ -236,28 +237,30 @@ proptest! {
     fn a_search_that_is_stopped_has_a_legal_move(seed: u64, plies in 0..59_usize, looks in 0..4_u32) {
         let Some(board) = midgame(seed, plies) else { return Ok(()) };
         let (mut left, mut reports) = (looks, Vec::new());
-        let should_stop = &mut |_| {
+        let mut on_progress = |_| {
             left = left.saturating_sub(1);
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let report = &mut |result: &SearchResult| reports.push(result.clone());
-        let result = engine().search(board, Shape::FULL, SearchLimits::TO_THE_END, report, should_stop).expect("a move is legal");
-        prop_assert!(board.legal_moves(Shape::FULL) >> result.line[0] & 1 == 1);
+        let mut on_report = |report: &Report| reports.push(report.clone());
+        let control = &mut Control::new().on_progress(&mut on_progress).on_report(&mut on_report);
+        let result = engine().search(board, Shape::FULL, Budget::TO_THE_END, control).expect("a move is legal");
+        prop_assert!(board.legal_moves(Shape::FULL) >> bit_of(result.line[0]) & 1 == 1);
         if let Some(last) = reports.last() {
-            prop_assert_eq!((&last.line, last.score, last.depth), (&result.line, result.score, result.depth));
+            let line = (&last.lines[0].moves, last.lead(), last.depth);
+            prop_assert_eq!(line, (&result.line, Some(result.score), result.depth));
         }
-        prop_assert!(reports.is_sorted_by_key(|result| (result.depth, result.nodes)));
+        prop_assert!(reports.is_sorted_by_key(|report| (report.depth, report.nodes)));
     }
 }
 
 #[test]
 fn the_same_discs_on_another_board_are_another_position() {
     let octagon = Shape(!0xC381_0000_0000_81C3);
-    let limits = SearchLimits { depth: 6, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+    let budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(6) };
     let mut used = engine();
     for shape in [Shape::FULL, octagon, Shape::FULL] {
-        let fresh = found(&mut engine(), Bitboards::START, shape, limits);
-        assert_eq!(found(&mut used, Bitboards::START, shape, limits), fresh, "{shape:?}");
+        let fresh = found(&mut engine(), Bitboards::START, shape, budget);
+        assert_eq!(found(&mut used, Bitboards::START, shape, budget), fresh, "{shape:?}");
     }
 }
 
@@ -281,7 +284,7 @@ fn ends_that_are_seldom_are_scored_right() {
     for (text, score) in cases {
         let position = game_from(text.parse().expect("a board"));
         let (bitboards, shape) = bitboards_of(position.board(), position.to_move().unwrap_or(Player::Black));
-        let result = found(&mut engine(), bitboards, shape, SearchLimits::TO_THE_END);
+        let result = found(&mut engine(), bitboards, shape, Budget::TO_THE_END);
         assert_eq!(result.map(|result| result.score), score, "{text}");
     }
 }

@@ -1,11 +1,8 @@
 //! Tempo bias: whether scores depend on the player to move at the end of a search. No evaluation is perfectly unbiased,
 //! but a large bias spoils windows, shallow searches, and the scores that players see at successive depths.
 
-use std::ops::ControlFlow;
-
-use irogaeshi::cpu::classic::{
-    Bitboards, Engine, Evaluation, SearchLimits, SearchResult, Shape, bitboards, bitboards_for_any_goal,
-};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Shape, bitboards, bitboards_for_any_goal};
+use irogaeshi::cpu::{Budget, Control, Report};
 use irogaeshi::rules::{Goal, Position, Record, Variant, xot_opening};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -84,9 +81,9 @@ fn positions() -> Vec<Bitboards> {
 fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Vec<i32> {
     engine.forget();
     let mut scores = vec![engine.evaluate(board, shape)];
-    let limits = SearchLimits { depth: DEPTH, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
-    let report = &mut |result: &SearchResult| scores.push(result.score);
-    engine.search(board, shape, limits, report, &mut |_| ControlFlow::Continue(()));
+    let budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(DEPTH) };
+    let mut on_report = |report: &Report| scores.extend(report.lead());
+    engine.search(board, shape, budget, &mut Control::new().on_report(&mut on_report));
     scores
 }
 

@@ -3,10 +3,8 @@
 //! The positions are solved with the board in a corner of the 64 squares, as in the game and unlike in the book, and
 //! one after the other with a shared table. The search therefore takes other paths than when the book was made.
 
-use std::ops::ControlFlow;
-
-use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, Engine, SearchLimits, bitboards};
-use irogaeshi::cpu::{CpuPlayer, EngineLevel, WorkLimit, never_stop, single_thread};
+use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, Engine, bitboards};
+use irogaeshi::cpu::{Budget, Control, CpuPlayer, EngineLevel, Thinker};
 use irogaeshi::rules::{Goal, Player, Position, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -33,9 +31,7 @@ fn the_last_positions_are_worth_what_the_book_says() {
     let book = Book::built_in_for(shape).expect("the game comes with it");
     let mut engine = Engine::built_in(Goal::Most, shape, TABLE_BYTES);
     let mut worth = |board: Bitboards| {
-        let should_stop = &mut |_| ControlFlow::Continue(());
-        let found =
-            engine.search_or_pass(board, shape, SearchLimits::TO_THE_END, &mut |_| {}, should_stop, &single_thread);
+        let found = engine.search_or_pass(board, shape, Budget::TO_THE_END, &mut Control::new());
         assert!(found.is_exact);
         found.score * BOOK_PARTS
     };
@@ -64,8 +60,9 @@ fn game(level: EngineLevel, readers: &[Player], seed: u64) -> (i32, i32) {
         }
         let square = if readers.contains(&player) {
             let cpu = CpuPlayer::Engine(level);
-            let decision = cpu.choose(&position, WorkLimit::Own, &mut dice, &mut never_stop, &single_thread);
-            decision.expect("the game goes on").square
+            let budget = cpu.budget(&position);
+            let report = Thinker::default().choose(cpu, &position, budget, &mut dice, &mut Control::new());
+            report.and_then(|report| report.square()).expect("the game goes on")
         } else {
             any_legal_square(&position, &mut dice).expect("the game goes on")
         };

@@ -13,10 +13,8 @@ mod support {
     pub(crate) mod final_score;
 }
 
-use std::ops::ControlFlow;
-
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, OnResult, SearchLimits, SearchResult, Shape};
-use irogaeshi::rules::Square;
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchResult, Shape};
+use irogaeshi::cpu::{Budget, Control, Report};
 
 use puzzles::{Puzzle, puzzles};
 
@@ -24,12 +22,7 @@ use puzzles::{Puzzle, puzzles};
 const TABLE_BYTES: usize = 64 << 20;
 
 fn solved(engine: &mut Engine, board: Bitboards) -> SearchResult {
-    solved_step_by_step(engine, board, &mut |_| {})
-}
-
-fn solved_step_by_step(engine: &mut Engine, board: Bitboards, report: &mut OnResult<'_>) -> SearchResult {
-    let should_stop = &mut |_| ControlFlow::Continue(());
-    engine.search(board, Shape::FULL, SearchLimits::TO_THE_END, report, should_stop).expect("a move is legal")
+    engine.search(board, Shape::FULL, Budget::TO_THE_END, &mut Control::new()).expect("a move is legal")
 }
 
 /// Solves all puzzles of a table, which must have this number of them.
@@ -39,14 +32,17 @@ fn assert_solved(table: &str, count: usize) {
     let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
     for Puzzle { name, board, score, best } in puzzles {
         let mut reports = Vec::new();
-        let result = solved_step_by_step(&mut engine, board, &mut |result| reports.push(result.clone()));
-        let square = Square::new(result.line[0] % 8, result.line[0] / 8).expect("on the board");
+        let mut on_report = |report: &Report| reports.push(report.clone());
+        let control = &mut Control::new().on_report(&mut on_report);
+        let result = engine.search(board, Shape::FULL, Budget::TO_THE_END, control).expect("a move is legal");
+        let square = result.line[0];
         assert!(result.is_exact, "{name}");
         assert_eq!(result.score, score, "{name}");
         assert!(best.contains(&square), "{name}: {square} is none of {best:?}");
         // If the game is searched to its end in several steps, the step before the last tells who wins.
         let before = reports.iter().rev().nth(1).filter(|before| before.depth == result.depth);
-        assert!(before.is_none_or(|before| before.score.signum() == score.signum()), "{name}: {before:?}");
+        let is_same = |before: &Report| before.lead().map(i32::signum) == Some(score.signum());
+        assert!(before.is_none_or(is_same), "{name}: {before:?}");
         assert_line_leads_to(&result, board, &name);
     }
 }
@@ -54,7 +50,7 @@ fn assert_solved(table: &str, count: usize) {
 /// A solved line may end early where its entry in the table was replaced, but the rest of it keeps the score.
 fn assert_line_leads_to(result: &SearchResult, mut board: Bitboards, name: &str) {
     let mut is_first = true;
-    for square in result.line.iter().copied().map(usize::from) {
+    for square in result.line.iter().map(|square| usize::from(square.row() * 8 + square.column())) {
         if board.legal_moves(Shape::FULL) == 0 {
             board = board.passed();
             is_first = !is_first;

@@ -4,9 +4,8 @@
 //! Changes of the search or the evaluation change the numbers. If fewer nodes are searched, or more are worth it,
 //! record the new numbers here, and describe the gain in a file in docs/lab.
 
-use std::ops::ControlFlow;
-
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Shape};
+use irogaeshi::cpu::{Budget, Control};
 use irogaeshi::notation::read_obf;
 
 use crate::puzzles::puzzles;
@@ -27,8 +26,8 @@ const TEN_MIDDLE_GAMES: u64 = 3_535_720;
 const TABLE_BYTES: usize = 64 << 20;
 
 /// Nodes of a search by an engine with its current table.
-fn nodes(engine: &mut Engine, board: Bitboards, limits: SearchLimits) -> u64 {
-    let found = engine.search(board, Shape::FULL, limits, &mut |_| {}, &mut |_| ControlFlow::Continue(()));
+fn nodes(engine: &mut Engine, board: Bitboards, budget: Budget) -> u64 {
+    let found = engine.search(board, Shape::FULL, budget, &mut Control::new());
     found.expect("a move is legal").nodes
 }
 
@@ -36,7 +35,7 @@ fn nodes(engine: &mut Engine, board: Bitboards, limits: SearchLimits) -> u64 {
 fn nodes_of_ends(table: &str, count: usize) -> u64 {
     let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
     let boards = puzzles(table).into_iter().take(count).map(|puzzle| puzzle.board);
-    boards.map(|board| nodes(&mut engine, board, SearchLimits::TO_THE_END)).sum()
+    boards.map(|board| nodes(&mut engine, board, Budget::TO_THE_END)).sum()
 }
 
 fn assert_recorded(name: &str, found: u64, recorded: u64) {
@@ -65,14 +64,13 @@ fn thirty_of_hard_20_take_as_many_nodes_as_recorded() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
 fn ten_middle_games_take_as_many_nodes_as_recorded() {
-    let limits = SearchLimits { depth: 16, exact_from: 0, selectivity: 1, nodes: u64::MAX };
     let lines: Vec<&str> = MIDDLE_GAMES.lines().filter(|line| !line.starts_with('%')).collect();
     assert_eq!(lines.len(), 10);
     let mut engine = Engine::new(Evaluation::built_in(), TABLE_BYTES);
     let forgetful = |line: &str| {
         engine.forget();
         let diagram = read_obf(line).expect("a position").position;
-        nodes(&mut engine, Bitboards::of(diagram.board(), diagram.to_move()), limits)
+        nodes(&mut engine, Bitboards::of(diagram.board(), diagram.to_move()), Budget::plies(16))
     };
     assert_recorded("ten middle games", lines.into_iter().map(forgetful).sum(), TEN_MIDDLE_GAMES);
 }

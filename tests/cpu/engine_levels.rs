@@ -5,10 +5,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use irogaeshi::cpu::{
-    CpuPlayer, Decision, EngineLevel, KeptEngine, Progress, TreeLevel, WorkLimit, never_stop, single_thread,
-};
-use irogaeshi::rules::{Goal, Outcome, Position, Variant};
+use irogaeshi::cpu::{Budget, Control, CpuPlayer, EngineLevel, Progress, Report, Thinker, TreeLevel};
+use irogaeshi::rules::{Goal, Outcome, Position, Square, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
 
@@ -30,8 +28,9 @@ fn after(variant: &Arc<Variant>, plies: usize, seed: u64) -> Position {
     position
 }
 
-fn decide(player: CpuPlayer, position: &Position, limit: WorkLimit, seed: u64) -> Decision {
-    player.choose(position, limit, &mut dice(seed), &mut never_stop, &single_thread).expect("the game goes on")
+fn decide(player: CpuPlayer, position: &Position, budget: Budget, seed: u64) -> Report {
+    let chosen = Thinker::default().choose(player, position, budget, &mut dice(seed), &mut Control::new());
+    chosen.expect("the game goes on")
 }
 
 #[test]
@@ -88,8 +87,10 @@ fn the_lowest_level_loses_to_those_far_above_it() {
             let own = variant.players()[usize::from(!is_first)];
             while let Some(mover) = position.to_move() {
                 let cpu = if mover == own { lowest } else { above };
-                let decision = cpu.choose(&position, WorkLimit::Own, &mut dice, &mut never_stop, &single_thread);
-                position.play(mover, decision.expect("the game goes on").square).expect("a legal square");
+                let budget = cpu.budget(&position);
+                let report = Thinker::default().choose(cpu, &position, budget, &mut dice, &mut Control::new());
+                let square = report.and_then(|report| report.square()).expect("the game goes on");
+                position.play(mover, square).expect("a legal square");
             }
             points += match position.outcome() {
                 Some(Outcome::Win(winner)) if winner == own => 1.0,
@@ -107,12 +108,14 @@ fn a_seed_and_a_limit_lead_to_the_same_move_and_seeds_to_different_ones() {
     let variant = Arc::new(built_in("classic"));
     let mut differ = 0;
     for level in EngineLevel::all().map(CpuPlayer::Engine) {
-        for (plies, limit) in [(8, WorkLimit::Exactly(3000)), (30, WorkLimit::AtMost(500))] {
+        for (plies, nodes) in [(8, 3000), (30, 500)] {
             let position = after(&variant, plies, 3);
-            let decision = decide(level, &position, limit, 1);
-            assert!(position.legal_squares().contains(decision.square));
-            assert_eq!(decide(level, &position, limit, 1), decision, "{level}");
-            differ += usize::from((2..10).any(|seed| decide(level, &position, limit, seed).square != decision.square));
+            let budget = level.budget(&position).with_nodes(nodes);
+            let report = decide(level, &position, budget, 1);
+            assert!(report.square().is_some_and(|square| position.legal_squares().contains(square)));
+            assert_eq!(decide(level, &position, budget, 1), report, "{level}");
+            let differs = |seed| decide(level, &position, budget, seed).square() != report.square();
+            differ += usize::from((2..10).any(differs));
         }
     }
     assert!(differ >= 10, "weak levels err by their seed: {differ}");
@@ -128,10 +131,11 @@ fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
             seen.push(progress);
             if seen.len() >= looks { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let decision =
-            player("oracle").choose(&position, WorkLimit::Own, &mut dice(1), &mut on_progress, &single_thread);
-        let decision = decision.expect("it names the best move that it knows");
-        assert!(position.legal_squares().contains(decision.square));
+        let oracle = player("oracle");
+        let control = &mut Control::new().on_progress(&mut on_progress);
+        let report = Thinker::default().choose(oracle, &position, oracle.budget(&position), &mut dice(1), control);
+        let square = report.and_then(|report| report.square()).expect("it names the best move that it knows");
+        assert!(position.legal_squares().contains(square));
         assert_eq!(seen.len(), looks, "it does not go on after the stop");
         assert!(seen.is_sorted_by_key(|progress| progress.done), "{seen:?}");
         assert!(seen.iter().all(|progress| progress.done <= progress.of && progress.of > 0), "{seen:?}");
@@ -143,8 +147,11 @@ fn the_watch_stops_a_thought_at_once_with_the_best_so_far() {
         seen.push(progress);
         if progress.done == 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let decision = player("club").choose(&position, WorkLimit::Own, &mut dice(3), &mut on_progress, &single_thread);
-    assert!(decision.is_some_and(|decision| position.legal_squares().contains(decision.square)));
+    let club = player("club");
+    let control = &mut Control::new().on_progress(&mut on_progress);
+    let report = Thinker::default().choose(club, &position, club.budget(&position), &mut dice(3), control);
+    let square = report.and_then(|report| report.square());
+    assert!(square.is_some_and(|square| position.legal_squares().contains(square)));
     let (last, before) = seen.split_last().expect("it is looked at");
     assert!(last.done == 1 && !before.is_empty() && before.iter().all(|progress| progress.done == 0), "{seen:?}");
 }
@@ -164,12 +171,13 @@ fn only_a_thought_that_the_clock_ends_takes_threads() {
         });
     };
     for player in CpuPlayer::all() {
-        for limit in [WorkLimit::Own, WorkLimit::AtMost(u32::MAX)] {
+        let own = player.budget(&position);
+        for budget in [own, own.at_most(u64::MAX)] {
             lent.set(0);
-            let decision = player.choose(&position, limit, &mut dice(1), &mut never_stop, &threads);
-            assert!(decision.is_some());
-            let takes_threads = player.time().is_some() && limit == WorkLimit::Own;
-            assert_eq!(lent.get(), usize::from(takes_threads), "{player} with {limit:?}");
+            let control = &mut Control::new().with_threads(&threads);
+            assert!(Thinker::default().choose(player, &position, budget, &mut dice(1), control).is_some());
+            let takes_threads = player.time().is_some() && budget == own;
+            assert_eq!(lent.get(), usize::from(takes_threads), "{player} with {budget:?}");
         }
     }
     // Oracle and Legend.
@@ -179,25 +187,24 @@ fn only_a_thought_that_the_clock_ends_takes_threads() {
 #[test]
 fn results_of_one_move_help_with_the_next() {
     let oracle = player("oracle");
-    let outlook = |position: &Position, kept: &mut KeptEngine| {
-        let decision =
-            oracle.choose_with(position, WorkLimit::Own, &mut dice(1), &mut never_stop, &single_thread, kept);
-        decision.expect("the game goes on").outlook.expect("there is a choice")
+    let report = |position: &Position, thinker: &mut Thinker| {
+        let chosen = thinker.choose(oracle, position, oracle.budget(position), &mut dice(1), &mut Control::new());
+        chosen.expect("the game goes on")
     };
-    let mut kept = KeptEngine::default();
+    let mut kept = Thinker::default();
     for goal in Goal::ALL {
         let (mut with, mut without) = (0, 0);
         for seed in 1..=4 {
             let mut position = after(&Arc::new(built_in("classic").with_goal(goal)), 44, seed);
-            for square in outlook(&position, &mut kept).line.into_iter().take(2) {
+            for square in report(&position, &mut kept).lines[0].moves.iter().take(2) {
                 let player = position.to_move().expect("the line does not go past the end");
-                position.play(player, square).expect("the line is legal");
+                position.play(player, *square).expect("the line is legal");
             }
-            let (known, anew) = (outlook(&position, &mut kept), outlook(&position, &mut KeptEngine::default()));
-            assert_eq!((known.score, known.depth), (anew.score, anew.depth), "{goal:?}, seed {seed}");
+            let (known, anew) = (report(&position, &mut kept), report(&position, &mut Thinker::default()));
+            assert_eq!((known.score(), known.depth), (anew.score(), anew.depth), "{goal:?}, seed {seed}");
             (with, without) = (with + known.nodes, without + anew.nodes);
             kept.forget();
-            assert_eq!(outlook(&position, &mut kept), anew, "{goal:?}, seed {seed}: nothing is known any more");
+            assert_eq!(report(&position, &mut kept), anew, "{goal:?}, seed {seed}: nothing is known any more");
             kept.forget();
         }
         assert!(with * 2 < without, "{goal:?}: {with} positions in place of {without}");
@@ -209,8 +216,8 @@ fn a_move_without_choice_is_played_at_once() {
     let variant: Variant = "name: x\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
     let position = Position::start(variant);
     for level in EngineLevel::all().map(CpuPlayer::Engine) {
-        let decision = decide(level, &position, WorkLimit::Own, 1);
-        assert_eq!((decision.square.to_string().as_str(), decision.outlook), ("a1", None));
+        let report = decide(level, &position, level.budget(&position), 1);
+        assert_eq!(report, Report::from("a1".parse::<Square>().expect("a square")));
     }
 }
 

@@ -2,21 +2,29 @@
 
 use std::sync::Arc;
 
-use irogaeshi::cpu::{Character, CpuPlayer, Decision, Score, WorkLimit, never_stop, single_thread};
+use irogaeshi::cpu::{Budget, Character, Control, CpuPlayer, Report, Score, Thinker};
 use irogaeshi::rules::{Board, Outcome, Player, Position, Variant};
 
 use crate::support::dice::dice;
 
 use Player::{Ash, Black, Cyan, White, Yamabuki};
 
-fn decide(position: &Position, limit: WorkLimit) -> Decision {
-    CpuPlayer::MonteCarlo
-        .choose(position, limit, &mut dice(1), &mut never_stop, &single_thread)
-        .expect("the game goes on")
+fn decide(position: &Position, budget: impl Fn(Budget) -> Budget) -> Report {
+    let budget = budget(MONTE_CARLO.budget(position));
+    let chosen = Thinker::default().choose(MONTE_CARLO, position, budget, &mut dice(1), &mut Control::new());
+    chosen.expect("the game goes on")
 }
 
-fn nodes(position: &Position, limit: WorkLimit) -> u32 {
-    decide(position, limit).outlook.expect("it looks ahead").nodes
+fn nodes(position: &Position, budget: impl Fn(Budget) -> Budget) -> u64 {
+    decide(position, budget).nodes
+}
+
+const fn own(budget: Budget) -> Budget {
+    budget
+}
+
+fn square(report: &Report) -> String {
+    report.square().expect("there is a move").to_string()
 }
 
 /// A position with Black to move and this many empties, two of them legal.
@@ -54,34 +62,32 @@ fn the_number_of_playouts_follows_from_the_empty_squares() {
     ] {
         let position = with_empties(empties);
         assert_eq!((position.board().empties().count(), position.legal_squares().len()), (empties, 2));
-        assert_eq!(nodes(&position, WorkLimit::Own), 2 * each, "{empties} empty squares");
+        assert_eq!(nodes(&position, own), 2 * each, "{empties} empty squares");
     }
 }
 
 #[test]
 fn a_limit_changes_the_number_of_playouts() {
     let position = with_empties(20);
-    assert_eq!(nodes(&position, WorkLimit::AtMost(1000)), 160);
-    assert_eq!(nodes(&position, WorkLimit::AtMost(50)), 50);
-    assert_eq!(nodes(&position, WorkLimit::AtMost(0)), 2, "each square is tried once");
-    assert_eq!(nodes(&position, WorkLimit::Exactly(1000)), 1000);
+    assert_eq!(nodes(&position, |own| own.at_most(1000)), 160);
+    assert_eq!(nodes(&position, |own| own.at_most(50)), 50);
+    assert_eq!(nodes(&position, |own| own.at_most(0)), 2, "each square is tried once");
+    assert_eq!(nodes(&position, |own| own.with_nodes(1000)), 1000);
 }
 
 #[test]
 fn the_first_of_equals_is_played() {
     // Black wins every game, whatever is played.
-    let decision = decide(&with_empties(10), WorkLimit::Own);
-    assert_eq!(decision.square.to_string(), "a1");
-    let outlook = decision.outlook.expect("it looks ahead");
-    assert_eq!((outlook.score, outlook.line), (Score::Wins(1.0), vec![decision.square]));
+    let report = decide(&with_empties(10), own);
+    assert_eq!(square(&report), "a1");
+    assert_eq!((report.score(), report.lines[0].moves.len()), (Some(Score::Wins(1.0)), 1));
 }
 
 #[test]
 fn only_winning_alone_counts() {
     // After b1 White plays a2, and the game ends 3 : 3; a2 ends it 5 : 0 at once.
     let variant: Variant = "name: x\nplayers: black white\nboard:\n#.##\n.WWB\n#B##\n".parse().expect("a variant");
-    let decision = decide(&Position::start(variant), WorkLimit::Own);
-    assert_eq!(decision.square.to_string(), "a2");
+    assert_eq!(square(&decide(&Position::start(variant), own)), "a2");
 }
 
 /// The original restarts the move numbers of each playout at 1, so that past cut-ins happen again.
@@ -96,9 +102,9 @@ fn each_playout_meets_all_cut_ins_again() {
     let position = Position::in_progress(variant, board, 6, Black).expect("takes turns");
     let names: Vec<String> = position.legal_squares().iter().map(|square| square.to_string()).collect();
     assert_eq!(names, ["b2", "a7"]);
-    let decision = decide(&position, WorkLimit::Own);
-    assert_eq!(decision.square.to_string(), "a7");
-    assert_eq!(decision.outlook.expect("it looks ahead").score, Score::Wins(1.0));
+    let report = decide(&position, own);
+    assert_eq!(square(&report), "a7");
+    assert_eq!(report.score(), Some(Score::Wins(1.0)));
 }
 
 /// Plays colour games with the published cut-in players, and counts the wins of Black, White and Ash, and the draws.
@@ -116,10 +122,10 @@ fn play(black: CpuPlayer, white: CpuPlayer, ash: CpuPlayer, games: u64) -> [u32;
                 Cyan => Character::Minimum.into(),
                 Yamabuki => Character::Maximum.into(),
             };
-            let decision = cpu
-                .choose(&position, WorkLimit::Own, &mut rng, &mut never_stop, &single_thread)
-                .expect("the game goes on");
-            position.play(player, decision.square).expect("a legal square");
+            let budget = cpu.budget(&position);
+            let report = Thinker::default().choose(cpu, &position, budget, &mut rng, &mut Control::new());
+            let square = report.and_then(|report| report.square()).expect("the game goes on");
+            position.play(player, square).expect("a legal square");
         }
         results[match position.outcome() {
             Some(Outcome::Win(Black)) => 0,

@@ -3,9 +3,8 @@
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::{
-    AnalysedMove, Analysis, Answer, Character, CpuPlayer, Decision, Fault, KeptEngine, MoveReview, NoAnswer, Outlook,
-    Progress, Question, Review, Score, ThinkNews, ThinkReply, ThinkRequest, TreeLevel, WorkLimit, Worth, never_stop,
-    single_thread, think, think_without_engine,
+    Answer, Character, Control, CpuPlayer, Fault, Line, MoveReview, NoAnswer, Progress, Question, Report, Review,
+    Score, ThinkNews, ThinkReply, ThinkRequest, Thinker, TreeLevel, Worth, answer_without_engine,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -33,12 +32,16 @@ fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest
 
 /// Answers a request with a search that is short even in debug builds.
 fn brief_thought(request: &ThinkRequest) -> ThinkReply {
-    think(request, WorkLimit::AtMost(40), &mut |_| {}, &mut never_stop, &single_thread, &mut KeptEngine::default())
+    Thinker::default().answer(request, Some(40), &mut Control::new())
 }
 
-fn decision(reply: ThinkReply) -> Result<Decision, NoAnswer> {
+fn chosen(reply: ThinkReply) -> Result<Square, NoAnswer> {
+    move_report(reply).map(|report| report.square().expect("there is a move"))
+}
+
+fn move_report(reply: ThinkReply) -> Result<Report, NoAnswer> {
     match reply.answer? {
-        Answer::Move(decision) => Ok(decision),
+        Answer::Move(report) => Ok(report),
         other => panic!("a move was asked for, and this is {other:?}"),
     }
 }
@@ -70,12 +73,12 @@ fn without_the_engine_everybody_else_thinks_as_with_it() {
     let legal = record.position().legal_squares();
     for player in CpuPlayer::all() {
         let request = request(player, &record.to_string());
-        let reply = think_without_engine(&request, WorkLimit::AtMost(40), &mut never_stop);
+        let reply = answer_without_engine(&request, 40);
         if let CpuPlayer::Engine(_) | CpuPlayer::Loser = player {
-            let decision = decision(reply).expect("is to move");
-            assert!(legal.contains(decision.square), "{player}");
-            let score = decision.outlook.expect("looks ahead").score;
-            assert!(matches!(score, Score::Wins(_) | Score::Discs(_)), "{player} looks ahead by playouts: {score:?}");
+            let report = move_report(reply).expect("is to move");
+            assert!(report.square().is_some_and(|square| legal.contains(square)), "{player}");
+            let is_by_playouts = matches!(report.score(), Some(Score::Wins(_) | Score::Discs(_)));
+            assert!(is_by_playouts, "{player} looks ahead by playouts: {report:?}");
         } else {
             assert_eq!(reply, brief_thought(&request), "{player}");
         }
@@ -99,13 +102,12 @@ fn the_same_request_gets_the_same_reply() {
         let request = request(player, &record.to_string());
         let reply = brief_thought(&request);
         assert_eq!(reply.id, request.id);
-        let chosen = decision(reply.clone()).expect("the game goes on").square;
-        assert!(record.position().legal_squares().contains(chosen));
+        let square = chosen(reply.clone()).expect("the game goes on");
+        assert!(record.position().legal_squares().contains(square));
         assert_eq!(brief_thought(&request), reply);
     }
     let squares: SquareSet = (0..50)
-        .filter_map(|seed| decision(brief_thought(&seeded(Character::Random, &record.to_string(), seed))).ok())
-        .map(|decision| decision.square)
+        .filter_map(|seed| chosen(brief_thought(&seeded(Character::Random, &record.to_string(), seed))).ok())
         .collect();
     assert!(squares.len() > 5, "the seed decides, yet there are only {squares:?}");
 }
@@ -114,16 +116,16 @@ fn the_same_request_gets_the_same_reply() {
 fn a_thought_is_about_the_moves_played_not_those_undone() {
     let mut record = record_of("classic", "f5 d6 c3");
     record.jump(1);
-    let decision = decision(brief_thought(&request(Character::Maximum, &record.to_string()))).ok();
+    let square_chosen = chosen(brief_thought(&request(Character::Maximum, &record.to_string()))).ok();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
-    assert_eq!(decision.map(|decision| decision.square), Character::Maximum.choose(record.position(), &mut rng));
+    assert_eq!(square_chosen, Character::Maximum.choose(record.position(), &mut rng));
     assert!(record.position().legal_squares().contains(square("D6")), "one move is played");
 }
 
 #[test]
 fn a_request_that_cannot_be_answered_says_why() {
     for player in CpuPlayer::all() {
-        let refused = |record: &str| decision(brief_thought(&request(player, record))).expect_err("no square fits");
+        let refused = |record: &str| chosen(brief_thought(&request(player, record))).expect_err("no square fits");
         let unreadable = |why: &str| NoAnswer::Unreadable(why.to_owned());
         assert_eq!(refused("nonsense"), unreadable("there is no \"moves:\" line"));
         assert_eq!(refused("nonsense\nmoves:"), unreadable("line 1: expected \"key: value\", found \"nonsense\""));
@@ -141,21 +143,23 @@ fn thoughts_travel_as_json() {
     let text = serde_json::to_string(&request).expect("a request is JSON");
     assert_eq!(text, r#"{"id":41,"record":"moves:","question":{"move":{"player":"greedy","seed":5}}}"#);
     assert_eq!(serde_json::from_str::<ThinkRequest>(&text).expect("reads back"), request);
-    let outlook = Outlook { score: Score::Wins(0.75), depth: 2, nodes: 400, line: vec![square("f5"), square("d6")] };
+    let line = |moves: &[&str], score| Line { moves: moves.iter().map(|name| square(name)).collect(), score };
+    let searched =
+        Report { lines: vec![line(&["f5", "d6"], Some(Score::Wins(0.75)))], depth: 2, is_exact: false, nodes: 400 };
     for (news, text) in [
         (ThinkNews::Progress(1, Progress { done: 30, of: 400 }), r#"{"progress":[1,{"done":30,"of":400}]}"#),
         (
-            ThinkNews::Reply(ThinkReply { id: 1, answer: Ok(Answer::Move(Decision::from(square("F5")))) }),
-            r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"square":"f5","outlook":null}}}}}"#,
+            ThinkNews::Reply(ThinkReply { id: 1, answer: Ok(Answer::Move(Report::from(square("F5")))) }),
+            concat!(
+                r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"lines":[{"moves":["f5"],"score":null}],"#,
+                r#""depth":0,"is_exact":false,"nodes":0}}}}}"#
+            ),
         ),
         (
-            ThinkNews::Reply(ThinkReply {
-                id: 1,
-                answer: Ok(Answer::Move(Decision { square: square("F5"), outlook: Some(outlook) })),
-            }),
+            ThinkNews::Reply(ThinkReply { id: 1, answer: Ok(Answer::Move(searched)) }),
             concat!(
-                r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"square":"f5","outlook":"#,
-                r#"{"score":{"wins":0.75},"depth":2,"nodes":400,"line":["f5","d6"]}}}}}}"#
+                r#"{"reply":{"id":1,"answer":{"Ok":{"move":{"lines":[{"moves":["f5","d6"],"score":{"wins":0.75}}],"#,
+                r#""depth":2,"is_exact":false,"nodes":400}}}}}"#
             ),
         ),
         (
@@ -165,20 +169,16 @@ fn thoughts_travel_as_json() {
         (
             ThinkNews::SoFar(
                 1,
-                Answer::Analysis(Analysis {
+                Answer::Analysis(Report {
+                    lines: vec![line(&["f5"], Some(Score::Lead(-2)))],
                     depth: 3,
                     is_exact: false,
-                    moves: vec![AnalysedMove {
-                        square: square("f5"),
-                        score: Score::Lead(-2),
-                        line: vec![square("f5")],
-                    }],
                     nodes: 70,
                 }),
             ),
             concat!(
-                r#"{"so-far":[1,{"analysis":{"depth":3,"is_exact":false,"#,
-                r#""moves":[{"square":"f5","score":{"lead":-2},"line":["f5"]}],"nodes":70}}]}"#
+                r#"{"so-far":[1,{"analysis":{"lines":[{"moves":["f5"],"score":{"lead":-2}}],"#,
+                r#""depth":3,"is_exact":false,"nodes":70}}]}"#
             ),
         ),
         (
@@ -212,12 +212,12 @@ fn thoughts_travel_as_json() {
 }
 
 /// All reports of an analysis of a record, and the reply.
-fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, NoAnswer>) {
+fn analyses(record: &Record, looks: u32) -> (Vec<Report>, Result<Answer, NoAnswer>) {
     let request =
         ThinkRequest { id: 3, record: record.to_string(), question: Question::Analysis { positions: u64::MAX } };
     let mut reports = Vec::new();
-    let mut report = |answer| match answer {
-        Answer::Analysis(analysis) => reports.push(analysis),
+    let mut on_answer = |answer: &Answer| match answer {
+        Answer::Analysis(report) => reports.push(report.clone()),
         other => panic!("an analysis was asked for, and this is {other:?}"),
     };
     let mut left = looks;
@@ -225,8 +225,8 @@ fn analyses(record: &Record, looks: u32) -> (Vec<Analysis>, Result<Answer, NoAns
         left = left.saturating_sub(1);
         if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let reply =
-        think(&request, WorkLimit::Own, &mut report, &mut on_progress, &single_thread, &mut KeptEngine::default());
+    let control = &mut Control::new().on_progress(&mut on_progress).on_report(&mut on_answer);
+    let reply = Thinker::default().answer(&request, None, control);
     assert_eq!(reply.id, 3);
     (reports, reply.answer)
 }
@@ -238,11 +238,10 @@ fn an_analysis_ranks_every_legal_move_on_any_board() {
         let (reports, answer) = analyses(&record, looks);
         assert_eq!(answer, Ok(Answer::Analysis(reports.last().expect("is reported").clone())), "{key}");
         for analysis in &reports {
-            let squares: SquareSet = analysis.moves.iter().map(|analysed| analysed.square).collect();
+            let squares: SquareSet = analysis.lines.iter().filter_map(Line::square).collect();
             assert_eq!(squares, record.position().legal_squares(), "{key}");
-            for analysed in &analysis.moves {
-                assert_eq!(analysed.line.first(), Some(&analysed.square), "{key}");
-                let moves: Vec<String> = analysed.line.iter().map(Square::to_string).collect();
+            for line in &analysis.lines {
+                let moves: Vec<String> = line.moves.iter().map(Square::to_string).collect();
                 record.clone().play_moves(&moves.join(" ")).expect("the line is legal");
             }
         }
@@ -252,7 +251,7 @@ fn an_analysis_ranks_every_legal_move_on_any_board() {
 
 #[test]
 fn no_move_of_an_analysis_is_told_to_be_worth_more_than_the_best() {
-    let share = |analysed: &AnalysedMove| match analysed.score {
+    let share = |line: &Line| match line.score.expect("is searched") {
         Score::Wins(share) | Score::Discs(share) => share,
         Score::Lead(discs) | Score::Points(discs) => discs as f32,
     };
@@ -269,8 +268,8 @@ fn no_move_of_an_analysis_is_told_to_be_worth_more_than_the_best() {
         }
         let (reports, _) = analyses(&record, 200);
         for analysis in &reports {
-            let best = analysis.moves.first().map(share).expect("a move");
-            assert!(analysis.moves.iter().all(|analysed| share(analysed) <= best), "{key} {seed}: {analysis:?}");
+            let best = analysis.best().map(share).expect("a move");
+            assert!(analysis.lines.iter().all(|line| share(line) <= best), "{key} {seed}: {analysis:?}");
         }
     }
 }
@@ -279,7 +278,7 @@ fn no_move_of_an_analysis_is_told_to_be_worth_more_than_the_best() {
 fn an_analysis_that_is_stopped_at_once_is_not_of_a_game_that_is_over() {
     let record = record_of("classic", "f5");
     let (reports, answer) = analyses(&record, 0);
-    assert_eq!((reports, answer), (Vec::new(), Ok(Answer::Analysis(Analysis::default()))));
+    assert_eq!((reports, answer), (Vec::new(), Ok(Answer::Analysis(Report::default()))));
     let over = "name: Over\nplayers: black white\nboard:\nBW\nmoves:\n".parse().expect("a record");
     assert_eq!(analyses(&over, 0).1, Err(NoAnswer::GameOver));
 }
@@ -291,14 +290,7 @@ fn an_analysis_rests_when_it_has_looked_at_enough() {
         let reports = |positions| {
             let question = Question::Analysis { positions };
             let request = ThinkRequest { id: 3, record: record.to_string(), question };
-            let reply = think(
-                &request,
-                WorkLimit::Own,
-                &mut |_| {},
-                &mut never_stop,
-                &single_thread,
-                &mut KeptEngine::default(),
-            );
+            let reply = Thinker::default().answer(&request, None, &mut Control::new());
             let Ok(Answer::Analysis(found)) = reply.answer else { panic!("{key}: {:?}", reply.answer) };
             found
         };
@@ -314,16 +306,16 @@ fn an_analysis_goes_on_from_what_the_one_before_has_found() {
     // Several positions, because in a single one a depth may be finished early by luck.
     for moves in ["f5 d6 c3 d3 c4", "f5 d6 c5 f4 e3 c6", "f5 f6 e6 f4 e3 c5", "f5 f4 e3 f6 d3 c5"] {
         let record = record_of("classic", moves);
-        let mut kept = KeptEngine::default();
+        let mut thinker = Thinker::default();
         let mut reports = || {
             let question = Question::Analysis { positions: 200_000 };
             let request = ThinkRequest { id: 3, record: record.to_string(), question };
             let mut steps = Vec::new();
-            let mut report = |answer| match answer {
+            let mut on_answer = |answer: &Answer| match answer {
                 Answer::Analysis(analysis) => steps.push((analysis.depth, analysis.nodes)),
                 other => panic!("an analysis was asked for, and this is {other:?}"),
             };
-            let reply = think(&request, WorkLimit::Own, &mut report, &mut never_stop, &single_thread, &mut kept);
+            let reply = thinker.answer(&request, None, &mut Control::new().on_report(&mut on_answer));
             assert!(reply.answer.is_ok());
             steps
         };
@@ -346,15 +338,12 @@ fn the_end_of_a_game_is_analysed_exactly() {
     let last = reports.last().expect("is reported");
     assert!(last.is_exact);
     // Expected values by exhaustive search.
-    for analysed in &last.moves {
+    for line in &last.lines {
         let mover = record.position().to_move().expect("somebody is to move");
-        let lead = best_lead(&after(record.position(), mover, analysed.square), mover);
-        assert_eq!(analysed.score, Score::Lead(lead), "{}", analysed.square);
+        let lead = best_lead(&after(record.position(), mover, line.moves[0]), mover);
+        assert_eq!(line.score, Some(Score::Lead(lead)), "{}", line.moves[0]);
     }
-    assert!(last.moves.is_sorted_by_key(|analysed| match analysed.score {
-        Score::Lead(lead) => -lead,
-        other => panic!("{other:?} is no lead"),
-    }));
+    assert!(last.lines.is_sorted_by_key(|line| -line.lead().expect("a lead")));
 }
 
 #[test]
@@ -367,12 +356,11 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
     let review = |record: &Record| {
         let request = ThinkRequest { id: 4, record: record.to_string(), question: Question::Review };
         let mut reports = Vec::new();
-        let mut report = |answer| match answer {
-            Answer::Review(review) => reports.push(review),
+        let mut on_answer = |answer: &Answer| match answer {
+            Answer::Review(review) => reports.push(review.clone()),
             other => panic!("a review was asked for, and this is {other:?}"),
         };
-        let reply =
-            think(&request, WorkLimit::Own, &mut report, &mut never_stop, &single_thread, &mut KeptEngine::default());
+        let reply = Thinker::default().answer(&request, None, &mut Control::new().on_report(&mut on_answer));
         assert_eq!(reply.id, 4);
         (reports, reply.answer)
     };

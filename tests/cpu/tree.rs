@@ -3,9 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use irogaeshi::cpu::{
-    Character, CpuPlayer, Decision, Progress, Score, TreeLevel, WorkLimit, never_stop, single_thread,
-};
+use irogaeshi::cpu::{Budget, Character, Control, CpuPlayer, Progress, Report, Score, Thinker, TreeLevel};
 use irogaeshi::rules::{Goal, Outcome, Player, Position, Square, Variant};
 use proptest::prelude::*;
 
@@ -21,8 +19,13 @@ fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
 }
 
-fn decide(player: CpuPlayer, position: &Position, limit: WorkLimit) -> Decision {
-    player.choose(position, limit, &mut dice(1), &mut never_stop, &single_thread).expect("the game goes on")
+fn decide(player: CpuPlayer, position: &Position, budget: Budget) -> Report {
+    let chosen = Thinker::default().choose(player, position, budget, &mut dice(1), &mut Control::new());
+    chosen.expect("the game goes on")
+}
+
+fn chosen(player: CpuPlayer, position: &Position, budget: Budget) -> Square {
+    decide(player, position, budget).square().expect("there is a move")
 }
 
 /// The value of every move for the player to move, with perfect play for the win: 1, 0 for a draw, or -1.
@@ -67,10 +70,11 @@ fn the_end_of_a_game_is_played_exactly() {
         for position in endings(&variant, 7, 40) {
             let exact = exact(&position);
             let Some(best) = exact.iter().map(|(_, value)| *value).max() else { continue };
-            let decision = decide(MASTER, &position, WorkLimit::Exactly(3000));
-            let value = exact.iter().find(|(square, _)| *square == decision.square).expect("a legal square").1;
-            assert_eq!(value, best, "{} on\n{}", decision.square, position.board());
-            if let Some(Score::Wins(share)) = decision.outlook.map(|outlook| outlook.score) {
+            let report = decide(MASTER, &position, Budget::positions(3000));
+            let chosen = report.square().expect("there is a move");
+            let value = exact.iter().find(|(square, _)| *square == chosen).expect("a legal square").1;
+            assert_eq!(value, best, "{chosen} on\n{}", position.board());
+            if let Some(Score::Wins(share)) = report.score() {
                 assert!((share - [0.0, 0.5, 1.0][(best + 1) as usize]).abs() < 0.1, "told {share} for {best}");
                 choices += usize::from(exact.iter().any(|(_, value)| *value < best));
             }
@@ -99,8 +103,9 @@ fn several_threads_play_the_end_of_a_game_exactly() {
         let mut on_progress = |progress: Progress| {
             if progress.done >= 2000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let decision = LEGEND.choose(&position, WorkLimit::Own, &mut dice(1), &mut on_progress, &two_more);
-        let square = decision.expect("the game goes on").square;
+        let control = &mut Control::new().on_progress(&mut on_progress).with_threads(&two_more);
+        let report = Thinker::default().choose(LEGEND, &position, LEGEND.budget(&position), &mut dice(1), control);
+        let square = report.and_then(|report| report.square()).expect("the game goes on");
         assert!(exact.contains(&(square, best)), "{square} on\n{}", position.board());
         choices += usize::from(exact.iter().any(|(_, value)| *value < best));
     }
@@ -115,11 +120,12 @@ fn results_of_several_threads_are_added_up() {
         own = progress.done;
         if own >= 800 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
-    let decision = LEGEND.choose(&position, WorkLimit::Own, &mut dice(1), &mut on_progress, &two_more);
-    let outlook = decision.expect("the game goes on").outlook.expect("there is a choice");
+    let control = &mut Control::new().on_progress(&mut on_progress).with_threads(&two_more);
+    let report = Thinker::default().choose(LEGEND, &position, LEGEND.budget(&position), &mut dice(1), control);
+    let report = report.expect("the game goes on");
     // Even a thread that starts late makes some playouts.
-    assert!(own == 800 && outlook.nodes >= own + 16, "{} playouts, {own} of the first", outlook.nodes);
-    assert!(matches!(outlook.score, Score::Wins(share) if (0.1..0.9).contains(&share)), "{:?}", outlook.score);
+    assert!(own == 800 && report.nodes >= u64::from(own) + 16, "{} playouts, {own} of the first", report.nodes);
+    assert!(matches!(report.score(), Some(Score::Wins(share)) if (0.1..0.9).contains(&share)), "{report:?}");
 }
 
 #[test]
@@ -127,24 +133,23 @@ fn a_move_without_choice_is_played_at_once() {
     let variant: Variant = "name: x\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
     let position = Position::start(variant);
     for player in [MASTER, CpuPlayer::Tree(TreeLevel::Beginner), CpuPlayer::Loser] {
-        let decision = decide(player, &position, WorkLimit::Own);
-        assert_eq!((decision.square.to_string().as_str(), decision.outlook), ("a1", None));
+        let report = decide(player, &position, player.budget(&position));
+        assert_eq!(report, Report::from("a1".parse::<Square>().expect("a square")));
     }
 }
 
 #[test]
 fn a_decision_tells_what_it_saw() {
     let position = Position::start(built_in("colour"));
-    let decision = decide(MASTER, &position, WorkLimit::Exactly(300));
-    let outlook = decision.outlook.expect("there is a choice");
-    assert!((150..=300).contains(&outlook.nodes), "it stops early only once no other move can overtake the best");
-    assert!(matches!(outlook.score, Score::Wins(share) if (0.1..0.9).contains(&share)), "{:?}", outlook.score);
-    assert_eq!(outlook.line[0], decision.square);
-    assert!(outlook.depth >= 2 && outlook.line.len() <= outlook.depth as usize);
+    let report = decide(MASTER, &position, Budget::positions(300));
+    assert!((150..=300).contains(&report.nodes), "it stops early only once no other move can overtake the best");
+    assert!(matches!(report.score(), Some(Score::Wins(share)) if (0.1..0.9).contains(&share)), "{report:?}");
+    let [line] = report.lines.as_slice() else { panic!("one line: {report:?}") };
+    assert!(report.depth >= 2 && line.moves.len() <= report.depth as usize);
     let mut after = position;
-    for square in outlook.line {
+    for square in &line.moves {
         let player = after.to_move().expect("the line does not go past the end");
-        after.play(player, square).expect("the line is legal");
+        after.play(player, *square).expect("the line is legal");
     }
 }
 
@@ -157,12 +162,12 @@ fn the_watch_sees_how_far_it_is_and_stops_it_at_once() {
             seen.push((progress.done, progress.of));
             if seen.len() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
-        let decision =
-            player.choose(&position, WorkLimit::Exactly(5000), &mut dice(1), &mut on_progress, &single_thread);
-        let decision = decision.expect("it names the best move that it knows");
-        assert!(position.legal_squares().contains(decision.square));
-        let nodes = decision.outlook.expect("it looks ahead").nodes;
-        assert_eq!(seen.last().map(|(done, _)| *done), Some(nodes), "nothing happens after the stop");
+        let control = &mut Control::new().on_progress(&mut on_progress);
+        let report = Thinker::default().choose(player, &position, Budget::positions(5000), &mut dice(1), control);
+        let report = report.expect("it names the best move that it knows");
+        assert!(report.square().is_some_and(|square| position.legal_squares().contains(square)));
+        let last = seen.last().map(|(done, _)| u64::from(*done));
+        assert_eq!(last, Some(report.nodes), "nothing happens after the stop");
         assert!(seen.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[1].0 - pair[0].0 <= 16), "{seen:?}");
         assert!(seen.iter().all(|(done, of)| done <= of && *of <= 5000), "{seen:?}");
     }
@@ -171,12 +176,14 @@ fn the_watch_sees_how_far_it_is_and_stops_it_at_once() {
 #[test]
 fn a_limit_bounds_the_playouts() {
     let position = Position::start(built_in("classic"));
-    for (limit, most) in [(WorkLimit::AtMost(50), 50), (WorkLimit::Exactly(70), 70), (WorkLimit::AtMost(0), 1)] {
-        let nodes = decide(MASTER, &position, limit).outlook.expect("it looks ahead").nodes;
-        assert!((1..=most).contains(&nodes), "{nodes} playouts with {limit:?}");
+    let own = MASTER.budget(&position);
+    for (budget, most) in [(own.at_most(50), 50), (own.with_nodes(70), 70), (own.at_most(0), 1)] {
+        let nodes = decide(MASTER, &position, budget).nodes;
+        assert!((1..=most).contains(&nodes), "{nodes} playouts with {budget:?}");
     }
-    let beginner = decide(CpuPlayer::Tree(TreeLevel::Beginner), &position, WorkLimit::AtMost(1000));
-    assert!(beginner.outlook.is_none_or(|outlook| outlook.nodes <= TreeLevel::Beginner.playouts()));
+    let beginner = CpuPlayer::Tree(TreeLevel::Beginner);
+    let report = decide(beginner, &position, beginner.budget(&position).at_most(1000));
+    assert!(report.nodes <= TreeLevel::Beginner.playouts().into());
 }
 
 proptest! {
@@ -191,30 +198,29 @@ proptest! {
         let position = random_record(variant, seed, ply).position().clone();
         // Players that search by plies ignore this limit, and would take minutes on a large board.
         for player in CpuPlayer::all().filter(|player| !matches!(player, CpuPlayer::Weights(_))) {
-            let choose = || player.choose(&position, WorkLimit::AtMost(30), &mut dice(seed), &mut never_stop, &single_thread);
-            let decision = choose();
-            prop_assert_eq!(decision.is_some(), position.to_move().is_some());
+            let budget = player.budget(&position).at_most(30);
+            let choose =
+                || Thinker::default().choose(player, &position, budget, &mut dice(seed), &mut Control::new());
+            let report = choose();
+            prop_assert_eq!(report.is_some(), position.to_move().is_some());
             let legal = position.legal_squares();
-            prop_assert!(decision.iter().all(|decision| legal.contains(decision.square)), "{} plays {:?}", player, decision);
-            prop_assert_eq!(choose(), decision);
+            let is_legal = |report: &Report| report.square().is_some_and(|square| legal.contains(square));
+            prop_assert!(report.iter().all(is_legal), "{} plays {:?}", player, report);
+            prop_assert_eq!(choose(), report);
         }
     }
 }
 
 /// Winners of this many games between these players; `None` for a draw.
-fn wins(
-    variant: &Arc<Variant>,
-    games: u64,
-    cpu: impl Fn(Player, u64) -> (CpuPlayer, WorkLimit),
-) -> Vec<Option<Player>> {
+fn wins(variant: &Arc<Variant>, games: u64, cpu: impl Fn(Player, u64) -> (CpuPlayer, Budget)) -> Vec<Option<Player>> {
     let play = |game| {
         let mut rng = dice(game);
         let mut position = Position::start(variant.clone());
         while let Some(player) = position.to_move() {
-            let (cpu, limit) = cpu(player, game);
-            let decision =
-                cpu.choose(&position, limit, &mut rng, &mut never_stop, &single_thread).expect("the game goes on");
-            position.play(player, decision.square).expect("a legal square");
+            let (cpu, budget) = cpu(player, game);
+            let report = Thinker::default().choose(cpu, &position, budget, &mut rng, &mut Control::new());
+            let square = report.and_then(|report| report.square()).expect("the game goes on");
+            position.play(player, square).expect("a legal square");
         }
         match position.outcome() {
             Some(Outcome::Win(winner)) => Some(winner),
@@ -226,14 +232,14 @@ fn wins(
 
 #[test]
 fn it_beats_random_players_from_every_seat() {
-    let random = (CpuPlayer::Character(Character::Random), WorkLimit::Own);
+    let random = (CpuPlayer::Character(Character::Random), Budget::TO_THE_END);
     for (key, goal, seats) in
         [("colour", Goal::Most, &[Black, White, Ash][..]), ("classic-6", Goal::Fewest, &[Black, White])]
     {
         let variant = Arc::new(built_in(key).with_goal(goal));
         for seat in seats {
             let won =
-                wins(&variant, 2, |player, _| if player == *seat { (MASTER, WorkLimit::Exactly(100)) } else { random });
+                wins(&variant, 2, |player, _| if player == *seat { (MASTER, Budget::positions(100)) } else { random });
             assert_eq!(won, [Some(*seat); 2], "{key}, {goal:?}");
         }
     }
@@ -247,8 +253,11 @@ fn the_loser_owns_next_to_nothing_in_the_end() {
         while let Some(player) = position.to_move() {
             let square = match player {
                 _ if position.move_number() <= 4 => any_legal_square(&position, &mut dice).expect("a move is legal"),
-                White => decide(CpuPlayer::Loser, &position, WorkLimit::Exactly(20_000)).square,
-                _ => decide(Character::Greedy.into(), &position, WorkLimit::Own).square,
+                White => {
+                    let budget = CpuPlayer::Loser.budget(&position).with_nodes(20_000);
+                    chosen(CpuPlayer::Loser, &position, budget)
+                }
+                _ => chosen(Character::Greedy.into(), &position, Budget::TO_THE_END),
             };
             position.play(player, square).expect("a legal square");
         }
@@ -268,9 +277,8 @@ fn players_who_only_cut_in_count_their_own_discs() {
         let square = Character::Random.choose(&position, &mut rng).expect("the game goes on");
         position.play(player, square).expect("a legal square");
     }
-    let decision = decide(MASTER, &position, WorkLimit::Exactly(100));
-    let score = decision.outlook.expect("there is a choice").score;
-    assert!(matches!(score, Score::Discs(share) if (0.02..0.5).contains(&share)), "{score:?}");
+    let score = decide(MASTER, &position, Budget::positions(100)).score();
+    assert!(matches!(score, Some(Score::Discs(share)) if (0.02..0.5).contains(&share)), "{score:?}");
 }
 
 #[test]
@@ -281,7 +289,10 @@ fn a_weak_level_misses_wins_that_the_strongest_finds() {
         let exact = exact(&position);
         let is_win = |square| exact.iter().any(|(other, value)| *other == square && *value == 1);
         if exact.iter().any(|(_, value)| *value == 1) && exact.iter().any(|(_, value)| *value < 1) {
-            let errs = |level| !is_win(decide(CpuPlayer::Tree(level), &position, WorkLimit::AtMost(1000)).square);
+            let errs = |level| {
+                let player = CpuPlayer::Tree(level);
+                !is_win(chosen(player, &position, player.budget(&position).at_most(1000)))
+            };
             missed.push([TreeLevel::Beginner, TreeLevel::Master].map(errs));
         }
     }
@@ -294,17 +305,18 @@ fn a_weak_level_misses_wins_that_the_strongest_finds() {
 #[test]
 fn a_network_beats_playouts_where_there_is_one() {
     let variant = Arc::new(built_in("colour"));
-    let limit = WorkLimit::Exactly(60);
+    let (budget, control) = (Budget::positions(60), &mut Control::new());
     let mut won = 0;
     for (game, seat) in (0..3).flat_map(|game| [Black, White, Ash].map(|seat| (game, seat))) {
         let (mut position, mut rng) = (Position::start(variant.clone()), dice(game));
         while let Some(player) = position.to_move() {
-            let decision = if player == seat {
-                MASTER.choose(&position, limit, &mut rng, &mut never_stop, &single_thread)
+            let report = if player == seat {
+                Thinker::default().choose(MASTER, &position, budget, &mut rng, control)
             } else {
-                MASTER.choose_without_engine(&position, limit, &mut rng, &mut never_stop, &single_thread)
+                MASTER.choose_without_engine(&position, budget, &mut rng, control)
             };
-            position.play(player, decision.expect("the game goes on").square).expect("a legal square");
+            let square = report.and_then(|report| report.square()).expect("the game goes on");
+            position.play(player, square).expect("a legal square");
         }
         won += u32::from(position.outcome() == Some(Outcome::Win(seat)));
     }
@@ -316,10 +328,10 @@ fn a_network_beats_playouts_where_there_is_one() {
 fn no_two_searches_by_a_network_are_alike() {
     // Otherwise all threads would find the same, and all matches between CPU players would be equal.
     let position = Position::start(built_in("five"));
-    let find =
-        |seed| MASTER.choose(&position, WorkLimit::Exactly(300), &mut dice(seed), &mut never_stop, &single_thread);
-    let found: Vec<Decision> = (0..4).map(|seed| find(seed).expect("the game goes on")).collect();
-    let scores: Vec<Score> = found.iter().filter_map(|decision| Some(decision.outlook.as_ref()?.score)).collect();
+    let budget = Budget::positions(300);
+    let find = |seed| Thinker::default().choose(MASTER, &position, budget, &mut dice(seed), &mut Control::new());
+    let found: Vec<Report> = (0..4).map(|seed| find(seed).expect("the game goes on")).collect();
+    let scores: Vec<Score> = found.iter().filter_map(Report::score).collect();
     assert_eq!(scores.len(), found.len());
     for (index, score) in scores.iter().enumerate() {
         assert!(!scores[..index].contains(score), "{scores:?}");
@@ -332,11 +344,11 @@ fn near_the_end_and_for_weak_levels_a_network_is_not_asked() {
     let alike = |level: TreeLevel, position: &Position| {
         let player = CpuPlayer::Tree(level);
         let [judged, unjudged] = [true, false].map(|is_judged| {
-            let (limit, mut rng) = (WorkLimit::Exactly(100), dice(3));
+            let (budget, mut rng, control) = (Budget::positions(100), dice(3), &mut Control::new());
             if is_judged {
-                player.choose(position, limit, &mut rng, &mut never_stop, &single_thread)
+                Thinker::default().choose(player, position, budget, &mut rng, control)
             } else {
-                player.choose_without_engine(position, limit, &mut rng, &mut never_stop, &single_thread)
+                player.choose_without_engine(position, budget, &mut rng, control)
             }
         });
         judged == unjudged

@@ -1,14 +1,17 @@
 //! The players with square weights: their moves and their outlook.
 
-use irogaeshi::cpu::{CpuPlayer, Decision, Score, Weights, WorkLimit, never_stop, single_thread};
+use std::ops::ControlFlow;
+
+use irogaeshi::cpu::{Budget, Control, CpuPlayer, Progress, Report, Score, Thinker, Weights};
 use irogaeshi::rules::{Position, Variant};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-fn decide(weights: Weights, position: &Position, seed: u64) -> Decision {
+fn decide(weights: Weights, position: &Position, seed: u64) -> Report {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let player = CpuPlayer::Weights(weights);
-    player.choose(position, WorkLimit::Own, &mut rng, &mut never_stop, &single_thread).expect("the game goes on")
+    let chosen = Thinker::default().choose(player, position, Budget::TO_THE_END, &mut rng, &mut Control::new());
+    chosen.expect("the game goes on")
 }
 
 #[test]
@@ -39,13 +42,13 @@ fn a_game_follows_from_its_seeds_and_every_move_says_what_it_saw() {
         let mut squares = Vec::new();
         while let Some(player) = position.to_move() {
             let weights = Weights::ALL[squares.len() % 2];
-            let decision = decide(weights, &position, seed + squares.len() as u64);
-            let outlook = decision.outlook.expect("it looks ahead");
-            assert!(matches!(outlook.score, Score::Points(_)));
-            assert_eq!((outlook.depth, outlook.line[0]), (weights.plies() + 1, decision.square));
-            assert!(outlook.line.len() as u32 <= outlook.depth && outlook.nodes > 0);
-            position.play(player, decision.square).expect("a legal square");
-            squares.push(decision.square);
+            let report = decide(weights, &position, seed + squares.len() as u64);
+            assert!(matches!(report.score(), Some(Score::Points(_))));
+            assert_eq!(report.depth, weights.plies() + 1);
+            assert!(report.lines[0].moves.len() as u32 <= report.depth && report.nodes > 0);
+            let square = report.square().expect("there is a move");
+            position.play(player, square).expect("a legal square");
+            squares.push(square);
         }
         squares
     };
@@ -57,17 +60,15 @@ fn a_game_follows_from_its_seeds_and_every_move_says_what_it_saw() {
 fn a_stopped_thought_still_names_a_move() {
     let position = Position::start(Variant::classic(8).expect("a side"));
     let mut shown = Vec::new();
-    let decision = CpuPlayer::Weights(Weights::Three).choose(
-        &position,
-        WorkLimit::Own,
-        &mut Xoshiro256PlusPlus::seed_from_u64(1),
-        &mut |progress| {
-            shown.push((progress.done, progress.of));
-            if progress.done == 2 { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
-        },
-        &single_thread,
-    );
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut on_progress = |progress: Progress| {
+        shown.push((progress.done, progress.of));
+        if progress.done == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    let control = &mut Control::new().on_progress(&mut on_progress);
+    let three = CpuPlayer::Weights(Weights::Three);
+    let report = Thinker::default().choose(three, &position, Budget::TO_THE_END, &mut rng, control);
     assert_eq!(shown, [(1, 4), (2, 4)]);
     let first_two: Vec<_> = position.legal_squares().iter().take(2).collect();
-    assert!(first_two.contains(&decision.expect("the game goes on").square));
+    assert!(first_two.contains(&report.and_then(|report| report.square()).expect("the game goes on")));
 }

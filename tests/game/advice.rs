@@ -1,6 +1,6 @@
 //! Hints and analysis: what they show, when they disappear, and who must agree.
 
-use irogaeshi::cpu::{Analysis, Character, Score};
+use irogaeshi::cpu::{Character, Line, Report, Score};
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, Match, MatchChange, MatchCommand, MatchPhase, Navigate, Screen, Seat, Settings, TextSize,
 };
@@ -19,20 +19,20 @@ fn against_cpu() -> TestGame {
     TestGame::with_settings(game, at_once())
 }
 
-fn until_found(game: &mut TestGame) -> Analysis {
+fn until_found(game: &mut TestGame) -> Report {
     game.run_until("there is advice", MAX_THINKING_STEPS, |game| game.advice().found().is_some());
     game.advice().found().expect("there is advice").clone()
 }
 
 fn shown(game: &TestGame) -> SquareSet {
-    game.advice().shown().iter().map(|analysed| analysed.square).collect()
+    game.advice().shown().iter().filter_map(Line::square).collect()
 }
 
 #[test]
 fn a_hint_is_the_best_square_until_something_is_played() {
     let mut game = against_cpu();
     game.act(HINT);
-    let best = until_found(&mut game).moves[0].square;
+    let best = until_found(&mut game).lines[0].moves[0];
     assert_eq!(shown(&game), SquareSet::from_iter([best]));
     game.act(AdviceCommand::PlayBest);
     game.until_ply(4);
@@ -49,7 +49,7 @@ fn an_analysis_ranks_all_legal_squares_and_goes_on_at_the_next_turn() {
     for ply in [4, 6] {
         let found = until_found(&mut game);
         assert_eq!(shown(&game), game.legal_moves().squares);
-        assert!(found.moves.iter().all(|analysed| matches!(analysed.score, Score::Lead(_))));
+        assert!(found.lines.iter().all(|line| line.lead().is_some()));
         let next = game.legal_moves().squares.iter().last().expect("there is a move");
         game.play(&next.to_string());
         assert!(game.advice().found().is_none(), "it was about another position");
@@ -69,7 +69,7 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
     });
     // All four openings are equivalent, and lose by 3 to 11 on 4 x 4, which counts as 10: empty squares go to the
     // winner.
-    assert!(game.advice().shown().iter().all(|analysed| analysed.score == Score::Lead(-10)), "{:?}", game.advice());
+    assert!(game.advice().shown().iter().all(|line| line.lead() == Some(-10)), "{:?}", game.advice());
 }
 
 #[test]
@@ -85,7 +85,7 @@ fn boards_that_only_the_tree_search_knows_are_analysed_by_it() {
         let mut game = TestGame::with_settings(Match::new(variant, seats, 1), at_once());
         game.act(HINT);
         until_found(&mut game);
-        assert!(matches!(game.advice().shown()[0].score, Score::Wins(_)), "{key}: {:?}", game.advice());
+        assert!(matches!(game.advice().shown()[0].score, Some(Score::Wins(_))), "{key}: {:?}", game.advice());
     }
 }
 
@@ -149,7 +149,7 @@ fn after_a_resignation_the_last_position_can_be_analysed_and_nobody_had_help() {
     let found = until_found(&mut game);
     game.steps(3);
     let legal = game.position().legal_squares();
-    assert_eq!(found.moves.iter().map(|analysed| analysed.square).collect::<SquareSet>(), legal);
+    assert_eq!(found.lines.iter().filter_map(Line::square).collect::<SquareSet>(), legal);
     let shown_text = game.text_below("advice").expect("it is shown below the result");
     assert!(shown_text.contains("Best: "), "{shown_text}");
     assert!(!game.game().marks.advised, "the match was over");
@@ -222,6 +222,6 @@ fn squares_show_their_values() {
     assert!(advice.starts_with("Best: ") && advice.contains(" moves ahead: "), "{advice}");
     let cells = report["board"]["cells"].as_array().expect("there are cells");
     assert!(cells.iter().all(|cell| cell["worth"].is_string() == (cell["legal"] == true)), "{report}");
-    game.click_on(&format!("Play {}", game.advice().best().expect("is found").square));
+    game.click_on(&format!("Play {}", game.advice().best().and_then(Line::square).expect("is found")));
     game.until_ply(4);
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use bevy::prelude::Text;
-use irogaeshi::cpu::{Answer, Character, CpuPlayer, Decision, NoAnswer, Progress, ThinkNews, ThinkReply, TreeLevel};
+use irogaeshi::cpu::{Answer, Character, CpuPlayer, NoAnswer, Progress, Report, ThinkNews, ThinkReply, TreeLevel};
 use irogaeshi::game::{
     CpuNews, Match, MatchChange, MatchCommand, MatchPhase, MatchSetup, Navigate, NetworkFetched, Screen, Seat,
     Settings, ThinkingProgress, VariantChoice,
@@ -28,7 +28,7 @@ fn other_choice(character: Character, position: &Position) -> Square {
 
 /// Replies to every request up to the newest, all with this square.
 fn replies(newest: u64, square: Square) -> impl Iterator<Item = CpuNews> {
-    let reply = move |id| ThinkReply { id, answer: Ok(Answer::Move(Decision::from(square))) };
+    let reply = move |id| ThinkReply { id, answer: Ok(Answer::Move(Report::from(square))) };
     (0..=newest).map(move |id| CpuNews(ThinkNews::Reply(reply(id))))
 }
 

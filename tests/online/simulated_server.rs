@@ -1,6 +1,6 @@
 //! A simulated server: a cache of one room in front of a store with conditional appends.
 
-use irogaeshi::cpu::{CpuPlayer, WorkLimit, never_stop, single_thread};
+use irogaeshi::cpu::{Control, CpuPlayer, Thinker};
 use irogaeshi::online::{Action, Command, CommandId, DeviceId, Event, Moment, Refusal, Room, ServerMessage, Who};
 
 use crate::dice::dice;
@@ -200,8 +200,9 @@ impl Server {
         let turn = self.room.cpu_turn()?;
         let cpu = CpuPlayer::try_from(&turn.cpu).expect("the room seats nobody else");
         let position = self.room.game()?.record.position();
-        let decision = cpu.choose(position, WorkLimit::Own, &mut dice(turn.seed), &mut never_stop, &single_thread)?;
-        Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })
+        let (budget, control) = (cpu.budget(position), &mut Control::new());
+        let report = Thinker::default().choose(cpu, position, budget, &mut dice(turn.seed), control)?;
+        Some(Action::Move { player: turn.player, square: report.square()?, ply: turn.ply })
     }
 
     /// Returns whether the room has this device's human marked as away; `None` without a seat.

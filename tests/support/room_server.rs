@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use irogaeshi::cpu::{CpuPlayer, WorkLimit, never_stop, single_thread};
+use irogaeshi::cpu::{Control, CpuPlayer, Thinker};
 use irogaeshi::online::{
     Action, ClientMessage, Command, CommandId, DeviceId, DeviceToken, Event, Failure, Moment, Presence, Room, RoomCode,
     RoomOptions, ServerMessage, Who,
@@ -173,9 +173,9 @@ impl RoomServer {
         let Some(turn) = room.cpu_turn() else { return false };
         let cpu = CpuPlayer::try_from(&turn.cpu).expect("the room seats nobody else");
         let position = room.game().expect("it is its turn").record.position();
-        let decision =
-            cpu.choose(position, WorkLimit::AtMost(50), &mut dice(turn.seed), &mut never_stop, &single_thread);
-        let square = decision.expect("it can move").square;
+        let (budget, control) = (cpu.budget(position).at_most(50), &mut Control::new());
+        let report = Thinker::default().choose(cpu, position, budget, &mut dice(turn.seed), control);
+        let square = report.and_then(|report| report.square()).expect("it can move");
         self.act(code, Action::Move { player: turn.player, square, ply: turn.ply });
         true
     }

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use irogaeshi::cpu::{KeptEngine, ThinkRequest, single_thread};
+use irogaeshi::cpu::{ThinkRequest, Thinker};
 use js_sys::{Date, Function};
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 
@@ -11,7 +11,7 @@ use crate::search::SearchRequest;
 use crate::thought;
 
 thread_local! {
-    static KEPT: RefCell<KeptEngine> = RefCell::default();
+    static THINKER: RefCell<Thinker> = RefCell::default();
 }
 
 /// The network that the answer to a request would use if it had been [loaded](bring_network); `None` if none is
@@ -52,9 +52,9 @@ pub fn answer(request: &str, report: &Function) -> Result<String, String> {
         let _ = report.call1(&JsValue::UNDEFINED, &json.into());
     };
     // Taken out while thinking, so that a thought that fails leaves nothing broken behind.
-    let mut kept = KEPT.take();
-    let reply = thought::answer(&request, &clock, &report, &single_thread, &mut kept);
-    KEPT.set(kept);
+    let mut thinker = THINKER.take();
+    let reply = thought::answer(&request, &clock, &report, None, &mut thinker);
+    THINKER.set(thinker);
     reply
 }
 
@@ -66,5 +66,5 @@ pub fn answer(request: &str, report: &Function) -> Result<String, String> {
 #[expect(unreachable_pub, reason = "scripts call it")]
 #[wasm_bindgen]
 pub fn search(request: &str) -> Result<String, String> {
-    serde_json::from_str::<SearchRequest>(request).map_err(|error| error.to_string())?.answer(&single_thread)
+    serde_json::from_str::<SearchRequest>(request).map_err(|error| error.to_string())?.answer(None)
 }

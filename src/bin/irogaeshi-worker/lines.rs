@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Read, Write};
 use std::thread;
 use std::time::Instant;
 
-use irogaeshi::cpu::{KeptEngine, ThinkRequest, shares};
+use irogaeshi::cpu::{ThinkRequest, Thinker, shares};
 use serde::Deserialize;
 use serde_json::json;
 
@@ -61,7 +61,7 @@ fn request_network(name: &str, input: &mut impl BufRead) -> io::Result<()> {
 /// The error of that line, or of stdin or stdout.
 pub(crate) fn serve(threads: usize) -> io::Result<()> {
     let mut input = io::stdin().lock();
-    let mut kept = KeptEngine::default();
+    let mut thinker = Thinker::default();
     let threads = |help: &(dyn Fn() + Sync), work: &mut dyn FnMut()| {
         thread::scope(|scope| {
             for _ in 1..threads {
@@ -75,13 +75,13 @@ pub(crate) fn serve(threads: usize) -> io::Result<()> {
     let report = |json: &str| drop(writeln!(io::stdout(), "{json}"));
     while let Some(line) = next_line(&mut input)? {
         let reply = match serde_json::from_str(&line)? {
-            Request::Search(search) => search.answer(&threads),
+            Request::Search(search) => search.answer(Some(&threads)),
             Request::Think(request) => {
                 if let Some(key) = request.missing_network() {
                     request_network(key, &mut input)?;
                 }
                 let start = Instant::now();
-                thought::answer(&request, &|| start.elapsed(), &report, &threads, &mut kept)
+                thought::answer(&request, &|| start.elapsed(), &report, Some(&threads), &mut thinker)
             }
         };
         writeln!(io::stdout(), "{}", reply.map_err(io::Error::other)?)?;

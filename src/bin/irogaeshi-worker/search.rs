@@ -1,9 +1,7 @@
 //! Searches for comparing machines.
 
-use std::ops::ControlFlow;
-
-use irogaeshi::cpu::Threads;
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Shape};
+use irogaeshi::cpu::{Budget, Control, Threads};
 use irogaeshi::notation::Diagram;
 use serde::Deserialize;
 
@@ -12,8 +10,7 @@ use serde::Deserialize;
 pub(crate) struct SearchRequest {
     /// Position in the text form of [`Diagram`].
     position: String,
-    #[serde(rename = "reach")]
-    limits: SearchLimits,
+    budget: Budget,
 }
 
 impl SearchRequest {
@@ -21,12 +18,12 @@ impl SearchRequest {
     ///
     /// # Errors
     /// The reason if the position is invalid.
-    pub(crate) fn answer(&self, threads: &Threads<'_>) -> Result<String, String> {
+    pub(crate) fn answer(&self, threads: Option<&Threads<'_>>) -> Result<String, String> {
         let diagram: Diagram = self.position.parse().map_err(|error| format!("{error}"))?;
         let board = Bitboards::of(diagram.board(), diagram.to_move());
         let mut engine = Engine::new(Evaluation::built_in(), Engine::TABLE_BYTES);
-        let should_stop = &mut |_| ControlFlow::Continue(());
-        let found = engine.search_together(board, Shape::FULL, self.limits, &mut |_| {}, should_stop, threads);
+        let control = &mut threads.map_or_else(Control::new, |threads| Control::new().with_threads(threads));
+        let found = engine.search(board, Shape::FULL, self.budget, control);
         serde_json::to_string(&found).map_err(|error| error.to_string())
     }
 }

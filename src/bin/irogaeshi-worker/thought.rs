@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use irogaeshi::cpu::{KeptEngine, Progress, ThinkNews, ThinkRequest, Threads, WorkLimit, think};
+use irogaeshi::cpu::{Answer, Control, Progress, ThinkNews, ThinkRequest, Thinker, Threads};
 
 /// Interval of progress reports.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
@@ -17,8 +17,8 @@ pub(crate) fn answer(
     request: &ThinkRequest,
     clock: &dyn Fn() -> Duration,
     report: &dyn Fn(&str),
-    threads: &Threads<'_>,
-    kept: &mut KeptEngine,
+    threads: Option<&Threads<'_>>,
+    thinker: &mut Thinker,
 ) -> Result<String, String> {
     let most = request.question.time();
     let mut said = Duration::ZERO;
@@ -40,7 +40,12 @@ pub(crate) fn answer(
         }
         ControlFlow::Continue(())
     };
-    let mut report_answer = |answer| say(&ThinkNews::SoFar(request.id, answer));
-    let reply = think(request, WorkLimit::Own, &mut report_answer, &mut on_progress, threads, kept);
+    let mut on_answer = |answer: &Answer| say(&ThinkNews::SoFar(request.id, answer.clone()));
+    let control = Control::new().on_progress(&mut on_progress).on_report(&mut on_answer);
+    let mut control = match threads {
+        Some(threads) => control.with_threads(threads),
+        None => control,
+    };
+    let reply = thinker.answer(request, None, &mut control);
     serde_json::to_string(&ThinkNews::Reply(reply)).map_err(|error| error.to_string())
 }

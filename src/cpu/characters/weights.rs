@@ -4,8 +4,9 @@ use std::collections::VecDeque;
 
 use rand::{Rng, RngExt};
 
-use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::{OnProgress, Progress};
+use crate::cpu::control::Control;
+use crate::cpu::progress::Progress;
+use crate::cpu::report::{self, Report, Score};
 use crate::rules::{Board, Direction, Disc, Player, Position, Square, SquareSet, Variant};
 
 /// Search depth after the player's own move.
@@ -63,29 +64,19 @@ impl Weights {
     }
 
     /// Chooses a best move, at random among equals. If there is only one, it plays the second best one time in ten.
-    pub(crate) fn choose(
-        self,
-        position: &Position,
-        rng: &mut impl Rng,
-        on_progress: &mut OnProgress<'_>,
-    ) -> Option<Decision> {
+    pub(crate) fn choose(self, position: &Position, rng: &mut impl Rng, control: &mut Control<'_>) -> Option<Report> {
         let mut search = Search { player: position.to_move()?, nodes: 0 };
         let legal = position.legal_squares();
         let mut lines: Vec<Line> = Vec::with_capacity(legal.len());
         for square in legal {
             lines.extend(search.after(position, square, self.plies(), -Search::BOUND, Search::BOUND));
-            if on_progress(Progress { done: lines.len() as u32, of: legal.len() as u32 }).is_break() {
+            if control.progress(Progress { done: lines.len() as u32, of: legal.len() as u32 }).is_break() {
                 break;
             }
         }
         let line = lines.swap_remove(draw(&lines, rng)?);
-        let outlook = Outlook {
-            score: Score::Points(line.value),
-            depth: self.plies() + 1,
-            nodes: search.nodes,
-            line: line.squares.into(),
-        };
-        Some(Decision { square: *outlook.line.first()?, outlook: Some(outlook) })
+        let line = report::Line { moves: line.squares.into(), score: Some(Score::Points(line.value)) };
+        Some(Report { lines: vec![line], depth: self.plies() + 1, is_exact: false, nodes: search.nodes.into() })
     }
 }
 
@@ -216,7 +207,6 @@ mod tests {
     use rand::rngs::Xoshiro256PlusPlus;
 
     use super::*;
-    use crate::cpu::effort::never_stop;
 
     fn board(rows: &str) -> Board {
         rows.replace('/', "\n").parse().unwrap()
@@ -330,10 +320,10 @@ mod tests {
         // g4 captures White's last two discs, e5 only one of them.
         let position = black_to_move("......../......../....B.../...BWW../......../......../......../........");
         for weights in Weights::ALL {
-            let decision =
-                weights.choose(&position, &mut Xoshiro256PlusPlus::seed_from_u64(2), &mut never_stop).unwrap();
-            assert_eq!(decision.square.to_string(), "g4");
-            assert_eq!(decision.outlook.unwrap().score, Score::Points(WIPE_OUT));
+            let report =
+                weights.choose(&position, &mut Xoshiro256PlusPlus::seed_from_u64(2), &mut Control::new()).unwrap();
+            assert_eq!(report.lines[0].moves[0].to_string(), "g4");
+            assert_eq!(report.score(), Some(Score::Points(WIPE_OUT)));
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use rand::Rng;
 
-use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::PLAYOUTS_PER_CHECK;
-use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
+use crate::cpu::budget::Budget;
+use crate::cpu::control::Control;
+use crate::cpu::progress::{PLAYOUTS_PER_CHECK, Progress};
+use crate::cpu::report::{Line, Report, Score};
 use crate::rules::{FastPosition, Outcome, Position, Square};
 
 /// Number of playouts for each legal move, by the number of empties before the move.
@@ -22,6 +23,11 @@ const fn playouts_per_square(empties: usize) -> u32 {
     }
 }
 
+/// Number of playouts for a move in this position.
+pub(crate) fn playouts(position: &Position) -> u32 {
+    playouts_per_square(position.board().empties().count()) * position.legal_squares().len() as u32
+}
+
 /// A legal move, the position after it, and the number of playouts that its player won alone.
 struct Candidate {
     square: Square,
@@ -32,10 +38,10 @@ struct Candidate {
 /// Plays the move with the most won playouts; the first on ties.
 pub(crate) fn choose(
     position: &Position,
-    limit: WorkLimit,
+    budget: Budget,
     rng: &mut impl Rng,
-    on_progress: &mut OnProgress<'_>,
-) -> Option<Decision> {
+    control: &mut Control<'_>,
+) -> Option<Report> {
     let win = Outcome::Win(position.to_move()?);
     let before = FastPosition::new(position);
     let candidate = |square| {
@@ -46,7 +52,7 @@ pub(crate) fn choose(
     };
     let mut candidates: Vec<Candidate> = position.legal_squares().iter().map(candidate).collect();
     let width = candidates.len() as u32;
-    let rounds = (limit.playouts(playouts_per_square(position.board().empties().count()) * width) / width).max(1);
+    let rounds = (budget.playouts() / width).max(1);
     let of = rounds.saturating_mul(width);
     let mut done: u32 = 0;
     'thought: for _ in 0..rounds {
@@ -54,15 +60,13 @@ pub(crate) fn choose(
             let outcome = candidate.next.clone().play_out(rng);
             candidate.wins += u32::from(outcome == win);
             done += 1;
-            if done.is_multiple_of(PLAYOUTS_PER_CHECK) && on_progress(Progress { done, of }).is_break() {
+            if done.is_multiple_of(PLAYOUTS_PER_CHECK) && control.progress(Progress { done, of }).is_break() {
                 break 'thought;
             }
         }
     }
     let best = candidates.iter().rev().max_by_key(|candidate| candidate.wins)?;
     let score = Score::Wins(best.wins as f32 / done.div_ceil(width) as f32);
-    Some(Decision {
-        square: best.square,
-        outlook: Some(Outlook { score, depth: 1, nodes: done, line: vec![best.square] }),
-    })
+    let lines = vec![Line { moves: vec![best.square], score: Some(score) }];
+    Some(Report { lines, depth: 1, is_exact: false, nodes: done.into() })
 }

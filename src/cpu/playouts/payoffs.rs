@@ -1,6 +1,6 @@
 //! Payoffs at the end of a game for each player, as a tree search sees them.
 
-use crate::cpu::decision::Score;
+use crate::cpu::report::Score;
 use crate::rules::{ByPlayer, Goal, Player, Position, Variant};
 
 /// Aim of the searching player; all others want to win.

@@ -17,16 +17,15 @@ use std::sync::{Mutex, PoisonError};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, RngExt, SeedableRng};
 
-use crate::cpu::analysis::{AnalysedMove, Analysis};
-use crate::cpu::decision::{Decision, Outlook, Score};
-use crate::cpu::effort::PLAYOUTS_PER_CHECK;
-use crate::cpu::effort::{OnProgress, Progress};
+use crate::cpu::budget::Budget;
+use crate::cpu::control::{Control, Threads};
 use crate::cpu::playouts::by_network::ByNetwork;
 use crate::cpu::playouts::by_playouts::ByPlayouts;
 use crate::cpu::playouts::payoffs::{Aim, Payoffs};
 use crate::cpu::playouts::policy::{End, Policy, TreeNode, Visit};
+use crate::cpu::progress::{PLAYOUTS_PER_CHECK, Progress};
+use crate::cpu::report::{Line, Report, Score};
 use crate::cpu::shares::board_network::BoardNetwork;
-use crate::cpu::threads::Threads;
 use crate::rules::{ByPlayer, FastPosition, Player, Position, Square, SquareSet};
 
 /// Minimum number of visits for a move in the reported line.
@@ -34,12 +33,12 @@ const VISITS_TO_REPORT: u32 = 8;
 /// Maximum number of nodes of a tree, about 50 MB; a full tree stops growing.
 const MAX_NODES: usize = 1 << 20;
 
-/// Aim and size of a search.
+/// Aim and means of a search.
 #[derive(Clone, Copy)]
 pub(crate) struct Plan {
     pub(crate) aim: Aim,
-    /// Maximum number of visits; without a network, each ends in a playout.
-    pub(crate) visits: u32,
+    /// Limits the visits; without a network, each ends in a playout.
+    pub(crate) budget: Budget,
     /// Network that evaluates positions for a player who wants to win, until the endgame.
     pub(crate) network: Option<&'static BoardNetwork>,
 }
@@ -47,26 +46,27 @@ pub(crate) struct Plan {
 /// Share of empty squares below which playouts replace the network: they are short then, and more accurate.
 const NEAR_END: f32 = 0.3;
 
-/// Searches for the best of these legal moves; `None` if there are none. Plays a forced move at once. With threads,
-/// each makes `visits` visits, unless `on_progress` stops the search first.
+/// Searches for the best of these legal moves; `None` if there are none. Plays a forced move at once. Uses threads if
+/// the budget has a time; each then makes all the visits, unless `control` stops the search first. On one thread, a
+/// fixed number of visits always leads to the same move.
 pub(crate) fn choose(
     position: &Position,
     moves: SquareSet,
     plan: Plan,
     rng: &mut impl Rng,
-    on_progress: &mut OnProgress<'_>,
-    threads: Option<&Threads<'_>>,
-) -> Option<Decision> {
+    control: &mut Control<'_>,
+) -> Option<Report> {
     if moves.len() < 2 {
-        return moves.iter().next().map(Decision::from);
+        return moves.iter().next().map(Report::from);
     }
+    let threads = plan.budget.time.map(|_| control.threads());
     let payoffs = Payoffs::new(position, position.to_move()?, plan.aim);
-    let extent = Extent { visits: plan.visits, ends_when_decided: true };
+    let extent = Extent { visits: plan.budget.playouts(), ends_when_decided: true };
     match plan.network_for(position, payoffs) {
         Some(network) => {
-            search(position, moves, extent, &|| ByNetwork::new(payoffs, network), rng, on_progress, threads).decision()
+            search(position, moves, extent, &|| ByNetwork::new(payoffs, network), rng, control, threads).best()
         }
-        None => search(position, moves, extent, &|| ByPlayouts::new(payoffs), rng, on_progress, threads).decision(),
+        None => search(position, moves, extent, &|| ByPlayouts::new(payoffs), rng, control, threads).best(),
     }
 }
 
@@ -85,23 +85,20 @@ pub(crate) fn expect(
     position: &Position,
     plan: Plan,
     rng: &mut impl Rng,
-    on_progress: &mut OnProgress<'_>,
-    threads: &Threads<'_>,
+    control: &mut Control<'_>,
 ) -> Option<Expected> {
     let payoffs = Payoffs::new(position, *position.variant().scored().first()?, Aim::Win);
     if position.to_move().is_none() {
         return Some(Expected { line: Vec::new(), shares: payoffs.reported(&position.counts()), is_exact: true });
     }
     let moves = position.legal_squares();
-    let extent = Extent { visits: plan.visits, ends_when_decided: false };
+    let extent = Extent { visits: plan.budget.playouts(), ends_when_decided: false };
+    let threads = Some(control.threads());
     match plan.network_for(position, payoffs) {
         Some(network) => {
-            let policy = || ByNetwork::new(payoffs, network);
-            search(position, moves, extent, &policy, rng, on_progress, Some(threads)).expected()
+            search(position, moves, extent, &|| ByNetwork::new(payoffs, network), rng, control, threads).expected()
         }
-        None => {
-            search(position, moves, extent, &|| ByPlayouts::new(payoffs), rng, on_progress, Some(threads)).expected()
-        }
+        None => search(position, moves, extent, &|| ByPlayouts::new(payoffs), rng, control, threads).expected(),
     }
 }
 
@@ -128,12 +125,12 @@ fn search<P: Policy>(
     extent: Extent,
     policy: &(impl Fn() -> P + Sync),
     rng: &mut impl Rng,
-    on_progress: &mut OnProgress<'_>,
+    control: &mut Control<'_>,
     threads: Option<&Threads<'_>>,
 ) -> TreeSearch<P> {
     let mut search = TreeSearch::new(position, moves, policy(), rng);
     let Some(threads) = threads else {
-        search.grow(extent, rng, on_progress);
+        search.grow(extent, rng, control);
         return search;
     };
     let seeds = AtomicU64::new(rng.random());
@@ -142,13 +139,13 @@ fn search<P: Policy>(
     let help = || {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seeds.fetch_add(1, Ordering::Relaxed));
         let mut other = TreeSearch::new(position, moves, policy(), &mut rng);
-        other.grow(extent, &mut rng, &mut |_| {
-            if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
+        let mut until_over =
+            |_| if is_over.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        other.grow(extent, &mut rng, &mut Control::new().on_progress(&mut until_over));
         others.lock().unwrap_or_else(PoisonError::into_inner).push(other.into_root());
     };
     threads(&help, &mut || {
-        search.grow(extent, rng, on_progress);
+        search.grow(extent, rng, control);
         is_over.store(true, Ordering::Relaxed);
     });
     for other in others.into_inner().unwrap_or_else(PoisonError::into_inner) {
@@ -157,19 +154,14 @@ fn search<P: Policy>(
     search
 }
 
-/// Ranks the legal moves, and reports the ranking whenever the number of visits doubles, and at the end.
-pub(crate) fn rank(
-    position: &Position,
-    plan: Plan,
-    rng: &mut impl Rng,
-    report: &mut dyn FnMut(&Analysis),
-    on_progress: &mut OnProgress<'_>,
-) {
-    let Some(searcher) = position.to_move() else { return };
-    let payoffs = Payoffs::new(position, searcher, plan.aim);
+/// Ranks the legal moves, and reports the ranking whenever the number of visits doubles, and at the end. Returns the
+/// last report; `None` when the game is over, or if stopped before the first.
+pub(crate) fn rank(position: &Position, plan: Plan, rng: &mut impl Rng, control: &mut Control<'_>) -> Option<Report> {
+    let payoffs = Payoffs::new(position, position.to_move()?, plan.aim);
+    let visits = plan.budget.playouts();
     match plan.network_for(position, payoffs) {
-        Some(network) => rank_by(position, plan.visits, ByNetwork::new(payoffs, network), rng, report, on_progress),
-        None => rank_by(position, plan.visits, ByPlayouts::new(payoffs), rng, report, on_progress),
+        Some(network) => rank_by(position, visits, ByNetwork::new(payoffs, network), rng, control),
+        None => rank_by(position, visits, ByPlayouts::new(payoffs), rng, control),
     }
 }
 
@@ -178,21 +170,22 @@ fn rank_by(
     visits: u32,
     policy: impl Policy,
     rng: &mut impl Rng,
-    report: &mut dyn FnMut(&Analysis),
-    on_progress: &mut OnProgress<'_>,
-) {
+    control: &mut Control<'_>,
+) -> Option<Report> {
+    let mut last = None;
     let mut search = TreeSearch::new(position, position.legal_squares(), policy, rng);
     while search.visits() < visits && search.nodes[ROOT].known.is_none() {
         search.visit(rng);
         let done = search.visits();
-        if done.is_multiple_of(PLAYOUTS_PER_CHECK) && on_progress(Progress { done, of: visits }).is_break() {
-            return;
+        if done.is_multiple_of(PLAYOUTS_PER_CHECK) && control.progress(Progress { done, of: visits }).is_break() {
+            return last;
         }
         if done >= MIN_VISITS_TO_RANK && done.is_power_of_two() {
-            report(&search.analysis());
+            control.report(last.insert(search.ranking()));
         }
     }
-    report(&search.analysis());
+    control.report(last.insert(search.ranking()));
+    last
 }
 
 /// A move is ranked by its share only if it has at least 1 / `SURE_PART` of the visits of the most visited move.
@@ -249,8 +242,8 @@ impl<P: Policy> TreeSearch<P> {
     }
 
     /// Makes at least one visit, up to the limit of the extent; stops early when the result is proven or decided, or
-    /// when `on_progress` says so.
-    fn grow(&mut self, extent: Extent, rng: &mut impl Rng, on_progress: &mut OnProgress<'_>) {
+    /// when `control` says so.
+    fn grow(&mut self, extent: Extent, rng: &mut impl Rng, control: &mut Control<'_>) {
         let visits = extent.visits.max(1);
         let is_done = |search: &Self| {
             search.nodes[ROOT].known.is_some()
@@ -259,7 +252,7 @@ impl<P: Policy> TreeSearch<P> {
         while self.visits() < visits && !is_done(self) {
             self.visit(rng);
             let progress = Progress { done: self.visits(), of: visits };
-            if progress.done.is_multiple_of(PLAYOUTS_PER_CHECK) && on_progress(progress).is_break() {
+            if progress.done.is_multiple_of(PLAYOUTS_PER_CHECK) && control.progress(progress).is_break() {
                 break;
             }
         }
@@ -405,17 +398,16 @@ impl<P: Policy> TreeSearch<P> {
         most - second > more
     }
 
-    fn decision(&self) -> Option<Decision> {
+    /// Report of the best move alone.
+    fn best(&self) -> Option<Report> {
         let best = self.best_move(ROOT)?;
-        Some(Decision {
-            square: self.nodes[best].square,
-            outlook: Some(Outlook {
-                score: self.score(best),
-                depth: self.depth,
-                nodes: self.visits(),
-                line: self.line(best),
-            }),
-        })
+        let line = Line { moves: self.line(best), score: Some(self.score(best)) };
+        Some(self.report(vec![line]))
+    }
+
+    fn report(&self, lines: Vec<Line>) -> Report {
+        let is_exact = self.nodes[ROOT].known.is_some();
+        Report { lines, depth: self.depth, is_exact, nodes: self.visits().into() }
     }
 
     fn expected(&self) -> Option<Expected> {
@@ -425,7 +417,7 @@ impl<P: Policy> TreeSearch<P> {
     }
 
     /// Moves at the root: by exact payoff if all are proven, otherwise by share, with rarely visited moves last.
-    fn analysis(&self) -> Analysis {
+    fn ranking(&self) -> Report {
         let root = &self.nodes[ROOT];
         let is_exact = root.known.is_some();
         let mut moves: Vec<usize> = root.children().collect();
@@ -446,17 +438,9 @@ impl<P: Policy> TreeSearch<P> {
             });
         }
         let best = moves.first().map_or(0.0, |index| share(*index));
-        let analysed = |index: usize| AnalysedMove {
-            square: self.nodes[index].square,
-            score: payoffs.score_of(share(index).min(best)),
-            line: self.line(index),
-        };
-        Analysis {
-            depth: self.depth,
-            is_exact,
-            moves: moves.into_iter().map(analysed).collect(),
-            nodes: self.visits().into(),
-        }
+        let line =
+            |index: usize| Line { moves: self.line(index), score: Some(payoffs.score_of(share(index).min(best))) };
+        self.report(moves.into_iter().map(line).collect())
     }
 
     /// Score of a move at the root for the searcher.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use rand::{Rng, RngExt};
 
+use crate::cpu::budget::Budget;
 use crate::rules::{Square, SquareSet};
 
 /// Playing strength of the tree search: number of playouts and overlooked moves.
@@ -61,6 +62,11 @@ impl TreeLevel {
             Self::Master => 60_000,
             Self::Legend => 600_000,
         }
+    }
+
+    /// Budget for one move.
+    pub(crate) const fn budget(self) -> Budget {
+        Budget::positions(self.playouts() as u64).within(self.time())
     }
 
     /// Returns whether it evaluates positions with a network, if the variant has one, instead of playouts.

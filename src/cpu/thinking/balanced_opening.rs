@@ -3,12 +3,13 @@
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::cpu::classic::{Engine, SearchLimits, bitboards_for_any_goal};
-use crate::cpu::decision::Score;
-use crate::cpu::effort::{OnProgress, Progress, never_stop};
+use crate::cpu::budget::Budget;
+use crate::cpu::classic::{Engine, bitboards_for_any_goal};
+use crate::cpu::control::Control;
 use crate::cpu::playouts::payoffs::Aim;
 use crate::cpu::playouts::tree::{self, Plan};
-use crate::cpu::threads::single_thread;
+use crate::cpu::progress::Progress;
+use crate::cpu::report::Score;
 use crate::rules::{Position, Record, Square};
 
 /// Maximum number of positions to draw; if none is even, the most even one is used.
@@ -18,10 +19,10 @@ const EVEN: f32 = 2.0;
 /// Positions with a larger static evaluation are not searched.
 const HOPELESS: i32 = 10;
 /// Depth of the engine's search.
-const LIMITS: SearchLimits = SearchLimits { depth: 6, exact_from: 10, selectivity: 1, nodes: 200_000 };
+const BUDGET: Budget = Budget { exact_from: 10, nodes: 200_000, ..Budget::plies(6) };
 const TABLE_BYTES: usize = 1 << 20;
 /// Number of playouts for positions that the engine cannot evaluate.
-const PLAYOUTS: u32 = 600;
+const PLAYOUTS: u64 = 600;
 /// Lead in discs equated with winning all playouts; half of them is a lead of 0.
 const DISCS_FOR_ALL: f32 = 20.0;
 
@@ -32,35 +33,35 @@ type LeadEstimate<'a> = dyn FnMut(&Position) -> Option<f32> + 'a;
 /// position or, for variants that it cannot play, playouts do. The same seed always draws the same moves. Empty if no
 /// drawn game is that long.
 #[must_use]
-pub fn balanced_opening(record: &Record, plies: usize, seed: u64, on_progress: &mut OnProgress<'_>) -> Vec<Square> {
+pub fn balanced_opening<R>(record: &Record, plies: usize, seed: u64, control: &mut Control<'_, R>) -> Vec<Square> {
     let Some((_, shape)) = bitboards_for_any_goal(record.position()) else {
-        return balanced_opening_by_playouts(record, plies, seed, on_progress);
+        return balanced_opening_by_playouts(record, plies, seed, control);
     };
     let mut engine = Engine::built_in(record.variant().goal(), shape, TABLE_BYTES);
-    draw(record, plies, seed, &mut |position| by_engine(&mut engine, position), on_progress)
+    draw(record, plies, seed, &mut |position| by_engine(&mut engine, position), control)
 }
 
 /// Like [`balanced_opening`], without the engine.
-pub(crate) fn balanced_opening_by_playouts(
+pub(crate) fn balanced_opening_by_playouts<R>(
     record: &Record,
     plies: usize,
     seed: u64,
-    on_progress: &mut OnProgress<'_>,
+    control: &mut Control<'_, R>,
 ) -> Vec<Square> {
-    draw(record, plies, seed, &mut by_playouts, on_progress)
+    draw(record, plies, seed, &mut by_playouts, control)
 }
 
-fn draw(
+fn draw<R>(
     record: &Record,
     plies: usize,
     seed: u64,
     estimate: &mut LeadEstimate<'_>,
-    on_progress: &mut OnProgress<'_>,
+    control: &mut Control<'_, R>,
 ) -> Vec<Square> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut most_even: Option<(f32, Vec<Square>)> = None;
     for done in 0..MAX_DRAWS {
-        if on_progress(Progress { done, of: MAX_DRAWS }).is_break() {
+        if control.progress(Progress { done, of: MAX_DRAWS }).is_break() {
             break;
         }
         let Some((squares, position)) = random_plies(record.position(), plies, &mut rng) else { continue };
@@ -97,29 +98,15 @@ fn by_engine(engine: &mut Engine, position: &Position) -> Option<f32> {
     }
     // Otherwise the table entries of earlier draws would influence this result.
     engine.forget();
-    let found = engine.search_together(
-        board,
-        shape,
-        LIMITS,
-        &mut |_| {},
-        &mut |_| std::ops::ControlFlow::Continue(()),
-        &single_thread,
-    )?;
+    let found = engine.search(board, shape, BUDGET, &mut Control::new())?;
     Some(found.score.abs() as f32)
 }
 
 fn by_playouts(position: &Position) -> Option<f32> {
-    let mut best = None;
     // A fixed seed, so that a position is always evaluated alike.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
-    tree::rank(
-        position,
-        Plan { aim: Aim::Win, visits: PLAYOUTS, network: None },
-        &mut rng,
-        &mut |known| best = known.moves.first().map(|best| best.score),
-        &mut never_stop,
-    );
-    match best? {
+    let plan = Plan { aim: Aim::Win, budget: Budget::positions(PLAYOUTS), network: None };
+    match tree::rank(position, plan, &mut rng, &mut Control::new())?.score()? {
         Score::Wins(share) | Score::Discs(share) => Some((share - 0.5).abs() * 2.0 * DISCS_FOR_ALL),
         Score::Lead(discs) | Score::Points(discs) => Some(discs.abs() as f32),
     }
@@ -146,26 +133,26 @@ mod tests {
     fn openings_are_legal_and_even_and_follow_from_the_seed() {
         let record = record("classic-8");
         let mut engine = Engine::built_in(Goal::Most, Shape::FULL, TABLE_BYTES);
-        let drawn: Vec<_> = (0..4).map(|seed| balanced_opening(&record, 8, seed, &mut never_stop)).collect();
+        let drawn: Vec<_> = (0..4).map(|seed| balanced_opening(&record, 8, seed, &mut Control::<()>::new())).collect();
         for squares in &drawn {
             assert_eq!(squares.len(), 8);
             let lead = by_engine(&mut engine, &after(&record, squares)).expect("it goes on");
             assert!(lead <= EVEN, "{squares:?}: {lead}");
         }
         assert!(drawn.iter().any(|other| *other != drawn[0]), "seeds draw different starts");
-        assert_eq!(balanced_opening(&record, 8, 3, &mut never_stop), drawn[3]);
+        assert_eq!(balanced_opening(&record, 8, 3, &mut Control::<()>::new()), drawn[3]);
     }
 
     #[test]
     fn playouts_judge_what_the_engine_does_not_know() {
         let record = record("classic-10");
-        let squares = balanced_opening(&record, 4, 5, &mut never_stop);
+        let squares = balanced_opening(&record, 4, 5, &mut Control::<()>::new());
         assert_eq!(squares.len(), 4);
         assert!(by_playouts(&after(&record, &squares)).is_some_and(|lead| lead < DISCS_FOR_ALL));
     }
 
     #[test]
     fn nothing_is_drawn_where_no_game_is_as_long() {
-        assert_eq!(balanced_opening_by_playouts(&record("classic-4"), 40, 1, &mut never_stop), []);
+        assert_eq!(balanced_opening_by_playouts(&record("classic-4"), 40, 1, &mut Control::<()>::new()), []);
     }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::classic::{Bitboards, Shape, Squares, square_of};
+use crate::cpu::classic::{Bitboards, Shape, Squares, bit_of, square_of};
 use crate::rules::Square;
 
 /// A fault of a move, compared with the best one.
@@ -185,7 +185,7 @@ const HORIZON: usize = 8;
 
 /// Faults of the played line compared with the best one, the most serious first. Each line is a move and its expected
 /// continuation, as far as known.
-pub(crate) fn faults(position: Bitboards, shape: Shape, played: &[u8], best: &[u8]) -> Vec<Fault> {
+pub(crate) fn faults(position: Bitboards, shape: Shape, played: &[Square], best: &[Square]) -> Vec<Fault> {
     let corners = shape.corners();
     let [Some(played), Some(best)] = [played, best].map(|line| After::new(position, shape, line)) else {
         return Vec::new();
@@ -259,21 +259,22 @@ struct After {
 
 impl After {
     /// Returns `None` if the line is empty.
-    fn new(position: Bitboards, shape: Shape, line: &[u8]) -> Option<Self> {
-        let square = *line.first()?;
+    fn new(position: Bitboards, shape: Shape, line: &[Square]) -> Option<Self> {
+        let bits = line.iter().map(|square| bit_of(*square));
+        let square = bits.clone().next()?;
         let play = |board: Bitboards, square: u8| board.played(square.into(), board.flips(square.into()));
         let after = play(position, square);
         let replies = after.legal_moves(shape);
         // Seen from the player's side again.
-        let reply = line.get(1).filter(|reply| replies >> **reply & 1 == 1);
-        let answered = reply.map_or(after.passed(), |reply| play(after, *reply));
+        let reply = bits.clone().nth(1).filter(|reply| replies >> reply & 1 == 1);
+        let answered = reply.map_or(after.passed(), |reply| play(after, reply));
         let (mut board, mut is_own, mut own, mut others) = (position, true, 0, 0);
-        for square in line.iter().take(HORIZON) {
+        for square in bits.take(HORIZON) {
             if board.legal_moves(shape) >> square & 1 == 0 {
                 (board, is_own) = (board.passed(), !is_own);
             }
             *(if is_own { &mut own } else { &mut others }) |= 1 << square;
-            (board, is_own) = (play(board, *square), !is_own);
+            (board, is_own) = (play(board, square), !is_own);
         }
         Some(Self {
             square: 1 << square,
@@ -317,7 +318,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::characters::around::is_corner;
-    use crate::cpu::classic::{bit_of, bitboards};
+    use crate::cpu::classic::bitboards;
     use crate::rules::{Board, Direction, Player, Position, SquareSet, Variant};
 
     fn square(name: &str) -> Square {
@@ -325,8 +326,8 @@ mod tests {
     }
 
     /// Parses a line of square names such as "b2" or "b2 a1".
-    fn line(names: &str) -> Vec<u8> {
-        names.split(' ').map(|name| bit_of(square(name))).collect()
+    fn line(names: &str) -> Vec<Square> {
+        names.split(' ').map(square).collect()
     }
 
     /// The faults of Black's move on a board whose rows are separated by slashes.
@@ -452,7 +453,7 @@ mod tests {
     fn check(position: &Position, played: Square, best: Square) -> Vec<Fault> {
         let (bits, shape) = bitboards(position).expect("suits the engine");
         let board = position.board();
-        let found = faults(bits, shape, &[bit_of(played)], &[bit_of(best)]);
+        let found = faults(bits, shape, &[played], &[best]);
         let empties = board.empties().count();
         let [played_ways, best_ways] = [played, best].map(|square| mobility(position, square));
         let (replies, fewer) = (played_ways.0.len() as u32, best_ways.0.len() as u32);

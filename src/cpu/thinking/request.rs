@@ -7,17 +7,16 @@ use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::cpu::analysis::Analysis;
+use crate::cpu::budget::Budget;
+use crate::cpu::control::Control;
 use crate::cpu::cpu_player::CpuPlayer;
-use crate::cpu::decision::Decision;
-use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
-use crate::cpu::kept_engine::KeptEngine;
+use crate::cpu::progress::Progress;
+use crate::cpu::report::Report;
 use crate::cpu::shares::built_in::missing_network;
-use crate::cpu::thinking::analyse::analyse;
+use crate::cpu::thinker::Thinker;
 use crate::cpu::thinking::balanced_opening::{balanced_opening, balanced_opening_by_playouts};
 use crate::cpu::thinking::review::{Review, review};
 use crate::cpu::thinking::swap_sides::swaps_sides;
-use crate::cpu::threads::{Threads, single_thread};
 use crate::rules::{Player, Position, Record, Square};
 
 /// A request about a game.
@@ -105,9 +104,9 @@ impl Question {
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
     /// Move of the CPU player.
-    Move(Decision),
+    Move(Report),
     /// Values of all legal moves.
-    Analysis(Analysis),
+    Analysis(Report),
     /// Values of all played moves, with better ones.
     Review(Review),
     /// First moves of the game; empty if none were found.
@@ -173,76 +172,76 @@ impl ThinkNews {
     }
 }
 
-/// Answers a request. Some questions report preliminary answers on the way.
-///
-/// The same request and limit always get the same reply, unless `on_progress` stops the search, several threads help,
-/// or the kept engine has entries of an earlier request.
+impl Thinker {
+    /// Answers a request, with at most `max_nodes` positions or playouts for each search. Some questions report
+    /// preliminary answers on the way.
+    ///
+    /// The same request and limit always get the same reply, unless `control` stops the search, several threads help,
+    /// or the engine has entries of an earlier request.
+    #[must_use]
+    pub fn answer(
+        &mut self,
+        request: &ThinkRequest,
+        max_nodes: Option<u64>,
+        control: &mut Control<'_, Answer>,
+    ) -> ThinkReply {
+        reply(request, |record| match request.question {
+            Question::Move { player, seed, .. } => {
+                let budget = budget(player, record.position(), max_nodes);
+                let control = &mut control.without_reports();
+                decide(player, seed, record.position(), |position, rng| {
+                    self.choose(player, position, budget, rng, control)
+                })
+            }
+            Question::Analysis { positions } => {
+                let answer = |report: &Report| Answer::Analysis(report.clone());
+                let last = control.converting(answer, |control| self.analyse(record.position(), positions, control));
+                // If stopped before its first step, the analysis is empty.
+                let known = last.or_else(|| record.position().to_move().map(|_| Report::default()));
+                known.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
+            }
+            Question::Review => {
+                let answer = |review: &Review| Answer::Review(review.clone());
+                Ok(Answer::Review(control.converting(answer, |control| review(record, max_nodes, control))))
+            }
+            Question::Start { plies, seed } => Ok(Answer::Start(balanced_opening(record, plies, seed, control))),
+            Question::SwapSides { player, own, seed } => {
+                let budget = budget(player, record.position(), max_nodes);
+                let control = &mut control.without_reports();
+                choose_side(own, seed, record.position(), |position, rng| {
+                    player.choose(position, budget, rng, control, &mut self.engine)
+                })
+            }
+        })
+    }
+}
+
+/// Like [`Thinker::answer`], without the engine and with little time: [`CpuPlayer::choose_without_engine`] makes moves,
+/// playouts draw starts, and analyses and reviews are refused.
 #[must_use]
-pub fn think(
-    request: &ThinkRequest,
-    limit: WorkLimit,
-    report: &mut dyn FnMut(Answer),
-    on_progress: &mut OnProgress<'_>,
-    threads: &Threads<'_>,
-    kept: &mut KeptEngine,
-) -> ThinkReply {
+pub fn answer_without_engine(request: &ThinkRequest, max_nodes: u64) -> ThinkReply {
+    let choose = |player: CpuPlayer, position: &Position, rng: &mut Xoshiro256PlusPlus| {
+        let budget = budget(player, position, Some(max_nodes));
+        player.choose_without_engine(position, budget, rng, &mut Control::new())
+    };
     reply(request, |record| match request.question {
         Question::Move { player, seed, .. } => {
-            let position = record.position();
-            decide(player, seed, position, |rng| player.choose_with(position, limit, rng, on_progress, threads, kept))
+            decide(player, seed, record.position(), |position, rng| choose(player, position, rng))
         }
-        Question::Analysis { positions } => {
-            let mut last = None;
-            let mut report = |analysis: &Analysis| {
-                report(Answer::Analysis(analysis.clone()));
-                last = Some(analysis.clone());
-            };
-            analyse(record.position(), positions, &mut report, on_progress, threads, kept);
-            // If stopped before its first step, the analysis is empty.
-            let known = last.or_else(|| record.position().to_move().map(|_| Analysis::default()));
-            known.map(Answer::Analysis).ok_or(NoAnswer::GameOver)
+        Question::Analysis { .. } | Question::Review => Err(NoAnswer::NobodyBeside),
+        Question::Start { plies, seed } => {
+            Ok(Answer::Start(balanced_opening_by_playouts(record, plies, seed, &mut Control::<()>::new())))
         }
-        Question::Review => {
-            let mut last = Review::default();
-            let mut report = |review: &Review| {
-                report(Answer::Review(review.clone()));
-                last = review.clone();
-            };
-            review(record, limit, &mut report, on_progress, threads);
-            Ok(Answer::Review(last))
-        }
-        Question::Start { plies, seed } => Ok(Answer::Start(balanced_opening(record, plies, seed, on_progress))),
         Question::SwapSides { player, own, seed } => {
-            let position = record.position();
-            choose_side(own, seed, position, |rng| {
-                player.choose_without_book(position, limit, rng, on_progress, threads, kept)
-            })
+            choose_side(own, seed, record.position(), |position, rng| choose(player, position, rng))
         }
     })
 }
 
-/// Like [`think`], without the engine and with little time: [`CpuPlayer::choose_without_engine`] makes moves, playouts
-/// draw starts, and analyses and reviews are refused.
-#[must_use]
-pub fn think_without_engine(request: &ThinkRequest, limit: WorkLimit, on_progress: &mut OnProgress<'_>) -> ThinkReply {
-    reply(request, |record| match request.question {
-        Question::Move { player, seed, .. } => {
-            let position = record.position();
-            decide(player, seed, position, |rng| {
-                player.choose_without_engine(position, limit, rng, on_progress, &single_thread)
-            })
-        }
-        Question::Analysis { .. } | Question::Review => Err(NoAnswer::NobodyBeside),
-        Question::Start { plies, seed } => {
-            Ok(Answer::Start(balanced_opening_by_playouts(record, plies, seed, on_progress)))
-        }
-        Question::SwapSides { player, own, seed } => {
-            let position = record.position();
-            choose_side(own, seed, position, |rng| {
-                player.choose_without_engine(position, limit, rng, on_progress, &single_thread)
-            })
-        }
-    })
+/// The player's own budget or, if there is a maximum, at most that.
+fn budget(player: CpuPlayer, position: &Position, max_nodes: Option<u64>) -> Budget {
+    let own = player.budget(position);
+    max_nodes.map_or(own, |max_nodes| own.at_most(max_nodes))
 }
 
 fn reply(request: &ThinkRequest, answer: impl FnOnce(&Record) -> Result<Answer, NoAnswer>) -> ThinkReply {
@@ -254,21 +253,21 @@ fn choose_side(
     own: Player,
     seed: u64,
     position: &Position,
-    choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> Option<Decision>,
+    choose: impl FnOnce(&Position, &mut Xoshiro256PlusPlus) -> Option<Report>,
 ) -> Result<Answer, NoAnswer> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let decision = choose(&mut rng).ok_or(NoAnswer::GameOver)?;
-    swaps_sides(position, own, &decision).map(Answer::SwapSides).ok_or(NoAnswer::GameOver)
+    let report = choose(position, &mut rng).ok_or(NoAnswer::GameOver)?;
+    swaps_sides(position, own, &report).map(Answer::SwapSides).ok_or(NoAnswer::GameOver)
 }
 
 fn decide(
     player: CpuPlayer,
     seed: u64,
     position: &Position,
-    choose: impl FnOnce(&mut Xoshiro256PlusPlus) -> Option<Decision>,
+    choose: impl FnOnce(&Position, &mut Xoshiro256PlusPlus) -> Option<Report>,
 ) -> Result<Answer, NoAnswer> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    choose(&mut rng).map(Answer::Move).ok_or_else(|| match position.to_move() {
+    choose(position, &mut rng).map(Answer::Move).ok_or_else(|| match position.to_move() {
         None => NoAnswer::GameOver,
         Some(_) => NoAnswer::Unsuited(player),
     })

@@ -2,14 +2,14 @@
 
 use std::cmp::Ordering;
 
-use crate::cpu::decision::{Decision, Score};
+use crate::cpu::report::{Report, Score};
 use crate::rules::{Player, Position};
 
-/// Returns whether the player of `own` should take over the other side, given its decision for the player to move.
+/// Returns whether the player of `own` should take over the other side, given its report for the player to move.
 /// Players that look at one position only compare the disc counts.
-pub(crate) fn swaps_sides(position: &Position, own: Player, seen: &Decision) -> Option<bool> {
+pub(crate) fn swaps_sides(position: &Position, own: Player, seen: &Report) -> Option<bool> {
     let mover = position.to_move()?;
-    let for_mover = match seen.outlook.as_ref().map(|outlook| outlook.score) {
+    let for_mover = match seen.score() {
         Some(Score::Wins(share) | Score::Discs(share)) => share.total_cmp(&0.5),
         Some(Score::Lead(points) | Score::Points(points)) => points.cmp(&0),
         None => count(position, mover)?,
@@ -27,7 +27,7 @@ fn count(position: &Position, player: Player) -> Option<Ordering> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::decision::Outlook;
+    use crate::cpu::report::Line;
     use crate::rules::{Record, Square, Variant};
 
     fn after(moves: &str) -> Position {
@@ -36,9 +36,9 @@ mod tests {
         record.position().clone()
     }
 
-    fn seeing(score: Score) -> Decision {
-        let square = "c3".parse().expect("a square");
-        Decision { square, outlook: Some(Outlook { score, depth: 1, nodes: 1, line: vec![square] }) }
+    fn seeing(score: Score) -> Report {
+        let line = Line { moves: vec!["c3".parse().expect("a square")], score: Some(score) };
+        Report { lines: vec![line], depth: 1, is_exact: false, nodes: 1 }
     }
 
     #[test]
@@ -59,7 +59,7 @@ mod tests {
     fn players_without_a_search_count_discs() {
         let counted = |moves| {
             let square: Square = "c3".parse().expect("a square");
-            swaps_sides(&after(moves), Player::White, &Decision::from(square)).expect("it goes on")
+            swaps_sides(&after(moves), Player::White, &Report::from(square)).expect("it goes on")
         };
         assert!(!counted("f5d6"), "three each");
         assert!(counted("f5d6c3d3c4f4f6"), "more are Black's");

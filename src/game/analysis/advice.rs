@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bevy::prelude::*;
 
-use crate::cpu::{AnalysedMove, Analysis, Answer, NoAnswer, Question, Score, ThinkNews, ThinkReply, ThinkRequest};
+use crate::cpu::{Answer, Line, NoAnswer, Question, Report, Score, ThinkNews, ThinkReply, ThinkRequest};
 use crate::game::analysis::final_lead::FinalLead;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
@@ -83,7 +83,7 @@ struct AnalysisWorker(CpuWorker);
 #[derive(Resource, Debug, Default)]
 pub struct Advice {
     kind: Option<AdviceKind>,
-    found: Option<Analysis>,
+    found: Option<Report>,
     /// Reason why there is no result.
     problem: Option<NoAnswer>,
     /// Advice that waits for the consent of all players.
@@ -113,7 +113,7 @@ impl Advice {
     }
 
     #[must_use]
-    pub const fn found(&self) -> Option<&Analysis> {
+    pub const fn found(&self) -> Option<&Report> {
         self.found.as_ref()
     }
 
@@ -130,35 +130,36 @@ impl Advice {
 
     /// Best move known so far.
     #[must_use]
-    pub fn best(&self) -> Option<&AnalysedMove> {
-        self.found()?.moves.first()
+    pub fn best(&self) -> Option<&Line> {
+        self.found()?.best()
     }
 
     /// Moves to show on the board, best first: one for a hint, all for an analysis.
     #[must_use]
-    pub fn shown(&self) -> &[AnalysedMove] {
-        let moves = self.found().map_or(&[][..], |found| &found.moves);
+    pub fn shown(&self) -> &[Line] {
+        let lines = self.found().map_or(&[][..], |found| &found.lines);
         match self.kind {
-            Some(AdviceKind::Hint) => &moves[..moves.len().min(1)],
-            Some(AdviceKind::Analysis) => moves,
+            Some(AdviceKind::Hint) => &lines[..lines.len().min(1)],
+            Some(AdviceKind::Analysis) => lines,
             None => &[],
         }
     }
 
     /// Sentences about the best square with its value, and about the expected continuation.
     pub(crate) fn words(&self, game: &Match) -> [Phrase; 2] {
-        let best = match (self.best(), self.problem()) {
-            (Some(best), _) => say!("advice-best", square = best.square, score = score_text(best.score)),
+        let best = self.best().and_then(|best| best.square().zip(best.score));
+        let best = match (best, self.problem()) {
+            (Some((square, score)), _) => say!("advice-best", square = square, score = score_text(score)),
             (None, Some(problem)) => say!("advice-none", problem = problem),
             (None, None) if self.is_open() => say!("advice-looking"),
             (None, None) if game.ending().is_none() => say!("advice-waiting"),
             (None, None) => Phrase::nothing(),
         };
         let line = self.found().zip(self.best()).map(|(found, best)| {
-            let shown = best.line.iter().take(MAX_PLIES_SHOWN).map(Square::to_string);
-            let more = (best.line.len() > MAX_PLIES_SHOWN).then(|| "…".to_owned());
+            let shown = best.moves.iter().take(MAX_PLIES_SHOWN).map(Square::to_string);
+            let more = (best.moves.len() > MAX_PLIES_SHOWN).then(|| "…".to_owned());
             let moves = shown.chain(more).collect::<Vec<_>>().join(" ");
-            if found.is_exact && leaves_empties(game, &best.line) {
+            if found.is_exact && leaves_empties(game, &best.moves) {
                 say!("advice-to-the-end-with-empties", moves = moves)
             } else if found.is_exact {
                 say!("advice-to-the-end", moves = moves)
@@ -363,8 +364,8 @@ impl Advice {
     /// A hint whose search has stopped after enough positions.
     pub(crate) fn stopped(square: &str, score: Score, is_exact: bool) -> Self {
         let square: Square = square.parse().expect("a square");
-        let moves = vec![AnalysedMove { square, score, line: vec![square] }];
-        let found = Some(Analysis { depth: 20, is_exact, moves, nodes: 1 << 25 });
+        let lines = vec![Line { moves: vec![square], score: Some(score) }];
+        let found = Some(Report { lines, depth: 20, is_exact, nodes: 1 << 25 });
         let kind = Some(AdviceKind::Hint);
         Self { kind, found, position_budget: AdviceKind::Hint.position_budget(), ..Self::default() }
     }

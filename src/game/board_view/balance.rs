@@ -3,7 +3,6 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::cpu::Score;
 use crate::game::analysis::advice::{Advice, AdviceKind};
 use crate::game::analysis::review::{Reviewing, Standing};
 use crate::game::board_view::shown_record::ShownRecord;
@@ -44,7 +43,7 @@ impl BalanceParam<'_> {
             return balance_of(players, reviewing);
         }
         let best = self.advice.best().filter(|_| self.advice.kind() == Some(AdviceKind::Analysis))?;
-        let Score::Lead(discs) = best.score else { return None };
+        let discs = best.lead()?;
         let sign = if record.position().to_move() == Some(players[0]) { 1.0 } else { -1.0 };
         Some(Balance { players, lead: sign * discs as f32 })
     }

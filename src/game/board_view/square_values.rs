@@ -3,7 +3,7 @@
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
-use crate::cpu::{AnalysedMove, Score};
+use crate::cpu::{Line, Score};
 use crate::game::analysis::advice::Advice;
 use crate::game::analysis::review::Reviewing;
 use crate::game::board_view::shown_record::ShownRecord;
@@ -36,13 +36,12 @@ impl SquareValuesParam<'_> {
             let played = found.is_lossy().then(|| value(found.square, played));
             return best.into_iter().chain(played).collect();
         }
-        let Some(best) = self.advice.best() else { return Vec::new() };
-        let value = |analysed: &AnalysedMove| SquareValue {
-            square: analysed.square,
-            score: analysed.score,
-            lost: points(best.score) - points(analysed.score),
+        let Some(best) = self.advice.best().and_then(|best| best.score) else { return Vec::new() };
+        let value = |line: &Line| {
+            let (square, score) = line.square().zip(line.score)?;
+            Some(SquareValue { square, score, lost: points(best) - points(score) })
         };
-        self.advice.shown().iter().map(value).collect()
+        self.advice.shown().iter().filter_map(value).collect()
     }
 
     pub(crate) fn screen(&self) -> Screen {

@@ -225,7 +225,7 @@ fn take_news(
                 pending.waiting_for = None;
                 thinking.set_if_neq(ThinkingProgress::default());
                 match answer {
-                    Ok(Answer::Move(decision)) => pending.answer = Some(Decision::Place(decision.square)),
+                    Ok(Answer::Move(report)) => pending.answer = report.square().map(Decision::Place),
                     Ok(Answer::SwapSides(takes_over)) => pending.answer = Some(Decision::Swap(*takes_over)),
                     Ok(Answer::Start(squares)) => {
                         matches.write(MatchCommand::at(0, MatchChange::Begin(squares.clone())));

@@ -8,7 +8,7 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cpu::{KeptEngine, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, WorkLimit, think};
+use crate::cpu::{Answer, Control, NoAnswer, Progress, ThinkNews, ThinkReply, ThinkRequest, Thinker};
 
 /// Size of the engine's transposition table, which is kept between requests. A web page cannot afford as much.
 const TABLE_BYTES: usize = 128 << 20;
@@ -22,14 +22,14 @@ pub(crate) struct CpuWorker {
     receiver: Receiver<ThinkNews>,
     /// Stop flag of the last request, shared with its thread.
     stopped: Arc<AtomicBool>,
-    /// The engine, kept from one request to the next. A running search holds the lock until it has ended.
-    engine: Arc<Mutex<KeptEngine>>,
+    /// Keeps the engine from one request to the next. A running search holds the lock until it has ended.
+    thinker: Arc<Mutex<Thinker>>,
 }
 
 impl Default for CpuWorker {
     fn default() -> Self {
         let (sender, receiver) = channel();
-        Self { sender, receiver, stopped: Arc::default(), engine: new_engine() }
+        Self { sender, receiver, stopped: Arc::default(), thinker: new_thinker() }
     }
 }
 
@@ -37,7 +37,7 @@ impl CpuWorker {
     /// Starts a request and cancels the one before.
     pub(crate) fn ask(&mut self, request: ThinkRequest) {
         self.stop();
-        let (sender, stopped, engine) = (self.sender.clone(), self.stopped.clone(), self.engine.clone());
+        let (sender, stopped, thinker) = (self.sender.clone(), self.stopped.clone(), self.thinker.clone());
         let id = request.id;
         let work = move || {
             let start = Instant::now();
@@ -55,14 +55,14 @@ impl CpuWorker {
                 }
                 ControlFlow::Continue(())
             };
-            let mut report = |answer| {
+            let mut on_answer = |answer: &Answer| {
                 if !stopped.load(Ordering::Relaxed) {
-                    sender.send(ThinkNews::SoFar(request.id, answer)).ok();
+                    sender.send(ThinkNews::SoFar(request.id, answer.clone())).ok();
                 }
             };
+            let control = Control::new().on_progress(&mut on_progress).on_report(&mut on_answer);
             let reply = catch_panic(request.id, || {
-                let mut engine = lock_engine(&engine);
-                think(&request, WorkLimit::Own, &mut report, &mut on_progress, &on_all_threads, &mut engine)
+                lock(&thinker).answer(&request, None, &mut control.with_threads(&on_all_threads))
             });
             if !stopped.load(Ordering::Relaxed) {
                 sender.send(ThinkNews::Reply(reply)).ok();
@@ -92,13 +92,13 @@ impl CpuWorker {
     pub(crate) fn release_memory(&mut self) {
         self.stop();
         // A search that has not ended yet keeps the old engine alive until then.
-        self.engine = new_engine();
+        self.thinker = new_thinker();
     }
 
     /// Alive until the engine's memory is freed.
     #[cfg(test)]
-    pub(crate) fn memory(&self) -> std::sync::Weak<Mutex<KeptEngine>> {
-        Arc::downgrade(&self.engine)
+    pub(crate) fn memory(&self) -> std::sync::Weak<Mutex<Thinker>> {
+        Arc::downgrade(&self.thinker)
     }
 
     /// Alive until the last request has ended and was cancelled or replaced.
@@ -119,9 +119,9 @@ impl CpuWorker {
     }
 }
 
-/// An engine that allocates nothing before its first request.
-fn new_engine() -> Arc<Mutex<KeptEngine>> {
-    Arc::new(Mutex::new(KeptEngine::new(TABLE_BYTES)))
+/// A thinker that allocates nothing before its first request.
+fn new_thinker() -> Arc<Mutex<Thinker>> {
+    Arc::new(Mutex::new(Thinker::new(TABLE_BYTES)))
 }
 
 /// Runs a search and reports a panic as a failure, because nobody must wait for it for ever.
@@ -130,14 +130,14 @@ fn catch_panic(id: u64, think: impl FnOnce() -> ThinkReply) -> ThinkReply {
     catch_unwind(AssertUnwindSafe(think)).unwrap_or(ThinkReply { id, answer: Err(NoAnswer::Failed) })
 }
 
-/// The engine, once the search before has ended.
-fn lock_engine(engine: &Mutex<KeptEngine>) -> MutexGuard<'_, KeptEngine> {
-    engine.lock().unwrap_or_else(|failed| {
+/// The thinker, once the search before has ended.
+fn lock(thinker: &Mutex<Thinker>) -> MutexGuard<'_, Thinker> {
+    thinker.lock().unwrap_or_else(|failed| {
         // The state left behind by a search that panicked cannot be trusted.
-        engine.clear_poison();
-        let mut engine = failed.into_inner();
-        *engine = KeptEngine::new(TABLE_BYTES);
-        engine
+        thinker.clear_poison();
+        let mut thinker = failed.into_inner();
+        *thinker = Thinker::new(TABLE_BYTES);
+        thinker
     })
 }
 
@@ -164,14 +164,14 @@ mod tests {
 
     #[test]
     fn a_panicking_search_still_gets_a_reply() {
-        let engine = Mutex::new(KeptEngine::new(TABLE_BYTES));
+        let thinker = Mutex::new(Thinker::new(TABLE_BYTES));
         let reply = catch_panic(7, || {
-            let _engine = lock_engine(&engine);
+            let _thinker = lock(&thinker);
             panic!("a defect")
         });
         assert_eq!(reply, ThinkReply { id: 7, answer: Err(NoAnswer::Failed) });
-        assert!(engine.is_poisoned());
-        drop(lock_engine(&engine));
-        assert!(!engine.is_poisoned(), "the next thought has an engine");
+        assert!(thinker.is_poisoned());
+        drop(lock(&thinker));
+        assert!(!thinker.is_poisoned(), "the next request has an engine");
     }
 }

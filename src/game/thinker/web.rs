@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{ErrorEvent, Event, MessageEvent, Worker};
 
-use crate::cpu::{ThinkNews, ThinkRequest, WorkLimit, never_stop, think_without_engine};
+use crate::cpu::{ThinkNews, ThinkRequest, answer_without_engine};
 use crate::game::text::say;
 use crate::game::ui::notice::Notice;
 
@@ -19,7 +19,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Maximum number of playouts or visited positions without a worker. A frame must not take much longer than usual then.
-const PLAYOUTS_WITHOUT_WORKER: u32 = 400;
+const PLAYOUTS_WITHOUT_WORKER: u64 = 400;
 
 thread_local! {
     /// Ends of requests since the last frame: answered by a worker, or failed with an error.
@@ -57,8 +57,8 @@ impl State {
     /// worker has the engine with its evaluation.
     fn answer_open(&mut self, reason: String) {
         if let Some(request) = self.open.take() {
-            let limit = WorkLimit::AtMost(PLAYOUTS_WITHOUT_WORKER);
-            self.news.push_back(ThinkNews::Reply(think_without_engine(&request, limit, &mut never_stop)));
+            let reply = answer_without_engine(&request, PLAYOUTS_WITHOUT_WORKER);
+            self.news.push_back(ThinkNews::Reply(reply));
             ENDED_REQUESTS.with_borrow_mut(|ended| ended.push(Err(reason)));
         }
     }

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 
 use super::RoomMessage;
 use super::turn_queue::{TurnLimits, TurnQueue};
-use crate::cpu::{CpuPlayer, WorkLimit, never_stop, single_thread};
+use crate::cpu::{Control, CpuPlayer, Thinker};
 use crate::online::{Action, CpuTurn};
 use crate::rules::Position;
 use crate::server::limits::AddressKey;
@@ -18,7 +18,7 @@ use crate::server::metrics::Metrics;
 use crate::server::options::CpuOptions;
 
 /// Maximum of positions or playouts for one move.
-const MAX_WORK: u32 = 2_000_000;
+const MAX_WORK: u64 = 2_000_000;
 
 /// A turn to compute, and the room that waits for the move.
 struct Task {
@@ -154,7 +154,7 @@ fn compute_moves(shared: &SharedQueue, metrics: &Metrics) {
 fn compute_move(turn: &CpuTurn, position: &Position) -> Option<Action> {
     let player = CpuPlayer::try_from(&turn.cpu).ok()?;
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
-    let limit = WorkLimit::AtMost(MAX_WORK);
-    let decision = player.choose(position, limit, &mut dice, &mut never_stop, &single_thread)?;
-    Some(Action::Move { player: turn.player, square: decision.square, ply: turn.ply })
+    let budget = player.budget(position).at_most(MAX_WORK);
+    let report = Thinker::default().choose(player, position, budget, &mut dice, &mut Control::new())?;
+    Some(Action::Move { player: turn.player, square: report.square()?, ply: turn.ply })
 }

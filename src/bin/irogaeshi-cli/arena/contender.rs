@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::{bitboards, square_of, suits_engine};
-use irogaeshi::cpu::{self, CpuPlayer, KeptEngine, Progress, TreeLevel, UnknownCpuPlayer, single_thread};
+use irogaeshi::cpu::classic::{bitboards, suits_engine};
+use irogaeshi::cpu::{Budget, Control, CpuPlayer, Progress, Thinker, TreeLevel, UnknownCpuPlayer};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
 
-use crate::engine::budget::{Budget, ThinkingTime};
+use crate::engine::budget::{ThinkingTime, to_depth};
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Refusal;
 use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
@@ -96,8 +96,9 @@ impl Contender {
     pub(crate) fn sit_down(&self, patience: Duration, knows_book: bool) -> Result<Seated, ProgramError> {
         Ok(match &self.kind {
             Kind::Cpu(player, limit) => {
-                let kept = Box::new(KeptEngine::new((ENGINE_TABLE_MIB as usize) << 20));
-                Seated::Cpu { player: *player, limit: *limit, knows_book, kept }
+                let thinker = Thinker::new((ENGINE_TABLE_MIB as usize) << 20);
+                let thinker = Box::new(if knows_book { thinker } else { thinker.without_books() });
+                Seated::Cpu { player: *player, limit: *limit, thinker }
             }
             Kind::Playouts(limit) => Seated::Playouts(*limit),
             Kind::Engine(budget) => {
@@ -110,7 +111,7 @@ impl Contender {
 
 /// A contender ready to play, with its memory.
 pub(crate) enum Seated {
-    Cpu { player: CpuPlayer, limit: Option<MoveLimit>, knows_book: bool, kept: Box<KeptEngine> },
+    Cpu { player: CpuPlayer, limit: Option<MoveLimit>, thinker: Box<Thinker> },
     Playouts(Option<MoveLimit>),
     Engine(Box<EngineSession>, Budget),
     Program(Program),
@@ -122,7 +123,7 @@ impl Seated {
         match self {
             Self::Engine(session, _) => session.forget(),
             Self::Program(program) => program.begin(),
-            Self::Cpu { kept, .. } => kept.forget(),
+            Self::Cpu { thinker, .. } => thinker.forget(),
             Self::Playouts(_) => {}
         }
     }
@@ -140,24 +141,21 @@ impl Seated {
         rng: &mut impl Rng,
     ) -> Result<Option<Square>, ProgramError> {
         match self {
-            Self::Cpu { player, limit, knows_book, kept } => {
-                let (limit, mut on_progress) = bounds(*player, *limit, most);
-                let decision = if *knows_book {
-                    player.choose_with(position, limit, rng, &mut on_progress, &single_thread, kept)
-                } else {
-                    player.choose_without_book(position, limit, rng, &mut on_progress, &single_thread, kept)
-                };
-                Ok(decision.map(|decision| decision.square))
+            Self::Cpu { player, limit, thinker } => {
+                let budget = budget(*player, position, *limit, most);
+                let mut on_progress = until_spent(budget);
+                let control = &mut Control::new().on_progress(&mut on_progress);
+                Ok(thinker.choose(*player, position, budget, rng, control).and_then(|report| report.square()))
             }
             Self::Playouts(limit) => {
-                let (limit, mut on_progress) = bounds(UNLIMITED, *limit, most);
-                let decision = UNLIMITED.choose_without_engine(position, limit, rng, &mut on_progress, &single_thread);
-                Ok(decision.map(|decision| decision.square))
+                let budget = budget(UNLIMITED, position, *limit, most);
+                let mut on_progress = until_spent(budget);
+                let control = &mut Control::new().on_progress(&mut on_progress);
+                Ok(UNLIMITED.choose_without_engine(position, budget, rng, control).and_then(|report| report.square()))
             }
             Self::Engine(session, budget) => Ok(bitboards(position).and_then(|(board, shape)| {
                 let budget = budget.within(shorter(budget.time, most));
-                let result = session.choose(board, shape, &budget, &mut |_| {});
-                result.line.first().map(|square| square_of(*square))
+                session.choose(board, shape, budget, &mut |_, _| {}).found.line.first().copied()
             })),
             Self::Program(program) => program.choose(position, moves, most),
         }
@@ -169,24 +167,25 @@ fn shorter(one: Option<Duration>, other: Option<Duration>) -> Option<Duration> {
     one.into_iter().chain(other).min()
 }
 
-/// Limits of a CPU player for a move that begins now.
-fn bounds(
-    player: CpuPlayer,
-    limit: Option<MoveLimit>,
-    most: Option<Duration>,
-) -> (cpu::WorkLimit, impl FnMut(Progress) -> ControlFlow<()>) {
-    let (limit, time) = match limit {
-        Some(MoveLimit::Playouts(playouts)) => (cpu::WorkLimit::Exactly(playouts), None),
-        Some(MoveLimit::Time(time)) if player.time().is_none() => (cpu::WorkLimit::Exactly(u32::MAX), Some(time)),
-        Some(MoveLimit::Time(time)) => (cpu::WorkLimit::Own, Some(time)),
-        None => (cpu::WorkLimit::Own, player.time()),
+/// A CPU player's budget for a move in this position.
+fn budget(player: CpuPlayer, position: &Position, limit: Option<MoveLimit>, most: Option<Duration>) -> Budget {
+    let own = player.budget(position);
+    let budget = match limit {
+        Some(MoveLimit::Playouts(playouts)) => own.with_nodes(playouts.into()),
+        Some(MoveLimit::Time(time)) if own.time.is_none() => own.with_nodes(u64::MAX).within(Some(time)),
+        Some(MoveLimit::Time(time)) => own.within(Some(time)),
+        None => own,
     };
-    let (start, time) = (Instant::now(), shorter(time, most));
-    let on_progress = move |_| match time {
+    budget.within(shorter(budget.time, most))
+}
+
+/// Callback that ends a search that begins now after the time of its budget.
+fn until_spent(budget: Budget) -> impl FnMut(Progress) -> ControlFlow<()> {
+    let start = Instant::now();
+    move |_| match budget.time {
         Some(time) if start.elapsed() >= time => ControlFlow::Break(()),
         _ => ControlFlow::Continue(()),
-    };
-    (limit, on_progress)
+    }
 }
 
 impl FromStr for Contender {
@@ -236,10 +235,10 @@ impl FromStr for MoveLimit {
 /// Parses a limit of the engine: a time, a depth or a number of nodes.
 fn read_budget(text: &str) -> Result<Budget, ContenderError> {
     if let Ok(ThinkingTime(time)) = text.parse() {
-        return Ok(Budget::default().within(Some(time)));
+        return Ok(Budget::TO_THE_END.within(Some(time)));
     }
     let budget = if let Some(depth) = text.strip_prefix('d') {
-        depth.parse().ok().map(Budget::to_depth)
+        depth.parse().ok().map(to_depth)
     } else {
         let nodes = text.parse().ok().filter(|nodes| *nodes > 0);
         nodes.map(Budget::positions)

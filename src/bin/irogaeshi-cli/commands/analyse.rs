@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::{Ranking, SearchLimits, square_of};
+use irogaeshi::cpu::{Budget, Line, Report};
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::commands::position_source::{Source, read_position};
-use crate::engine::budget::{Budget, Depth, ThinkingTime};
+use crate::engine::budget::{Depth, ThinkingTime};
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Failure;
 use crate::out::json::print_line;
@@ -57,17 +57,14 @@ struct Move {
 }
 
 impl Ply {
-    fn new(ranking: &Ranking, time: Duration) -> Self {
-        let moves = ranking.moves.iter().map(|ranked| {
-            let line: Vec<Square> = ranked.line.iter().map(|square| square_of(*square)).collect();
-            Move { square: line[0], score: ranked.score, line }
-        });
+    fn new(report: &Report, time: Duration) -> Self {
+        let scored = |line: &Line| Some(Move { square: line.square()?, score: line.lead()?, line: line.moves.clone() });
         Self {
-            depth: ranking.depth,
-            exact: ranking.is_exact,
-            nodes: ranking.nodes,
+            depth: report.depth,
+            exact: report.is_exact,
+            nodes: report.nodes,
             seconds: time.as_secs_f64(),
-            moves: moves.collect(),
+            moves: report.lines.iter().filter_map(scored).collect(),
         }
     }
 
@@ -89,17 +86,17 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
     if let Some(remark) = remark {
         say(&remark.to_string());
     }
-    let Budget { limits, .. } = arguments.depth.map_or_else(Budget::default, |depth| Budget::plies(depth.plies()));
-    let limits = SearchLimits { nodes: arguments.nodes.unwrap_or(limits.nodes), ..limits };
-    let budget = Budget { limits, time: arguments.time.map(|ThinkingTime(time)| time) };
+    let budget = arguments.depth.map_or(Budget::TO_THE_END, |depth| Budget::plies(depth.plies()));
+    let (nodes, time) = (arguments.nodes.unwrap_or(budget.nodes), arguments.time.map(|ThinkingTime(time)| time));
+    let budget = Budget { nodes, time, ..budget };
     if !arguments.json {
         writeln!(out, "{:>5} {:>13} {:>8}  scores, best first", "depth", "nodes", "seconds")?;
     }
     let mut last = None;
     // Remember a write error until the end, since the engine's callback cannot return one.
     let mut written = Ok(());
-    EngineSession::new(arguments.engine.for_one_position()).rank(board, shape, &budget, &mut |ranking, time| {
-        let depth = Ply::new(ranking, time);
+    EngineSession::new(arguments.engine.for_one_position()).rank(board, shape, budget, &mut |report, time| {
+        let depth = Ply::new(report, time);
         let print = |out: &mut dyn Write| {
             let mut out = out;
             if arguments.json {

@@ -5,11 +5,12 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
+use irogaeshi::cpu::Budget;
 use irogaeshi::cpu::classic::{Bitboards, MachineKind, Shape, perft};
 use serde::Serialize;
 
 use crate::commands::puzzle::{Puzzle, read_puzzles};
-use crate::engine::budget::{Budget, Depth};
+use crate::engine::budget::Depth;
 use crate::engine::session::{EngineArguments, EngineSession, nodes_a_second};
 use crate::failure::Failure;
 use crate::out::json::print_line;
@@ -78,16 +79,16 @@ fn count_lines(depth: Depth) -> Measurement {
 }
 
 /// Searches each position with an empty table and checks known scores.
-fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: &Budget) -> Result<Measurement, Failure> {
+fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: Budget) -> Result<Measurement, Failure> {
     let mut session = EngineSession::new(engine);
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for puzzle in puzzles {
         session.forget();
-        let result = session.think(puzzle.bitboards(), Shape::FULL, budget, &mut |_| {});
-        nodes += result.nodes;
+        let result = session.think(puzzle.bitboards(), Shape::FULL, budget, &mut |_, _| {});
+        nodes += result.found.nodes;
         time += result.time;
-        if let Some(answer) = puzzle.answer.as_ref().filter(|answer| answer.score != result.score) {
-            let why = format!("{work}, line {}: {:+} instead of {:+}", puzzle.name, result.score, answer.score);
+        if let Some(answer) = puzzle.answer.as_ref().filter(|answer| answer.score != result.found.score) {
+            let why = format!("{work}, line {}: {:+} instead of {:+}", puzzle.name, result.found.score, answer.score);
             return Err(Failure::Wrong(why));
         }
     }
@@ -107,8 +108,8 @@ pub(crate) fn run(arguments: &BenchArguments, out: &mut impl Write) -> Result<()
     let to_depth = Budget::plies(depth.plies());
     let measured = [
         count_lines(arguments.perft_depth),
-        think(format!("midgames, {} plies", depth.plies()), &middle_games, *engine, &to_depth)?,
-        think("endgames, 22 empties".to_owned(), &ends, *engine, &Budget::default())?,
+        think(format!("midgames, {} plies", depth.plies()), &middle_games, *engine, to_depth)?,
+        think("endgames, 22 empties".to_owned(), &ends, *engine, Budget::TO_THE_END)?,
     ];
     Ok(print(&measured, arguments.json, out)?)
 }

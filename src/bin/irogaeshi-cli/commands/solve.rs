@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::path::Path;
 
-use irogaeshi::cpu::classic::{Shape, square_of};
+use irogaeshi::cpu::Budget;
+use irogaeshi::cpu::classic::Shape;
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::commands::puzzle::{Answer, Puzzle, read_puzzles};
-use crate::engine::budget::Budget;
 use crate::engine::session::{EngineArguments, EngineSession, TimedResult, nodes_a_second};
 use crate::failure::Failure;
 use crate::out::files::read_list;
@@ -65,18 +65,18 @@ struct Total {
 
 impl<'a> Solution<'a> {
     fn new(file: &'a str, puzzle: &'a Puzzle, result: &TimedResult) -> Self {
-        let square = result.line.first().map(|square| square_of(*square));
+        let square = result.found.line.first().copied();
         let is_right = |answer: &Answer| {
             let is_best = square.is_none_or(|square| answer.best.is_empty() || answer.best.contains(&square));
-            answer.score == result.score && is_best
+            answer.score == result.found.score && is_best
         };
         Self {
             file,
             id: &puzzle.name,
             empties: puzzle.bitboards().empties(Shape::FULL).count_ones(),
             square,
-            score: result.score,
-            nodes: result.nodes,
+            score: result.found.score,
+            nodes: result.found.nodes,
             seconds: result.time.as_secs_f64(),
             expected: puzzle.answer.as_ref().map(|answer| Expected { score: answer.score, best_moves: &answer.best }),
             right: puzzle.answer.as_ref().map(is_right),
@@ -144,7 +144,7 @@ pub(crate) fn run(arguments: &SolveArguments, out: &mut impl Write) -> Result<()
         writeln!(out, "{:>6} {:>7} {:>5} {:>6} {:>15} {:>9}", "id", "empties", "move", "score", "nodes", "seconds")?;
     }
     for (file, puzzle) in lists.iter().flat_map(|(file, puzzles)| puzzles.iter().map(move |puzzle| (file, puzzle))) {
-        let result = session.think(puzzle.bitboards(), Shape::FULL, &Budget::default(), &mut |_| {});
+        let result = session.think(puzzle.bitboards(), Shape::FULL, Budget::TO_THE_END, &mut |_, _| {});
         let solution = Solution::new(file, puzzle, &result);
         total.add(&solution);
         if arguments.json {

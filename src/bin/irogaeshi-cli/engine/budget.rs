@@ -1,63 +1,29 @@
-//! Search budgets in plies, nodes and time, and their text forms.
+//! Text forms of search budgets, and their time.
 
 use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::SearchLimits;
+use irogaeshi::cpu::Budget;
 use thiserror::Error;
 
 use crate::engine::interrupt::Interrupt;
 
-/// Limits of a search. Without any, it searches to the end of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Budget {
-    pub(crate) limits: SearchLimits,
-    pub(crate) time: Option<Duration>,
+/// This many plies, or up to half as many more (at most eight) if that reaches the end of the game.
+pub(crate) fn to_depth(depth: Depth) -> Budget {
+    let depth = depth.plies();
+    Budget { exact_from: depth + (depth / 2).min(8), ..Budget::plies(depth) }
 }
 
-impl Default for Budget {
-    fn default() -> Self {
-        Self { limits: SearchLimits::TO_THE_END, time: None }
-    }
+/// Breaks if a search that began at `start` must stop.
+pub(crate) fn should_stop(budget: Budget, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
+    let is_spent = is_spent(budget, start.elapsed(), interrupt.ended().map(|end| end.elapsed()));
+    if is_spent || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
-impl Budget {
-    /// Only the legal moves themselves.
-    pub(crate) const ONE_PLY: Self = Self::plies(1);
-
-    /// This many plies, even if the end of the game is near.
-    pub(crate) const fn plies(depth: u32) -> Self {
-        Self { limits: SearchLimits { depth, exact_from: 0, selectivity: SELECTIVE, nodes: u64::MAX }, time: None }
-    }
-
-    /// This many plies, or up to half as many more (at most eight) if that reaches the end of the game.
-    pub(crate) fn to_depth(depth: Depth) -> Self {
-        let depth = depth.plies();
-        let Self { limits, time } = Self::plies(depth);
-        Self { limits: SearchLimits { exact_from: depth + (depth / 2).min(8), ..limits }, time }
-    }
-
-    /// This many nodes on each thread.
-    pub(crate) const fn positions(nodes: u64) -> Self {
-        Self { limits: SearchLimits { nodes, ..SearchLimits::TO_THE_END }, time: None }
-    }
-
-    /// The same budget with a time limit.
-    pub(crate) const fn within(self, time: Option<Duration>) -> Self {
-        Self { time, ..self }
-    }
-
-    /// Breaks if a search that began at `start` must stop.
-    pub(crate) fn should_stop(&self, start: Instant, interrupt: &Interrupt) -> ControlFlow<()> {
-        let is_spent = self.is_spent(start.elapsed(), interrupt.ended().map(|end| end.elapsed()));
-        if is_spent || interrupt.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    }
-
-    /// Returns whether the search has used up its time, or the time allowed after the end of input.
-    fn is_spent(&self, elapsed: Duration, ended: Option<Duration>) -> bool {
-        self.time.is_some_and(|time| elapsed >= time) || ended.is_some_and(|ended| ended >= AFTER_END)
-    }
+/// Returns whether the search has used up its time, or the time allowed after the end of input.
+fn is_spent(budget: Budget, elapsed: Duration, ended: Option<Duration>) -> bool {
+    budget.time.is_some_and(|time| elapsed >= time) || ended.is_some_and(|ended| ended >= AFTER_END)
 }
 
 /// A time such as `200ms` or `1.5s`, above zero and at most a day.
@@ -113,9 +79,6 @@ impl FromStr for Depth {
 /// Time to keep thinking after the end of input. Short, since probably nobody is waiting for the answer.
 const AFTER_END: Duration = Duration::from_secs(1);
 
-/// Selectivity of depth-limited searches: improbable lines are pruned.
-const SELECTIVE: u8 = 1;
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -123,15 +86,15 @@ mod tests {
     #[test]
     fn a_thought_is_over_when_its_time_is_or_that_after_the_end_of_the_conversation() {
         let second = Duration::from_secs(1);
-        let whole = Budget::default();
-        assert!(!whole.is_spent(9 * second, None));
-        assert!(!whole.is_spent(9 * second, Some(second / 2)));
-        assert!(whole.is_spent(9 * second, Some(second)));
+        let whole = Budget::TO_THE_END;
+        assert!(!is_spent(whole, 9 * second, None));
+        assert!(!is_spent(whole, 9 * second, Some(second / 2)));
+        assert!(is_spent(whole, 9 * second, Some(second)));
         // This also applies to a search that began after it.
-        assert!(whole.is_spent(second / 9, Some(second)));
+        assert!(is_spent(whole, second / 9, Some(second)));
         let short = whole.within(Some(second / 4));
-        assert!(short.is_spent(second / 4, None) && short.is_spent(second / 4, Some(second / 9)));
-        assert!(!short.is_spent(second / 9, Some(second / 9)));
+        assert!(is_spent(short, second / 4, None) && is_spent(short, second / 4, Some(second / 9)));
+        assert!(!is_spent(short, second / 9, Some(second / 9)));
     }
 
     #[test]

@@ -4,12 +4,13 @@ use std::num::NonZeroUsize;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use irogaeshi::cpu::classic::{Bitboards, Book, Engine, Ranking, SearchResult, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Book, Engine, SearchResult, Shape};
+use irogaeshi::cpu::{Budget, Control, Report};
 use irogaeshi::rules::Goal;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::engine::budget::Budget;
+use crate::engine::budget::should_stop;
 use crate::engine::interrupt::Interrupt;
 use crate::engine::memory::read_table_mib;
 use crate::out::parallel::read_threads;
@@ -43,31 +44,11 @@ impl EngineArguments {
     }
 }
 
-/// Result of the engine for a position.
+/// Result of the engine for a position, and its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TimedResult {
-    /// The expected line, as the engine's square numbers. Empty if the player to move must pass, or at the end of the
-    /// game.
-    pub(crate) line: Vec<u8>,
-    /// Discs by which the player to move is expected to win.
-    pub(crate) score: i32,
-    pub(crate) depth: u32,
-    pub(crate) is_exact: bool,
-    pub(crate) nodes: u64,
+    pub(crate) found: SearchResult,
     pub(crate) time: Duration,
-}
-
-impl TimedResult {
-    fn new(result: &SearchResult, start: Instant) -> Self {
-        Self {
-            line: result.line.clone(),
-            score: result.score,
-            depth: result.depth,
-            is_exact: result.is_exact,
-            nodes: result.nodes,
-            time: start.elapsed(),
-        }
-    }
 }
 
 /// A configured engine.
@@ -92,26 +73,26 @@ impl EngineSession {
     }
 
     /// Chooses a move: from the book if it has the position, at once if there is only one legal move, otherwise by a
-    /// search within the budget. Calls `report` after every ply.
+    /// search within the budget. Calls `report` after every ply with the time so far.
     pub(crate) fn choose(
         &mut self,
         board: Bitboards,
         shape: Shape,
-        budget: &Budget,
-        report: &mut dyn FnMut(&TimedResult),
+        budget: Budget,
+        report: &mut dyn FnMut(&Report, Duration),
     ) -> TimedResult {
         if let Some(known) = self.book_move(board, shape) {
-            report(&known);
+            report(&Report::from(&known.found), known.time);
             return known;
         }
         let is_forced = board.legal_moves(shape).is_power_of_two();
-        self.think(board, shape, if is_forced { &Budget::ONE_PLY } else { budget }, report)
+        self.think(board, shape, if is_forced { Budget::plies(1) } else { budget }, report)
     }
 
     /// The book's move for a position, if it has one.
     fn book_move(&mut self, board: Bitboards, shape: Shape) -> Option<TimedResult> {
         let found = Book::built_in_for(shape)?.draw_move(board, self.book_dice.as_mut()?)?;
-        Some(TimedResult::new(&found, Instant::now()))
+        Some(TimedResult { found, time: Duration::ZERO })
     }
 
     /// Handle that interrupts its searches.
@@ -124,23 +105,18 @@ impl EngineSession {
         self.engine.forget();
     }
 
-    /// Searches a position within the budget. Calls `report` after every ply.
+    /// Searches a position within the budget. Calls `report` after every ply with the time so far.
     pub(crate) fn think(
         &mut self,
         board: Bitboards,
         shape: Shape,
-        budget: &Budget,
-        report: &mut dyn FnMut(&TimedResult),
+        budget: Budget,
+        report: &mut dyn FnMut(&Report, Duration),
     ) -> TimedResult {
         let start = Instant::now();
-        let Self { engine, threads, interrupt, .. } = self;
-        let mut report = |result: &SearchResult| report(&TimedResult::new(result, start));
-        let mut should_stop = |_| budget.should_stop(start, interrupt);
-        let all_threads = scoped_threads(*threads);
-        TimedResult::new(
-            &engine.search_or_pass(board, shape, budget.limits, &mut report, &mut should_stop, &all_threads),
-            start,
-        )
+        let found = self
+            .controlled(budget, start, report, |engine, control| engine.search_or_pass(board, shape, budget, control));
+        TimedResult { found, time: start.elapsed() }
     }
 
     /// Scores all legal moves within the budget. Calls `report` after every depth with the time so far.
@@ -148,14 +124,26 @@ impl EngineSession {
         &mut self,
         board: Bitboards,
         shape: Shape,
-        budget: &Budget,
-        report: &mut dyn FnMut(&Ranking, Duration),
-    ) {
-        let start = Instant::now();
+        budget: Budget,
+        report: &mut dyn FnMut(&Report, Duration),
+    ) -> Option<Report> {
+        self.controlled(budget, Instant::now(), report, |engine, control| engine.rank(board, shape, budget, control))
+    }
+
+    /// Runs a search that begins now, on all threads, until its budget is spent or it is interrupted.
+    fn controlled<T>(
+        &mut self,
+        budget: Budget,
+        start: Instant,
+        report: &mut dyn FnMut(&Report, Duration),
+        search: impl FnOnce(&mut Engine, &mut Control<'_>) -> T,
+    ) -> T {
         let Self { engine, threads, interrupt, .. } = self;
-        let mut report = |ranking: &Ranking| report(ranking, start.elapsed());
-        let mut should_stop = |_| budget.should_stop(start, interrupt);
-        engine.rank(board, shape, budget.limits, &mut report, &mut should_stop, &scoped_threads(*threads));
+        let mut on_report = |found: &Report| report(found, start.elapsed());
+        let mut on_progress = |_| should_stop(budget, start, interrupt);
+        let threads = scoped_threads(*threads);
+        let control = Control::new().on_progress(&mut on_progress).on_report(&mut on_report);
+        search(engine, &mut control.with_threads(&threads))
     }
 }
 
@@ -182,19 +170,20 @@ mod tests {
 
     use super::*;
 
-    fn think(diagram: &str, budget: &Budget) -> TimedResult {
+    fn think(diagram: &str, budget: Budget) -> SearchResult {
         let diagram: Diagram = diagram.parse().expect("a diagram");
         let board = Bitboards::of(diagram.board(), diagram.to_move());
-        EngineSession::new(EngineArguments::with_table(1)).think(board, Shape::FULL, budget, &mut |_| {})
+        let mut session = EngineSession::new(EngineArguments::with_table(1));
+        session.think(board, Shape::FULL, budget, &mut |_, _| {}).found
     }
 
     #[test]
     fn a_pass_and_the_end_have_a_score_and_no_move() {
         // Nobody can move: there are 63 discs, and the empty square counts for the winner.
-        let over = think(&format!("{}- O", "X".repeat(63)), &Budget::default());
+        let over = think(&format!("{}- O", "X".repeat(63)), Budget::TO_THE_END);
         assert_eq!((over.score, over.line.len(), over.is_exact), (-64, 0, true));
         // White cannot move. Black's last move turns White's last discs.
-        let pass = think(&format!("{}O- O", "X".repeat(62)), &Budget::default());
+        let pass = think(&format!("{}O- O", "X".repeat(62)), Budget::TO_THE_END);
         assert_eq!((pass.score, pass.line.len(), pass.is_exact), (-64, 0, true));
     }
 
@@ -208,8 +197,8 @@ mod tests {
     #[test]
     fn a_budget_is_kept() {
         let start = "---------------------------OX------XO--------------------------- X";
-        assert_eq!(think(start, &Budget::plies(3)).depth, 3);
-        let few = think(start, &Budget::positions(2000));
+        assert_eq!(think(start, Budget::plies(3)).depth, 3);
+        let few = think(start, Budget::positions(2000));
         assert!(few.depth >= 1 && few.nodes < 4000, "{few:?}");
     }
 }

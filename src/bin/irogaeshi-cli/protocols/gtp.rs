@@ -7,12 +7,13 @@ use std::fmt::Write as _;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
-use irogaeshi::cpu::classic::{bitboards, square_of};
+use irogaeshi::cpu::Budget;
+use irogaeshi::cpu::classic::bitboards;
 use irogaeshi::notation::{Diagram, ReportedGame, ReportedMove, ReportedMoveError, read_seconds};
 use irogaeshi::rules::{ByPlayer, Player};
 use thiserror::Error;
 
-use crate::engine::budget::Budget;
+use crate::engine::budget::to_depth;
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
 use crate::engine::session::EngineSession;
@@ -165,8 +166,8 @@ impl Gtp {
         let Some((board, shape)) = bitboards(position) else { return ReportedMove::Pass };
         let clock = self.clocks[player].map(|clock| clock.allotment(board.empties(shape).count_ones()));
         let time = self.budget.time.into_iter().chain(clock).min();
-        let result = self.session.choose(board, shape, &self.budget.within(time), &mut |_| {});
-        result.line.first().map_or(ReportedMove::Pass, |square| ReportedMove::Square(square_of(*square)))
+        let result = self.session.choose(board, shape, self.budget.within(time), &mut |_, _| {});
+        result.found.line.first().map_or(ReportedMove::Pass, |square| ReportedMove::Square(*square))
     }
 
     fn undo(&mut self, _: &[&str]) -> Result<String, GtpError> {
@@ -221,7 +222,7 @@ impl Gtp {
         const USAGE: GtpError = GtpError::Syntax("level PLIES, from 1 to 60");
         let [depth] = arguments else { return Err(USAGE) };
         let depth = depth.parse().map_err(|_| USAGE)?;
-        self.budget = Budget::to_depth(depth);
+        self.budget = to_depth(depth);
         Ok(String::new())
     }
 }
@@ -377,7 +378,7 @@ mod tests {
             ("level 3", "="),
             ("level 0", "? syntax error: level PLIES, from 1 to 60"),
         ]);
-        let mut gtp = Gtp::new(EngineSession::new(EngineArguments::with_table(1)), Budget::default());
+        let mut gtp = Gtp::new(EngineSession::new(EngineArguments::with_table(1)), Budget::TO_THE_END);
         // Without a limit the first move would be searched to the end of the game.
         for line in ["time_settings 0 0 0", "time_left b 0 1", "genmove b"] {
             assert!(answer(&mut gtp, line).starts_with('='), "{line}");

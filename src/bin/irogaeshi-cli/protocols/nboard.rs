@@ -6,14 +6,15 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::{Ranking, bitboards, square_of};
+use irogaeshi::cpu::classic::bitboards;
+use irogaeshi::cpu::{Budget, Line, Report};
 use irogaeshi::notation::{
     GgfError, ReportedGame, ReportedMove, ReportedMoveError, TimeControl, beginning, opponent, read_ggf, read_seconds,
 };
-use irogaeshi::rules::{ByPlayer, Goal, Position};
+use irogaeshi::rules::{ByPlayer, Goal, Position, Square};
 use thiserror::Error;
 
-use crate::engine::budget::{Budget, Depth, NotADepth};
+use crate::engine::budget::{Depth, NotADepth, to_depth};
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
 use crate::engine::session::{EngineSession, TimedResult};
@@ -91,7 +92,7 @@ impl NBoard {
         match what {
             "depth" => {
                 let depth: Depth = value.parse()?;
-                self.budget = Budget::to_depth(depth);
+                self.budget = to_depth(depth);
                 say(&format!("set myname {NAME}{}", depth.plies()));
             }
             "game" => {
@@ -141,18 +142,17 @@ impl NBoard {
         }
         say(&format!("status {NAME} is thinking"));
         if position.to_move() == Some(due) {
-            let mut report = |ranking: &Ranking, time: Duration| {
-                for ranked in ranking.moves.iter().take(moves.max(1) as usize) {
-                    let line = Evaluated { line: &ranked.line, score: ranked.score };
-                    say(&format!("search {line} 0 {}", depth_code(ranking.depth, ranking.is_exact)));
+            let mut report = |report: &Report, time: Duration| {
+                for line in report.lines.iter().take(moves.max(1) as usize) {
+                    say_line(line, report, say);
                 }
-                say(&format!("nodestats {} {:.2}", ranking.nodes, time.as_secs_f64()));
+                say(&format!("nodestats {} {:.2}", report.nodes, time.as_secs_f64()));
             };
-            self.session.rank(board, shape, &self.budget, &mut report);
+            self.session.rank(board, shape, self.budget, &mut report);
         } else {
-            let result = self.session.think(board, shape, &self.budget, &mut |_| {});
-            let line = Evaluated { line: &[], score: -result.score };
-            say(&format!("search {line} 0 {}", depth_code(result.depth, result.is_exact)));
+            let found = self.session.think(board, shape, self.budget, &mut |_, _| {}).found;
+            let pass = Evaluated { moves: &[], score: -found.score };
+            say(&format!("search {pass} 0 {}", depth_code(found.depth, found.is_exact)));
         }
         say("status");
         Ok(())
@@ -171,16 +171,12 @@ impl NBoard {
         let clock = self.time_left[due].map(Clock::of_game);
         let clock = clock.map(|clock| clock.allotment(board.empties(shape).count_ones()));
         let budget = self.budget.within(self.budget.time.into_iter().chain(clock).min());
-        let mut report = |result: &TimedResult| {
-            let line = Evaluated { line: &result.line, score: result.score };
-            say(&format!("search {line} 0 {}", depth_code(result.depth, result.is_exact)));
-        };
-        let result = self.session.choose(board, shape, &budget, &mut report);
-        let seconds = result.time.as_secs_f64();
-        let reported =
-            result.line.first().map_or(ReportedMove::Pass, |square| ReportedMove::Square(square_of(*square)));
-        say(&format!("nodestats {} {seconds:.2}", result.nodes));
-        say(&format!("=== {reported}/{:.2}/{seconds:.2}", f64::from(result.score)));
+        let mut report = |report: &Report, _| report.lines.iter().for_each(|line| say_line(line, report, say));
+        let TimedResult { found, time } = self.session.choose(board, shape, budget, &mut report);
+        let seconds = time.as_secs_f64();
+        let reported = found.line.first().map_or(ReportedMove::Pass, |square| ReportedMove::Square(*square));
+        say(&format!("nodestats {} {seconds:.2}", found.nodes));
+        say(&format!("=== {reported}/{:.2}/{seconds:.2}", f64::from(found.score)));
         say("status");
     }
 
@@ -196,7 +192,7 @@ impl NBoard {
             let due = if (reported - 1 - number).is_multiple_of(2) { due } else { opponent(due) };
             let Some((board, shape)) = bitboards(&position) else { continue };
             let sees = position.to_move().unwrap_or(position.variant().players()[0]);
-            let score = self.session.think(board, shape, &self.budget, &mut |_| {}).score;
+            let score = self.session.think(board, shape, self.budget, &mut |_, _| {}).found.score;
             if self.session.interrupt().is_raised() {
                 break;
             }
@@ -236,18 +232,25 @@ impl Server for NBoard {
     }
 }
 
-/// A line of moves written without spaces, and its score.
+fn say_line(line: &Line, report: &Report, say: &mut Say) {
+    if let Some(score) = line.lead() {
+        let evaluated = Evaluated { moves: &line.moves, score };
+        say(&format!("search {evaluated} 0 {}", depth_code(report.depth, report.is_exact)));
+    }
+}
+
+/// Moves written without spaces, and their score.
 struct Evaluated<'a> {
-    line: &'a [u8],
+    moves: &'a [Square],
     score: i32,
 }
 
 impl fmt::Display for Evaluated<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.line.is_empty() {
+        if self.moves.is_empty() {
             write!(formatter, "{}", ReportedMove::Pass)?;
         }
-        self.line.iter().try_for_each(|square| write!(formatter, "{}", ReportedMove::Square(square_of(*square))))?;
+        self.moves.iter().try_for_each(|square| write!(formatter, "{}", ReportedMove::Square(*square)))?;
         write!(formatter, " {:.2}", f64::from(self.score))
     }
 }
@@ -380,7 +383,7 @@ mod tests {
     #[test]
     fn a_clock_is_kept() {
         // Without a depth the first move would be searched to the end of the game.
-        let mut nboard = NBoard::new(EngineSession::new(EngineArguments::with_table(1)), Budget::default());
+        let mut nboard = NBoard::new(EngineSession::new(EngineArguments::with_table(1)), Budget::TO_THE_END);
         answers(&mut nboard, "set game (;TI[0:01]B[F5//0.3];)");
         answers(&mut nboard, "move D6/0/0.9");
         assert_eq!(nboard.time_left[Player::Black], Some(Duration::from_millis(700)));

@@ -7,9 +7,9 @@ use std::sync::mpsc::{self, SyncSender};
 use std::thread;
 use std::time::Duration;
 
-use irogaeshi::cpu::classic::SearchLimits;
+use irogaeshi::cpu::Budget;
 
-use crate::engine::budget::{Budget, Depth, ThinkingTime};
+use crate::engine::budget::{Depth, ThinkingTime, to_depth};
 use crate::engine::interrupt::Interrupt;
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::protocols::line_reader::{LineError, read_line};
@@ -133,10 +133,9 @@ impl ServerArguments {
     pub(crate) fn budget(&self) -> Budget {
         let Self { depth, time, nodes, .. } = *self;
         if depth.is_none() && time.is_none() && nodes.is_none() {
-            return Budget::default().within(Some(Duration::from_secs(1)));
+            return Budget::TO_THE_END.within(Some(Duration::from_secs(1)));
         }
-        let Budget { limits, .. } = depth.map_or_else(Budget::default, Budget::to_depth);
-        let limits = SearchLimits { nodes: nodes.unwrap_or(limits.nodes), ..limits };
-        Budget { limits, time: time.map(|ThinkingTime(time)| time) }
+        let budget = depth.map_or(Budget::TO_THE_END, to_depth);
+        Budget { nodes: nodes.unwrap_or(budget.nodes), time: time.map(|ThinkingTime(time)| time), ..budget }
     }
 }

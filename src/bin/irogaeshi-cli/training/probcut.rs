@@ -2,12 +2,12 @@
 
 use std::io::Write;
 use std::num::NonZeroUsize;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, SearchLimits, SearchResult, Shape};
+use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Shape};
 use irogaeshi::cpu::training::{FASTEST_FIRST_FROM, Sample};
+use irogaeshi::cpu::{Budget, Control, Report};
 
 use crate::engine::budget::Depth;
 use crate::failure::Failure;
@@ -69,21 +69,18 @@ impl Scores {
         arguments: &ProbCutArguments,
     ) -> Option<Self> {
         let empties = board.empties(shape).count_ones();
-        let mut search = |limits: SearchLimits, report: &mut dyn FnMut(&SearchResult)| {
+        let mut search = |budget: Budget, on_report: &mut dyn FnMut(&Report)| {
             engine.forget();
-            engine.search(board, shape, limits, report, &mut |_| ControlFlow::Continue(()))
+            engine.search(board, shape, budget, &mut Control::new().on_report(on_report))
         };
         let mut by_depth = vec![evaluation.evaluate(board, shape)];
         let depth = arguments.depth.plies().min(empties.saturating_sub(1));
         if depth > 0 {
-            let limits = SearchLimits { depth, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
-            search(limits, &mut |result| by_depth.push(result.score))?;
+            let budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(depth) };
+            search(budget, &mut |report| by_depth.extend(report.lead()))?;
         }
-        let at_end = if empties <= arguments.exact_from {
-            Some(search(SearchLimits::TO_THE_END, &mut |_| {})?.score)
-        } else {
-            None
-        };
+        let at_end =
+            if empties <= arguments.exact_from { Some(search(Budget::TO_THE_END, &mut |_| {})?.score) } else { None };
         Some(Self { empties, phase: shape.phase((board.own | board.other).count_ones()), by_depth, at_end })
     }
 

@@ -5,15 +5,17 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::ops::ControlFlow;
 use std::sync::{Arc, LazyLock};
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::board::translation::bit_of;
 use crate::cpu::classic::book::board::{BookBoard, after};
 use crate::cpu::classic::book::graph::{BOOK_PARTS, Book, BookMove};
 use crate::cpu::classic::evaluation::values::Evaluation;
-use crate::cpu::classic::search::engine::{Engine, SearchLimits, SearchResult};
+use crate::cpu::classic::search::engine::Engine;
+use crate::cpu::control::Control;
+use crate::cpu::report::Report;
 use crate::rules::Opening;
 
 /// Size of a book.
@@ -232,11 +234,11 @@ impl Bookmaker {
     /// Evaluations are slightly biased for or against the player to move, so that scores of even and odd depths differ.
     /// A book has positions at even and odd plies, so the mean of two successive depths is used.
     fn score(&mut self, board: Bitboards, depth: u32) -> i32 {
-        let limits = SearchLimits { depth: depth - 1, exact_from: 0, selectivity: SELECTIVITY, nodes: u64::MAX };
+        let budget = Budget { selectivity: SELECTIVITY, ..Budget::plies(depth - 1) };
         let mut last = [None; 2];
-        let mut report = |found: &SearchResult| last = [last[1], Some(found.score)];
-        let mut should_stop = |_| ControlFlow::Continue(());
-        let Some(found) = self.engine.search(board, Shape::FULL, limits, &mut report, &mut should_stop) else {
+        let mut on_report = |report: &Report| last = [last[1], report.lead()];
+        let control = &mut Control::new().on_report(&mut on_report);
+        let Some(found) = self.engine.search(board, Shape::FULL, budget, control) else {
             // The opponent passes, or the game is over: too rare to search further.
             let is_over = board.is_over(Shape::FULL);
             let score =

@@ -5,9 +5,11 @@ use std::collections::HashMap;
 use rand::{Rng, RngExt};
 
 use crate::cpu::classic::board::bitboards::Bitboards;
+use crate::cpu::classic::board::translation::square_of;
 use crate::cpu::classic::book::board::{BookBoard, Next, legal_squares};
 use crate::cpu::classic::search::engine::SearchResult;
-use crate::cpu::classic::search::ranking::{RankedMove, Ranking};
+use crate::cpu::report::{Line, Report, Score};
+use crate::rules::Square;
 
 /// Value of one disc, in units of a book's scores.
 pub const BOOK_PARTS: i32 = 2;
@@ -126,15 +128,16 @@ impl Book {
 
     /// Proven values of all legal moves of a position; `None` if not all are known.
     #[must_use]
-    pub fn rank(&self, board: Bitboards) -> Option<Ranking> {
+    pub fn rank(&self, board: Bitboards) -> Option<Report> {
         let moves = self.moves(board);
         let shape = self.board.shape();
         let knows_all = !moves.is_empty() && moves.len() == board.legal_moves(shape).count_ones() as usize;
-        let ranked = |found: &BookMove| RankedMove { line: self.line(board, found.square), score: found.lead() };
-        (self.is_solved() && knows_all).then(|| Ranking {
+        let line =
+            |found: &BookMove| Line { moves: self.line(board, found.square), score: Some(Score::Lead(found.lead())) };
+        (self.is_solved() && knows_all).then(|| Report {
+            lines: moves.iter().map(line).collect(),
             depth: self.depth_in(board),
             is_exact: true,
-            moves: moves.iter().map(ranked).collect(),
             nodes: 0,
         })
     }
@@ -156,10 +159,10 @@ impl Book {
 
     /// Expected continuation: the given move, then the book's best moves. Passes are left out.
     #[must_use]
-    pub fn line(&self, board: Bitboards, first: u8) -> Vec<u8> {
+    pub fn line(&self, board: Bitboards, first: u8) -> Vec<Square> {
         let (mut line, mut board, mut next) = (Vec::new(), board, Some(first));
         while let Some(square) = next {
-            line.push(square);
+            line.push(square_of(square));
             board = Next::after(board, square, self.board.shape()).board;
             next = self.moves(board).first().map(|found| found.square);
         }

@@ -5,14 +5,16 @@
 //! too. Readers may play either side; where both sides have played best, each can also look up the other's moves.
 
 use std::collections::{BTreeMap, HashMap};
-use std::ops::ControlFlow;
 
 use thiserror::Error;
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::board::bitboards::Bitboards;
+use crate::cpu::classic::board::translation::bit_of;
 use crate::cpu::classic::book::board::{BookBoard, Next, legal_squares};
 use crate::cpu::classic::book::graph::{BOOK_PARTS, Book, BookMove};
-use crate::cpu::classic::search::engine::{Engine, SearchLimits};
+use crate::cpu::classic::search::engine::Engine;
+use crate::cpu::control::Control;
 use crate::rules::Goal;
 
 /// A solved book in the making.
@@ -182,10 +184,9 @@ impl BookSolver {
     #[must_use]
     pub fn solve(&mut self, board: Bitboards) -> Option<BookMove> {
         self.engine.forget();
-        let mut should_stop = |_| ControlFlow::Continue(());
-        let found =
-            self.engine.search(board, self.board.middle(), SearchLimits::TO_THE_END, &mut |_| {}, &mut should_stop)?;
-        Some(BookMove { square: *found.line.first()?, score: found.score * BOOK_PARTS })
+        let shape = self.board.middle();
+        let found = self.engine.search(board, shape, Budget::TO_THE_END, &mut Control::new())?;
+        Some(BookMove { square: bit_of(*found.line.first()?), score: found.score * BOOK_PARTS })
     }
 }
 

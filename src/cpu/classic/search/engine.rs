@@ -1,11 +1,14 @@
 //! The engine: the interface of the search.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+use crate::cpu::classic::board::translation::square_of;
 use crate::cpu::classic::evaluation::layout::Layout;
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::Evaluation;
@@ -15,37 +18,17 @@ use crate::cpu::classic::search::margins::FULL_WIDTH;
 use crate::cpu::classic::search::state::{Resources, Search, ShouldStop};
 use crate::cpu::classic::search::table::{Key, NO_MOVE, Table};
 use crate::cpu::classic::search::team::Team;
-use crate::cpu::threads::{Threads, single_thread};
-use crate::rules::Goal;
-
-/// Limits of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SearchLimits {
-    /// Depth in plies, while the end of the game is further away.
-    pub depth: u32,
-    /// Number of empties from which the engine plays perfectly.
-    pub exact_from: u32,
-    /// Level of selectivity: [`SearchLimits::FULL_WIDTH`] prunes nothing; lower levels prune lines that a shallow
-    /// search makes unlikely.
-    #[serde(rename = "certainty")]
-    pub selectivity: u8,
-    /// Maximum number of nodes on each thread. An endgame with at most eleven empties that is being solved at that
-    /// moment is finished first, which takes some ten thousand more nodes.
-    pub nodes: u64,
-}
-
-impl SearchLimits {
-    /// To the end of the game, without a node limit.
-    pub const TO_THE_END: Self = Self { depth: 64, exact_from: 64, selectivity: Self::FULL_WIDTH, nodes: u64::MAX };
-    /// Level of a search that prunes nothing.
-    pub const FULL_WIDTH: u8 = FULL_WIDTH;
-}
+use crate::cpu::control::{Control, Threads};
+use crate::cpu::progress::Progress;
+use crate::cpu::report::{Line, Report, Score};
+use crate::rules::{Goal, Square};
 
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SearchResult {
-    /// Expected moves (principal variation) as bit indices, the best move first. Passes are left out.
-    pub line: Vec<u8>,
+    /// Expected moves (principal variation), the best move first. Passes are left out; empty if the player to move must
+    /// pass, or at the end of the game.
+    pub line: Vec<Square>,
     /// Expected final lead of the player to move in discs; if the fewest discs win, by how many they are behind.
     pub score: i32,
     /// Search depth in plies. A stopped search may have covered only some of the moves at this depth.
@@ -57,7 +40,16 @@ pub struct SearchResult {
 }
 
 /// Callback with each preliminary result.
-pub type OnResult<'a> = dyn FnMut(&SearchResult) + 'a;
+pub(crate) type OnResult<'a> = dyn FnMut(&SearchResult) + 'a;
+
+impl From<&SearchResult> for Report {
+    fn from(found: &SearchResult) -> Self {
+        let SearchResult { depth, is_exact, nodes, .. } = *found;
+        let line = Line { moves: found.line.clone(), score: Some(Score::Lead(found.score)) };
+        let lines = if line.moves.is_empty() { Vec::new() } else { vec![line] };
+        Self { lines, depth, is_exact, nodes }
+    }
+}
 
 /// A search engine for two players, with its transposition table.
 pub struct Engine {
@@ -141,11 +133,10 @@ impl Engine {
         self.layout = self.evaluation.layout(shape);
     }
 
-    /// Searches for the best move; `None` if the player to move has none. Calls `report` with each better result, and
-    /// `should_stop` with the number of nodes thousands of times a second. If `should_stop` stops the search, the last
-    /// result counts.
+    /// Searches for the best move; `None` if the player to move has none. Reports each completed depth. If `control`
+    /// stops the search, the last result counts.
     ///
-    /// With an empty table and a node limit, the result is always the same.
+    /// With an empty table, a budget without a time and one thread, the result is always the same.
     ///
     /// # Panics
     /// If a square has discs of both players.
@@ -153,26 +144,36 @@ impl Engine {
         &mut self,
         board: Bitboards,
         shape: Shape,
-        limits: SearchLimits,
-        report: &mut OnResult<'_>,
-        should_stop: &mut ShouldStop<'_>,
+        budget: Budget,
+        control: &mut Control<'_>,
     ) -> Option<SearchResult> {
-        self.search_together(board, shape, limits, report, should_stop, &single_thread)
+        (board.legal_moves(shape) != 0).then(|| self.search_or_pass(board, shape, budget, control))
     }
 
-    /// Like [`Self::search`], on several threads. The choice among equally good moves and the number of nodes
-    /// then vary from run to run.
-    pub fn search_together(
+    /// Like [`Self::search`], even if the player to move must pass or the game is over; the line is then empty.
+    pub fn search_or_pass(
         &mut self,
         board: Bitboards,
         shape: Shape,
-        limits: SearchLimits,
-        report: &mut OnResult<'_>,
-        should_stop: &mut ShouldStop<'_>,
-        threads: &Threads<'_>,
-    ) -> Option<SearchResult> {
+        budget: Budget,
+        control: &mut Control<'_>,
+    ) -> SearchResult {
         self.begin(shape);
-        self.find(board, limits, report, should_stop, threads)
+        let empties = board.empties(shape).count_ones();
+        let of = if empties <= budget.exact_from { empties } else { budget.depth.min(empties) };
+        let (threads, done) = (control.threads(), Cell::new(0));
+        let Control { on_progress, on_report, .. } = control;
+        let mut report = |found: &SearchResult| {
+            done.set(found.depth);
+            if let Some(on_report) = on_report {
+                on_report(&found.into());
+            }
+        };
+        let mut should_stop = || match on_progress {
+            Some(on_progress) => on_progress(Progress { done: done.get(), of }),
+            None => ControlFlow::Continue(()),
+        };
+        self.find_or_pass(board, budget, &mut report, &mut should_stop, threads)
     }
 
     /// Starts a new search on a board; entries of earlier searches in the table are replaced first.
@@ -184,25 +185,26 @@ impl Engine {
         }
     }
 
-    /// Like [`Self::search_together`], within the search started by [`Self::begin`].
+    /// Finds the best move, within the search started by [`Self::begin`].
     fn find(
         &mut self,
         board: Bitboards,
-        limits: SearchLimits,
+        budget: Budget,
         report: &mut OnResult<'_>,
         should_stop: &mut ShouldStop<'_>,
         threads: &Threads<'_>,
     ) -> Option<SearchResult> {
         let shape = self.shape;
         let first_legal = board.legal_moves(shape).checked_ilog2()?;
-        let mut found = SearchResult { line: vec![first_legal as u8], score: 0, depth: 0, is_exact: false, nodes: 0 };
+        let mut found =
+            SearchResult { line: vec![square_of(first_legal as u8)], score: 0, depth: 0, is_exact: false, nodes: 0 };
         let team = Team::new();
         let Self { evaluation, layout, table, machine, .. } = self;
-        let resources = Resources { shape, layout, table, evaluation, node_limit: limits.nodes, team: &team };
-        let deepening = Deepening { board, limits, resources };
+        let resources = Resources { shape, layout, table, evaluation, node_limit: budget.nodes, team: &team };
+        let deepening = Deepening { board, budget, resources };
         threads(
             &|| {
-                machine.run(Work { deepening, should_stop: &mut |_| ControlFlow::Continue(()), report: &mut |_| {} });
+                machine.run(Work { deepening, should_stop: &mut || ControlFlow::Continue(()), report: &mut |_| {} });
             },
             &mut || {
                 let keep = &mut |result| {
@@ -215,36 +217,21 @@ impl Engine {
         Some(SearchResult { nodes: team.nodes(), ..found })
     }
 
-    /// Like [`Self::search_together`], even if the player to move must pass or the game is over; the line is then
-    /// empty.
-    pub fn search_or_pass(
-        &mut self,
-        board: Bitboards,
-        shape: Shape,
-        limits: SearchLimits,
-        report: &mut OnResult<'_>,
-        should_stop: &mut ShouldStop<'_>,
-        threads: &Threads<'_>,
-    ) -> SearchResult {
-        self.begin(shape);
-        self.find_or_pass(board, limits, report, should_stop, threads)
-    }
-
     /// Like [`Self::search_or_pass`], within the search started by [`Self::begin`].
     pub(crate) fn find_or_pass(
         &mut self,
         board: Bitboards,
-        limits: SearchLimits,
+        budget: Budget,
         report: &mut OnResult<'_>,
         should_stop: &mut ShouldStop<'_>,
         threads: &Threads<'_>,
     ) -> SearchResult {
-        if let Some(found) = self.find(board, limits, report, should_stop, threads) {
+        if let Some(found) = self.find(board, budget, report, should_stop, threads) {
             return found;
         }
         let of_pass = |found: &SearchResult| SearchResult { score: -found.score, line: Vec::new(), ..*found };
         let mut report_pass = |found: &SearchResult| report(&of_pass(found));
-        let passed = self.find(board.passed(), limits, &mut report_pass, should_stop, threads);
+        let passed = self.find(board.passed(), budget, &mut report_pass, should_stop, threads);
         passed.as_ref().map_or_else(
             || SearchResult { line: Vec::new(), score: self.evaluate_here(board), depth: 0, is_exact: true, nodes: 0 },
             of_pass,
@@ -281,10 +268,10 @@ struct Step {
 
 /// Iterations of a search: ever deeper, and at the end of the game ever less selective. The winner is proved before the
 /// exact score, so that a search stopped in between does not give away a won game for a few discs.
-fn steps(empties: u32, limits: SearchLimits) -> Vec<Step> {
+fn steps(empties: u32, budget: Budget) -> Vec<Step> {
     let score = |depth, selectivity| Step { depth, selectivity, sought: Sought::Score };
-    if empties > limits.exact_from && limits.depth < empties {
-        return (1..=limits.depth).map(|depth| score(depth, limits.selectivity)).collect();
+    if empties > budget.exact_from && budget.depth < empties {
+        return (1..=budget.depth).map(|depth| score(depth, budget.selectivity)).collect();
     }
     let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| score(depth, 0));
     let last = score(empties, FULL_WIDTH);
@@ -295,7 +282,7 @@ fn steps(empties: u32, limits: SearchLimits) -> Vec<Step> {
 #[derive(Clone, Copy)]
 struct Deepening<'a> {
     board: Bitboards,
-    limits: SearchLimits,
+    budget: Budget,
     resources: Resources<'a>,
 }
 
@@ -310,14 +297,14 @@ impl Task for Work<'_, '_> {
     type Output = ();
 
     fn run(self, machine: impl Machine) {
-        let Self { deepening: Deepening { board, limits, resources }, should_stop, report } = self;
+        let Self { deepening: Deepening { board, budget, resources }, should_stop, report } = self;
         let Resources { shape, layout, table, team, .. } = resources;
         let empties = board.empties(shape).count_ones();
         let mut search = Search::new(machine, resources, should_stop);
         let node = Node::new(board, layout);
         let static_score = search.evaluate(&node);
         let (mut known, mut known_before, mut counted) = ((static_score, NO_MOVE), static_score, 0);
-        for (step, Step { depth, selectivity, sought }) in (0..).zip(steps(empties, limits)) {
+        for (step, Step { depth, selectivity, sought }) in (0..).zip(steps(empties, budget)) {
             search.begin(step, selectivity);
             let result = match sought {
                 Sought::Outcome if known.0.abs() > IN_DOUBT => known,
@@ -355,10 +342,10 @@ impl Task for Work<'_, '_> {
 }
 
 /// Follows the best moves in the table.
-fn line_of(table: &Table, board: Bitboards, shape: Shape, best: u8) -> Vec<u8> {
+fn line_of(table: &Table, board: Bitboards, shape: Shape, best: u8) -> Vec<Square> {
     let (mut line, mut board, mut square) = (Vec::new(), board, best);
     while square != NO_MOVE && board.legal_moves(shape) >> square & 1 == 1 {
-        line.push(square);
+        line.push(square_of(square));
         board = board.played(square.into(), board.flips(square.into()));
         if board.legal_moves(shape) == 0 {
             board = board.passed();
@@ -376,7 +363,7 @@ mod tests {
     fn to_the_end_is_to_the_end_of_any_board() {
         // A board can have a single disc, with 63 squares empty.
         for empties in 1..=63 {
-            let last = steps(empties, SearchLimits::TO_THE_END).last().copied();
+            let last = steps(empties, Budget::TO_THE_END).last().copied();
             assert_eq!(last, Some(Step { depth: empties, selectivity: FULL_WIDTH, sought: Sought::Score }));
         }
     }
@@ -384,16 +371,15 @@ mod tests {
     #[test]
     fn whatever_is_asked_makes_what_was_known_before_old_once() {
         let mut engine = Engine::new(Evaluation::built_in(), 1 << 16);
-        let limits = SearchLimits { depth: 4, exact_from: 0, ..SearchLimits::TO_THE_END };
-        let should_stop: &mut ShouldStop<'_> = &mut |_| ControlFlow::Continue(());
-        engine.rank(Bitboards::START, Shape::FULL, limits, &mut |_| {}, should_stop, &single_thread);
+        let budget = Budget { depth: 4, exact_from: 0, ..Budget::TO_THE_END };
+        engine.rank(Bitboards::START, Shape::FULL, budget, &mut Control::new());
         assert_eq!(engine.table.age(), 1);
-        engine.search(Bitboards::START, Shape::FULL, limits, &mut |_| {}, should_stop);
+        engine.search(Bitboards::START, Shape::FULL, budget, &mut Control::new());
         assert_eq!(engine.table.age(), 2);
         // White must pass, which counts as a search too.
         let passes = Bitboards { own: 1 << 63, other: 0b110 };
         assert_eq!(passes.legal_moves(Shape::FULL), 0);
-        engine.search_or_pass(passes, Shape::FULL, limits, &mut |_| {}, should_stop, &single_thread);
+        engine.search_or_pass(passes, Shape::FULL, budget, &mut Control::new());
         assert_eq!(engine.table.age(), 3);
     }
 

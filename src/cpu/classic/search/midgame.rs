@@ -340,14 +340,19 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
+    use crate::cpu::budget::Budget;
     use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
+    use crate::cpu::classic::board::translation::bit_of;
     use crate::cpu::classic::evaluation::boards::Boards;
     use crate::cpu::classic::evaluation::values::Evaluation;
-    use crate::cpu::classic::search::engine::{Engine, SearchLimits};
+    use crate::cpu::classic::search::engine::Engine;
     use crate::cpu::classic::search::machine::Portable;
     use crate::cpu::classic::search::state::Resources;
     use crate::cpu::classic::search::table::Table;
     use crate::cpu::classic::search::team::Team;
+    use crate::cpu::control::Control;
+    use crate::cpu::report::Report;
+    use crate::rules::Square;
 
     const SHAPES: [Shape; 3] = [Shape::FULL, Shape(!0xC381_0000_0000_81C3), Shape(!0x0000_2400_4000_1001)];
 
@@ -395,13 +400,11 @@ mod tests {
             let empties = board.empties(shape).count_ones();
             for depth in 1..=4.min(empties - 1) {
                 let mut engine = Engine::new(evaluation.clone(), 1 << 20);
-                let limits =
-                    SearchLimits { depth, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
-                let should_stop = &mut |_| ControlFlow::Continue(());
-                let result = engine.search(board, shape, limits, &mut |_| {}, should_stop).expect("a move is legal");
+                let budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(depth) };
+                let result = engine.search(board, shape, budget, &mut Control::new()).expect("a move is legal");
                 let score = minimax(&evaluation, shape, board, depth);
                 assert_eq!((result.score, result.depth), (score, depth), "seed {seed}: {board:x?} of {shape:x?}");
-                let best = usize::from(result.line[0]);
+                let best = usize::from(bit_of(result.line[0]));
                 let next = board.played(best, board.flips(best));
                 assert_eq!(-minimax(&evaluation, shape, next, depth - 1), score, "seed {seed}: {best} in {board:x?}");
             }
@@ -411,30 +414,27 @@ mod tests {
     #[test]
     fn a_better_move_found_before_a_stop_counts() {
         let evaluation = Evaluation::built_in();
-        let should_stop = &mut |_| ControlFlow::Continue(());
         let mut better = 0;
         for seed in 0..18 {
             let Some(board) = midgame(Shape::FULL, 6 + 2 * seed as usize, seed) else { continue };
-            let limits =
-                SearchLimits { depth: 4, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+            let budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(4) };
             let mut finished = Vec::new();
+            let mut on_report = |report: &Report| finished.push(report.clone());
             let mut engine = Engine::new(evaluation.clone(), 1 << 20);
-            engine.search(board, Shape::FULL, limits, &mut |found| finished.push(found.clone()), should_stop);
+            engine.search(board, Shape::FULL, budget, &mut Control::new().on_report(&mut on_report));
             for [earlier, later] in finished.array_windows() {
-                let order = |square: u8| {
-                    let next = board.played(square.into(), board.flips(square.into()));
+                let order = |square: Square| {
+                    let bit = bit_of(square).into();
+                    let next = board.played(bit, board.flips(bit));
                     -minimax(&evaluation, Shape::FULL, next, later.depth - 1)
                 };
                 for nodes in (earlier.nodes + 1..later.nodes).step_by(11) {
                     engine.forget();
-                    let stopped =
-                        engine.search(board, Shape::FULL, SearchLimits { nodes, ..limits }, &mut |_| {}, should_stop);
-                    let best = stopped.expect("a move is legal").line[0];
-                    if best != earlier.line[0] {
-                        assert!(
-                            order(best) >= order(earlier.line[0]),
-                            "seed {seed}, {nodes} nodes: {best} in {board:x?}"
-                        );
+                    let budget = Budget { nodes, ..budget };
+                    let stopped = engine.search(board, Shape::FULL, budget, &mut Control::new());
+                    let (best, before) = (stopped.expect("a move is legal").line[0], earlier.lines[0].moves[0]);
+                    if best != before {
+                        assert!(order(best) >= order(before), "seed {seed}, {nodes} nodes: {best} in {board:x?}");
                         better += 1;
                     }
                 }
@@ -468,9 +468,9 @@ mod tests {
                     node_limit: u64::MAX,
                     team: &team,
                 };
-                let should_stop = &mut |_| ControlFlow::Continue(());
+                let should_stop = &mut || ControlFlow::Continue(());
                 let mut search = Search::new(Portable, resources, should_stop);
-                search.begin(0, SearchLimits::FULL_WIDTH);
+                search.begin(0, Budget::FULL_WIDTH);
                 let (found, best) = search.outcome(&Node::new(board, &layout), EMPTIES as u32, (guess, first));
                 let why = format!("seed {seed}, guess {guess}: {score} in {board:x?}");
                 assert_eq!(found.signum(), score.signum(), "{why}");
@@ -501,7 +501,7 @@ mod tests {
             node_limit: u64::MAX,
             team: &team,
         };
-        let should_stop = &mut |_| ControlFlow::Continue(());
+        let should_stop = &mut || ControlFlow::Continue(());
         let mut search = Search::new(Portable, resources, should_stop);
         let mut list = Moves::<MAX_MOVES>::new();
         search.fill(&mut list, &Node::new(board, &layout), moves, 2, [NO_MOVE; 2], 0);

@@ -18,8 +18,8 @@ const NODES_PER_CHECK: u64 = 4096;
 /// Size in bytes of the table for the lower part of the tree, which fits into the cache of one processor core.
 const SMALL_TABLE: usize = 512 << 10;
 
-/// Callback with the number of nodes so far; can stop the search.
-pub type ShouldStop<'a> = dyn FnMut(u64) -> ControlFlow<()> + 'a;
+/// Callback that can stop the search.
+pub(crate) type ShouldStop<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 
 #[derive(Clone, Copy)]
 pub(crate) struct Resources<'a> {
@@ -110,7 +110,7 @@ impl<'a, 'l, M: Processor> Search<'a, 'l, M> {
     #[cold]
     fn check_stop(&mut self) {
         self.next_check = (self.nodes + NODES_PER_CHECK).min(self.node_limit);
-        if self.nodes >= self.node_limit || (self.should_stop)(self.nodes).is_break() {
+        if self.nodes >= self.node_limit || (self.should_stop)().is_break() {
             self.is_stopped = true;
             self.team.stop();
         } else if !self.team.is_at(self.step) {

@@ -7,10 +7,11 @@
 use std::array;
 use std::sync::Arc;
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::evaluation::parity::Parity;
 use crate::cpu::classic::evaluation::values::Evaluation;
-use crate::cpu::classic::search::engine::{Engine, SearchLimits};
+use crate::cpu::classic::search::engine::Engine;
 use crate::cpu::classic::training::self_play::best;
 
 /// Maximum number of empties of positions that are solved.
@@ -18,8 +19,7 @@ const SOLVED_UP_TO: usize = 16;
 
 /// Search for positions with more empties; their score is the mean of the last two depths. Its leaves have at least
 /// [`SIDE`] + 1 fewer empties than the position, so their offsets are already known.
-const REACH: SearchLimits =
-    SearchLimits { depth: 6, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+const BUDGET: Budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(6) };
 
 /// Maximum number of positions for a number of empties.
 const MAX_POSITIONS: usize = 1000;
@@ -82,8 +82,8 @@ impl MeasuredParity {
             let mut engine = Engine::new(Arc::new(evaluation.with_parities(&[(shape, known)])), TABLE_BYTES);
             let mut measured = EmptiesParity::default();
             for board in group {
-                let limits = if empties > SOLVED_UP_TO { REACH } else { SearchLimits::TO_THE_END };
-                let Some((_, [before, last])) = best(&mut engine, *board, shape, limits) else { continue };
+                let budget = if empties > SOLVED_UP_TO { BUDGET } else { Budget::TO_THE_END };
+                let Some((_, [before, last])) = best(&mut engine, *board, shape, budget) else { continue };
                 let score = if empties > SOLVED_UP_TO { f64::from(before + last) / 2.0 } else { f64::from(last) };
                 measured.add(f64::from(glancing.evaluate(*board, shape)), score);
             }

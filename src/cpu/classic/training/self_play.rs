@@ -1,12 +1,14 @@
 //! Self-play games of the engine, for positions with scores.
 
-use std::ops::ControlFlow;
-
 use rand::{Rng, RngExt};
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
-use crate::cpu::classic::search::engine::{Engine, SearchLimits, SearchResult};
+use crate::cpu::classic::board::translation::bit_of;
+use crate::cpu::classic::search::engine::Engine;
 use crate::cpu::classic::training::sample::Sample;
+use crate::cpu::control::Control;
+use crate::cpu::report::Report;
 
 /// Source of a position's score, before the endgame is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,8 +73,8 @@ impl SelfPlay {
             let square = if ply < random_plies {
                 any(moves, rng)
             } else {
-                let limits = SearchLimits { depth: self.depth, exact_from: 0, selectivity: 0, nodes: u64::MAX };
-                let Some((square, [before, score])) = best(engine, board, shape, limits) else { return samples };
+                let budget = Budget { selectivity: 0, ..Budget::plies(self.depth) };
+                let Some((square, [before, score])) = best(engine, board, shape, budget) else { return samples };
                 match self.label {
                     Label::Outcome => played.push((board, is_first)),
                     Label::Search => samples.push(Sample { board, shape, score: score as i8 }),
@@ -100,7 +102,7 @@ impl SelfPlay {
                 }
                 continue;
             }
-            let Some((square, [_, score])) = best(engine, board, shape, SearchLimits::TO_THE_END) else {
+            let Some((square, [_, score])) = best(engine, board, shape, Budget::TO_THE_END) else {
                 return samples;
             };
             if is_on_line {
@@ -116,18 +118,13 @@ impl SelfPlay {
 }
 
 /// Best move, and the scores of the two deepest searches for it, the deepest last.
-pub(super) fn best(
-    engine: &mut Engine,
-    board: Bitboards,
-    shape: Shape,
-    limits: SearchLimits,
-) -> Option<(usize, [i32; 2])> {
+pub(super) fn best(engine: &mut Engine, board: Bitboards, shape: Shape, budget: Budget) -> Option<(usize, [i32; 2])> {
     let mut scores: Option<[i32; 2]> = None;
-    let report = &mut |result: &SearchResult| {
-        scores = Some([scores.map_or(result.score, |[_, deepest]| deepest), result.score]);
+    let mut on_report = |report: &Report| {
+        scores = report.lead().map(|score| [scores.map_or(score, |[_, deepest]| deepest), score]);
     };
-    let found = engine.search(board, shape, limits, report, &mut |_| ControlFlow::Continue(()))?;
-    Some((usize::from(*found.line.first()?), scores.unwrap_or([found.score; 2])))
+    let found = engine.search(board, shape, budget, &mut Control::new().on_report(&mut on_report))?;
+    Some((usize::from(bit_of(*found.line.first()?)), scores.unwrap_or([found.score; 2])))
 }
 
 /// Returns the square or, with a probability of `strays` per cent, a random one.
@@ -252,8 +249,8 @@ mod tests {
                 let game = plan.play(Bitboards::START, Shape::FULL, &mut engine, &mut rng);
                 let early = game.iter().take_while(|sample| sample.empties() > plan.exact_from + 1);
                 for (sample, next) in early.zip(&game[1..]) {
-                    let limits = SearchLimits { depth: 1, exact_from: 0, selectivity: 0, nodes: u64::MAX };
-                    let (square, _) = best(&mut engine, sample.board, Shape::FULL, limits).expect("a move is legal");
+                    let budget = Budget { selectivity: 0, ..Budget::plies(1) };
+                    let (square, _) = best(&mut engine, sample.board, Shape::FULL, budget).expect("a move is legal");
                     let played = sample.board.played(square, sample.board.flips(square));
                     others += u32::from(![played, played.passed()].contains(&next.board));
                 }

@@ -4,25 +4,26 @@
 //! in such a search is the opponent's, who picks among noisy leaves. Scores of even and odd depths then differ by twice
 //! that bias, and search windows, shallow searches and table entries are off by it.
 
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use rand::Rng;
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape};
 use crate::cpu::classic::board::translation::bit_of;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::cpu::classic::evaluation::values::Evaluation;
-use crate::cpu::classic::search::engine::{Engine, SearchLimits, SearchResult};
+use crate::cpu::classic::search::engine::Engine;
 use crate::cpu::classic::training::self_play::any;
+use crate::cpu::control::Control;
+use crate::cpu::report::Report;
 use crate::rules::Square;
 
 /// Depth of the deepest search for measuring the tempo.
 const DEPTH: u32 = 2;
 
 /// Full-width search, without pruning by selectivity.
-const REACH: SearchLimits =
-    SearchLimits { depth: DEPTH, exact_from: 0, selectivity: SearchLimits::FULL_WIDTH, nodes: u64::MAX };
+const BUDGET: Budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies(DEPTH) };
 
 /// Measurement for one phase of the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -89,8 +90,8 @@ pub fn positions_beside_game(
 
 /// Best move by a search of the depth for measuring the tempo.
 fn best(engine: &mut Engine, board: Bitboards, shape: Shape) -> Option<usize> {
-    let found = engine.search(board, shape, REACH, &mut |_| {}, &mut |_| ControlFlow::Continue(()))?;
-    found.line.first().map(|square| usize::from(*square))
+    let found = engine.search(board, shape, BUDGET, &mut Control::new())?;
+    found.line.first().map(|square| usize::from(bit_of(*square)))
 }
 
 impl Tempo {
@@ -142,8 +143,8 @@ fn scores(engine: &mut Engine, board: Bitboards, shape: Shape) -> Option<[i32; D
         return None;
     }
     let mut reports = Vec::from([engine.evaluate(board, shape)]);
-    let report = &mut |result: &SearchResult| reports.push(result.score);
-    engine.search(board, shape, REACH, report, &mut |_| ControlFlow::Continue(()))?;
+    let mut on_report = |report: &Report| reports.extend(report.lead());
+    engine.search(board, shape, BUDGET, &mut Control::new().on_report(&mut on_report))?;
     reports.try_into().ok()
 }
 

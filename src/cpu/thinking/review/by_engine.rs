@@ -2,56 +2,43 @@
 
 use std::ops::ControlFlow;
 
-use crate::cpu::classic::{
-    Bitboards, Book, Engine, SearchLimits, SearchResult, Shape, bit_of, bitboards_for_any_goal, square_of,
-};
-use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
+use crate::cpu::budget::Budget;
+use crate::cpu::classic::{Bitboards, Book, Engine, SearchResult, Shape, bit_of, bitboards_for_any_goal};
+use crate::cpu::control::{Control, Threads};
+use crate::cpu::progress::Progress;
 use crate::cpu::thinking::fault::faults;
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
-use crate::cpu::threads::Threads;
 use crate::rules::{Goal, Position, Record, Turn};
 
-/// Search depth, chosen so that the review of a game takes a few seconds.
-const LIMITS: SearchLimits = SearchLimits { depth: 12, exact_from: 20, selectivity: 1, nodes: u64::MAX };
+/// Budget of each search, chosen so that the review of a game takes a few seconds.
+const BUDGET: Budget = Budget { exact_from: 20, ..Budget::plies(12) };
 
-/// Like [`super::review`]; reports nothing if the engine cannot play the variant.
-pub(super) fn review(
-    record: &Record,
-    limit: WorkLimit,
-    report: &mut dyn FnMut(&Review),
-    on_progress: &mut OnProgress<'_>,
-    threads: &Threads<'_>,
-) {
-    review_within(record, SearchLimits { nodes: limit.positions(), ..LIMITS }, report, on_progress, threads);
+/// Like [`super::review`]; empty if the engine cannot play the variant.
+pub(super) fn review(record: &Record, max_nodes: Option<u64>, control: &mut Control<'_, Review>) -> Review {
+    review_within(record, Budget { nodes: max_nodes.unwrap_or(u64::MAX), ..BUDGET }, control)
 }
 
-fn review_within(
-    record: &Record,
-    limits: SearchLimits,
-    report: &mut dyn FnMut(&Review),
-    on_progress: &mut OnProgress<'_>,
-    threads: &Threads<'_>,
-) {
+fn review_within(record: &Record, budget: Budget, control: &mut Control<'_, Review>) -> Review {
+    let mut review = Review::default();
     let of = record.ply() as u32;
-    let Some((_, shape)) = bitboards_for_any_goal(record.position()) else { return };
+    let Some((_, shape)) = bitboards_for_any_goal(record.position()) else { return review };
     let goal = record.variant().goal();
     let engine = Engine::built_in(goal, shape, Engine::TABLE_BYTES);
-    let mut reviewer = Reviewer { engine, goal, limits, threads };
-    let mut review = Review::default();
+    let mut reviewer = Reviewer { engine, goal, budget, threads: control.threads() };
     for (ply, turn) in record.played().iter().enumerate().rev() {
-        let done = of - 1 - ply as u32;
-        let mut on_progress = || on_progress(Progress { done, of });
-        let Some(position) = record.position_at(ply) else { return };
-        let Some(found) = reviewer.review(ply, position, turn, &mut on_progress) else { return };
+        let progress = Progress { done: of - 1 - ply as u32, of };
+        let Some(position) = record.position_at(ply) else { break };
+        let Some(found) = reviewer.review(ply, position, turn, &mut || control.progress(progress)) else { break };
         review.moves.push(found);
-        report(&review);
+        control.report(&review);
     }
+    review
 }
 
 struct Reviewer<'a> {
     engine: Engine,
     goal: Goal,
-    limits: SearchLimits,
+    budget: Budget,
     threads: &'a Threads<'a>,
 }
 
@@ -66,28 +53,25 @@ impl Reviewer<'_> {
     ) -> Option<MoveReview> {
         let (board, shape) = bitboards_for_any_goal(position)?;
         // All searches end with the same player to move, because the evaluation favours one side.
-        let depth = self.limits.depth + ply as u32 % 2;
-        let limits = SearchLimits { depth, ..self.limits };
-        if board.empties(shape).count_ones() > limits.exact_from {
+        let depth = self.budget.depth + ply as u32 % 2;
+        let budget = Budget { depth, ..self.budget };
+        if board.empties(shape).count_ones() > budget.exact_from {
             // Otherwise the entries from the previous search would make the played move searched more deeply than the
             // others.
             self.engine.forget();
         }
-        let found = self.search(board, shape, limits, on_progress)?;
-        let mut best = Judged { line: found.line, score: found.score, is_exact: found.is_exact };
+        let mut best = self.search(board, shape, budget, on_progress)?;
         let square = turn.placement.square();
-        let bit = bit_of(square);
         let mut played = best.clone();
-        if best.line.first() != Some(&bit) {
-            // As deep as the search of the other moves.
-            let depth = limits.depth.saturating_sub(1);
-            let limits = SearchLimits { depth, exact_from: limits.exact_from.saturating_sub(1), ..limits };
-            let after = board.played(bit.into(), board.flips(bit.into()));
-            let reply = self.search(after, shape, limits, on_progress)?;
-            let line = [&[bit], reply.line.as_slice()].concat();
+        if best.line.first() != Some(&square) {
+            let bit = bit_of(square).into();
+            let after = board.played(bit, board.flips(bit));
+            let reply = self.search(after, shape, budget.after_a_move(), on_progress)?;
+            let line = [&[square], reply.line.as_slice()].concat();
             // A proven score of the best move bounds all other moves.
             let most = if best.is_exact { best.score } else { i32::MAX };
-            played = Judged { line, score: most.min(-reply.score), is_exact: best.is_exact && reply.is_exact };
+            let is_exact = best.is_exact && reply.is_exact;
+            played = SearchResult { line, score: most.min(-reply.score), is_exact, ..reply };
             if played.score >= best.score {
                 best = played.clone();
             }
@@ -100,7 +84,7 @@ impl Reviewer<'_> {
             player: turn.placement.player(),
             square,
             worth: Worth::Lead { played: played.score, best: best.score },
-            best_line: best.line.iter().map(|bit| square_of(*bit)).collect(),
+            best_line: best.line,
             is_exact: played.is_exact,
             faults,
         })
@@ -111,7 +95,7 @@ impl Reviewer<'_> {
         &mut self,
         board: Bitboards,
         shape: Shape,
-        limits: SearchLimits,
+        budget: Budget,
         on_progress: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<SearchResult> {
         let book = Book::built_in_for(shape).filter(|_| self.goal == Goal::Most);
@@ -119,39 +103,28 @@ impl Reviewer<'_> {
             return on_progress().is_continue().then_some(proved);
         }
         let mut is_stopped = false;
-        let mut should_stop = |_| {
+        let mut should_stop = || {
             let flow = on_progress();
             is_stopped |= flow.is_break();
             flow
         };
-        let found = self.engine.search_or_pass(board, shape, limits, &mut |_| {}, &mut should_stop, self.threads);
+        self.engine.begin(shape);
+        let found = self.engine.find_or_pass(board, budget, &mut |_| {}, &mut should_stop, self.threads);
         (!is_stopped).then_some(found)
     }
-}
-
-/// A move with its continuation and its value for the mover.
-#[derive(Clone, Debug)]
-struct Judged {
-    line: Vec<u8>,
-    score: i32,
-    is_exact: bool,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::effort::never_stop;
     use crate::cpu::thinking::review::tests::{random_game, random_game_of};
-    use crate::cpu::threads::single_thread;
     use crate::rules::{Player, Variant};
 
     /// Depths at which tests are fast even in debug builds.
-    const NEAR: SearchLimits = SearchLimits { depth: 3, exact_from: 9, ..LIMITS };
+    const NEAR: Budget = Budget { depth: 3, exact_from: 9, ..BUDGET };
 
-    fn reviewed(record: &Record, limits: SearchLimits) -> Review {
-        let mut last = Review::default();
-        review_within(record, limits, &mut |review| last = review.clone(), &mut never_stop, &single_thread);
-        last
+    fn reviewed(record: &Record, budget: Budget) -> Review {
+        review_within(record, budget, &mut Control::new())
     }
 
     /// Leads after the played move and after the best move.
@@ -264,8 +237,6 @@ mod tests {
     #[test]
     fn limited_to_few_nodes_it_ends_soon() {
         let record = random_game("classic", 14);
-        let mut last = Review::default();
-        review(&record, WorkLimit::AtMost(50), &mut |review| last = review.clone(), &mut never_stop, &single_thread);
-        assert_eq!(last.moves.len(), record.ply());
+        assert_eq!(review(&record, Some(50), &mut Control::new()).moves.len(), record.ply());
     }
 }

@@ -5,44 +5,41 @@ use std::ops::ControlFlow;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
-use crate::cpu::effort::{OnProgress, Progress, WorkLimit};
+use crate::cpu::budget::Budget;
+use crate::cpu::control::{Control, Threads};
 use crate::cpu::playouts::payoffs::Aim;
 use crate::cpu::playouts::tree::{Expected, Plan, expect};
+use crate::cpu::progress::Progress;
 use crate::cpu::shares::built_in::network_for;
 use crate::cpu::thinking::review::{MoveReview, Review, Worth};
-use crate::cpu::threads::Threads;
 use crate::rules::{Position, Record, Square, Turn};
 
 /// Visits of each search, chosen so that the review of a five-player game takes some seconds.
-const VISITS: u32 = 1 << 12;
+const BUDGET: Budget = Budget::positions(1 << 12);
 
 /// Smallest difference in shares that counts as a loss, because searches cannot resolve smaller ones.
 const MIN_LOSS: f32 = 0.03;
 
 /// Like [`super::review`].
-pub(super) fn review(
-    record: &Record,
-    limit: WorkLimit,
-    report: &mut dyn FnMut(&Review),
-    on_progress: &mut OnProgress<'_>,
-    threads: &Threads<'_>,
-) {
-    let of = record.ply() as u32;
-    let plan = Plan { aim: Aim::Win, visits: limit.playouts(VISITS), network: network_for(record.variant()) };
-    let reviewer = Reviewer { plan, threads };
+pub(super) fn review(record: &Record, max_nodes: Option<u64>, control: &mut Control<'_, Review>) -> Review {
     let mut review = Review::default();
-    let end = reviewer.expect(record.position(), &mut || on_progress(Progress { done: 0, of }));
-    let Some(mut after) = end else { return };
+    let of = record.ply() as u32;
+    let budget = max_nodes.map_or(BUDGET, |max_nodes| BUDGET.at_most(max_nodes));
+    let plan = Plan { aim: Aim::Win, budget, network: network_for(record.variant()) };
+    let reviewer = Reviewer { plan, threads: control.threads() };
+    let end = reviewer.expect(record.position(), &mut || control.progress(Progress { done: 0, of }));
+    let Some(mut after) = end else { return review };
     for (ply, turn) in record.played().iter().enumerate().rev() {
-        let done = of - 1 - ply as u32;
-        let mut on_progress = || on_progress(Progress { done, of });
-        let Some(position) = record.position_at(ply) else { return };
-        let Some(before) = reviewer.expect(position, &mut on_progress) else { return };
-        let Some(found) = reviewer.review(ply, position, turn, &before, &after, &mut on_progress) else { return };
+        let progress = Progress { done: of - 1 - ply as u32, of };
+        let mut on_progress = || control.progress(progress);
+        let Some(position) = record.position_at(ply) else { break };
+        let Some(before) = reviewer.expect(position, &mut on_progress) else { break };
+        let Some(found) = reviewer.review(ply, position, turn, &before, &after, &mut on_progress) else { break };
         review.moves.push(found);
-        report(&review);
+        control.report(&review);
         after = before;
     }
+    review
 }
 
 struct Reviewer<'a> {
@@ -99,7 +96,8 @@ impl Reviewer<'_> {
             is_stopped |= flow.is_break();
             flow
         };
-        let expected = expect(position, self.plan, &mut rng, &mut should_stop, self.threads);
+        let control = &mut Control::new().on_progress(&mut should_stop).with_threads(self.threads);
+        let expected = expect(position, self.plan, &mut rng, control);
         expected.filter(|_| !is_stopped)
     }
 }
@@ -113,17 +111,13 @@ mod tests {
     use rand::RngExt;
 
     use super::*;
-    use crate::cpu::effort::never_stop;
+    use crate::cpu::control::single_thread;
     use crate::cpu::thinking::review::Loss;
     use crate::cpu::thinking::review::tests::random_game;
-    use crate::cpu::threads::single_thread;
     use crate::rules::{ByPlayer, Player, Variant};
 
-    fn reviewed(record: &Record, visits: u32) -> Review {
-        let mut last = Review::default();
-        let limit = WorkLimit::AtMost(visits);
-        review(record, limit, &mut |review| last = review.clone(), &mut never_stop, &single_thread);
-        last
+    fn reviewed(record: &Record, visits: u64) -> Review {
+        review(record, Some(visits), &mut Control::new())
     }
 
     fn shares(found: &MoveReview) -> [ByPlayer<f32>; 2] {
@@ -150,7 +144,7 @@ mod tests {
     #[test]
     fn shares_near_the_end_are_those_of_trying_everything() {
         let reviewer =
-            Reviewer { plan: Plan { aim: Aim::Win, visits: VISITS, network: None }, threads: &single_thread };
+            Reviewer { plan: Plan { aim: Aim::Win, budget: BUDGET, network: None }, threads: &single_thread };
         let mut go_on = || ControlFlow::Continue(());
         let (mut exact, mut lossy) = (0, 0);
         for (key, seed) in (0..3).flat_map(|seed| [("kingyo", seed), ("classic-10", seed)]) {
@@ -206,13 +200,13 @@ mod tests {
     fn random_moves_lose_more_than_searched_ones() {
         let mut record = Record::new(Variant::built_in("colour-1").expect("is built in"));
         let first = record.variant().players()[0];
-        let plan = Plan { aim: Aim::Win, visits: 200, network: None };
+        let plan = Plan { aim: Aim::Win, budget: Budget::positions(200), network: None };
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(9);
         while let Some(player) = record.position().to_move() {
             let legal: Vec<Square> = record.position().legal_squares().iter().collect();
             let searched = || {
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(record.ply() as u64);
-                Some(*expect(record.position(), plan, &mut rng, &mut never_stop, &single_thread)?.line.first()?)
+                Some(*expect(record.position(), plan, &mut rng, &mut Control::new())?.line.first()?)
             };
             let by_chance = legal[dice.random_range(0..legal.len())];
             let square = if player == first { by_chance } else { searched().expect("somebody is to move") };

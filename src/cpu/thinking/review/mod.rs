@@ -7,10 +7,9 @@ mod by_tree_search;
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::classic::suits_engine_for_any_goal;
-use crate::cpu::decision::Score;
-use crate::cpu::effort::{OnProgress, WorkLimit};
+use crate::cpu::control::Control;
+use crate::cpu::report::Score;
 use crate::cpu::thinking::fault::Fault;
-use crate::cpu::threads::Threads;
 use crate::rules::{ByPlayer, Player, Record, Square, Variant};
 
 /// Review of a game, possibly incomplete.
@@ -180,17 +179,12 @@ impl Review {
 /// Reviews the played moves of a game from the last to the first, and reports the review after each move.
 ///
 /// The engine reviews the variants that it can play, in leads; the tree search reviews all others, in shares of the
-/// win. The limit holds for each search. The review ends early when `on_progress` says so.
-pub fn review(
-    record: &Record,
-    limit: WorkLimit,
-    report: &mut dyn FnMut(&Review),
-    on_progress: &mut OnProgress<'_>,
-    threads: &Threads<'_>,
-) {
+/// win. `max_nodes` limits the positions or playouts of each search. The review ends early when `control` says so.
+#[must_use]
+pub fn review(record: &Record, max_nodes: Option<u64>, control: &mut Control<'_, Review>) -> Review {
     match Measure::of(record.variant()) {
-        Measure::Discs => by_engine::review(record, limit, report, on_progress, threads),
-        Measure::Shares => by_tree_search::review(record, limit, report, on_progress, threads),
+        Measure::Discs => by_engine::review(record, max_nodes, control),
+        Measure::Shares => by_tree_search::review(record, max_nodes, control),
     }
 }
 
@@ -202,8 +196,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::cpu::effort::Progress;
-    use crate::cpu::threads::single_thread;
+    use crate::cpu::progress::Progress;
 
     /// A game of random moves.
     pub(super) fn random_game(key: &str, seed: u64) -> Record {
@@ -229,8 +222,9 @@ mod tests {
                 assert_eq!((progress.done, progress.of), (reported.get(), record.ply() as u32), "{key}");
                 if reported.get() == 5 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             };
-            let mut report = |review: &Review| reported.set(review.moves.len() as u32);
-            review(&record, WorkLimit::AtMost(50), &mut report, &mut on_progress, &single_thread);
+            let mut on_report = |review: &Review| reported.set(review.moves.len() as u32);
+            let control = &mut Control::new().on_progress(&mut on_progress).on_report(&mut on_report);
+            assert_eq!(review(&record, Some(50), control).moves.len(), 5, "{key}");
             assert_eq!(reported.get(), 5, "{key}");
         }
     }

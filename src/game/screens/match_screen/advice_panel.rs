@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::cpu::Line;
 use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
@@ -91,7 +92,7 @@ fn write_panel(
         };
         text.set_if_neq(Worded(words.clone()));
     }
-    let playable = advice.best().filter(|_| game.human_to_move().is_some()).map(|best| best.square);
+    let playable = advice.best().filter(|_| game.human_to_move().is_some()).and_then(Line::square);
     let Some(square) = playable else {
         return buttons.iter().for_each(|(button, ..)| commands.entity(button).despawn());
     };
