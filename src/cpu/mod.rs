@@ -1,9 +1,24 @@
 //! CPU players as plain values and functions on top of the rules, without clocks, threads, files or Bevy.
 //!
-//! Each of them is a [`CpuPlayer`]. Each folder holds one kind of player, independent of the others: `characters` look
-//! at one position or a few plies by simple rules, `playouts` plays games to the end at random, and [`classic`] is the
-//! engine for two players. [`shares`] holds the neural networks that the playout players use, and `thinking` turns
-//! requests into searches and searches into replies.
+//! Each of them is a [`CpuPlayer`]. A [`Thinker`] asks one for a move within a [`Budget`], under a [`Control`] that may
+//! stop it, and the answer is a [`Report`]. Analyses and reviews work alike.
+//!
+//! ```
+//! use irogaeshi::cpu::{Control, CpuPlayer, Thinker};
+//! use irogaeshi::rules::{Position, Variant};
+//! use rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+//!
+//! let position = Position::start(Variant::built_in("five").unwrap());
+//! let player: CpuPlayer = "steady".parse().unwrap();
+//! let budget = player.budget(&position);
+//! let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+//! let report = Thinker::default().choose(player, &position, budget, &mut rng, &mut Control::new()).unwrap();
+//! assert!(position.legal_squares().contains(report.square().unwrap()));
+//! ```
+//!
+//! Each folder holds one kind of player, independent of the others: `characters` look at one position or a few plies by
+//! simple rules, `playouts` plays games to the end at random, and [`classic`] is the engine for two players. [`shares`]
+//! holds the neural networks that the playout players use, and `thinking` answers requests.
 
 mod book_moves;
 mod budget;
