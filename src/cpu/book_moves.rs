@@ -11,8 +11,8 @@ use crate::rules::Position;
 pub(crate) fn book_move(player: CpuPlayer, position: &Position, rng: &mut impl Rng) -> Option<Report> {
     let CpuPlayer::Engine(level) = player else { return None };
     let (board, shape) = bitboards(position)?;
-    let played = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;
-    if played >= level.book_plies() {
+    let plies = board.discs().count_ones().checked_sub(Bitboards::START.discs().count_ones())?;
+    if plies >= level.book_plies() {
         return None;
     }
     Book::built_in_for(shape)?.draw_move(board, rng).as_ref().map(Report::from)

@@ -88,10 +88,7 @@ impl<'a, R> Control<'a, R> {
 
     /// The same control for a search on the calling thread alone.
     pub(crate) fn single_threaded(&mut self) -> Control<'_, R> {
-        let on_report = match &mut self.on_report {
-            Some(on_report) => Some(&mut **on_report as &mut OnReport<'_, R>),
-            None => None,
-        };
+        let on_report = self.on_report.as_mut().map(|on_report| &mut **on_report as &mut OnReport<'_, R>);
         Control { on_progress: reborrowed(&mut self.on_progress), on_report, threads: None }
     }
 

@@ -207,7 +207,7 @@ fn other_games_on_the_board_are_not_in_it() {
 
 #[test]
 fn an_analysis_tells_what_the_start_is_worth() {
-    let analyses = |position: &Position| {
+    let reports_about = |position: &Position| {
         let mut reports: Vec<Report> = Vec::new();
         let mut on_report = |report: &Report| reports.push(report.clone());
         let last = Thinker::default().analyse(position, 1000, &mut Control::new().on_report(&mut on_report));
@@ -215,7 +215,7 @@ fn an_analysis_tells_what_the_start_is_worth() {
         reports
     };
     let mut position = Position::start(six());
-    let reports = analyses(&position);
+    let reports = reports_about(&position);
     let [analysis] = &reports[..] else { panic!("it is known at once: {reports:?}") };
     assert!(analysis.is_exact && analysis.depth == 32 && analysis.nodes == 0);
     assert_eq!(analysis.lines.len(), 4);
@@ -228,7 +228,7 @@ fn an_analysis_tells_what_the_start_is_worth() {
     }
     // The book does not apply to the fewest discs.
     let reverse = Position::start(six().with_goal(Goal::Fewest));
-    let reports = analyses(&reverse);
+    let reports = reports_about(&reverse);
     assert!(reports.iter().all(|analysis| !analysis.is_exact), "{reports:?}");
 }
 
