@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::classic::FULL_WIDTH;
-
 /// Limits of a search. The first one reached ends it.
 ///
 /// A budget without a time and a seed always lead to the same move, because the search then depends on nothing else.
@@ -41,7 +39,7 @@ impl Budget {
     pub const TO_THE_END: Self =
         Self { depth: 64, exact_from: 64, selectivity: Self::FULL_WIDTH, nodes: u64::MAX, time: None };
     /// Level of selectivity of a search that prunes nothing.
-    pub const FULL_WIDTH: u8 = FULL_WIDTH;
+    pub const FULL_WIDTH: u8 = 5;
 
     /// This many plies, even if the end of the game is near; prunes unlikely lines like the CPU players.
     #[must_use]

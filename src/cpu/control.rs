@@ -12,8 +12,8 @@ pub type Threads<'a> = dyn Fn(&(dyn Fn() + Sync), &mut dyn FnMut()) + 'a;
 type OnProgress<'a> = dyn FnMut(Progress) -> ControlFlow<()> + 'a;
 type OnReport<'a, R> = dyn FnMut(&R) + 'a;
 
-/// Control of a running search. By default it runs to its end, on one thread, and reports nothing on the way. `R` is the
-/// type of its preliminary results.
+/// Control of a running search. By default it runs to its end, on one thread, and reports nothing on the way. `R` is
+/// the type of its preliminary results.
 ///
 /// Clocks and stop buttons belong into [`Self::on_progress`], because the search has neither.
 ///

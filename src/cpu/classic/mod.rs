@@ -34,5 +34,4 @@ pub use evaluation::file::EvaluationError;
 pub use evaluation::values::Evaluation;
 pub use search::engine::{Engine, SearchResult};
 pub use search::machine::kind::MachineKind;
-pub(super) use search::margins::FULL_WIDTH;
 pub(super) use search::state::ShouldStop;

@@ -3,10 +3,10 @@
 //! All functions here search a null window: whether the score is greater than `alpha`. They return a bound of the score
 //! on the same side of `alpha` as the score.
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::board::bitboards::{Bitboards, Shape, Squares};
 use crate::cpu::classic::board::stability::stable_discs;
 use crate::cpu::classic::search::machine::Machine;
-use crate::cpu::classic::search::margins::FULL_WIDTH;
 use crate::cpu::classic::search::moves::{Move, Moves};
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
@@ -508,7 +508,8 @@ impl<M: Machine> Search<'_, '_, M> {
         }
         let (score, square) = best;
         let (lower, upper) = if score > alpha { (score as i8, 64) } else { (-64, score as i8) };
-        let found = Found { lower, upper, depth: count as u8, selectivity: FULL_WIDTH, best: [square, NO_MOVE] };
+        let found =
+            Found { lower, upper, depth: count as u8, selectivity: Budget::FULL_WIDTH, best: [square, NO_MOVE] };
         let table = if count <= SMALL_TABLE_UP_TO { &self.small } else { self.table };
         table.put(key, found, self.nodes - before);
         score

@@ -14,7 +14,6 @@ use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::evaluation::values::Evaluation;
 use crate::cpu::classic::search::machine::Machine;
 use crate::cpu::classic::search::machine::kind::{MachineKind, Task};
-use crate::cpu::classic::search::margins::FULL_WIDTH;
 use crate::cpu::classic::search::state::{Resources, Search, ShouldStop};
 use crate::cpu::classic::search::table::{Key, NO_MOVE, Table};
 use crate::cpu::classic::search::team::Team;
@@ -274,7 +273,7 @@ fn steps(empties: u32, budget: Budget) -> Vec<Step> {
         return (1..=budget.depth).map(|depth| score(depth, budget.selectivity)).collect();
     }
     let deepening = (1..empties.saturating_sub(LEAP)).map(|depth| score(depth, 0));
-    let last = score(empties, FULL_WIDTH);
+    let last = score(empties, Budget::FULL_WIDTH);
     let surer = (0..3).map(|selectivity| score(empties, selectivity)).chain([Step { sought: Sought::Outcome, ..last }]);
     deepening.chain(surer.filter(|_| empties > SURE)).chain([last]).collect()
 }
@@ -325,7 +324,7 @@ impl Task for Work<'_, '_> {
             let Some((score, best)) = finished.or(better) else { return };
             known_before = known.0;
             known = (score, best);
-            let is_last = depth == empties && selectivity == FULL_WIDTH && sought == Sought::Score;
+            let is_last = depth == empties && selectivity == Budget::FULL_WIDTH && sought == Sought::Score;
             let is_exact = finished.is_some() && is_last;
             report(SearchResult {
                 line: line_of(table, board, shape, best),
@@ -364,7 +363,7 @@ mod tests {
         // A board can have a single disc, with 63 squares empty.
         for empties in 1..=63 {
             let last = steps(empties, Budget::TO_THE_END).last().copied();
-            assert_eq!(last, Some(Step { depth: empties, selectivity: FULL_WIDTH, sought: Sought::Score }));
+            assert_eq!(last, Some(Step { depth: empties, selectivity: Budget::FULL_WIDTH, sought: Sought::Score }));
         }
     }
 

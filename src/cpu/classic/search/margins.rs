@@ -3,15 +3,13 @@
 use std::array;
 use std::sync::LazyLock;
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::evaluation::boards::Boards;
 use crate::cpu::classic::evaluation::phase::PHASES;
 use crate::rules::Goal;
 
 /// Number of levels of selectivity.
-const SELECTIVITY_LEVELS: usize = 5;
-
-/// Level at which nothing is pruned.
-pub(crate) const FULL_WIDTH: u8 = SELECTIVITY_LEVELS as u8;
+const SELECTIVITY_LEVELS: usize = Budget::FULL_WIDTH as usize;
 
 /// Minimum depth for which a shallow search pays off.
 pub(crate) const FROM: u32 = 3;

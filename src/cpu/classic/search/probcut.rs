@@ -1,9 +1,10 @@
 //! Multi-ProbCut: prunes a deep search if a shallow one makes it likely that the score lies outside the window (Buro,
 //! Experiments with Multi-ProbCut and a new high-quality evaluation function for Othello, 1997).
 
+use crate::cpu::budget::Budget;
 use crate::cpu::classic::evaluation::node::Node;
 use crate::cpu::classic::search::machine::Machine;
-use crate::cpu::classic::search::margins::{FROM, FULL_WIDTH, Margin, shallow_depth};
+use crate::cpu::classic::search::margins::{FROM, Margin, shallow_depth};
 use crate::cpu::classic::search::state::Search;
 use crate::cpu::classic::search::table::{Found, Key, NO_MOVE};
 
@@ -11,7 +12,7 @@ impl<M: Machine> Search<'_, '_, M> {
     /// Bound on either side of alpha that a shallow search makes sufficiently likely.
     #[inline(always)]
     pub(crate) fn probable_cutoff(&mut self, node: &Node, depth: u32, is_to_end: bool, alpha: i32) -> Option<i32> {
-        if self.selectivity >= FULL_WIDTH || depth < FROM {
+        if self.selectivity >= Budget::FULL_WIDTH || depth < FROM {
             return None;
         }
         let shallow = shallow_depth(depth);

@@ -46,7 +46,7 @@ pub(crate) struct Search<'a, 'l, M> {
     pub(crate) small: Table,
     pub(crate) evaluation: &'a Evaluation,
     pub(crate) team: &'a Team,
-    /// Level of selectivity; see [`FULL_WIDTH`](crate::cpu::classic::search::margins::FULL_WIDTH).
+    /// Level of selectivity; see [`Budget::FULL_WIDTH`](crate::cpu::Budget::FULL_WIDTH).
     pub(crate) selectivity: u8,
     pub(crate) margins: &'static Margins,
     /// Step on which the team works.

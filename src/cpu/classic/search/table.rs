@@ -12,7 +12,7 @@ pub(crate) struct Found {
     pub(crate) upper: i8,
     /// Search depth in plies.
     pub(crate) depth: u8,
-    /// Level of selectivity, as in [`FULL_WIDTH`](crate::cpu::classic::search::margins::FULL_WIDTH); higher levels
+    /// Level of selectivity, as in [`Budget::FULL_WIDTH`](crate::cpu::Budget::FULL_WIDTH); higher levels
     /// prune less.
     pub(crate) selectivity: u8,
     /// Best move, and the best move before it; [`NO_MOVE`] if unknown.
