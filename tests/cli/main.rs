@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod book;
+mod evaluation;
 mod help;
 mod hostile;
 mod matches;

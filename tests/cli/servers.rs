@@ -7,7 +7,7 @@ use std::thread;
 use super::{command, refused, text};
 
 /// Answers to this input from a process that ends by itself.
-fn answers(arguments: &[&str], input: &[u8]) -> String {
+pub(super) fn answers(arguments: &[&str], input: &[u8]) -> String {
     let mut child = command(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

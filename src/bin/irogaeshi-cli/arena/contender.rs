@@ -12,6 +12,7 @@ use rand::Rng;
 use thiserror::Error;
 
 use crate::engine::budget::{ThinkingTime, to_depth};
+use crate::engine::evaluation_file::{EvaluationFile, EvaluationFileError};
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Refusal;
 use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
@@ -33,7 +34,7 @@ const UNLIMITED: CpuPlayer = CpuPlayer::Tree(TreeLevel::Master);
 const ENGINE_TABLE_MIB: u32 = 64;
 
 /// A player with an optional limit. Its text form is, for example, `minimum`, `tree:200ms`, `monte-carlo:1000`,
-/// `engine:d8` or `gtp:/usr/bin/reversi --gtp`.
+/// `engine:d8`, `engine@values.bin:d8` or `gtp:/usr/bin/reversi --gtp`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Contender {
     kind: Kind,
@@ -44,7 +45,8 @@ pub(crate) struct Contender {
 enum Kind {
     Cpu(CpuPlayer, Option<MoveLimit>),
     Playouts(Option<MoveLimit>),
-    Engine(Budget),
+    /// With an evaluation of its own, if any.
+    Engine(Budget, Option<EvaluationFile>),
     Program(ProgramCommand),
 }
 
@@ -65,6 +67,8 @@ pub(crate) enum ContenderError {
         "\"{0}\" is not a limit of the engine; a limit is a time such as 200ms, a depth such as d8 or a number of nodes"
     )]
     NotAnEngineLimit(String),
+    #[error("{path}: {error}")]
+    NoEvaluation { path: String, error: EvaluationFileError },
     #[error("{0} does not search and so takes no limit")]
     TakesNoLimit(CpuPlayer),
     #[error(transparent)]
@@ -84,7 +88,7 @@ impl Contender {
         match &self.kind {
             Kind::Cpu(player, _) => player.suits(variant),
             Kind::Playouts(_) => true,
-            Kind::Engine(_) => suits_engine(variant),
+            Kind::Engine(..) => suits_engine(variant),
             Kind::Program(_) => ProgramCommand::suits(variant),
         }
     }
@@ -101,8 +105,9 @@ impl Contender {
                 Seated::Cpu { player: *player, limit: *limit, thinker }
             }
             Kind::Playouts(limit) => Seated::Playouts(*limit),
-            Kind::Engine(budget) => {
-                Seated::Engine(Box::new(EngineSession::new(EngineArguments::with_table(ENGINE_TABLE_MIB))), *budget)
+            Kind::Engine(budget, evaluation) => {
+                let arguments = EngineArguments::with_table(ENGINE_TABLE_MIB).with_evaluation(evaluation.clone());
+                Seated::Engine(Box::new(EngineSession::new(arguments)), *budget)
             }
             Kind::Program(command) => Seated::Program(Program::start(command, patience)?),
         })
@@ -198,10 +203,18 @@ impl FromStr for Contender {
             let command = command?;
             return Ok(Self { text: command.to_string(), kind: Kind::Program(command) });
         }
+        if let Some((engine, rest)) = text.split_once('@').filter(|(name, _)| name.eq_ignore_ascii_case(ENGINE)) {
+            let (path, limit) = rest.rsplit_once(':').unwrap_or((rest, ""));
+            let limit = limit.to_lowercase();
+            let evaluation =
+                path.parse().map_err(|error| ContenderError::NoEvaluation { path: path.to_owned(), error })?;
+            let kind = Kind::Engine(read_budget(&limit)?, Some(evaluation));
+            return Ok(Self { kind, text: format!("{}@{path}:{limit}", engine.to_lowercase()) });
+        }
         let text = text.to_lowercase();
         let (name, limit) = text.split_once(':').map_or((text.as_str(), None), |(name, limit)| (name, Some(limit)));
         let kind = if name == ENGINE {
-            Kind::Engine(read_budget(limit.unwrap_or_default())?)
+            Kind::Engine(read_budget(limit.unwrap_or_default())?, None)
         } else {
             let limit = limit.map(str::parse).transpose()?;
             let player = if [TREE, PLAYOUTS].contains(&name) { UNLIMITED } else { name.parse()? };

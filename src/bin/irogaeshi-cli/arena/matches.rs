@@ -22,7 +22,7 @@ pub(crate) struct MatchArguments {
     ///
     /// The other seats play at random. `irogaeshi-cli players` lists the CPU players. A limit is a time for each move
     /// or a number of playouts. The engine for two players plays as engine:100ms, engine:d8 (plies) or engine:50000
-    /// (nodes).
+    /// (nodes), and as engine@FILE:100ms with the evaluation of a file.
     ///
     /// Other programs play as "gtp:program arguments" or "nboard:program arguments", with limits as in gtp@2s:program,
     /// nboard@100ms:program or nboard@d12:program; commands must not contain commas.

@@ -95,7 +95,8 @@ pub(crate) fn run(arguments: &AnalyseArguments, out: &mut impl Write) -> Result<
     let mut last = None;
     // Remember a write error until the end, since the engine's callback cannot return one.
     let mut written = Ok(());
-    EngineSession::new(arguments.engine.for_one_position()).rank(board, shape, budget, &mut |report, time| {
+    let mut session = EngineSession::new(arguments.engine.clone().for_one_position());
+    session.rank(board, shape, budget, &mut |report, time| {
         let depth = Ply::new(report, time);
         let print = |out: &mut dyn Write| {
             let mut out = out;

@@ -79,8 +79,8 @@ fn count_lines(depth: Depth) -> Measurement {
 }
 
 /// Searches each position with an empty table and checks known scores.
-fn think(work: String, puzzles: &[Puzzle], engine: EngineArguments, budget: Budget) -> Result<Measurement, Failure> {
-    let mut session = EngineSession::new(engine);
+fn think(work: String, puzzles: &[Puzzle], engine: &EngineArguments, budget: Budget) -> Result<Measurement, Failure> {
+    let mut session = EngineSession::new(engine.clone());
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for puzzle in puzzles {
         session.forget();
@@ -108,8 +108,8 @@ pub(crate) fn run(arguments: &BenchArguments, out: &mut impl Write) -> Result<()
     let to_depth = Budget::plies(depth.plies());
     let measured = [
         count_lines(arguments.perft_depth),
-        think(format!("midgames, {} plies", depth.plies()), &middle_games, *engine, to_depth)?,
-        think("endgames, 22 empties".to_owned(), &ends, *engine, Budget::TO_THE_END)?,
+        think(format!("midgames, {} plies", depth.plies()), &middle_games, engine, to_depth)?,
+        think("endgames, 22 empties".to_owned(), &ends, engine, Budget::TO_THE_END)?,
     ];
     Ok(print(&measured, arguments.json, out)?)
 }

@@ -138,7 +138,7 @@ pub(crate) fn run(arguments: &SolveArguments, out: &mut impl Write) -> Result<()
         let text = read_list(Path::new(file))?;
         lists.push((file, read_puzzles(&text).map_err(|error| format!("{file}: {error}"))?));
     }
-    let mut session = EngineSession::new(arguments.engine);
+    let mut session = EngineSession::new(arguments.engine.clone());
     let mut total = Total::default();
     if !arguments.json {
         writeln!(out, "{:>6} {:>7} {:>5} {:>6} {:>15} {:>9}", "id", "empties", "move", "score", "nodes", "seconds")?;

@@ -2,6 +2,7 @@
 
 pub(crate) mod budget;
 pub(crate) mod clock;
+pub(crate) mod evaluation_file;
 pub(crate) mod interrupt;
 pub(crate) mod memory;
 pub(crate) mod session;

@@ -11,12 +11,13 @@ use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::engine::budget::should_stop;
+use crate::engine::evaluation_file::EvaluationFile;
 use crate::engine::interrupt::Interrupt;
 use crate::engine::memory::read_table_mib;
 use crate::out::parallel::read_threads;
 
 /// Arguments that configure the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::Args)]
+#[derive(Clone, clap::Args)]
 pub(crate) struct EngineArguments {
     /// Size of the transposition table in MiB [default: 256].
     ///
@@ -26,6 +27,11 @@ pub(crate) struct EngineArguments {
     /// Number of threads to search with.
     #[arg(long = "threads", value_name = "N", default_value_t = NonZeroUsize::MIN, value_parser = read_threads)]
     threads: NonZeroUsize,
+    /// Evaluation to search with [default: the built-in ones].
+    ///
+    /// `irogaeshi-cli train` makes such files. One for boards of 8 x 8 values other boards roughly.
+    #[arg(long, value_name = "FILE")]
+    evaluation: Option<EvaluationFile>,
 }
 
 impl EngineArguments {
@@ -34,7 +40,11 @@ impl EngineArguments {
 
     /// One thread and a table of this size.
     pub(crate) const fn with_table(table_mib: u32) -> Self {
-        Self { table_mib: Some(table_mib), threads: NonZeroUsize::MIN }
+        Self { table_mib: Some(table_mib), threads: NonZeroUsize::MIN, evaluation: None }
+    }
+
+    pub(crate) fn with_evaluation(self, evaluation: Option<EvaluationFile>) -> Self {
+        Self { evaluation, ..self }
     }
 
     /// For one position, defaults to a small table: a search of seconds does not fill a large one, and clearing that
@@ -63,7 +73,11 @@ pub(crate) struct EngineSession {
 impl EngineSession {
     pub(crate) fn new(arguments: EngineArguments) -> Self {
         let table_mib = arguments.table_mib.unwrap_or(EngineArguments::USUAL_TABLE_MIB);
-        let engine = Engine::built_in(Goal::Most, Shape::FULL, (table_mib as usize) << 20);
+        let table_bytes = (table_mib as usize) << 20;
+        let engine = match arguments.evaluation {
+            Some(file) => Engine::new(file.evaluation(), table_bytes),
+            None => Engine::built_in(Goal::Most, Shape::FULL, table_bytes),
+        };
         Self { engine, threads: arguments.threads, interrupt: Interrupt::default(), book_dice: None }
     }
 
@@ -189,8 +203,8 @@ mod tests {
 
     #[test]
     fn one_position_gets_a_small_table_unless_another_is_asked_for() {
-        let threads = NonZeroUsize::MIN;
-        let table = |table_mib| EngineArguments { table_mib, threads }.for_one_position().table_mib;
+        let usual = EngineArguments::with_table(1);
+        let table = |table_mib| EngineArguments { table_mib, ..usual.clone() }.for_one_position().table_mib;
         assert_eq!([table(None), table(Some(512))], [Some(16), Some(512)]);
     }
 

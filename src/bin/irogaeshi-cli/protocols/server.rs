@@ -112,7 +112,7 @@ pub(crate) struct ServerArguments {
     /// Nodes to search for each move, on each thread.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
-    /// Search the first moves as well, instead of taking them from the opening book.
+    /// Search the first moves as well, without the opening book.
     #[arg(long)]
     no_book: bool,
     /// Seed for the choice among the book's moves [default: random].
@@ -124,7 +124,7 @@ pub(crate) struct ServerArguments {
 
 impl ServerArguments {
     pub(crate) fn session(&self) -> EngineSession {
-        let session = EngineSession::new(self.engine);
+        let session = EngineSession::new(self.engine.clone());
         // The hash maps' seed is the standard library's only source of randomness.
         let seed = || self.seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         if self.no_book { session } else { session.with_book(seed()) }

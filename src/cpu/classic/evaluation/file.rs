@@ -66,7 +66,15 @@ impl From<PackedFileError> for EvaluationError {
 }
 
 impl Evaluation {
-    /// Reads an evaluation from a file.
+    /// Reads an evaluation from a file, such as one that `irogaeshi-cli train` made.
+    ///
+    /// ```no_run
+    /// use irogaeshi::cpu::classic::{Engine, Evaluation};
+    ///
+    /// let evaluation = Evaluation::read(&std::fs::read("evaluation.bin")?)?;
+    /// let engine = Engine::new(evaluation.into(), Engine::TABLE_BYTES);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// An [`EvaluationError`] if the file is not an evaluation, has another version, or is damaged.

@@ -69,7 +69,8 @@ impl Engine {
     /// limited search depend on it, and small enough for a web page.
     pub const TABLE_BYTES: usize = 32 << 20;
 
-    /// Creates an engine for the goal of an evaluation, with a transposition table of about this size.
+    /// Creates an engine with one evaluation for all boards, for its goal, with a transposition table of about this
+    /// size in bytes.
     #[must_use]
     pub fn new(evaluation: Arc<Evaluation>, table_bytes: usize) -> Self {
         Self::with(evaluation, false, Shape::FULL, table_bytes)
