@@ -21,9 +21,9 @@ const MAX_PLAYOUTS: u64 = 1 << 18;
 const POSITIONS_A_PLAYOUT: u64 = 64;
 
 impl Thinker {
-    /// Analyses a position ever deeper and reports each step, the last and most accurate being the result; `None` if the
-    /// game is over, or if stopped before the first step. Uses the engine if it can play the variant, otherwise the tree
-    /// search. Moves known from a solved book are reported at once. Reuses results of earlier analyses.
+    /// Analyses a position ever deeper and reports each step, the last and most accurate being the result; `None` if
+    /// the game is over, or if stopped before the first step. Uses the engine if it can play the variant, otherwise the
+    /// tree search. Moves known from a solved book are reported at once. Reuses results of earlier analyses.
     ///
     /// Ends at the end of the game, after `positions`, or when `control` says so.
     pub fn analyse(&mut self, position: &Position, positions: u64, control: &mut Control<'_>) -> Option<Report> {

@@ -199,7 +199,7 @@ impl Advice {
     #[must_use]
     pub fn can_look_deeper(&self) -> bool {
         let is_unsure = self.found().is_some_and(|found| !found.is_exact);
-        let is_by_engine = self.best().is_some_and(|best| matches!(best.score, Score::Lead(_)));
+        let is_by_engine = self.best().and_then(Line::lead).is_some();
         self.kind.is_some() && !self.is_open() && is_unsure && is_by_engine
     }
 
@@ -278,7 +278,7 @@ fn handle_advice_commands(
             AdviceCommand::LookDeeper if advice.can_look_deeper() => advice.deeper += 1,
             AdviceCommand::LookDeeper => {}
             AdviceCommand::PlayBest => {
-                let square = advice.best().map(|best| best.square);
+                let square = advice.best().and_then(Line::square);
                 let place = |(player, square)| MatchCommand::place(&game, player, square);
                 matches.write_batch(game.human_to_move().zip(square).map(place));
             }
