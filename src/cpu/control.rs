@@ -15,11 +15,9 @@ type OnReport<'a, R> = dyn FnMut(&R) + 'a;
 /// Control of a running search. By default it runs to its end, on one thread, and reports nothing on the way. `R` is
 /// the type of its preliminary results.
 ///
-/// Clocks and stop buttons belong into [`Self::on_progress`], because the search has neither.
+/// Clocks and stop buttons belong into [`Self::on_progress`], because a search has neither.
 ///
 /// ```
-/// use std::ops::ControlFlow;
-///
 /// use irogaeshi::cpu::{Control, Report, Thinker};
 /// use irogaeshi::rules::{Position, Variant};
 ///

@@ -151,7 +151,7 @@ for (const [program, prepare] of [
     for (const thought of THOUGHTS) {
       const json = JSON.stringify(thought);
       const [here, there] = [await ask(json), await native.ask(json)].map((answer) => JSON.parse(answer));
-      assert.match(there.reply.answer.Ok?.move?.square ?? "", /^[a-p]\d+$/, `${json} gave ${JSON.stringify(there)}`);
+      assert.match(there.reply.answer.Ok?.move?.lines[0].moves[0] ?? "", /^[a-p]\d+$/, `${json} gave ${JSON.stringify(there)}`);
       assert.deepEqual(here, there, json);
     }
     await page.context().close();
@@ -164,7 +164,7 @@ for (const [program, prepare] of [
     const newNative = startNative();
     const [here, there] = [await ask(json), await newNative.ask(json)].map((answer) => JSON.parse(answer));
     newNative.close();
-    assert.equal(there.reply.answer.Ok?.analysis?.moves.length, 4, JSON.stringify(there));
+    assert.equal(there.reply.answer.Ok?.analysis?.lines.length, 4, JSON.stringify(there));
     assert.deepEqual(here, there);
     await page.context().close();
   });
@@ -214,13 +214,13 @@ test("the program on two threads answers for every player, with networks supplie
   for (const thought of THOUGHTS) {
     const { reply } = JSON.parse(await ask(JSON.stringify(thought)));
     assert.equal(reply.id, thought.id);
-    assert.match(reply.answer.Ok?.move?.square ?? "", /^[a-p]\d+$/, JSON.stringify(reply));
+    assert.match(reply.answer.Ok?.move?.lines[0].moves[0] ?? "", /^[a-p]\d+$/, JSON.stringify(reply));
   }
   assert.deepEqual(brought.filter(Boolean), ["tanpopo", "five", "tanpopo-reverse"], "each once");
   assert.deepEqual(said.filter((text) => text.includes("network")), []);
   const json = JSON.stringify(ANALYSIS);
-  const worths = (answer) => JSON.parse(answer).reply.answer.Ok.analysis.moves.map(({ square, outlook }) => [square, outlook]);
-  assert.deepEqual(worths(await ask(json)), worths(await native.ask(json)));
+  const squares = (answer) => JSON.parse(answer).reply.answer.Ok.analysis.lines.map(({ moves }) => moves[0]);
+  assert.deepEqual(squares(await ask(json)), squares(await native.ask(json)));
   await page.context().close();
 });
 
