@@ -26,7 +26,7 @@ use crate::rules::Position;
 /// assert!(start.legal_squares().contains(report.square().unwrap()));
 /// ```
 pub struct Thinker {
-    pub(crate) engine: KeptEngine,
+    pub(crate) kept: KeptEngine,
     knows_books: bool,
 }
 
@@ -40,7 +40,7 @@ impl Thinker {
     /// Creates a thinker whose engine has a transposition table of about this many bytes. Allocates nothing yet.
     #[must_use]
     pub const fn new(table_bytes: usize) -> Self {
-        Self { engine: KeptEngine::new(table_bytes), knows_books: true }
+        Self { kept: KeptEngine::new(table_bytes), knows_books: true }
     }
 
     /// The same thinker without the opening books.
@@ -51,7 +51,7 @@ impl Thinker {
 
     /// Forgets earlier positions.
     pub fn forget(&mut self) {
-        self.engine.forget();
+        self.kept.forget();
     }
 
     /// Asks a player for a move, a report with a single line; `None` when the game is over. It plays some legal move
@@ -68,6 +68,6 @@ impl Thinker {
         control: &mut Control<'_>,
     ) -> Option<Report> {
         let known = if self.knows_books { book_move(player, position, rng) } else { None };
-        known.or_else(|| player.choose(position, budget, rng, control, &mut self.engine))
+        known.or_else(|| player.choose(position, budget, rng, control, &mut self.kept))
     }
 }

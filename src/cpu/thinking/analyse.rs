@@ -41,6 +41,6 @@ impl Thinker {
             return Some(report);
         }
         let budget = Budget { exact_from: 0, selectivity: SELECTIVITY, ..Budget::positions(positions) };
-        self.engine.engine(position.variant().goal(), shape).rank(board, shape, budget, control)
+        self.kept.engine(position.variant().goal(), shape).rank(board, shape, budget, control)
     }
 }

@@ -209,7 +209,7 @@ impl Thinker {
                 let budget = budget(player, record.position(), max_nodes);
                 let control = &mut control.without_reports();
                 choose_side(own, seed, record.position(), |position, rng| {
-                    player.choose(position, budget, rng, control, &mut self.engine)
+                    player.choose(position, budget, rng, control, &mut self.kept)
                 })
             }
         })
