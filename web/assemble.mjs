@@ -1,11 +1,11 @@
-// Puts the page together: takes what wasm-bindgen made of the game and of its worker, and the files of this folder, gives the
-// scripts, styles and programs names that carry a hash of their content, and writes compressed copies beside them.
+// Assembles the page from the output of wasm-bindgen and the files of this folder: gives scripts, styles and programs names
+// with a hash of their content, and writes compressed copies beside them.
 //
 //   node web/assemble.mjs PARTS OUT [--quick]
 //
-// PARTS holds irogaeshi.js, irogaeshi_bg.wasm, irogaeshi-worker.js and irogaeshi-worker_bg.wasm, and in simd/ the worker's again,
-// with vector instructions; in threads/ may be irogaeshi-worker.wasm, the worker's for several threads. --quick compresses less well
-// but at once, for test builds. A file of an earlier OUT that has the same name has the same content: its copies are reused.
+// PARTS holds irogaeshi.js, irogaeshi_bg.wasm, irogaeshi-worker.js and irogaeshi-worker_bg.wasm; in simd/ the worker's files
+// with vector instructions; and in threads/, if it exists, irogaeshi-worker.wasm for several threads. --quick compresses fast
+// but less well, for test builds. Compressed copies of unchanged files are reused from an earlier OUT.
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -16,30 +16,30 @@ import zlib from "node:zlib";
 import { fillIn, readWords } from "./words.mjs";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-/** The networks of shares, each with the name by which the worker's program asks for it. */
+/** Networks of shares, under the names that the worker's program asks for. */
 const NETWORKS = join(HERE, "../assets/shares");
-/** What shrinks by compression; fonts of the web (woff2), pictures, sounds and networks are compressed already. */
+/** Types of files to compress. Pictures, sounds and networks are compressed already. */
 const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmanifest", ".json", ".txt", ".ttf", ".otf", ".otc"]);
-/** In hexadecimal digits: 48 bits, far more than a handful of files needs. The server knows hashed names by it. */
+/** Hexadecimal digits of the hash in a name. The server recognises hashed names by this length. */
 const HASH_LENGTH = 12;
 
-/** The loader, and before it what it and its imports import. */
+/** The loader's imports, each after its own imports, and then the loader. */
 const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "outline.js", "truetype.js", "drawn_fonts.js", "japanese_font.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
-/** Where a script asks for a text: by `translate("key")`, or for a title, a text or both by `trouble("key")`. */
-const ASKED = /\b(translate|trouble)\("([a-z-]+)"/g;
-/** Where an element says which text it shows or is called by, in whatever language. */
-const SHOWN = /\bdata-(?:text|label|content)="([a-z-]+)"/g;
-/** English, which the page is written in, and the others. */
+/** Uses of a text in a script: `translate("key")`, or `trouble("key")` for a title and a text. */
+const USE_IN_SCRIPT = /\b(translate|trouble)\("([a-z-]+)"/g;
+/** Uses of a text as an element's content or label. */
+const USE_IN_PAGE = /\bdata-(?:text|label|content)="([a-z-]+)"/g;
+/** Languages of the page, beginning with the one of index.html. */
 const LANGUAGES = ["en", "ja"];
-/** The icons that are asked for by whoever installs the page, and not by the page. */
+/** Icons used only when the page is installed. */
 const ICONS = ["icon-192.png", "icon-512.png", "icon-maskable-512.png", "apple-touch-icon.png"];
-/** The service worker. It keeps its name: that is how browsers know that another one is a newer one. */
+/** The service worker. Its name never changes, since browsers look for newer versions under the same name. */
 const SERVICE = "service.js";
 
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** The digest that browsers check a file against. @param {string | Buffer} content */
+/** Digest in the form of the attribute `integrity`. @param {string | Buffer} content */
 const integrityOf = (content) => `sha256-${createHash("sha256").update(content).digest("base64")}`;
 /** @param {string | Buffer} content */
 const hashOf = (content) => createHash("sha256").update(content).digest("hex");
@@ -109,7 +109,7 @@ async function compress(folder, old, quick) {
 }
 
 /**
- * One row a file: its size as it is, by gzip and by Brotli.
+ * Sizes in bytes of each file: raw, with gzip, with Brotli.
  * @param {string} folder
  */
 function sizes(folder) {
@@ -124,12 +124,12 @@ function sizes(folder) {
     });
 }
 
-/** The scripts that stand in a page, without the tags around them. @param {string} html */
+/** Inline scripts of a page, without their tags. @param {string} html */
 const inlineScripts = (html) => html.split("<script>").slice(1).map((rest) => rest.split("</script>")[0]);
 
 /**
- * The page's content security policy, wherever it is served from: its own files, rooms of any server, the scripts that stand in
- * it, and nothing else. The server of rooms sends it as a header too, with its own rooms alone (src/server/http/page.rs).
+ * The page's content security policy: allows its own files, its inline scripts and rooms of any server. The online server also
+ * sends a policy as a header, limited to its own rooms (src/server/http/page.rs).
  * @param {string} html
  */
 function policyOf(html) {
@@ -150,14 +150,14 @@ const inJson = (text) => JSON.stringify(text).slice(1, -1);
 const inScript = (value) => JSON.stringify(value).replace(/</g, "\\u003c");
 
 /**
- * Takes the texts that a script asks for out of `unused`, and refuses one that asks for a text that is not there.
+ * Removes the texts that a script uses from `unused`. Throws if a text is missing.
  * @param {string} script
  * @param {Record<string, string>} words
  * @param {Set<string>} unused
  */
 function markUsed(script, words, unused) {
-  for (const [, how, key] of script.matchAll(ASKED)) {
-    for (const name of how === "translate" ? [key] : [`${key}-title`, `${key}-text`]) {
+  for (const [, call, key] of script.matchAll(USE_IN_SCRIPT)) {
+    for (const name of call === "translate" ? [key] : [`${key}-title`, `${key}-text`]) {
       if (!(name in words)) throw new Error(`the page has no text for ${name}`);
       unused.delete(name);
     }
@@ -165,7 +165,7 @@ function markUsed(script, words, unused) {
 }
 
 /**
- * What the service worker is told of the files in a folder: what is fetched at once, and what only when it is wanted.
+ * The list of files for the service worker: those loaded before the game starts, and those loaded when needed.
  * @param {string} folder
  * @param {string} name
  * @param {string[]} later
@@ -198,7 +198,7 @@ export async function assemble({ parts, out, quick = false }) {
   const wasm = readFileSync(join(parts, "irogaeshi_bg.wasm"));
   const glue = readFileSync(join(parts, "irogaeshi-worker.js"), "utf8");
   if (readFileSync(join(parts, "simd", "irogaeshi-worker.js"), "utf8") !== glue) {
-    throw new Error("the two programs of the worker need different glue, and there is one script for both");
+    throw new Error("wasm-bindgen's scripts of the two worker programs differ, but the page has one script for both");
   }
   /**
    * @param {string} name
@@ -230,7 +230,7 @@ export async function assemble({ parts, out, quick = false }) {
       ])),
     },
   };
-  // Scripts that Rust libraries bring along; the glue names them by paths that hold a hash already.
+  // Scripts of Rust libraries. Their paths contain a hash already.
   if (existsSync(join(parts, "snippets"))) cpSync(join(parts, "snippets"), join(next, "snippets"), { recursive: true });
 
   /** @param {string} language */
@@ -242,10 +242,10 @@ export async function assemble({ parts, out, quick = false }) {
     if (!(key in texts[language])) throw new Error(`the page has no text for ${key} in ${language}.ftl`);
   }
   const unused = new Set(Object.keys(words));
-  for (const [, key] of text("index.html").matchAll(SHOWN)) {
+  for (const [, key] of text("index.html").matchAll(USE_IN_PAGE)) {
     if (!(key in words)) throw new Error(`the page has no text for ${key}`);
   }
-  // Each names those before it, so the last is the loader.
+  // Imports come first, so that their hashed names are known.
   const scripts = new Map();
   for (const name of SCRIPTS) {
     let content = text(name);
@@ -257,7 +257,7 @@ export async function assemble({ parts, out, quick = false }) {
   const imports = [...scripts.values()].filter((name) => name !== loader);
   const icons = ICONS.map((name) => [name, writeHashed(name, readFileSync(join(HERE, "icons", name)))]);
   const touchIcon = icons.find(([name]) => name === "apple-touch-icon.png")?.[1];
-  /** A file of the page, named in an attribute, with what it must hash to. @param {string} attribute @param {string} name */
+  /** An attribute with a file's name, and the digest that browsers check. @param {string} attribute @param {string} name */
   const checked = (attribute, name) => `${attribute}="${name}" integrity="${integrityOf(readFileSync(join(next, name)))}"`;
   const page = () => [
     ['src="loader.js"', checked("src", loader)],
@@ -265,21 +265,21 @@ export async function assemble({ parts, out, quick = false }) {
     ['href="noscript.css"', `href="${writeHashed("noscript.css", text("noscript.css"))}"`],
     ['href="apple-touch-icon.png"', `href="${touchIcon}"`],
     ['href="irogaeshi.wasm"', `href="${build.wasm}"`],
-    // All at once, as each would else be found only when the one before it was read.
+    // Preloaded, since browsers would otherwise find each import only after reading the script before it.
     ['href="irogaeshi.js">', `${checked("href", build.game)}>\n  ${imports.map((name) => `<link rel="modulepreload" ${checked("href", name)}>`).join("\n  ")}`],
     ['<script src="guard.js"></script>', `<script>\n${text("guard.js")}</script>`],
     ['<script src="language.js"></script>', `<script>\n${text("language.js")}</script>`],
     ['id="build">{}<', `id="build">${inScript(build)}<`],
     ['id="words">{}<', `id="words">${inScript(texts)}<`],
   ].reduce((html, [from, to]) => replaceOnce(html, from, to, "index.html"), fillIn(text("index.html"), texts, inHtml, unused));
-  // What installs the page is told in each language; the page is the same, so these have one identity.
+  // A manifest for each language. All have the same `start_url`, so browsers treat them as one program.
   for (const language of LANGUAGES) {
     const manifest = icons.reduce((json, [name, hashed]) => json.replace(`"${name}"`, () => `"${hashed}"`), text("manifest.webmanifest"));
     const words = fillIn(manifest.replace("%language%", language), texts, inJson, unused, language);
     writeFileSync(join(next, `manifest-${language}.webmanifest`), words);
   }
   writeFileSync(join(next, "icon.svg"), text("icon.svg"));
-  // The page names its version, and the version is made of the page.
+  // The page contains its version, so the hash is of the page with an empty one.
   build.version = hashOf(page() + [...filesUnder(next)].map((path) => hashOf(readFileSync(path))).join()).slice(0, HASH_LENGTH);
   const html = page();
   writeFileSync(join(next, "index.html"), replaceOnce(html, 'content="POLICY"', `content="${policyOf(html)}"`, "index.html"));
@@ -289,7 +289,7 @@ export async function assemble({ parts, out, quick = false }) {
   if (unused.size > 0) throw new Error(`no part of the page uses these texts: ${[...unused].join(", ")}`);
 
   await compress(next, out, quick);
-  // The old page stays whole until the new one is.
+  // The old page stays complete until the new one is.
   rmSync(out, { recursive: true, force: true });
   renameSync(next, out);
   return build;

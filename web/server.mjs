@@ -1,5 +1,5 @@
-// Serves a built page as any static web server would: compressed copies where the browser takes them, right types, hashed files
-// cached for good. `web/serve` runs it, and so do the browser tests. It listens on the loopback interface only.
+// Static web server for a built page, used by `web/serve` and the browser tests. Sends compressed copies, and lets browsers
+// cache hashed files for ever. Listens on the loopback interface only.
 
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -7,7 +7,7 @@ import { extname, join, normalize, resolve, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const LOOPBACK = "127.0.0.1";
-/** Where `web/build` puts the page. */
+/** Default output folder of `web/build`. */
 const BUILT = fileURLToPath(new URL("../dist/web", import.meta.url));
 /** @type {Record<string, string>} */
 const TYPES = {
@@ -79,12 +79,12 @@ export function handler(folder, base = "/") {
     const headers = {
       "Content-Type": TYPES[extname(file)] ?? "application/octet-stream",
       "Content-Length": sent.size,
-      // Names without a hash can change their content: the browser asks each time, and gets a short "not modified".
+      // Files without a hash in their names may change, so browsers must revalidate them.
       "Cache-Control": HASHED.test(file) ? "public, max-age=31536000, immutable" : "no-cache",
       ETag: `"${sent.size.toString(36)}-${Math.round(sent.mtimeMs).toString(36)}${suffix}"`,
       Vary: "Accept-Encoding",
       "X-Content-Type-Options": "nosniff",
-      // Isolated from all other pages, so that the CPU may think on several threads.
+      // Isolation from other pages, which browsers require for shared memory and thus for threads.
       "Cross-Origin-Opener-Policy": "same-origin",
       "Cross-Origin-Embedder-Policy": "require-corp",
       "Cross-Origin-Resource-Policy": "same-origin",
@@ -101,7 +101,7 @@ export function handler(folder, base = "/") {
 }
 
 /**
- * Starts to answer on the loopback interface; port 0 takes any free one. Resolves to the address and the server.
+ * Listens on the loopback interface; port 0 means any free one. Resolves to the server and its origin.
  * @param {import("node:http").RequestListener} answer
  * @returns {Promise<{server: import("node:http").Server, origin: string}>}
  */
@@ -126,14 +126,14 @@ function fail(sentence) {
 }
 
 /**
- * What `web/serve` does with its arguments.
+ * Runs `web/serve` with its arguments.
  * @param {string[]} given
  */
 export async function main([givenPort = "8080", givenFolder = BUILT]) {
   const port = Number(givenPort);
   const folder = resolve(givenFolder);
   if (!Number.isInteger(port) || port < 0 || port > 65535) {
-    fail(`"${givenPort}" is no port: give a number from 0 to 65535.`);
+    fail(`"${givenPort}" is not a port: give a number from 0 to 65535.`);
   }
   if (!existsSync(join(folder, "index.html"))) fail(`${folder} contains no page: build it first with web/build.`);
   try {
