@@ -166,7 +166,7 @@ interface WorkerProgram {
 interface Threads {
   script: string;
   count: number;
-  room: WebAssembly.MemoryDescriptor;
+  memory: WebAssembly.MemoryDescriptor;
 }
 
 /** First message to a worker; with `threads` if its program runs on several. */
@@ -236,14 +236,17 @@ interface Version {
   later: Record<string, string>;
 }
 
-/** Messages from the page to the service worker. Pages and workers of other versions use them too, so never rename fields. */
+/**
+ * Messages from the page to the service worker. The two may be of different versions. Pages of older versions write `wish` in
+ * place of `command`.
+ */
 type ServiceMessage =
   /** Take over all tabs. */
-  | { wish: "take over" }
+  | { command: "take over" }
   /** Store a file that the page has loaded without the service worker. */
-  | { wish: "keep"; version: string; file: string }
+  | { command: "keep"; version: string; file: string }
   /** Delete other versions. */
-  | { wish: "tidy"; version: string };
+  | { command: "tidy"; version: string };
 
 /** State of the workers' program: not requested, loading, loaded, or unavailable for now. */
 type WorkerProgress = "waiting" | "loading" | "ready" | "failed";

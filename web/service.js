@@ -129,11 +129,12 @@ scope.addEventListener("fetch", (event) => {
 });
 
 scope.addEventListener("message", (event) => {
-  /** @type {ServiceMessage} */
-  const message = event.data;
-  if (message.wish === "take over") {
+  const { wish, ...rest } = event.data;
+  // Pages of older versions write `wish`.
+  const message = /** @type {ServiceMessage} */ ({ command: wish, ...rest });
+  if (message.command === "take over") {
     event.waitUntil(scope.skipWaiting());
-  } else if (message.wish === "keep") {
+  } else if (message.command === "keep") {
     // A file that the page loaded without this worker, as on the first visit. A failure is harmless.
     if (VERSION.name === message.version) event.waitUntil(store(message.file).catch(() => {}));
   } else if (VERSION.name === message.version) {

@@ -32,7 +32,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
     const waiting = registration?.waiting;
     if (!waiting) return location.reload();
     navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    waiting.postMessage({ wish: "take over" });
+    waiting.postMessage({ command: "take over" });
   }
 
   /** @param {ServiceWorkerRegistration} found */
@@ -74,7 +74,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
       watch(registration);
       show();
       const { active } = await navigator.serviceWorker.ready;
-      active?.postMessage({ wish: "tidy", version });
+      active?.postMessage({ command: "tidy", version });
     },
     /**
      * Stores a file that was not fetched through the service worker.
@@ -82,7 +82,7 @@ export function createUpdates({ version, service }, { bar, update, later }) {
      */
     async store(file) {
       const ready = await navigator.serviceWorker?.ready;
-      ready?.active?.postMessage({ wish: "keep", version, file });
+      ready?.active?.postMessage({ command: "keep", version, file });
     },
     /** @param {Report} report */
     update({ screen, question }) {

@@ -79,8 +79,8 @@ const MAX_INPUT = 1 << 20;
  * @param {{ program: WebAssembly.Module } & Threads} how
  * @returns {Thinking}
  */
-function multiThreaded({ program, script, count, room }) {
-  const memory = new WebAssembly.Memory(room);
+function multiThreaded({ program, script, count, memory: size }) {
+  const memory = new WebAssembly.Memory(size);
   // The length of the input, the number of bytes read, and the input itself.
   const input = new SharedArrayBuffer(8 + MAX_INPUT);
   const state = new Int32Array(input, 0, 2);

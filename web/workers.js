@@ -88,7 +88,7 @@ export function createWorkers({ script, programs, threads, networks }, { onProgr
     const count = threadCount();
     const alone = { name: hasVectors ? programs.simd : programs.plain, scripts: [script], threads: undefined };
     if (threads === null || haveThreadsFailed || !hasVectors || count <= 1 || !canShare()) return [alone];
-    const several = { script: url(threads.script), count, room: MEMORY };
+    const several = { script: url(threads.script), count, memory: MEMORY };
     return [{ name: threads.program, scripts: [script, threads.script], threads: several }, alone];
   }
 

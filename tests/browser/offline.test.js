@@ -262,6 +262,16 @@ test("a postponed update is not offered again until the page is reopened", async
   await bar(page).waitFor();
 });
 
+test("a page that writes to the service worker in the old form gets the new version", async () => {
+  const { site, page } = await startVisited();
+  site.deploy(2);
+  assert.equal(await takeIn(page), "installed");
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration()).waiting.postMessage({ wish: "take over" }));
+  await untilYes(page, async () => (await navigator.serviceWorker.getRegistration()).waiting === null);
+  await page.reload();
+  await page.waitForFunction(() => window.fakeGame?.version === 2);
+});
+
 test("an interrupted update leaves the old version intact and is resumed", async () => {
   const { site, page } = await startVisited();
   site.deploy(2);

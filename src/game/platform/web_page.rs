@@ -32,8 +32,8 @@ pub(super) fn plugin(app: &mut App) {
     listen_for_motion(&mut app.world_mut().get_resource_or_init::<Settings>());
     app.add_message::<JapaneseAnswer>().add_message::<JapaneseRequested>();
     app.add_message::<FontFound>().add_message::<GlyphsWanted>();
-    if let Some(face) = face_of_page() {
-        app.world_mut().write_message(JapaneseAnswer::Loaded(face));
+    if let Some(font) = font_of_page() {
+        app.world_mut().write_message(JapaneseAnswer::Loaded(font));
     }
     app.add_plugins(ReportPlugin)
         .add_systems(Startup, keep_proxy)
@@ -48,7 +48,7 @@ pub(super) fn plugin(app: &mut App) {
             Last,
             (
                 send_report.after(EndSystems::Report),
-                (ask_for_face, ask_for_signs),
+                (request_japanese_font, request_missing_characters),
                 show_address.run_if(resource_changed::<Online>),
                 show_appearance.run_if(resource_changed::<Settings>),
             ),
@@ -102,13 +102,13 @@ extern "C" {
     fn show_room_on_page(hash: &str);
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = font)]
-    fn face_of_page() -> Option<Vec<u8>>;
+    fn font_of_page() -> Option<Vec<u8>>;
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantFont)]
-    fn want_face_of_page();
+    fn request_font();
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = wantCharacters)]
-    fn want_signs_of_page(signs: &str);
+    fn request_characters(characters: &str);
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = panic)]
     fn panic_to_page(message: &str);
@@ -269,7 +269,7 @@ fn listen_for_motion(settings: &mut Settings) {
     let asked = query.clone();
     let on_change = Closure::<dyn Fn()>::new(move || queue(Some(PageMessage::ReduceMotion(asked.matches()))));
     if let Err(error) = query.add_event_listener_with_callback("change", on_change.as_ref().unchecked_ref()) {
-        warn!("a change of the system's wish for less motion will not be heard: {error:?}");
+        warn!("changes of the system's setting for reduced motion will be ignored: {error:?}");
     }
     // Leaked on purpose, because it listens for as long as the page exists.
     on_change.forget();
@@ -279,7 +279,7 @@ fn handle_page_messages(
     mut assistive: MessageWriter<AssistiveCommand>,
     mut offers: MessageWriter<FileOffered>,
     mut online: MessageWriter<OnlineCommand>,
-    (mut japanese, mut faces): (MessageWriter<JapaneseAnswer>, MessageWriter<FontFound>),
+    (mut japanese, mut fonts): (MessageWriter<JapaneseAnswer>, MessageWriter<FontFound>),
     (mut networks, mut notices): (MessageWriter<NetworkFetched>, MessageWriter<Notice>),
     (mut pinches, mut places): (MessageWriter<TrackpadPinch>, MessageWriter<ComeBack>),
     mut settings: ResMut<Settings>,
@@ -292,8 +292,8 @@ fn handle_page_messages(
             PageMessage::OpenFile(offer) => {
                 offers.write(offer);
             }
-            PageMessage::JapaneseFont(face) => {
-                japanese.write(face.map_or(JapaneseAnswer::Unavailable, JapaneseAnswer::Loaded));
+            PageMessage::JapaneseFont(font) => {
+                japanese.write(font.map_or(JapaneseAnswer::Unavailable, JapaneseAnswer::Loaded));
             }
             PageMessage::Notice(sentence) => {
                 notices.write(Notice::trouble(sentence));
@@ -301,8 +301,8 @@ fn handle_page_messages(
             PageMessage::Network(fetched) => {
                 networks.write(fetched);
             }
-            PageMessage::DrawnFont(face) => {
-                faces.write(face);
+            PageMessage::DrawnFont(font) => {
+                fonts.write(font);
             }
             PageMessage::Join(link) => {
                 online.write(OnlineCommand::Join(link));
@@ -356,26 +356,26 @@ fn show_address(online: Res<Online>, mut shown: Local<Option<RoomCode>>) {
     }
 }
 
-fn ask_for_face(mut requests: MessageReader<JapaneseRequested>) {
+fn request_japanese_font(mut requests: MessageReader<JapaneseRequested>) {
     if requests.read().last().is_some() {
-        want_face_of_page();
+        request_font();
     }
 }
 
-fn ask_for_signs(mut requests: MessageReader<GlyphsWanted>) {
-    for GlyphsWanted(signs) in requests.read() {
-        want_signs_of_page(&signs.iter().collect::<String>());
+fn request_missing_characters(mut requests: MessageReader<GlyphsWanted>) {
+    for GlyphsWanted(characters) in requests.read() {
+        request_characters(&characters.iter().collect::<String>());
     }
 }
 
-/// Tells the page the game's appearance, so that what it draws itself, such as an error, looks alike.
+/// Gives the page the game's appearance, for its own messages.
 fn show_appearance(settings: Res<Settings>) {
     let root = web_sys::window().and_then(|window| window.document()?.document_element());
     let appearance = if settings.is_light() { "light" } else { "dark" };
     if let Some(root) = root
         && let Err(error) = root.set_attribute("data-appearance", appearance)
     {
-        warn!("the page keeps its appearance: {error:?}");
+        warn!("the page's appearance could not be changed: {error:?}");
     }
 }
 
