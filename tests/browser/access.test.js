@@ -1,5 +1,5 @@
-// What axe-core finds on the page: the cover and the messages with a stand-in for the game, then every screen of the game, in both
-// languages. IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_PROGRAMS that of the server (default:
+// Accessibility checks by axe-core: of the cover and the messages with a stand-in for the game, then of every screen of the game,
+// in both languages. IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_PROGRAMS that of the server (default:
 // target/debug).
 
 import assert from "node:assert/strict";
@@ -18,11 +18,11 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 const SHORT = "name: Short\nplayers: black white\nboard:\n.WB.\n";
 
 /**
- * A way through all screens and what lies over them: what is shown, by which control it is known, and the steps that lead there
- * from what was shown before. A step is the key of a button, or something else to do. So is what follows the last of them.
+ * A path through all screens and overlays: the description of each, the key of a control that identifies it, and the steps
+ * from the one before. A step is the key of a button or a function.
  * @type {[shown: string, known: string, ...steps: (string | ((page) => Promise<unknown>))[]][]}
  */
-const WAY = [
+const SCREENS = [
   ["the title", "title-new-game"],
   ["the sheet of keys", "picker-close", askForKeys],
   ["the settings of look", "option-choice option=option-board", goBack, "settings-heading"],
@@ -31,26 +31,26 @@ const WAY = [
   ["the settings of sound", "sound-mute", "settings-sound"],
   ["the settings of language", "option-choice option=option-language", "settings-language"],
   ["the settings of keys", "keys-change", "settings-keys"],
-  ["what becomes of the settings", "settings-export", "settings-data"],
+  ["export and reset of the settings", "settings-export", "settings-data"],
   ["the question whether to forget the settings", "settings-reset-keep", "settings-reset"],
   ["the pages of the lesson", "learn-begin", goBack, goBack, "title-learn"],
   ["a page of the lesson", "learn-contents", "learn-heading-move"],
   ["a new game", "new-game-start", goBack, goBack, "title-new-game"],
-  ["the computer players", "picker-close", "seat-cpu-of player=disc-white"],
-  ["people's own boards", "library-close-label", goBack, "library-heading"],
+  ["the CPU players", "picker-close", "seat-cpu-of player=disc-white"],
+  ["the player's own boards", "library-close-label", goBack, "library-heading"],
   ["the editor", "editor-open", goBack, "new-game-editor"],
   ["the boards to edit", "library-empty-board", "editor-open"],
   ["a match", "match-menu", goBack, goBack, "new-game-start", settled],
   ["the menu of a match", "menu-paste", "match-menu"],
-  ["where a game is pasted", "paste-field", "menu-paste"],
+  ["the field to paste a game", "paste-field", "menu-paste"],
   ["the keys of a match", "picker-close", "paste-cancel", askForKeys],
   ["a match with its hint", "match-menu", goBack, "match-hint", advised],
   ["a match with its analysis", "advice-play", "match-analysis", advised],
   ["the question whether to begin anew", "restart-start-again", "match-analysis", placeDisc, "match-menu", "match-restart"],
   ["the question whether to give up", "resign-answer", goBack, "match-menu", "match-resign"],
-  ["a title with a match that goes on", "title-continue", goBack, "match-menu", "menu-title"],
-  ["the question whether all agree on advice", "agree-all", "title-new-game", "seat-choice player=disc-white seat=seat-human", "new-game-start", settled, "match-hint"],
-  ["a match of computers", "watch", goBack, "match-menu", "match-new-game", "seat-choice player=disc-black seat=seat-cpu", "seat-choice player=disc-white seat=seat-cpu", "new-game-start"],
+  ["the title with an unfinished match", "title-continue", goBack, "match-menu", "menu-title"],
+  ["the question whether all agree to advice", "agree-all", "title-new-game", "seat-choice player=disc-white seat=seat-human", "new-game-start", settled, "match-hint"],
+  ["a match of CPU players", "watch", goBack, "match-menu", "match-new-game", "seat-choice player=disc-black seat=seat-cpu", "seat-choice player=disc-white seat=seat-cpu", "new-game-start"],
   ["a notice", "notice", "match-menu", "menu-title", dropBoard],
   ["the end of a match", "result-review", "notice-ok", "seat-choice player=disc-black seat=seat-human", "seat-choice player=disc-white seat=seat-human", "new-game-start", placeDisc],
   ["a review", "review-back-to-match", "result-review"],
@@ -60,13 +60,13 @@ const WAY = [
   ["making a room", "new-room-make", "lobby-make"],
   ["a room", "room-ready", "new-room-make"],
   ["a match in a room", "match-say", "room-fill", "room-ready"],
-  ["what can be said in a room", "reactions-mute", "match-say"],
+  ["the phrases of a room", "reactions-mute", "match-say"],
 ];
 /**
- * The same on a phone, through what is arranged in another way there.
- * @type {typeof WAY}
+ * The same on a phone, for screens with a different layout there.
+ * @type {typeof SCREENS}
  */
-const PHONE_WAY = [
+const PHONE_SCREENS = [
   ["the title", "title-new-game"],
   ["all settings", "settings-export", "settings-heading"],
   ["the boards of a new game", "new-game-editor", goBack, "title-new-game"],
@@ -80,8 +80,8 @@ const PHONE_WAY = [
   ["the games", "games-copy-all-label", goBack, "match-menu", "games-heading"],
 ];
 const SIZES = [
-  { size: "a wide window", viewport: { width: 1024, height: 640 }, way: WAY },
-  { size: "a phone", viewport: { width: 390, height: 844 }, way: PHONE_WAY },
+  { size: "a wide window", viewport: { width: 1024, height: 640 }, way: SCREENS },
+  { size: "a phone", viewport: { width: 390, height: 844 }, way: PHONE_SCREENS },
 ];
 
 let work;
@@ -102,7 +102,7 @@ after(async () => {
   rmSync(work, { recursive: true, force: true });
 });
 
-/** What axe-core has against the page as it is, a line each. */
+/** Violations of the current page, one line each. */
 async function violations(page) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
@@ -118,7 +118,7 @@ async function startFake(options) {
   return { server, page };
 }
 
-/** Places a disc wherever one can be placed, and waits for whoever moves then. */
+/** Plays the first legal move, and waits for the next human's turn. */
 async function placeDisc(page) {
   const { board, ply } = await settled(page);
   const [square] = legalSquares({ board });
@@ -132,7 +132,7 @@ async function dropBoard(page) {
   await until(page, (report) => report.screen === "new-game");
 }
 
-/** Presses a key on the canvas and waits for what it leads to. */
+/** Presses a key on the canvas and waits for its effect. */
 async function pressKey(page, key) {
   const before = JSON.stringify(await state(page));
   await page.locator("#irogaeshi").press(key);
@@ -143,17 +143,17 @@ function goBack(page) {
   return pressKey(page, "Escape");
 }
 
-/** Waits for what is said of the moves. */
+/** Waits for advice. */
 function advised(page) {
   return until(page, (report) => report.advice !== null);
 }
 
-/** Asks what keys do on this screen. */
+/** Opens the list of the screen's keys. */
 function askForKeys(page) {
   return pressKey(page, "F1");
 }
 
-/** Presses a button as a screen reader does, and waits for what it leads to. */
+/** Presses a button in the mirror, as a screen reader does, and waits for its effect. */
 async function press(page, key) {
   await until(page, (report, wanted) => report.buttons.some((button) => button.key === wanted && !button.disabled), key);
   await page.evaluate((wanted) => {

@@ -1,5 +1,5 @@
-// Browsers other than Chromium, driven as their makers let them be driven: Firefox by Marionette, WebKitGTK by WebDriver. Both
-// understand the same commands. Each browser has a display and a profile of its own, and a window that nobody sees.
+// Drives Firefox through Marionette and WebKitGTK through WebDriver, which have the same commands. Each browser has its own
+// virtual display and its own profile.
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,15 +9,15 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
-import { PATIENCE } from "./environment.js";
-import { neverSo } from "./game_window.js";
+import { TIMEOUT } from "./environment.js";
+import { timeoutMessage } from "./game_window.js";
 
-/** How often the page is looked at again, in milliseconds. */
-const GLANCE = 50;
+/** Interval between two looks at the page, in milliseconds. */
+const POLL_INTERVAL = 50;
 const SIZE = [1000, 760];
 const LIBRARIES = "/usr/lib";
 
-/** Starts a display of its own, which ends with `close`. */
+/** Starts a virtual display; `close` ends it. */
 async function startDisplay() {
   const words = ["-displayfd", "1", "-screen", "0", `${SIZE.join("x")}x24`, "-nolisten", "tcp"];
   const screen = spawn("Xvfb", words, { stdio: ["ignore", "pipe", "ignore"] });
@@ -33,21 +33,21 @@ async function startDisplay() {
 }
 
 /**
- * Looks again and again until something is found.
+ * Polls until something is found.
  * @template T
  * @param {string} what
  * @param {() => Promise<T | null | undefined> | T | null | undefined} look
  * @returns {Promise<T>}
  */
 async function wait(what, look) {
-  for (const begin = performance.now(); ; await pause(GLANCE)) {
+  for (const begin = performance.now(); ; await pause(POLL_INTERVAL)) {
     const found = await look();
     if (found !== null && found !== undefined) return found;
-    if (performance.now() - begin > PATIENCE) throw new Error(`never so: ${what}`);
+    if (performance.now() - begin > TIMEOUT) throw new Error(`timed out waiting until ${what}`);
   }
 }
 
-/** Ends a program that this file has started, and waits until it is gone. @param {import("node:child_process").ChildProcess} program */
+/** Ends a program, and waits until it has ended. @param {import("node:child_process").ChildProcess} program */
 async function end(program) {
   if (program.exitCode !== null || program.signalCode !== null) return;
   const gone = once(program, "exit");
@@ -57,7 +57,7 @@ async function end(program) {
   clearTimeout(limit);
 }
 
-/** The commands: their names for Marionette, and their paths for WebDriver. */
+/** Commands, with their names in Marionette and their paths in WebDriver. */
 const COMMANDS = {
   navigate: { name: "WebDriver:Navigate", path: "url" },
   evaluate: { name: "WebDriver:ExecuteScript", path: "execute/sync" },
@@ -65,7 +65,7 @@ const COMMANDS = {
   refresh: { name: "WebDriver:Refresh", path: "refresh" },
 };
 
-/** Debian has the one with long support; others call it by its own name. */
+/** The name of the Firefox program, which on Debian is the release with extended support. */
 function firefox() {
   const folders = (process.env.PATH ?? "").split(delimiter);
   const found = ["firefox-esr", "firefox"].find((name) => folders.some((folder) => existsSync(join(folder, name))));
@@ -73,7 +73,7 @@ function firefox() {
   return found;
 }
 
-/** Firefox: its preferences stand in a profile, and Marionette says there at which port it listens. */
+/** Starts Firefox with its preferences in a profile, into which Marionette writes its port. */
 async function startFirefox() {
   const display = await startDisplay();
   const profile = mkdtempSync(join(tmpdir(), "irogaeshi-firefox-"));
@@ -103,13 +103,13 @@ async function startFirefox() {
   });
   const socket = connect(port, "127.0.0.1");
   await once(socket, "connect");
-  /** Answers to come, by the numbers of what was asked. @type {Map<number, (answer: [unknown, unknown]) => void>} */
+  /** Pending answers by request number. @type {Map<number, (answer: [unknown, unknown]) => void>} */
   const open = new Map();
   let received = Buffer.alloc(0);
   socket.on("data", (piece) => {
     received = Buffer.concat([received, piece]);
     for (;;) {
-      // Each message is its length, a colon, and JSON; the first is a greeting.
+      // Each message has its length, a colon, and JSON. The first is a greeting.
       const colon = received.indexOf(":");
       const length = Number(received.subarray(0, Math.max(colon, 0)).toString());
       if (colon < 0 || received.length < colon + 1 + length) return;
@@ -143,7 +143,7 @@ async function startFirefox() {
   };
 }
 
-/** The small browser that comes with the library of WebKitGTK: where, Debian says by the machine's name. */
+/** The path of the small browser in WebKitGTK's library, which on Debian is below a folder for the machine's architecture. */
 function miniBrowser() {
   const folders = readdirSync(LIBRARIES).flatMap((folder) => ["4.1", "6.0"].map((version) => join(LIBRARIES, folder, `webkit2gtk-${version}`, "MiniBrowser")));
   const found = folders.find((path) => existsSync(path));
@@ -151,11 +151,11 @@ function miniBrowser() {
   return found;
 }
 
-/** WebKitGTK: a driver of its own starts the browser, and is asked by HTTP. */
+/** Starts WebKitGTK's driver, which starts the browser and answers over HTTP. */
 async function startWebKit() {
   const display = await startDisplay();
   const home = mkdtempSync(join(tmpdir(), "irogaeshi-webkit-"));
-  // The driver takes no port of its own choice: one that was free a moment ago.
+  // The driver cannot choose a port itself, so this finds a free one.
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = /** @type {import("node:net").AddressInfo} */ (probe.address());
@@ -185,7 +185,7 @@ async function startWebKit() {
   };
 }
 
-/** A page in one of these browsers, read and used as the harness reads and uses pages of Chromium. */
+/** A page in one of these browsers, with the harness's interface for pages of Chromium. */
 export class DrivenPage {
   #browser;
 
@@ -211,17 +211,17 @@ export class DrivenPage {
     return this.#browser.ask("evaluate", { script: `return (${run})(...arguments);`, args });
   }
 
-  /** Waits until the last report of the game fulfils a condition, a function that runs in the page, and returns that report. */
+  /** Waits until the last report fulfils a condition (a function that runs in the page) and returns that report. */
   async until(condition, argument) {
     const look = `const report = window.irogaeshi?.state; return report && (${condition})(report, arguments[0]) ? JSON.stringify(report) : null;`;
     try {
-      // While another page is loaded there is none to be asked.
+      // While the page loads, no script can run.
       const ask = () => this.#browser.ask("evaluate", { script: look, args: [argument ?? null] }).catch(() => null);
       return JSON.parse(await wait(String(condition), ask));
     } catch (error) {
       const cover = await this.evaluate(() => document.getElementById("card")?.innerText).catch(String);
       const report = await this.evaluate(() => window.irogaeshi?.state ?? null).catch(() => null);
-      throw new Error(`${neverSo(condition, argument, report)}\n${cover}`, { cause: error });
+      throw new Error(`${timeoutMessage(condition, argument, report)}\n${cover}`, { cause: error });
     }
   }
 
@@ -232,13 +232,13 @@ export class DrivenPage {
     return this.#browser.ask("act", { actions: [{ type: "pointer", id: "mouse", parameters: { pointerType: "mouse" }, actions: press }] });
   }
 
-  /** Presses a key, as its name or its letter says. */
+  /** Presses a key, given as a letter or a WebDriver key code. */
   press(key) {
     const actions = [{ type: "keyDown", value: key }, { type: "keyUp", value: key }];
     return this.#browser.ask("act", { actions: [{ type: "key", id: "keys", actions }] });
   }
 
-  /** Waits for a button of this label, and presses it as a screen reader does. */
+  /** Waits for a button with this label, and presses it in the mirror, as a screen reader does. */
   async clickButton(label) {
     const find = (report, wanted) => report.buttons.some((button) => button.label === wanted && !button.disabled);
     await this.until(find, label);

@@ -1,4 +1,4 @@
-// A page with a stand-in for the game (fixtures/) instead of the game, put together as the real one is.
+// Builds a page with a stand-in for the game (fixtures/), assembled like the real one.
 
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,12 +9,12 @@ const WASM_HEADER = [0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00];
 /** Large enough to arrive in many pieces. */
 export const WASM_BYTES = 900_000;
 
-/** A valid program that is nothing but one custom section of noise, which no compression shortens. */
+/** A valid program of one custom section of noise, which does not compress. */
 function fakeWasm(bytes, firstSeed = 1) {
   const name = [...Buffer.from("noise")];
   const size = bytes - WASM_HEADER.length - 5;
   const length = [];
-  // LEB128 in four bytes, whatever the value, so that the total is as asked.
+  // LEB128 padded to four bytes, so that the total size is exact.
   for (let left = size, index = 0; index < 4; index += 1, left >>>= 7) length.push((left & 0x7f) | (index < 3 ? 0x80 : 0));
   const noise = Buffer.alloc(size - name.length - 1);
   for (let index = 0, seed = firstSeed; index < noise.length; index += 1) {
@@ -25,8 +25,8 @@ function fakeWasm(bytes, firstSeed = 1) {
 }
 
 /**
- * Builds the page into `out`, with its parts in a folder of their own; `version` says which of several it is, and is found in
- * `fakeGame.version` then. With `hasThreads` it has a program for several threads, which always fails: it cannot be started.
+ * Builds the page into the folder `out`, from parts that it writes into the folder `parts`. The page has `version` in
+ * `fakeGame.version`. With `hasThreads` it has a program for several threads that always fails to start.
  * @param {string} parts
  * @param {string} out
  */

@@ -1,5 +1,5 @@
-// The real page with the real game: loads, plays by pointer, touch, keyboard and the accessible grid, to the end, at every size.
-// IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_SCREENSHOTS a folder for pictures.
+// Tests of the real page with the real game: loading, and playing by pointer, touch, keyboard, gamepad and the mirror, at every
+// size. IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_SCREENSHOTS a folder for pictures.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ async function openTitle({ options, base, gate, prepare, on = browser } = {}) {
   return { server, page };
 }
 
-/** From the title, by pointer, into a match as the new-game screen proposes it: a human against the CPU. */
+/** Starts the default match, a human against the CPU, from the title by pointer. */
 async function startMatch(page) {
   await clickButton(page, "New game");
   await until(page, (report) => report.screen === "new-game");
@@ -47,10 +47,10 @@ async function openMatch(how) {
   return { server, page, report: await startMatch(page) };
 }
 
-/** Waits until the move after `before` is in the record, and returns the first report that shows it. */
+/** Waits until the record has changed since the report `before`, and returns the new report. */
 const moved = (page, before) => until(page, (report, record) => report.record !== record, before.record);
 
-/** Does what a human does with a square, and checks that it became a move on that square. */
+/** Plays a square by `act`, and checks that the move is on the board. */
 async function checkMove(page, before, square, act) {
   assert.ok(legalSquares(before).includes(square));
   await act(square);
@@ -62,9 +62,9 @@ async function checkMove(page, before, square, act) {
 
 const byPointer = (page) => async (square) => clickAt(page, middleOf((await state(page)).board, square));
 const byName = (page) => (square) => typeSquare(page, square);
-/** As a screen reader presses a button that has its attention, by the name that it reads. */
+/** Presses a button in the mirror by its name, as a screen reader does. */
 const pressUnseen = (page) => (name) => page.getByRole("button", { name, exact: true }).dispatchEvent("click");
-/** The same on the board. */
+/** Plays a square in the mirror, as a screen reader does. */
 const byGrid = (page) => (square) => page.locator(`#board [data-square="${square}"]`).dispatchEvent("click");
 
 test("the page loads and shows the title; the time and the bytes are printed", async (t) => {
@@ -75,7 +75,7 @@ test("the page loads and shows the title; the time and the bytes are printed", a
     measured = resolve;
   });
   const { server, page } = await openTitle({
-    // What is fetched after the first frame does not belong to it.
+    // Delays downloads after the first frame, so that they are not counted.
     gate: (path) => (path.includes("irogaeshi-worker") ? hold : undefined),
     prepare: (fresh) => fresh.addInitScript(() => {
       window.progress = [];
@@ -101,13 +101,13 @@ test("the page loads and shows the title; the time and the bytes are printed", a
 test("with reduced motion the title's stone is still from the start", async () => {
   const { page } = await openTitle({
     options: { reducedMotion: "reduce", viewport: { width: 640, height: 480 } },
-    // The game's clock stands: a stone that has to turn has not begun to.
+    // Stops the game's clock, so that a stone that turns would show its first frame.
     prepare: (fresh) => fresh.addInitScript(() => {
       performance.now = () => 0;
     }),
   });
   const press = pressUnseen(page);
-  // The stone lies above the buttons, which show what has the focus.
+  // The stone is above the buttons, which show the focus and are cut off.
   const { area } = (await state(page)).buttons[0];
   const stone = () => page.screenshot({ clip: { x: 0, y: 0, width: 640, height: area.top - 10 } });
   const first = await stone();
@@ -115,7 +115,7 @@ test("with reduced motion the title's stone is still from the start", async () =
   await until(page, (report) => report.screen === "new-game");
   await press("Back");
   await until(page, (report) => report.screen === "title");
-  assert.ok(first.equals(await stone()), "it lies as it does when the title is shown again");
+  assert.ok(first.equals(await stone()), "it looks the same when the title is shown again");
   assert.deepEqual(page.problems, []);
 });
 
@@ -156,7 +156,7 @@ test("an illegal square changes nothing", async () => {
 
 test("keys work without a click: arrows and Enter, square names, undo", async () => {
   const { page, report } = await openMatch();
-  // The first arrow shows the focus where it is; from there to the square, one step at a time.
+  // The first arrow shows the focus; later ones move it by a square.
   await page.keyboard.press("ArrowRight");
   let { board: { focus } } = await until(page, (now) => now.board.focus !== null);
   const target = legalSquares(report)[0];
@@ -174,9 +174,9 @@ test("keys work without a click: arrows and Enter, square names, undo", async ()
 
   const third = await settled(page);
   await page.keyboard.press("u");
-  // What was taken back stays in the record as the line "undone:".
+  // The record keeps undone moves in its line "undone:".
   const undone = await until(page, (now, record) => now.record.split("undone:")[0] === record && now.phase === "waiting", second.record);
-  assert.deepEqual(undone.counts, second.counts, "back to one's own turn");
+  assert.deepEqual(undone.counts, second.counts, "undo returns to the human's turn");
   assert.notEqual(third.record, second.record);
   assert.deepEqual(page.problems, []);
 });
@@ -217,7 +217,7 @@ test("a phone plays by touch", async () => {
   assert.deepEqual(page.problems, []);
 });
 
-/** Moves a finger over the canvas, as a hand does it: in steps. */
+/** Moves a finger over the canvas in steps. */
 async function swipe(page, [fromX, fromY], [toX, toY]) {
   const client = await page.context().newCDPSession(page);
   const touch = (type, points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
@@ -236,7 +236,7 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
   await tapButton(page, "New game");
   await until(page, (now) => now.screen === "new-game");
   const shown = await page.evaluate(() => performance.now());
-  t.diagnostic(`from the touch on Play to the choices of a new game: ${Math.round(shown - pressed)} ms, the test's own waiting included`);
+  t.diagnostic(`from the touch on New game to its screen: ${Math.round(shown - pressed)} ms, including the test's own waiting`);
   await screenshot(page, "new-game-phone");
 
   const find = (report, label) => report.buttons.find((button) => button.label === label);
@@ -245,7 +245,7 @@ test("a phone scrolls the boards, names a player and starts a match of five", as
   await swipe(page, [x, y], [x, y - 120]);
   const scrolled = await until(page, (now, top) => now.buttons.find((button) => button.label === "Board: Five").area.top < top - 60, before.area.top);
   assert.equal(find(scrolled, "Board: Five").chosen, false, "a finger that scrolls presses nothing");
-  assert.equal(await page.getByRole("button", { name: "Board: Five", exact: true }).count(), 1, "what is scrolled away can still be found");
+  assert.equal(await page.getByRole("button", { name: "Board: Five", exact: true }).count(), 1, "a button scrolled out of view is still in the mirror");
 
   await tapButton(page, "Players");
   const report = await until(page, (now) => now.fields.length > 0);
@@ -277,7 +277,7 @@ test("a new game can be chosen by the names of the buttons alone", async () => {
   assert.equal(await page.getByRole("button", { name: "Board: Heart" }).getAttribute("aria-pressed"), "true");
   await press("CPU player for White");
   await page.getByRole("button", { name: "White: Random" }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Start" }).count(), 0, "nothing behind the list is in reach");
+  assert.equal(await page.getByRole("button", { name: "Start" }).count(), 0, "buttons behind the list are not in the mirror");
   const described = await page.getByRole("button", { name: "White: Monte Carlo" }).getAttribute("aria-description");
   assert.match(described ?? "", /^Strength 3 of 5\. /);
   await press("White: Random");
@@ -292,7 +292,7 @@ test("a new game can be chosen by the names of the buttons alone", async () => {
 test("a whole game against the CPU, and how long the main thread is blocked while it thinks", async (t) => {
   const { page } = await openMatch({
     prepare: (fresh) => fresh.addInitScript(() => {
-      // When the CPU was thinking, and when the main thread was busy for more than 50 ms at a stretch.
+      // Records when the CPU thinks, and when the main thread is busy for more than 50 ms.
       window.thinking = [];
       window.longTasks = [];
       new PerformanceObserver((list) => {
@@ -320,7 +320,7 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
   let now = await settled(page);
   for (let move = 0; now.phase !== "over"; move += 1) {
     const legal = legalSquares(now);
-    assert.ok(legal.length > 0, "who is asked for a move has one");
+    assert.ok(legal.length > 0, "the player to move has a legal move");
     await checkMove(page, now, legal[move % legal.length], ways[move % ways.length](page));
     now = await settled(page);
   }
@@ -351,7 +351,7 @@ test("hint, analysis and review are computed in workers", async () => {
   await page.waitForFunction(() => window.countedWorkers.ready.length === 1);
   await clickButton(page, "Hint");
   const hinted = await until(page, (report) => report.advice?.startsWith("Best: "));
-  assert.equal(await page.evaluate(() => window.countedWorkers.made.length), 1, "the hint is from the worker that was ready");
+  assert.equal(await page.evaluate(() => window.countedWorkers.made.length), 1, "the hint comes from the worker that was ready");
   const worths = (report) => report.board.cells.filter((cell) => cell.worth !== null).map((cell) => cell.square);
   assert.equal(worths(hinted).length, 1);
   assert.ok(legalSquares(hinted).includes(worths(hinted)[0]));
@@ -371,7 +371,7 @@ test("hint, analysis and review are computed in workers", async () => {
   }
 
   await clickButton(page, "Review");
-  // The first move, with what it lost, is found out last.
+  // Moves are reviewed from the last to the first, so the loss of the first one is shown last.
   await until(page, ({ screen, buttons }) => screen === "review"
     && buttons.some(({ label }) => label.startsWith("1. ") && label.includes(", ")));
   await page.keyboard.press("Home");
@@ -383,7 +383,7 @@ test("hint, analysis and review are computed in workers", async () => {
 });
 
 test("a whole game of Five: one human has the mouse, one the keyboard, and three CPU players sit between them", async () => {
-  // Small, as a game of seventy turns is drawn without a graphics card.
+  // Small, since a game of seventy turns is drawn without a graphics card.
   const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
   await clickButton(page, "New game");
   const choices = ["Board: Five", "Black: Human", "Ash: Human", "CPU player for White", "White: Openness", "CPU player for Cyan", "Cyan: Greedy",
@@ -394,7 +394,7 @@ test("a whole game of Five: one human has the mouse, one the keyboard, and three
   let now = await settled(page);
   const moves = { black: 0, ash: 0 };
   while (now.phase !== "over") {
-    assert.ok(now.to_move in moves, `${now.to_move} is no human`);
+    assert.ok(now.to_move in moves, `${now.to_move} is not a human`);
     const square = legalSquares(now)[0];
     moves[now.to_move] += 1;
     if (now.to_move === "black") await byPointer(page)(square);
@@ -405,7 +405,7 @@ test("a whole game of Five: one human has the mouse, one the keyboard, and three
     if (moves.black === 8) await screenshot(page, "five");
   }
   await screenshot(page, "five-over");
-  // None of the five plays by chance, so this is the same game each time.
+  // No player moves at random, so the game is the same each time.
   assert.ok(moves.black > 4 && moves.ash > 4, JSON.stringify(moves));
   const discs = now.board.cells.map((cell) => cell.disc);
   for (const [player, count] of Object.entries(now.counts)) {
@@ -419,7 +419,7 @@ test("the game fits the window at every size", async () => {
   const { page } = await openMatch();
   for (const [width, height] of [[390, 844], [360, 640], [2560, 1440], [1280, 800]]) {
     await page.setViewportSize({ width, height });
-    // The game has followed when its picture has the window's size, its board lies inside, and its buttons too.
+    // Waits until the canvas has the window's size, with the board and all buttons inside.
     await page.waitForFunction(([wide, high]) => {
       const canvas = document.querySelector("canvas");
       const { board, buttons } = window.irogaeshi.state;
@@ -428,7 +428,7 @@ test("the game fits the window at every size", async () => {
       return canvas.width === wide && canvas.height === high
         && inside({ left, top, width: board.columns * cell, height: board.rows * cell })
         && buttons.every(({ area }) => inside(area))
-        // A board that stayed small in a window that grew has not followed.
+        // The board must grow with the window.
         && cell * board.columns > Math.min(wide, high) * 0.6;
     }, [width, height]);
     await screenshot(page, `match-${width}x${height}`);
@@ -440,7 +440,7 @@ test("the game fits the window at every size", async () => {
 
 const drawn = (page, rows) => until(page, (now, wanted) => now.draft !== null && now.draft.join("/") === wanted, rows.join("/"));
 
-/** From the title into the editor, with a board of 6 x 6 without discs. */
+/** Opens the editor from the title, with an empty board of 6 x 6. */
 async function openEmptyBoard(page, press = clickButton) {
   await press(page, "New game");
   await press(page, "Board editor");
@@ -456,7 +456,7 @@ async function openEmptyBoard(page, press = clickButton) {
   }
 }
 
-/** Presses on a square, and lets go on another. */
+/** Drags the mouse from a square to another. */
 const drag = async (page, from, to) => {
   const { board } = await state(page);
   await page.mouse.move(...middleOf(board, from));
@@ -494,7 +494,7 @@ test("a board can be painted, played, saved, exported and opened again", async (
   const report = await until(page, (now) => now.screen === "match" && now.phase === "waiting");
   await checkMove(page, report, legalSquares(report)[0], byPointer(page));
 
-  // What was drawn and what was kept are still there when the page is loaded again.
+  // The draft and the saved board survive a reload.
   await page.goto(server.url);
   await until(page, (now) => now.screen === "title");
   await clickButton(page, "New game");
@@ -516,7 +516,7 @@ test("a board can be painted, played, saved, exported and opened again", async (
   assert.deepEqual(page.problems, []);
 });
 
-test("two fingers on a trackpad enlarge the board, not the page, and a wheel with Ctrl does by steps", async () => {
+test("a trackpad pinch zooms the board, not the page, and a wheel with Ctrl zooms it in steps", async () => {
   const { page, report } = await openMatch();
   const before = report.board.area.cell;
   const middle = middleOf(report.board, "d4");
@@ -530,20 +530,20 @@ test("two fingers on a trackpad enlarge the board, not the page, and a wheel wit
     return least < factor && factor < most;
   };
   await spread(1.5);
-  // Chromium rounds each turn of its wheel to whole pixels: how many there are, and so how far they lead, is not sure.
+  // Chromium rounds each wheel delta to whole pixels, so the exact factor is unknown.
   const larger = await until(page, enlarged, [before, 1.3, 1.7]);
   const [x, y] = middleOf(larger.board, "d4");
-  assert.ok(Math.hypot(x - middle[0], y - middle[1]) < 3, "what was under the fingers still is");
+  assert.ok(Math.hypot(x - middle[0], y - middle[1]) < 3, "the point under the fingers stays");
   await spread(0.5);
   await until(page, enlarged, [before, 0.99, 1.01]);
-  // One step, on whatever system the wheel's clicks are as high as here.
+  // One step of a mouse wheel.
   await movePointer(page, middle);
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -100);
   await until(page, enlarged, [before, 1.1, 1.2]);
   await page.keyboard.up("Control");
   assert.deepEqual(await page.evaluate(() => [window.visualViewport.scale, window.devicePixelRatio]), [1, 1]);
-  assert.equal((await state(page)).ply, report.ply, "nothing was played");
+  assert.equal((await state(page)).ply, report.ply, "no move was played");
   assert.deepEqual(page.problems, []);
 });
 
@@ -580,7 +580,7 @@ test("a dropped board is chosen, and a file that is not one is reported", async 
   await dropFiles(page, [["ring.txt", "name: Ring\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n"]]);
   await until(page, (now) => now.screen === "new-game" && now.buttons.some(({ label, chosen }) => label === "Board: Ring" && chosen));
   assert.ok(played.record.length > report.record.length);
-  // Escape closes what is told, if it still is, and then leaves; two presses within one slow frame would be one.
+  // Escape closes the notice, if it is still shown, and then leaves. Two presses within one slow frame would count as one.
   if ((await state(page)).notice !== null) {
     await page.keyboard.press("Escape");
     await until(page, (now) => now.notice === null);
@@ -591,7 +591,7 @@ test("a dropped board is chosen, and a file that is not one is reported", async 
   assert.deepEqual(page.problems, []);
 });
 
-test("the browser's Back leads from screen to screen, and from the title out of the page", async () => {
+test("the browser's Back goes back through the screens, and from the title leaves the page", async () => {
   const { page } = await openTitle({
     options: { viewport: { width: 640, height: 480 } },
     prepare: (fresh) => fresh.goto("about:blank"),
@@ -634,7 +634,7 @@ test("a gamepad operates menus and board, plays and undoes", async () => {
       navigator.getGamepads = () => window.pads;
     }),
   });
-  /** Holds a button until the page has looked twice, and lets go of it. */
+  /** Holds a button for two polls of the page, and releases it. */
   const press = async (button) => {
     for (const pressed of [true, false]) {
       await page.evaluate(([index, now]) => {
@@ -648,13 +648,13 @@ test("a gamepad operates menus and board, plays and undoes", async () => {
     window.pads = [window.pad];
     window.dispatchEvent(new Event("gamepadconnected"));
   });
-  // What is held when a pad is met for the first time is not a press.
+  // Buttons held when a gamepad first appears are ignored, so this waits until it is known.
   await frames(page, 4);
   await press(START);
   await until(page, (report) => report.screen === "settings");
   await press(B);
   await until(page, (report) => report.screen === "title");
-  // The first way to play has the focus.
+  // The title's first button, which starts a match, has the focus.
   await press(A);
   let report = await until(page, (now) => now.screen === "match" && now.phase === "waiting");
   await press(DOWN);

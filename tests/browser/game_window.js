@@ -1,5 +1,5 @@
-// The real window on a screen that nobody sees: started, driven by pointer and keys, watched, and killed. It reads and does
-// what the harness reads and does on a page, so that one test can have both.
+// The real window on a virtual screen: starts it, drives it by pointer and keys, reads it, and kills it. Has the same
+// interface as pages in the harness, so that one test can use both.
 
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,57 +9,57 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
-import { PATIENCE, program, SCREENSHOTS } from "./environment.js";
+import { TIMEOUT, program, SCREENSHOTS } from "./environment.js";
 
 const run = promisify(execFile);
 
-/** How often a picture is looked at again, in milliseconds. */
-const GLANCE = 20;
-/** As many glances at the same picture are stillness: without a graphics card a frame can take as long as several. */
-const STILL = 20;
+/** Interval between two looks at the picture, in milliseconds. */
+const POLL_INTERVAL = 20;
+/** Number of equal pictures in a row that count as still. Without a graphics card, a frame can take several intervals. */
+const STILL_PICTURES = 20;
 
-/** What is said when a game never comes to fulfil a condition: what it shows instead. */
-export function neverSo(condition, argument, report) {
+/** Error message of a timeout, with the game's last report. */
+export function timeoutMessage(condition, argument, report) {
   const { board, buttons = [], ...shown } = report ?? {};
   const labels = buttons.map(({ label, disabled }) => (disabled ? `(${label})` : label));
-  return `never so: ${condition} of ${JSON.stringify(argument)}, but ${JSON.stringify({ ...shown, area: board?.area, labels })}`;
+  return `timed out waiting for ${condition} of ${JSON.stringify(argument)}, but ${JSON.stringify({ ...shown, area: board?.area, labels })}`;
 }
 
-/** Looks from time to time until something is so. */
-async function watch(what, isSo) {
-  for (const begin = performance.now(); !isSo(); ) {
-    if (performance.now() - begin > PATIENCE) throw new Error(`never so: ${what}`);
-    await pause(GLANCE);
+/** Polls until a condition holds. */
+async function watch(what, isTrue) {
+  for (const begin = performance.now(); !isTrue(); ) {
+    if (performance.now() - begin > TIMEOUT) throw new Error(`timed out waiting until ${what}`);
+    await pause(POLL_INTERVAL);
   }
 }
 
 export class GameWindow {
   /** The last report of the game; null before the first. */
   report = /** @type {Report | null} */ (null);
-  /** What waits for a report. */
+  /** Callbacks for the next report. */
   #waiting = /** @type {Set<() => void>} */ (new Set());
   #folder = mkdtempSync(join(tmpdir(), "irogaeshi-screen-"));
   #display;
   #screen;
   #game;
-  /** Resolve when the screen is gone, and when the game has ended. */
+  /** Resolve when the screen and the game have ended. */
   #gone;
   #ended;
 
   /**
    * Opens the window and waits for its first report.
-   * @param {{home: string, size: [number, number], words?: string[]}} how where it keeps what outlives it, and what the
-   * command line asks for
+   * @param {{home: string, size: [number, number], words?: string[]}} how the folder for its saved files, its size, and
+   * further arguments of the command line
    */
   static async open({ home, size: [width, height], words = [] }) {
     const window = new GameWindow();
-    // Should the test be killed, the screen goes when the window goes.
+    // With `-terminate` the screen ends after its last window, even if the test is killed.
     const screen = ["-displayfd", "1", "-screen", "0", `${width}x${height}x24`, "-nolisten", "tcp", "-nocursor", "-terminate"];
     window.#screen = spawn("Xvfb", [...screen, "-fbdir", window.#folder], { stdio: ["ignore", "pipe", "ignore"] });
     window.#gone = once(window.#screen, "exit");
     const [number] = await once(createInterface({ input: window.#screen.stdout }), "line");
     window.#display = { ...process.env, DISPLAY: `:${number}`, WAYLAND_DISPLAY: "" };
-    // The buttons are looked for by their English names.
+    // English, because the tests find buttons by their English labels.
     const env = { ...window.#display, LC_ALL: "C", WINIT_X11_SCALE_FACTOR: "1", XDG_DATA_HOME: home, HOME: home };
     const log = openSync(window.#log, "w");
     window.#game = spawn(program("irogaeshi"), ["--report", "--size", `${width}x${height}`, ...words], { env, stdio: ["ignore", "pipe", log] });
@@ -71,7 +71,7 @@ export class GameWindow {
       for (const look of window.#waiting) look();
     });
     await window.until(() => true);
-    // As every window manager does with a new window; here is none.
+    // Focuses the window, as a window manager would; this screen has none.
     await window.#xdotool("search", "--sync", "--onlyvisible", "--name", "^Irogaeshi$", "windowfocus");
     return window;
   }
@@ -87,8 +87,8 @@ export class GameWindow {
       const look = () => {
         if (this.report && condition(this.report, argument)) end(resolve, this.report);
       };
-      const giveUp = () => end(reject, new Error(`${neverSo(condition, argument, this.report)}\n${readFileSync(this.#log, "utf8")}`));
-      const limit = setTimeout(giveUp, PATIENCE);
+      const giveUp = () => end(reject, new Error(`${timeoutMessage(condition, argument, this.report)}\n${readFileSync(this.#log, "utf8")}`));
+      const limit = setTimeout(giveUp, TIMEOUT);
       this.#waiting.add(look);
       look();
     });
@@ -98,23 +98,23 @@ export class GameWindow {
     return this.#xdotool("mousemove", Math.round(x), Math.round(y));
   }
 
-  /** Clicks in one go, so that whoever sees what the click has done knows that all of it is over. */
+  /** Moves and clicks in one command, so that nothing is pending once the click has an effect. */
   click(x, y) {
     return this.#xdotool("mousemove", Math.round(x), Math.round(y), "click", 1);
   }
 
-  /** Turns the wheel by one click. */
+  /** Turns the wheel by one step. */
   turnWheel(x, y, isUp) {
     return this.#xdotool("mousemove", Math.round(x), Math.round(y), "click", isUp ? 4 : 5);
   }
 
-  /** Types into what has the focus. */
+  /** Types into the focused field. */
   type(text) {
     return this.#xdotool("type", "--delay", 40, text);
   }
 
   /**
-   * Does something, and waits until a part of the picture is another one.
+   * Performs an action, and waits until a part of the picture has changed.
    * @param {Area} area
    * @param {() => Promise<unknown>} act
    */
@@ -124,18 +124,18 @@ export class GameWindow {
     await watch("the picture changes", () => !this.#picture(area).equals(before));
   }
 
-  /** Waits until nothing on the screen changes any more. */
+  /** Waits until the picture no longer changes. */
   async stillness() {
     let [before, still] = [this.#picture(), 0];
-    await watch("the picture stands still", () => {
+    await watch("the picture is still", () => {
       const now = this.#picture();
       still = now.equals(before) ? still + 1 : 0;
       before = now;
-      return still > STILL;
+      return still > STILL_PICTURES;
     });
   }
 
-  /** Ends the game in the midst of whatever it does. */
+  /** Kills the game, whatever it is doing. */
   async kill() {
     this.#game.kill("SIGKILL");
     await this.#ended;
@@ -148,27 +148,27 @@ export class GameWindow {
     rmSync(this.#folder, { recursive: true });
   }
 
-  /** Keeps a picture as an X window dump, which is what the screen writes. */
+  /** Saves a picture as an X window dump, the format of the virtual screen. */
   screenshot(name) {
     if (!SCREENSHOTS) return;
     mkdirSync(SCREENSHOTS, { recursive: true });
     copyFileSync(this.#dump, join(SCREENSHOTS, `${name}.xwd`));
   }
 
-  /** Where the game complains. */
+  /** File with the game's error output. */
   get #log() {
     return join(this.#folder, "game.log");
   }
 
-  /** Where the screen keeps its picture. */
+  /** File with the screen's picture. */
   get #dump() {
     return join(this.#folder, "Xvfb_screen0");
   }
 
   /**
-   * The pixels of the screen, or of a part of it, four bytes each. The screen keeps them as an X window dump: a header of
-   * big-endian words, of which the first is its length and the twentieth counts colours of twelve bytes that follow it, and
-   * then rows of pixels.
+   * Pixels of the screen or of a part of it, four bytes each. An X window dump begins with a header of big-endian 32-bit
+   * words: the first is the header's length, the twentieth the number of colours of twelve bytes that follow it. Then come
+   * rows of pixels.
    * @param {Area} [area]
    */
   #picture(area) {

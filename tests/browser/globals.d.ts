@@ -1,33 +1,33 @@
-// What the tests keep in the page, for the type checks; `bridge.d.ts` of the page has what the page itself keeps there.
+// Globals that the tests add to the page, for the type checks. The page's own are in `bridge.d.ts`.
 
 interface Window {
-  /** What the stand-in for the game lets a test do (fixtures/irogaeshi.js). */
+  /** The stand-in for the game (fixtures/irogaeshi.js). */
   fakeGame: any;
   /** Called before the stand-in starts. */
   beforeStart?: () => void;
-  /** A worker that a test talks to, and what it has said. */
+  /** A worker used by a test, and its messages. */
   worker: Worker;
   answers: any[];
-  /** The workers that the page has made, and those of them that are ready for what is expected. */
+  /** Workers created by the page, and those that are ready for the expected request. */
   countedWorkers: { made: Worker[]; ready: Worker[] };
-  /** The contexts that the page has opened for sounds. */
+  /** Audio contexts created by the page. */
   audioContexts: AudioContext[];
-  /** The values of the progress bar, as they came. */
+  /** Values of the progress bar, in order of time. */
   progress: number[];
-  /** How often what is spoken has changed. */
+  /** Number of changes of the announcements. */
   timesSpoken: number;
-  /** The addresses of everything that the service worker keeps. */
-  keptFiles: () => Promise<string[]>;
-  /** What looks for violations, once it was put into the page. */
+  /** Addresses of all files stored by the service worker. */
+  storedFiles: () => Promise<string[]>;
+  /** The accessibility checker, once injected. */
   axe: typeof import("axe-core");
-  /** How far the wheels that the game hears of turned. */
+  /** `deltaY` of the wheel events that reach the game. */
   wheels: number[];
-  /** A gamepad that a test presses, and the pads that the browser says are there. */
+  /** A simulated gamepad, and the gamepads that the browser reports. */
   pad: any;
   pads: any[];
-  /** The report before a button was pressed. */
+  /** The report before a button was pressed, as JSON. */
   before: string;
-  /** When the CPU was thinking, and when the main thread was busy: from, and to where it has ended. */
+  /** Times at which the CPU was thinking and the main thread was busy, in milliseconds: start, and end if it has ended. */
   thinking: number[][];
   longTasks: [number, number][];
 }

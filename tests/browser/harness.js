@@ -1,16 +1,16 @@
-// What the browser tests share: the browser, a served page that notes everything that goes wrong on it, and waiting.
-// Nothing here sleeps: every wait is for a condition, and the limits only say when to give up.
+// Helpers of the browser tests: the browser, a served page that collects all its problems, and waiting. Every wait is for a
+// condition with a timeout; nothing sleeps for a fixed time.
 //
-// What reads the game, waits for it and presses its buttons does so on a page and in a window (game_window.js) alike.
+// Functions that read the game, wait for it and press its buttons work on a page and on a window (game_window.js).
 
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { handler, listen } from "../../web/server.mjs";
-import { PATIENCE, SCREENSHOTS } from "./environment.js";
-import { GameWindow, neverSo } from "./game_window.js";
+import { TIMEOUT, SCREENSHOTS } from "./environment.js";
+import { GameWindow, timeoutMessage } from "./game_window.js";
 
-/** How far the ring goes beyond the field that has the focus, in pixels. */
+/** Distance in pixels by which the focus ring exceeds a field. */
 const RING = 6;
 
 const BROWSER = {
@@ -21,7 +21,7 @@ const BROWSER = {
     // WebGL 2 without a graphics card.
     "--use-angle=swiftshader",
     "--enable-unsafe-swiftshader",
-    // A test browser asks nobody but the test's own server.
+    // Prevents requests to any server but the test's own.
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
@@ -32,13 +32,13 @@ const BROWSER = {
 
 export const launch = (extraArguments = []) => chromium.launch({ ...BROWSER, args: [...BROWSER.args, ...extraArguments] });
 
-/** Pixels of the screen for one of the page, by browser, where that is not one. @type {WeakMap<object, number>} */
+/** Screen pixels for each CSS pixel, for browsers in which it is not 1. @type {WeakMap<object, number>} */
 const scales = new WeakMap();
 
 /**
- * Starts a browser on a screen with so many pixels for one of its own, as phones have. A scale that is only emulated for a page
- * never reaches the pixels of a canvas: the browser then tells pixels of the page as if they were the screen's.
- * @param {number} scale
+ * Starts a browser on a screen with a higher resolution, like that of a phone. A scale that is only emulated for a page does
+ * not change a canvas's resolution, since the browser then reports CSS pixels as the screen's.
+ * @param {number} scale screen pixels for each CSS pixel
  */
 export async function launchAtScale(scale) {
   const browser = await launch([`--force-device-scale-factor=${scale}`]);
@@ -47,20 +47,21 @@ export async function launchAtScale(scale) {
 }
 
 /**
- * Starts a browser of its own whose settings and storage lie in a folder.
+ * Starts a browser with its settings and storage in a folder.
  * @param {string} folder
  * @param {import("playwright-core").BrowserContextOptions} [how]
  */
 export const launchWith = (folder, how) => chromium.launchPersistentContext(folder, { ...BROWSER, serviceWorkers: "block", ...how });
 
 /**
- * Serves a built page below the URL path `base`. `gate(path)`, if given, may return a promise: the answer waits for it.
+ * Serves a built page below the URL path `base`. Each response waits for the promise that `gate(path, response)` returns, if
+ * any; if it resolves to "answered", `gate` has sent the response.
  * @param {string} folder
  * @param {{base?: string, gate?: (path: string, response: import("node:http").ServerResponse) => unknown}} [how]
  */
 export async function serve(folder, { base = "/", gate = () => undefined } = {}) {
   if (!existsSync(join(folder, "index.html"))) {
-    throw new Error(`${folder} holds no built page: run web/build, or name the folder in IROGAESHI_PAGE`);
+    throw new Error(`${folder} has no built page: run web/build, or set IROGAESHI_PAGE to its folder`);
   }
   const answer = handler(folder, base);
   const { server, origin } = await listen(async (request, response) => {
@@ -70,7 +71,7 @@ export async function serve(folder, { base = "/", gate = () => undefined } = {})
   server.on("connection", (socket) => sockets.push(socket));
   return {
     url: origin + base,
-    /** All bytes that went to the browser so far, headers included. */
+    /** Number of bytes sent so far, including headers. */
     bytesSent: () => sockets.reduce((sum, socket) => sum + socket.bytesWritten, 0),
     close() {
       server.closeAllConnections();
@@ -80,29 +81,29 @@ export async function serve(folder, { base = "/", gate = () => undefined } = {})
 }
 
 /**
- * A fresh page; `page.problems` collects console errors, uncaught errors and failed requests. Only tests of the service worker
- * have one: it would answer in place of the test's server.
+ * Opens a page with its own storage. `page.problems` collects console errors, uncaught errors and failed requests. Service
+ * workers are blocked unless a test needs them, since they would answer in place of the test's server.
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} [how]
  */
 export async function openPage(browser, { viewport = { width: 1280, height: 800 }, serviceWorkers = "block", ...options } = {}) {
-  if (options.deviceScaleFactor !== undefined) throw new Error("a scale that is emulated shows another picture: use launchAtScale");
+  if (options.deviceScaleFactor !== undefined) throw new Error("an emulated scale does not change the canvas's resolution: use launchAtScale");
   const context = await browser.newContext({ viewport, serviceWorkers, ...options, deviceScaleFactor: scales.get(browser) ?? 1 });
   return openTab(context);
 }
 
 /**
- * One more page beside those that a context has: it shares their storage.
+ * Opens another page in a context, with the same storage.
  * @param {import("playwright-core").BrowserContext} context
  */
 export async function openTab(context) {
-  context.setDefaultTimeout(PATIENCE);
+  context.setDefaultTimeout(TIMEOUT);
   const page = Object.assign(await context.newPage(), { problems: /** @type {string[]} */ ([]) });
   page.on("console", (message) => {
     if (message.type() === "error") page.problems.push(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => {
-    // winit leaves `main` this way; the game runs on.
+    // winit leaves `main` this way while the game keeps running.
     if (!error.message.includes("Using exceptions for control flow")) page.problems.push(`uncaught: ${error.message}`);
   });
   page.on("requestfailed", (request) => page.problems.push(`request: ${request.url()}: ${request.failure()?.errorText}`));
@@ -120,13 +121,13 @@ export function state(page) {
 /** Waits until the last report fulfils a condition (a function that runs in the page) and returns that report. */
 export async function until(page, condition, argument) {
   if (page instanceof GameWindow) return page.until(condition, argument);
-  // Made here, as a page may not be allowed to make functions of texts.
+  // Created here, since the page's policy may forbid creating functions from text.
   const look = new Function("value", `const report = window.irogaeshi?.state; return report && (${condition})(report, value) ? report : null;`);
   try {
     const handle = await page.waitForFunction(look, argument);
     return await handle.jsonValue();
   } catch (error) {
-    throw page.isClosed() ? error : new Error(neverSo(condition, argument, await state(page)), { cause: error });
+    throw page.isClosed() ? error : new Error(timeoutMessage(condition, argument, await state(page)), { cause: error });
   }
 }
 
@@ -144,12 +145,12 @@ export const settled = (page) => until(page, (report) => report.phase === "waiti
 export const legalSquares = (report) => report.board.cells.filter((cell) => cell.legal).map((cell) => cell.square);
 
 /**
- * Types the name of a square as fast as a hand does. Waiting for what becomes of each key takes two frames, in which a slow
- * computer's game has given up waiting for the number: then a letter is a shortcut.
+ * Types the name of a square quickly. Waiting for the effect of each key would take two frames, which on a slow computer is
+ * longer than the game waits for the number: it would treat the letter as a shortcut.
  */
 export const typeSquare = (page, square) => Promise.all(Array.from(square, (key) => page.keyboard.press(key)));
 
-/** Waits for frames: what a human's hand does between moving the mouse and pressing its button. */
+/** Waits for frames, as between a human's moving the mouse and pressing its button. */
 export function frames(page, count) {
   return page.evaluate(async (left) => {
     for (; left > 0; left -= 1) await new Promise(requestAnimationFrame);
@@ -187,7 +188,7 @@ export function middleOf(board, square) {
 }
 
 /**
- * Waits for a button, a field or a slider with this label, scrolls to it as far as it takes, and returns the middle of its picture.
+ * Waits for a button, a field or a slider with this label, scrolls it into view, and returns the centre of its area.
  * @param {"buttons" | "fields" | "sliders"} kind
  * @returns {Promise<[number, number]>}
  */
@@ -200,7 +201,7 @@ async function middleInSight(page, label, kind = "buttons") {
     const isAbove = within && y < within.top + 8;
     const isBelow = within && y > within.top + within.height - 8;
     if (!isAbove && !isBelow) {
-      // What still scrolls is not where the last report told.
+      // While scrolling, its position differs from the last report.
       if (page instanceof GameWindow) await page.stillness();
       else await frames(page, 3);
       if (find(await state(page))?.area.top === area.top) return [x, y];
@@ -220,10 +221,10 @@ async function middleInSight(page, label, kind = "buttons") {
 
 export const clickButton = async (page, label) => clickAt(page, await middleInSight(page, label));
 
-/** How far the ends of a slider's rail are from its edges, and the rail from the lower edge. */
+/** Distances in pixels of a slider's rail: of its ends from the left and right edges, and of the rail from the lower edge. */
 const RAIL = { inset: 21, rise: 14 };
 
-/** Presses a slider at a number, and waits until that is chosen. */
+/** Clicks a slider at a number, and waits until the number is chosen. */
 async function slide(page, label, number) {
   await middleInSight(page, label, "sliders");
   const { area, least, most } = (await state(page)).sliders.find((slider) => slider.label === label);
@@ -234,7 +235,7 @@ async function slide(page, label, number) {
   await until(page, isChosen, [label, number]);
 }
 
-/** Presses a choice, on whatever screen it is: those of motion are among the settings, which lead back. */
+/** Presses a choice of the current screen or of the settings, and returns from the settings. */
 export async function choose(page, label) {
   const isMotion = /^(Motion|Speed|Computer’s pause): /.test(label);
   const section = isMotion ? "Motion" : /^Disc colours: /.test(label) ? "Look" : null;
@@ -242,7 +243,7 @@ export async function choose(page, label) {
   const { screen } = page.report ?? (await state(page));
   await clickButton(page, "Settings");
   const { buttons } = await until(page, (report) => report.screen === "settings" && report.buttons.length > 0);
-  // Where there is no list of sections all choices are there.
+  // Without a list of sections, all choices are on one screen.
   if (buttons.some((button) => button.label === section)) await clickButton(page, section);
   const [, speed] = label.match(/^Speed: (\d+) %$/) ?? [];
   if (speed) await slide(page, "Speed", Number(speed));
@@ -251,12 +252,12 @@ export async function choose(page, label) {
   await until(page, (report, [before]) => report.screen === before, [screen]);
 }
 
-/** Clicks into a text field of a window and types, once the field has its ring: what is typed sooner goes elsewhere. */
+/** Clicks into a text field of a window, waits for the focus ring, since earlier keys would go elsewhere, and types. */
 export async function typeInto(window, label, text) {
   const middle = await middleInSight(window, label, "fields");
   const { left, top, width } = window.report.fields.find((field) => field.label === label).area;
   await window.untilChanged({ left, top: top - RING, width, height: RING }, () => clickAt(window, middle));
-  // The ring may come before the letters would.
+  // The ring may appear before the field accepts letters.
   await window.stillness();
   await window.type(text);
   await until(window, ({ fields }, [wanted, typed]) => fields.some((field) => field.label === wanted && field.text === typed), [label, text]);
@@ -264,7 +265,7 @@ export async function typeInto(window, label, text) {
 
 export const tapButton = async (page, label) => page.touchscreen.tap(...(await middleInSight(page, label)));
 
-/** Drops files on the page, each a name and a text, as a hand does that comes from another window. */
+/** Drops files on the page, each with a name and a text. */
 export async function dropFiles(page, files) {
   const dataTransfer = await page.evaluateHandle((named) => {
     const transfer = new DataTransfer();
@@ -280,7 +281,7 @@ export async function screenshot(page, name) {
   await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`) });
 }
 
-/** In the page, before it loads: counts the workers that it makes, and those of them that are ready for what is expected. */
+/** Init script that collects the workers created by the page, and those that are ready for the expected request. */
 export const countWorkers = () => {
   const made = /** @type {Worker[]} */ ([]);
   const ready = /** @type {Worker[]} */ ([]);

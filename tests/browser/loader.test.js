@@ -1,4 +1,4 @@
-// The loader, its messages, and the mirror in the DOM, with a stand-in for the game (fixtures/): quick, and independent of it.
+// Tests of the loader, its messages, the mirror and the workers, with a stand-in for the game (fixtures/).
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
@@ -79,7 +79,7 @@ test("the page is light if the system is, unless the game's settings differ", as
 });
 
 test("the bar rises with the bytes that arrived, and the cover goes with the first report", async () => {
-  // The test sends the program piece by piece and lets the next one go when the bar has answered.
+  // Sends the program in pieces, and waits for the bar after each.
   let sent = null;
   const connected = new Promise((resolve) => {
     sent = resolve;
@@ -109,14 +109,14 @@ test("the bar rises with the bytes that arrived, and the cover goes with the fir
   response.end(program.subarray((3 * WASM_BYTES) / 4));
   await until(page, (report) => report.screen === "title");
   await page.locator("#cover").waitFor({ state: "hidden" });
-  assert.equal(await page.evaluate(() => document.activeElement.id), "irogaeshi", "keys go to the game at once");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "irogaeshi", "the game has the keyboard focus");
   assert.deepEqual(page.problems, []);
 });
 
 test("the page uses the chosen language, otherwise the browser's, and then the game's", async () => {
   const { server, page } = await start({
     options: { locale: "ja-JP" },
-    // The game never comes, so that what is seen is the page's own.
+    // The game never loads, so that all texts are the page's own.
     gate: (path) => (path.endsWith(build.wasm) ? "answered" : undefined),
   });
   const shown = () => page.evaluate(() => ({
@@ -132,7 +132,7 @@ test("the page uses the chosen language, otherwise the browser's, and then the g
   for (const words of [japanese.title, japanese.picture, japanese.loading]) assert.match(words, /[ぁ-んァ-ヶ]/);
   await page.evaluate(() => {
     localStorage.setItem("irogaeshi.settings", JSON.stringify({ format: 1, language: "en" }));
-    // As if it had been loaded again by itself: what fails now is told.
+    // After an automatic reload, a failure is shown.
     sessionStorage.setItem("irogaeshi.restart", "{}");
   });
   await page.reload();
@@ -181,23 +181,23 @@ test("a Japanese page has its font before the game starts, or starts without if 
   await until(page, (report) => report.screen === "title");
   assert.equal(await page.evaluate(() => window.fakeGame.fontAtStart), null);
   await page.evaluate(() => window.irogaeshi.wantFont());
-  assert.deepEqual((await calls(page)).at(-1), ["miss_font"], "the game has another drawn");
+  assert.deepEqual((await calls(page)).at(-1), ["miss_font"]);
   await page.unroute(`**/${build.font}`);
   await page.evaluate(() => window.irogaeshi.wantFont());
-  assert.deepEqual((await calls(page)).at(-1), ["bring_font", size], "and it is asked for again");
+  assert.deepEqual((await calls(page)).at(-1), ["bring_font", size], "the next text requests it again");
 });
 
 test("characters that no font covers reach the game as a font traced from the browser's drawing", async () => {
   const { server, page } = await start();
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
-  // Letters with and without a hole, a mark, a blank, and one beyond the first 65,536.
+  // Letters with and without a hole, a combining mark, a blank, and a character beyond U+FFFF.
   const characters = "Жβ\u0301\u2003\u{1d6fd}";
   await page.evaluate((wanted) => window.irogaeshi.wantCharacters(wanted), characters);
   await page.waitForFunction(() => window.fakeGame.calls.some(([name]) => name === "bring_drawn_font"));
   const seen = await page.evaluate(async () => {
     const [, bytes, told] = window.fakeGame.calls.find(([name]) => name === "bring_drawn_font");
-    // The browser checks it as it does those of strangers.
+    // The browser validates the font, like any web font.
     const font = new FontFace("drawn", new Uint8Array(bytes).buffer);
     document.fonts.add(await font.load());
     const context = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
@@ -230,7 +230,7 @@ test("characters that no font covers reach the game as a font traced from the br
     assert.ok(wider < 0.5, `${character} is ${wider} pixels too wide or too narrow`);
   }
 
-  // Another font has another name.
+  // Each font has its own name.
   await page.evaluate(() => window.irogaeshi.wantCharacters("Я"));
   await page.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "bring_drawn_font").length === 2);
   const families = (await calls(page)).filter(([name]) => name === "bring_drawn_font")
@@ -334,7 +334,7 @@ test("a browser that cannot parse the page's scripts is reported as too old", as
 });
 
 test("the game's program is requested at once, not after the scripts", async () => {
-  // The loader is held back until the program was asked for: it would never come if the loader had to ask.
+  // Delays the loader until the program is requested. If only the loader requested it, the page would never load.
   let asked;
   const program = new Promise((resolve) => {
     asked = resolve;
@@ -351,7 +351,7 @@ test("the game's program is requested at once, not after the scripts", async () 
   });
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
-  assert.equal(requests, 1, "and only once");
+  assert.equal(requests, 1, "requested only once");
   assert.deepEqual(page.problems, []);
 });
 
@@ -386,7 +386,7 @@ test("a missing file is reported with the server's answer in the details", async
   await page.getByText("the server answered 503").waitFor();
 });
 
-for (const { times, shown } of [{ times: 1, shown: false }, { times: 2, shown: true }]) test(`a program that arrives damaged ${times === 1 ? "once is fetched again" : "twice is told, and makes no browser too old"}`, async () => {
+for (const { times, shown } of [{ times: 1, shown: false }, { times: 2, shown: true }]) test(`a program that arrives damaged ${times === 1 ? "once is fetched again" : "twice is reported as damaged, not as an old browser"}`, async () => {
   const broken = Buffer.alloc(WASM_BYTES, 0xff);
   let left = times;
   const { server, page } = await start({
@@ -463,7 +463,7 @@ test("a panic is shown with its message, and later errors do not hide it", async
 test("a trap without a message stops the game; foreign errors do not", async () => {
   const page = await startMatch();
   await page.evaluate(() => {
-    // As an extension's script or the browser itself reports them.
+    // Errors of the browser itself and of an extension.
     dispatchEvent(new ErrorEvent("error", { message: "ResizeObserver loop completed with undelivered notifications." }));
     dispatchEvent(new ErrorEvent("error", { message: "boom", filename: "chrome-extension://abc/content.js" }));
   });
@@ -475,39 +475,39 @@ test("a trap without a message stops the game; foreign errors do not", async () 
 });
 
 const variant = "name: x\nplayers: black white\nboard:\n.WB.\n";
-/** A match as the game saves it. */
+/** A match in the game's format. */
 const savedMatch = (record) => JSON.stringify({
   format: 1, changed: 1, content: { seed: 1, game: { format: 1, variant, ...record } },
 });
 const RUNNING = savedMatch({ moves: "" });
 const OVER = savedMatch({ moves: "a1", ending: { reason: "played-out" } });
-/** What versions before the first format saved: it stays where it is when the game has made an entry of it. */
-const TAKEN_OVER = JSON.stringify({ record: `${variant}moves: a1\n`, seats: ["person", "person"], seed: 1 });
+/** A match saved before the first format. The game converts it into a new entry and leaves it in place. */
+const CONVERTED = JSON.stringify({ record: `${variant}moves: a1\n`, seats: ["person", "person"], seed: 1 });
 
-/** Has the browser take the graphics away, as after sleep. */
-const losePicture = (page) => page.evaluate(() => void document.getElementById("irogaeshi").dispatchEvent(new Event("webglcontextlost")));
-/** Waits until the page was loaded again, and shows its first screen. */
-const loadedAgain = async (page, act) => {
+/** Simulates that the browser takes the graphics away, as after sleep. */
+const loseGraphics = (page) => page.evaluate(() => void document.getElementById("irogaeshi").dispatchEvent(new Event("webglcontextlost")));
+/** Performs an action, and waits until the page has reloaded and shows its first screen. */
+const untilReloaded = async (page, act) => {
   await Promise.all([page.waitForEvent("load"), act()]);
   await until(page, (report) => report.screen === "title");
 };
 
 test("lost graphics are restored by a reload that returns to the same screen", async () => {
   const page = await startMatch();
-  await loadedAgain(page, () => losePicture(page));
+  await untilReloaded(page, () => loseGraphics(page));
   assert.deepEqual((await calls(page)).filter(([name]) => name === "come_back"), [["come_back", "match", "0001-match"]]);
-  // The page was used: it is no failure that stays.
+  // Using the page proves that the failure is not permanent.
   await page.keyboard.press("u");
   await page.evaluate(() => window.fakeGame.report({ ...window.fakeGame.match(), screen: "review" }));
   await until(page, (report) => report.screen === "review");
-  await loadedAgain(page, () => losePicture(page));
+  await untilReloaded(page, () => loseGraphics(page));
   assert.deepEqual((await calls(page)).filter(([name]) => name === "come_back"), [["come_back", "review", "0001-match"]]);
 });
 
 test("graphics lost in a room return to the room", async () => {
   const page = await startMatch();
   await page.evaluate(() => window.irogaeshi.showRoom("#/room/KQ7M2XRT"));
-  await loadedAgain(page, () => losePicture(page));
+  await untilReloaded(page, () => loseGraphics(page));
   const led = (await calls(page)).filter(([name]) => ["come_back", "follow_link"].includes(name));
   assert.deepEqual(led, [["follow_link", "#/room/KQ7M2XRT"]]);
 });
@@ -519,11 +519,11 @@ test("graphics lost while hidden are restored when the page becomes visible", as
     document.dispatchEvent(new Event("visibilitychange"));
   }, isSeen);
   await see(false);
-  await losePicture(page);
+  await loseGraphics(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  assert.equal(await page.evaluate(() => window.irogaeshi.state.screen), "match", "nothing is loaded for nobody");
+  assert.equal(await page.evaluate(() => window.irogaeshi.state.screen), "match", "a hidden page does not reload");
   assert.equal(await page.getByRole("alert").isVisible(), false);
-  await loadedAgain(page, () => see(true));
+  await untilReloaded(page, () => see(true));
   assert.deepEqual((await calls(page)).find(([name]) => name === "come_back"), ["come_back", "match", "0001-match"]);
 });
 
@@ -541,7 +541,7 @@ test("a failed start is retried once and leads to the same room", async () => {
   await page.evaluate(() => sessionStorage.setItem("failures", "2"));
   await page.goto(`${server.url}#/room/KQ7M2XRT`);
   await until(page, (report) => report.screen === "title");
-  assert.equal(await starts(), "3", "the page that begins, fails and is loaded again; before it the picture");
+  assert.equal(await starts(), "3", "the picture, the failed start and the reload");
   assert.deepEqual((await calls(page)).filter(([name]) => name === "follow_link"), [["follow_link", "#/room/KQ7M2XRT"]]);
 
   // A second failure is shown.
@@ -555,17 +555,17 @@ test("a failed start is retried once and leads to the same room", async () => {
 
 for (const { what, saved, sentence } of [
   { what: "nothing", saved: [], sentence: "Please reload the page." },
-  { what: "a match that goes on", saved: [[".1", OVER], [".2", RUNNING]], sentence: "Your match is saved" },
-  { what: "only what is over", saved: [[".1", OVER], ["", TAKEN_OVER]], sentence: "Please reload the page." },
-  { what: "only what cannot be read", saved: [[".1", "{"], [".2", "null"]], sentence: "Please reload the page." },
+  { what: "an unfinished match", saved: [[".1", OVER], [".2", RUNNING]], sentence: "Your match is saved" },
+  { what: "only finished matches", saved: [[".1", OVER], ["", CONVERTED]], sentence: "Please reload the page." },
+  { what: "only unreadable data", saved: [[".1", "{"], [".2", "null"]], sentence: "Please reload the page." },
 ]) {
   test(`graphics lost twice in a row offer a reload and mention whether a match can be continued: ${what} is saved`, async () => {
     const page = await startMatch();
-    await loadedAgain(page, () => losePicture(page));
+    await untilReloaded(page, () => loseGraphics(page));
     await page.evaluate((entries) => {
       for (const [name, text] of entries) localStorage.setItem(`irogaeshi.match${name}`, text);
     }, saved);
-    await losePicture(page);
+    await loseGraphics(page);
     await page.getByRole("alert").getByText("The picture was lost").waitFor();
     await page.locator("#trouble-text").getByText(sentence).waitFor();
     await page.getByRole("button", { name: "Reload" }).click();
@@ -580,7 +580,7 @@ test("without storage lost graphics offer a reload at once", async () => {
       throw new DOMException("denied", "SecurityError");
     };
   });
-  await losePicture(page);
+  await loseGraphics(page);
   await page.getByRole("alert").getByText("The picture was lost").waitFor();
 });
 
@@ -597,18 +597,18 @@ test("the canvas fills the window at every size, and nothing scrolls", async () 
   }
 });
 
-test("two fingers enlarge the page", async () => {
+test("two fingers zoom the page", async () => {
   const { server, page } = await start();
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
-  // A gesture is allowed where everything around it allows it; the browser without a window knows no pinching.
+  // Checks the styles, since a browser without a window cannot pinch. All ancestors must allow a gesture.
   const allowed = await page.locator("#irogaeshi").evaluate((canvas) => {
     const actions = [];
     for (let element = canvas; element; element = element.parentElement) actions.push(getComputedStyle(element).touchAction);
     return actions;
   });
   assert.deepEqual(allowed.filter((action) => !["auto", "pinch-zoom"].includes(action)), []);
-  assert.equal(allowed[0], "pinch-zoom", "one finger stays the game's");
+  assert.equal(allowed[0], "pinch-zoom", "one finger controls the game");
 });
 
 test("two fingers and a wheel with Ctrl on the board go to the game", async () => {
@@ -662,7 +662,7 @@ test("a trackpad pinch reaches the game as a factor and a point, a wheel with Ct
   await page.keyboard.down("Control");
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await turn(5);
-  assert.deepEqual((await told())[1], [-100], "released where the page did not hear of it");
+  assert.deepEqual((await told())[1], [-100], "the release was outside the page and not reported");
 });
 
 test("a trackpad pinch sent as gesture events reaches the game in the same way, one on the screen does not", async () => {
@@ -687,7 +687,7 @@ test("a trackpad pinch sent as gesture events reaches the game in the same way, 
   await gesture("gestureend", 0.5);
   const pinches = [[40, 50, 1.25], [40, 50, 1.2], [40, 50, 0.5]];
   assert.deepEqual(await told(), pinches);
-  assert.equal(await gesture("gesturechange", 2, 390), false, "beside the board it enlarges the page");
+  assert.equal(await gesture("gesturechange", 2, 390), false, "beside the board it zooms the page");
   await touch("touchstart", 2);
   assert.equal(await gesture("gesturechange", 2), false);
   assert.deepEqual(await told(), pinches);
@@ -771,7 +771,7 @@ test("the board is a labelled grid of labelled cells", async () => {
   assert.equal(await grid.getByRole("button", { name: "a1, empty", exact: true }).count(), 1);
   assert.equal(await page.getByRole("status").textContent(), "Black to move");
   const cell = await grid.getByRole("button", { name: "d3" }).boundingBox();
-  assert.deepEqual(cell, { x: 140, y: 110, width: 40, height: 40 }, "a cell lies where the canvas shows it");
+  assert.deepEqual(cell, { x: 140, y: 110, width: 40, height: 40 }, "a cell is where the canvas shows it");
 });
 
 test("arrow keys walk the grid across holes and tell the game; Enter plays", async () => {
@@ -799,8 +799,8 @@ test("arrow keys walk the grid across holes and tell the game; Enter plays", asy
   assert.deepEqual(reachable, ["d3"], "the Tab key reaches one cell");
 });
 
-/** Shows a match with these changes, and returns what the mirror then says. */
-async function sayAfter(page, changes) {
+/** Shows a match with these changes, and returns the mirror's announcement. */
+async function newsAfter(page, changes) {
   await page.evaluate((changed) => window.fakeGame.report(window.fakeGame.match(changed)), changes);
   await until(page, (report, wanted) => Object.keys(wanted).every((key) => JSON.stringify(report[key]) === JSON.stringify(wanted[key])), changes);
   return page.locator("#spoken").textContent();
@@ -808,7 +808,7 @@ async function sayAfter(page, changes) {
 
 test("announcements are spoken once", async () => {
   const page = await startMatch();
-  assert.equal(await page.locator("[aria-live=polite] > #spoken").textContent(), "Match", "a change of screen is spoken");
+  assert.equal(await page.locator("[aria-live=polite] > #spoken").textContent(), "Match", "a new screen is announced");
   await page.evaluate(() => {
     window.timesSpoken = 0;
     new MutationObserver((changes) => (window.timesSpoken += changes.length)).observe(document.getElementById("spoken"), {
@@ -816,12 +816,12 @@ test("announcements are spoken once", async () => {
     });
   });
   const spoken = { news: "White played c3 and turned 2 discs.", advice: "Best: d3" };
-  assert.equal(await sayAfter(page, { spoken }), spoken.news);
+  assert.equal(await newsAfter(page, { spoken }), spoken.news);
   assert.equal(await page.locator("[aria-live=polite] > #advice").textContent(), spoken.advice);
   const changes = await page.evaluate(() => window.timesSpoken);
-  assert.equal(await sayAfter(page, { spoken, status: "White to move" }), spoken.news, "it stays");
-  assert.equal(await page.evaluate(() => window.timesSpoken), changes, "and is not spoken again");
-  assert.equal(await sayAfter(page, { spoken: { news: "Undone.", advice: "" } }), "Undone.");
+  assert.equal(await newsAfter(page, { spoken, status: "White to move" }), spoken.news, "the text stays");
+  assert.equal(await page.evaluate(() => window.timesSpoken), changes, "it is not spoken again");
+  assert.equal(await newsAfter(page, { spoken: { news: "Undone.", advice: "" } }), "Undone.");
   assert.equal(await page.locator("#advice").textContent(), "");
 });
 
@@ -840,7 +840,7 @@ test("the mirror has a screen's texts under ordered headings, and nothing empty"
   assert.deepEqual(await read(), texts.map(({ is_heading, text }) => [is_heading ? "h2" : "p", text]));
   const levels = await page.locator("#mirror").locator("h1, h2, h3, h4").evaluateAll((all) => all.map(({ localName }) => localName));
   assert.deepEqual(levels, ["h1", "h2", "h2"]);
-  // A line that is being read stays when another comes before it.
+  // Lines keep their elements when another line is removed, so that a reader keeps its place.
   await page.evaluate(() => document.getElementById("texts").children[1].setAttribute("id", "read"));
   await show([texts[0], texts[1], texts[3]]);
   assert.equal(await page.locator("#read").textContent(), "52 squares.");
@@ -857,10 +857,10 @@ test("every screen has a heading, and a question is a modal dialogue", async () 
   const page = await startMatch();
   await page.getByRole("heading", { name: "Match", exact: true }).waitFor({ state: "attached" });
   const question = "Start again?. The match will be lost.";
-  await sayAfter(page, { question });
+  await newsAfter(page, { question });
   await page.getByRole("dialog", { name: question }).waitFor({ state: "attached" });
   assert.equal(await page.locator("#board").getAttribute("hidden"), "");
-  await sayAfter(page, { question: null });
+  await newsAfter(page, { question: null });
   assert.equal(await page.getByRole("dialog").count(), 0);
   assert.equal(await page.locator("#board").getAttribute("hidden"), null);
 });
@@ -872,20 +872,20 @@ test("a question takes the focus from the board, handles Escape, and returns the
   await page.keyboard.press("Enter");
   await until(page, (report) => report.status === "Black played d3");
   const [, again] = (await state(page)).buttons;
-  await sayAfter(page, { question: "Start again?", buttons: [again, { ...again, id: "13", label: "Go on" }] });
-  // What is no longer seen loses the focus with the next picture, not before.
+  await newsAfter(page, { question: "Start again?", buttons: [again, { ...again, id: "13", label: "Go on" }] });
+  // A hidden element loses the focus only with the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   assert.equal(await page.evaluate(() => document.activeElement.textContent), again.label);
   await page.evaluate(() => {
-    window.fakeGame.before = window.fakeGame.match();
+    window.fakeGame.previous = window.fakeGame.match();
   });
   await page.keyboard.press("Escape");
   await until(page, (report) => report.question === null);
   await page.waitForFunction(() => document.activeElement.matches('[data-square="d3"]'));
-  // Once: a later question that a button asked gives nothing back to the board.
+  // Only once: a question after a button's press does not return the focus to the board.
   await page.getByRole("button", { name: "Undo" }).focus();
-  await sayAfter(page, { question: "Leave?" });
-  await sayAfter(page, { question: null });
+  await newsAfter(page, { question: "Leave?" });
+  await newsAfter(page, { question: null });
   assert.equal(await page.evaluate(() => document.activeElement.textContent), "Undo");
 });
 
@@ -920,9 +920,9 @@ test("Tab stops once at a group of choices, and arrows move within it", async ()
   await page.keyboard.press("ArrowRight");
   assert.equal(await focused(), "Heart");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await focused(), "Heart", "there is none after it");
+  assert.equal(await focused(), "Heart", "it is the last choice");
   await page.keyboard.press("Tab");
-  assert.equal(await focused(), "Start", "one step leads past all of them");
+  assert.equal(await focused(), "Start", "Tab leaves the group");
 });
 
 test("arrows and Home with Alt or Meta are left to the browser", async () => {
@@ -991,8 +991,8 @@ async function startNewGame(options) {
 test("a button scrolled out of view can be found, is scrolled into view, and can be pressed", async () => {
   const page = await startNewGame();
   const box = (name) => page.getByRole("button", { name }).boundingBox();
-  assert.deepEqual(await box("Five"), { x: 400, y: 80, width: 120, height: 40 }, "a button lies where the canvas shows it");
-  assert.deepEqual(await box("Heart"), { x: 400, y: 129, width: 120, height: 1 }, "a hidden one keeps a pixel where it will appear");
+  assert.deepEqual(await box("Five"), { x: 400, y: 80, width: 120, height: 40 }, "a button is where the canvas shows it");
+  assert.deepEqual(await box("Heart"), { x: 400, y: 129, width: 120, height: 1 }, "a hidden one keeps a pixel at the edge");
   await page.getByRole("button", { name: "Heart" }).focus();
   await page.keyboard.press("Enter");
   assert.deepEqual(await calls(page), [["reveal", "33"], ["activate", "33"]]);
@@ -1026,21 +1026,21 @@ test("Back follows the game, and leaves the page only from its start", async () 
   await show("match");
   await shown("match");
 
-  // From the match to the screen before it, from there to the title: a step at a time.
+  // Each Back goes one screen back.
   await page.evaluate(() => {
-    window.fakeGame.before = window.fakeGame.newGame();
+    window.fakeGame.previous = window.fakeGame.newGame();
   });
   await page.goBack();
   await shown("new-game");
   assert.equal(await backs(), 1);
   await page.evaluate(() => {
-    window.fakeGame.before = window.fakeGame.title;
+    window.fakeGame.previous = window.fakeGame.title;
   });
   await page.goBack();
   await shown("title");
   assert.equal(await backs(), 2);
 
-  // A title that the game itself went back to leaves nothing behind that Back would have to pass.
+  // After the game itself returns to the title, one Back leaves the page.
   await show("match");
   await shown("match");
   await show("title");
@@ -1056,7 +1056,7 @@ test("Back works as before after a reload during a game", async () => {
   await until(page, (report) => report.screen === "title");
   await page.waitForFunction(() => history.state !== "irogaeshi");
   await page.evaluate(() => {
-    window.fakeGame.before = window.fakeGame.title;
+    window.fakeGame.previous = window.fakeGame.title;
     window.fakeGame.report(window.fakeGame.match());
   });
   await until(page, (report) => report.screen === "match");
@@ -1073,7 +1073,7 @@ test("text fields are real: they have names, accept typing, and limit the length
   assert.equal(await field.inputValue(), "Anna of the very");
   const told = (await calls(page)).filter(([call]) => call === "set_text");
   assert.deepEqual(told.at(-1), ["set_text", "39", "Anna of the very"]);
-  assert.deepEqual((await calls(page)).filter(([call]) => call === "key"), [], "what is typed is no key of the game");
+  assert.deepEqual((await calls(page)).filter(([call]) => call === "key"), [], "typed text does not reach the game as keys");
   await page.keyboard.press("Enter");
   assert.equal(await page.evaluate(() => document.activeElement.id), "irogaeshi");
 });
@@ -1087,7 +1087,7 @@ test("touching a drawn text field focuses the real one, which is visible while t
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), "Black’s name");
   assert.equal(await opacity(), "1");
   await page.keyboard.type("Kai");
-  // Reports that come in meanwhile do not take back what is being typed.
+  // Reports do not overwrite a field while typing.
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.newGame({ fields: [{ ...window.fakeGame.newGame().fields[0], text: "K" }] })));
   await page.keyboard.type("to");
   assert.equal(await field.inputValue(), "Kaito");
@@ -1139,7 +1139,7 @@ test("the worker answers every message, including those sent before its program 
 
 for (const { what, program, prepare } of [
   { what: "vectors", program: "simd", prepare: () => {} },
-  { what: "none", program: "plain", prepare: () => { WebAssembly.validate = () => false; } },
+  { what: "no vectors", program: "plain", prepare: () => { WebAssembly.validate = () => false; } },
 ]) {
   test(`a browser with ${what} fetches the ${program} program once for all workers`, async () => {
     const fetched = [];
@@ -1183,14 +1183,14 @@ for (const { what, file } of [
     await until(page, (report) => report.screen === "title");
     await page.evaluate(() => new Promise((resolve) => {
       window.irogaeshi.startWorker().onerror = resolve;
-      // What is left to the window is reported to it after the worker has heard it.
+      // An unhandled error would reach the window after the worker's own handlers.
     }).then(() => new Promise((resolve) => setTimeout(resolve))));
     assert.equal(await page.getByRole("alert").isVisible(), false);
     assert.deepEqual(page.problems.filter((problem) => problem.startsWith("uncaught")), []);
   });
 }
 
-/** A page whose program for several threads always fails, and the paths of the worker's programs that it asked for. */
+/** Opens a page whose program for several threads always fails. `fetched` collects the worker's programs that it requests. */
 async function startThreads(prepare = () => {}) {
   const threaded = join(work, "threaded");
   const files = await assembleFake(join(work, "threaded-parts"), threaded, 1, true);
@@ -1214,7 +1214,7 @@ test("if its threads fail, a worker answers on one thread, as do all later worke
   await startWorker(page);
   await ask(page, "3");
   assert.equal((await answers(page, 3))[2], "answer to 3");
-  assert.deepEqual(fetched, [programs.threads.program, programs.programs.simd], "each once");
+  assert.deepEqual(fetched, [programs.threads.program, programs.programs.simd], "each is fetched once");
   assert.deepEqual(page.problems, []);
 });
 
@@ -1284,7 +1284,7 @@ test("an idle worker prepares for the expected request", async () => {
   await ask(page, "wants five");
   assert.match((await answers(page, 1))[0], /^answer to wants five, five of \d+ bytes$/);
   assert.deepEqual(await page.evaluate(() => window.countedWorkers.made.map((worker) => worker === window.worker)), [true]);
-  // One that is ended hears nothing more, and another gets ready.
+  // After a worker is ended, another gets ready.
   await page.evaluate(() => window.irogaeshi.endWorker(window.worker));
   await page.waitForFunction(() => window.countedWorkers.ready.length === 2);
   assert.equal(await page.evaluate(() => window.countedWorkers.ready[1] === window.irogaeshi.startWorker()), true);
@@ -1298,7 +1298,7 @@ test("no worker is created to prepare while another is busy or idle", async () =
   await page.goto(server.url);
   await until(page, (report) => report.screen === "title");
   await startWorker(page);
-  // A timer that is set after another of the same length fires after it.
+  // Waits as long as workers.js does: of two equal timers, the later one fires later.
   const expect = () => page.evaluate(() => {
     window.irogaeshi.expectRequest("1");
     return new Promise((resolve) => setTimeout(resolve, 300));
@@ -1448,7 +1448,7 @@ test("the editor's grid has its holes, and a notice is spoken", async () => {
   const page = await startEditor();
   const labels = await page.locator("#board button").evaluateAll((cells) => cells.map((cell) => cell.getAttribute("aria-label")));
   assert.deepEqual(labels, ["a1, hole", "b1, empty", "a2, white", "b2, green"]);
-  assert.equal(await page.locator("#counts").textContent(), "", "nobody is counted while a board is drawn");
+  assert.equal(await page.locator("#counts").textContent(), "", "discs are not counted in the editor");
   await page.locator('[data-square="a1"]').dispatchEvent("click");
   assert.deepEqual((await calls(page)).at(-1), ["play", "a1"]);
   await page.evaluate(() => window.fakeGame.report(window.fakeGame.editor({ notice: "It cannot be opened." })));
@@ -1462,7 +1462,7 @@ test("the address leads into a room and shows the current one, and Back does not
   await page.goto(`${server.url}#/room/KQ7M2XRT`);
   await until(page, (report) => report.screen === "title");
   assert.deepEqual(await followed(), ["#/room/KQ7M2XRT"]);
-  assert.equal(await hash(), "", "the game is in no room yet");
+  assert.equal(await hash(), "", "the game is not in a room yet");
 
   await page.evaluate(() => {
     window.irogaeshi.showRoom("#/room/KQ7M2XRT");
@@ -1477,11 +1477,11 @@ test("the address leads into a room and shows the current one, and Back does not
   });
   await page.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "follow_link").length === 2);
   assert.deepEqual((await followed())[1], "#/room/ABCDEFGH");
-  assert.deepEqual((await calls(page)).filter(([name]) => name === "key"), [], "nothing was gone back from");
+  assert.deepEqual((await calls(page)).filter(([name]) => name === "key"), [], "the game did not go back");
   await page.waitForFunction(() => location.hash === "#/room/KQ7M2XRT");
 
   await page.evaluate(() => {
-    window.fakeGame.before = window.fakeGame.title;
+    window.fakeGame.previous = window.fakeGame.title;
     window.irogaeshi.showRoom("");
   });
   await page.goBack();
@@ -1508,13 +1508,13 @@ test("tabs with the same match warn once each, and tabs with other matches do no
   await show(other, "one");
   for (const tab of [page, other]) await tab.waitForFunction(() => window.fakeGame.calls.some(([name]) => name === "match_is_elsewhere"));
   await show(page, "one");
-  // Each goes on with a copy of its own, and both are opened together again.
+  // One tab switches to another match and back.
   await show(other, "a copy");
   await show(other, "one");
   for (const tab of [page, other]) {
     await tab.waitForFunction(() => window.fakeGame.calls.filter(([name]) => name === "match_is_elsewhere").length === 2);
   }
-  // A match that is over is only looked at, and what a closed tab had is free.
+  // Finished matches and matches of closed tabs cause no warning.
   await show(other, "another", "over");
   await page.close();
   await show(third, "one");
@@ -1564,14 +1564,14 @@ test("no audio context runs before the first gesture or during silence", async (
 
   await play(0.1, 0);
   assert.equal(await page.evaluate(() => window.irogaeshi.sound.isAllowed()), false);
-  assert.deepEqual(await states(), [], "a page that nobody touched is silent");
+  assert.deepEqual(await states(), [], "no audio context exists before a gesture");
   await page.mouse.click(200, 200);
   assert.equal(await page.evaluate(() => window.irogaeshi.sound.isAllowed()), true);
   await stateIs("suspended");
   await play(0.1, 0.05);
   await stateIs("running");
   await stateIs("suspended");
-  // What is given up keeps nothing awake.
+  // Cancelled sounds let the context sleep.
   for (const giveUp of ["forget", "silence"]) {
     await play(0.1, 1000);
     await stateIs("running");

@@ -1,5 +1,5 @@
-// Loads the page again and again in browsers other than Chromium, and counts the loads that do not reach the title, and those that
-// reached it only because the page tried again by itself: `npm --prefix tests/browser run loads [TIMES] [firefox|webkit]...`.
+// Loads the page many times in Firefox and WebKitGTK, and counts loads that do not reach the title screen, and those that reach
+// it only after an automatic reload: `npm --prefix tests/browser run loads [TIMES] [firefox|webkit]...`.
 
 import { PAGE } from "./environment.js";
 import { DrivenPage } from "./driven_browser.js";
@@ -22,10 +22,10 @@ for (const which of browsers) {
       failures += 1;
       console.error(`${which}, load ${load}: ${error}`);
     }
-    // The next load is another one: it may try again as well.
+    // Lets the next load reload automatically, too.
     await page.evaluate(() => sessionStorage.removeItem("irogaeshi.restart"));
   }
-  console.log(`${which}: ${times} loads, ${failures} failed so far, ${again} came by themselves at the second try`);
+  console.log(`${which}: ${times} loads, ${failures} failed so far, ${again} succeeded after an automatic reload`);
   await page.close();
 }
 await server.close();

@@ -1,4 +1,4 @@
-// The program of the worker, built for this machine: answers what a worker of the page answers, line by line.
+// The worker's program, built for this machine. Answers the same requests as a worker of the page, line by line.
 
 import { execFileSync, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
@@ -14,7 +14,7 @@ function build() {
   return messages.split("\n").filter(Boolean).map((line) => JSON.parse(line)).findLast(({ executable }) => executable).executable;
 }
 
-/** Builds and starts it. `ask(json)` resolves to the answer, which is JSON too. */
+/** Builds and starts the program. `ask(json)` resolves to the answer, also JSON. */
 export function startNative() {
   const program = spawn(build(), { stdio: ["pipe", "pipe", "inherit"] });
   const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
@@ -26,7 +26,7 @@ export function startNative() {
         const { value, done } = await lines.next();
         if (done) throw new Error(`the native worker ended instead of answering ${json}`);
         const news = JSON.parse(value);
-        // The reply is the last that is said.
+        // The reply is the last message.
         if (!news?.progress && !news?.["so-far"]) return value;
       }
     },

@@ -1,6 +1,6 @@
-// Players of different computers in rooms of the real server, which serves the page too: pages and windows, by pointer.
-// IROGAESHI_PAGE names the built folder (default: dist/web), IROGAESHI_PROGRAMS that of the window and the server (default:
-// target/debug), IROGAESHI_SCREENSHOTS a folder for pictures.
+// Tests of online matches between pages and windows on the real server, by pointer. IROGAESHI_PAGE names the built folder
+// (default: dist/web), IROGAESHI_PROGRAMS that of the window and the server (default: target/debug), IROGAESHI_SCREENSHOTS a
+// folder for pictures.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -12,7 +12,7 @@ import { GameWindow } from "./game_window.js";
 import { clickAt, clickButton, dropFiles, launch, legalSquares, middleOf, openPage, movePointer, screenshot, showTitle, state, typeInto, until } from "./harness.js";
 import { startServer } from "./room_server.js";
 
-/** Everybody is there, can move, and after some twenty moves it is over. */
+/** A short game for five players: everyone has legal moves, and it ends after some twenty moves. */
 const SMALL_FIVE = `name: Small five
 players: black white ash cyan yamabuki
 turns: black white ash cyan yamabuki
@@ -25,8 +25,8 @@ board:
 .....
 `;
 
-/** How often a hand moves a little, in milliseconds. */
-const TREMOR = 200;
+/** Interval between two small movements of the pointer, in milliseconds. */
+const JITTER_INTERVAL = 200;
 
 let browser;
 const open = [];
@@ -47,7 +47,7 @@ async function openServer() {
   return server;
 }
 
-/** The page in a browser of its own, as far as storage goes, at its title screen. */
+/** Opens the page with its own storage, and waits for its title screen. */
 async function openTitle(server, [width, height]) {
   const page = await openPage(browser, { viewport: { width, height } });
   open.push(page.context());
@@ -65,21 +65,21 @@ const shows = (game, screen) => until(game, (report, wanted) => report.screen ==
 const hasButton = (game, label) => until(game, ({ buttons }, wanted) => buttons.some((button) => button.label === wanted), label);
 const isChosen = (game, label) => until(game, ({ buttons }, wanted) => buttons.some((button) => button.label === wanted && button.chosen), label);
 
-/** The code of the room in which a page is, which its address shows. */
+/** The code of a page's room, from its address. */
 async function roomOf(page) {
   await page.waitForURL(/#\/room\/\w+$/);
   return page.url().split("/").at(-1);
 }
 
-/** Waits until so many moves are played, every disc lies still, and one of these players is to move or it is over. */
+/** Waits until at least `ply` moves are played, no disc is moving, and one of `players` is to move or the match is over. */
 const isTurn = (game, ply, players) => until(game, (report, [wanted, humans]) => {
   const isReached = report.ply !== null && report.ply >= wanted && report.board?.area.cell > 1;
   return isReached && (report.phase === "over" || (report.phase !== "flipping" && humans.includes(report.to_move)));
 }, [ply, players]);
 
 /**
- * Points at a square, wherever it is by now, until the game has seen it: what is said of a room moves the board. A hand is
- * never quite still.
+ * Points at a square until the game has noticed. Events of the room can move the board meanwhile, so the pointer follows
+ * the square, and moves a little each time, as a hand does.
  */
 async function pointAt(game, square) {
   let isSeen = false;
@@ -89,12 +89,12 @@ async function pointAt(game, square) {
   for (let aside = 0; !isSeen; aside = 1 - aside) {
     const [x, y] = middleOf((await state(game)).board, square);
     await movePointer(game, [x + aside, y]);
-    await Promise.race([seen, pause(TREMOR)]);
+    await Promise.race([seen, pause(JITTER_INTERVAL)]);
   }
   return seen;
 }
 
-/** Plays the first legal square by pointer, once the game has seen where it points; the number of moves after it. */
+/** Plays the first legal move by pointer. Returns the number of moves after it. */
 async function play(game) {
   const { board, ply } = await until(game, ({ phase }) => phase === "waiting");
   const [square] = legalSquares({ board });
@@ -106,9 +106,10 @@ async function play(game) {
 }
 
 /**
- * Plays on to the end, all by pointer, and everybody sees every move; the last reports.
- * @param {Record<string, any>} seats the games, by their players; null while one is closed
- * @param {(toMove: string | null, ply: number) => Promise<boolean> | boolean} [between] whether it has let one go or come
+ * Plays to the end by pointer, and checks that every player sees every move. Returns the last reports.
+ * @param {Record<string, any>} seats pages or windows by player; null while one is closed
+ * @param {(toMove: string | null, ply: number) => Promise<boolean> | boolean} [between] called between moves; returns true
+ * if it has closed or opened one
  */
 async function playToEnd(seats, between = () => false) {
   for (let ply = 0; ; ) {
@@ -157,7 +158,7 @@ test("two browsers meet by “Play somebody”, finish a match and a rematch, wi
   await screenshot(pages[1], "online-over-phone");
   for (const page of pages) await clickButton(page, "Rematch");
   for (const page of pages) await until(page, ({ ply }) => ply === 0);
-  // Seats have moved on.
+  // The rematch swaps the seats.
   await Promise.all(pages.map((page) => isTurn(page, 0, ["black"])));
   assert.equal((await state(white)).phase, "waiting");
   for (const page of pages) assert.deepEqual(page.problems, []);
@@ -170,7 +171,7 @@ test("two windows and a page finish a match of five, and a killed window returns
   const home = mkdtempSync(join(tmpdir(), "irogaeshi-home-"));
   open.push({ close: () => rmSync(home, { recursive: true }) });
 
-  // The page makes the room.
+  // The page creates the room.
   const page = await openTitle(server, [640, 480]);
   await dropFiles(page, [["small-five.txt", SMALL_FIVE]]);
   await isChosen(page, "Board: Small five");
@@ -182,7 +183,7 @@ test("two windows and a page finish a match of five, and a killed window returns
   const room = await roomOf(page);
   await screenshot(page, "online-room");
 
-  // Both windows are on one computer, and each is a player of its own.
+  // Both windows use the same folder, and each is a separate player.
   const size = /** @type {[number, number]} */ ([800, 600]);
   const link = `${server.url}#/room/${room}`;
   const white = await openWindow({ home, size, words: ["--join", link] });
@@ -200,13 +201,13 @@ test("two windows and a page finish a match of five, and a killed window returns
   for (const game of [page, white, ash]) await shows(game, "match");
   white.screenshot("online-five");
 
-  // The others go on without the one that is closed, and wait when it is its turn.
+  // The others play on without the killed window until it is its turn.
   const seats = { black: page, white, ash };
   const reports = await playToEnd(seats, async (toMove, ply) => {
     if (seats.ash === ash && toMove === "black" && ply >= 5) {
       await ash.kill();
       seats.ash = null;
-      // What says so takes its place beside the board.
+      // This button appears beside the board and moves it, so the test waits for it.
       for (const game of [page, white]) await hasButton(game, "Let a CPU player play on as Ash");
       return true;
     }

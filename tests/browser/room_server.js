@@ -1,4 +1,4 @@
-// The real server of rooms, which serves the page too: started by a test on a free port, with rooms in a folder of its own.
+// The real online server, which also serves the page, on a free port and with rooms in a temporary folder.
 
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PAGE, program } from "./environment.js";
 
-/** A page that is drawn without a graphics card on a busy machine may be silent for long, and nobody is to hang up on it. */
+/** Long timeouts, since a page drawn without a graphics card on a busy machine may be silent for long. */
 const PATIENT = ["--silence", "600", "--send-within", "600", "--hello-within", "600"];
 
-/** Starts it. CPU players do not pause before their moves. */
+/** Starts the server. CPU players do not pause before their moves. */
 export async function startServer() {
   const folder = mkdtempSync(join(tmpdir(), "irogaeshi-rooms-"));
   const words = ["--address", "127.0.0.1:0", "--cpu-pause", "0", "--log", "warn", "--data", folder, "--page", PAGE, ...PATIENT];
@@ -21,11 +21,11 @@ export async function startServer() {
   const lines = createInterface({ input: server.stdout });
   const [first] = await Promise.race([once(lines, "line"), ended]);
   const found = /http:\/\/\S+\//.exec(first);
-  assert.ok(found, `the server says where it is, not: ${first}`);
+  assert.ok(found, `the server prints its address, but printed: ${first}`);
   const url = found[0];
   return {
     url,
-    /** The match of a room, as the server tells it to whoever asks. */
+    /** The match of a room, from the server's public interface. */
     async record(room) {
       const answer = await fetch(`${url}api/rooms/${room}/record`);
       assert.equal(answer.status, 200);

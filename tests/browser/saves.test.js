@@ -1,8 +1,8 @@
-// What the page saves: nothing that a tab has told is lost when it is closed or crashes, when another tab is open, or when the
+// Tests of saving on the page: no reported change is lost when a tab is closed or crashes, when another tab is open, or when the
 // browser's storage is full or blocked.
 //
-// A change of the match counts from the moment in which the game reports it to the page, which is before the page shows it.
-// IROGAESHI_CLOSED_TABS says how many tabs are closed; IROGAESHI_PAGE names the built folder, as for game.test.js.
+// A change counts once the game has reported it to the page, which is before the page shows it. IROGAESHI_CLOSED_TABS is the
+// number of tabs to close; IROGAESHI_PAGE names the built folder, as for game.test.js.
 
 import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { PAGE } from "./environment.js";
 import { choose, clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, typeSquare, until } from "./harness.js";
 
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
-/** Choices under which nothing has to be waited for. */
+/** Choices for a match without waiting. */
 const HUMANS = ["Black: Human", "White: Human", "Speed: 200 %"];
 const ON_4 = ["Board: Classic 4 × 4", ...HUMANS];
 const ON_6 = ["Board: Classic 6 × 6", ...HUMANS];
@@ -32,7 +32,7 @@ afterEach(async () => {
 
 after(() => browser?.close());
 
-/** A browser of its own, small, as it is drawn without a graphics card, and the address of the page. */
+/** Opens a context with its own storage, small since it is drawn without a graphics card. Also returns the page's address. */
 async function openContext() {
   const server = await serve(PAGE);
   const context = await browser.newContext({ serviceWorkers: "block", viewport: { width: 800, height: 600 } });
@@ -47,9 +47,9 @@ async function openTitle(context, url) {
   return page;
 }
 
-// Of several tabs the one in front is used: the browser draws few frames for the others.
+// Tabs are brought to the front before use, since the browser draws few frames for others.
 
-/** From the title into a match with these choices. */
+/** Starts a match with these choices from the title. */
 async function beginMatch(page, choices) {
   await page.bringToFront();
   await clickButton(page, "New game");
@@ -65,7 +65,7 @@ async function continueMatch(page) {
   return settled(page);
 }
 
-/** Plays a square by its name, and waits until that is told and every stone lies still. */
+/** Plays a square by its name, and waits until the move is reported and no disc is moving. */
 async function play(page, square) {
   await page.bringToFront();
   const before = await state(page);
@@ -76,16 +76,16 @@ async function play(page, square) {
 
 const playAny = async (page) => play(page, legalSquares(await state(page))[0]);
 
-/** The moves of a record as the game reports it. */
+/** The moves of a reported record. */
 const movesOf = (record) => /^moves:(.*)$/m.exec(record)[1].trim();
 
-/** Everything that the page has saved, as a tab sees it that runs no game. */
+/** Everything that the page has saved, read in a tab without the game. */
 async function savedFiles(page) {
   const entries = await page.evaluate(() => Object.entries(localStorage));
   /** @type {{matches: {moves: string, isOver: boolean}[], boards: Map<string, string>, settings: any}} */
   const found = { matches: [], boards: new Map(), settings: {} };
   for (const [key, text] of entries.sort(([one], [other]) => (one < other ? -1 : 1))) {
-    assert.ok(key.startsWith("irogaeshi."), `${key} is none of the game's, or was put aside`);
+    assert.ok(key.startsWith("irogaeshi."), `unexpected key ${key}`);
     const [, kind, ...name] = key.split(".");
     if (kind === "board" && name.length > 0) {
       found.boards.set(name.join("."), text);
@@ -98,18 +98,18 @@ async function savedFiles(page) {
   return found;
 }
 
-/** A tab on the page's server that runs no game. */
+/** Opens a tab without the game, with the page's storage. */
 async function openPlainTab(context, url) {
   const page = await openTab(context);
   await page.goto(`${url}icon.svg`);
   return page;
 }
 
-/** Random numbers from 0 to 1 that are the same in each run. */
-function lots(seed) {
+/** Returns a generator of random numbers from 0 to 1, the same for each seed. */
+function randomNumbers(seed) {
   let dice = BigInt(seed);
   return () => {
-    // A step of Knuth's generator.
+    // Knuth's linear congruential generator, MMIX.
     dice = BigInt.asUintN(64, dice * 6_364_136_223_846_793_005n + 1_442_695_040_888_963_407n);
     return Number(dice >> 33n) / 2 ** 31;
   };
@@ -117,7 +117,7 @@ function lots(seed) {
 
 test("a tab closed or crashed at a random moment loses no reported move", async (t) => {
   const { context, url } = await openContext();
-  /** What the tab that is open has told last: it arrives also when the tab is gone before it can be asked. */
+  /** Moves last reported by the open tab. They arrive even if the tab closes before the test can read its state. */
   let told = "";
   await context.exposeBinding("tellTest", (_source, record) => {
     told = movesOf(record);
@@ -131,7 +131,7 @@ test("a tab closed or crashed at a random moment loses no reported move", async 
         const report = made.report;
         made.report = (json) => {
           const { record } = JSON.parse(json);
-          // @ts-expect-error: the binding of this test.
+          // @ts-expect-error: binding defined by this test.
           if (record !== null) window.tellTest(record);
           report.call(made, json);
         };
@@ -142,7 +142,7 @@ test("a tab closed or crashed at a random moment loses no reported move", async 
   let moves = 0;
   let untold = 0;
   for (let tab = 0; tab < CLOSED_TABS; tab += 1) {
-    const random = lots(tab);
+    const random = randomNumbers(tab);
     const page = await openTitle(context, url);
     const goesOn = saved.length > 0 && !saved.at(-1).isOver;
     let now = goesOn ? await continueMatch(page) : await beginMatch(page, ON_4);
@@ -157,14 +157,14 @@ test("a tab closed or crashed at a random moment loses no reported move", async 
     const legal = legalSquares(now);
     const next = legal[Math.floor(random() * legal.length)];
     const after = next ? `${before} ${next}`.trim() : before;
-    // The tab may be gone before all of it is typed.
+    // The tab may close before everything is typed.
     const typing = next ? typeSquare(page, next).catch(() => undefined) : undefined;
     if (next && random() < 0.3) await until(page, (report, record) => report.record !== record, now.record);
     else await pause(random() * 400);
     if (random() < 0.5) {
       await page.close();
     } else {
-      // As when the system ends it.
+      // Crashes the tab, as when the system kills its process.
       const gone = page.waitForEvent("crash");
       page.goto("chrome://crash").catch(() => undefined);
       await gone;
@@ -176,21 +176,21 @@ test("a tab closed or crashed at a random moment loses no reported move", async 
     saved = (await savedFiles(plain)).matches;
     const kept = saved.map((match) => match.moves);
     await plain.close();
-    assert.ok([before, after].includes(told), `tab ${tab} has told ${told}`);
+    assert.ok([before, after].includes(told), `tab ${tab} reported ${told}`);
     const expected = (last) => [...others.map((match) => match.moves), ...(last === "" ? [] : [last])];
     const isTold = kept.join("; ") === expected(told).join("; ");
     const isDone = kept.join("; ") === expected(after).join("; ");
-    assert.ok(isTold || isDone, `tab ${tab} has told ${told}, and what is saved is ${kept.join("; ")}`);
+    assert.ok(isTold || isDone, `tab ${tab} reported ${told}, but ${kept.join("; ")} is saved`);
     if (told === after && next) moves += 1;
     if (told !== after && isDone) untold += 1;
   }
-  t.diagnostic(`${CLOSED_TABS} tabs closed or crashed, ${moves} moves told, ${saved.length} matches, nothing lost, nothing broken; `
-    + `${untold} times a move was saved and not yet told`);
+  t.diagnostic(`${CLOSED_TABS} tabs closed or crashed, ${moves} moves reported, ${saved.length} matches, nothing lost or damaged; `
+    + `${untold} times a move was saved before it was reported`);
 });
 
 test("two tabs at once save both matches, both settings and both boards", async () => {
   const { context, url } = await openContext();
-  // Both have read everything before either saves something.
+  // Both tabs load before either saves anything.
   const tabs = [await openTitle(context, url), await openTitle(context, url)];
   await beginMatch(tabs[0], ON_4);
   await beginMatch(tabs[1], [...ON_6.slice(0, 3), "Disc colours: High contrast"]);
@@ -207,7 +207,7 @@ test("two tabs at once save both matches, both settings and both boards", async 
   const { pace, palette, legal_marks } = saved.settings;
   assert.deepEqual({ pace, palette, legal_marks }, { pace: "brisk", palette: "high-contrast", legal_marks: false });
 
-  // Two boards of the same name. Each tab was opened before either was saved.
+  // Two boards with the same name, saved by tabs that were opened before.
   const rings = ["....\n.WA.\n.AW.\n....", "....\n.AW.\n.WA.\n...."].map((rows) => `name: Ring\nplayers: white ash\nboard:\n${rows}\n`);
   for (const [index, page] of tabs.entries()) {
     await page.bringToFront();
@@ -221,13 +221,13 @@ test("two tabs at once save both matches, both settings and both boards", async 
   for (const page of tabs) assert.deepEqual(page.problems, []);
   for (const page of tabs) await page.close();
 
-  // Two tabs that go on with one match keep both ways.
+  // Two tabs that continue the same match save both continuations.
   const parted = [await openTitle(context, url), await openTitle(context, url)];
   const [first, second] = [await continueMatch(parted[0]), await continueMatch(parted[1])];
   assert.equal(first.record, second.record);
   assert.ok(played.includes(movesOf(first.record)));
   const legal = legalSquares(first);
-  assert.ok(legal.length > 1, "there are two ways to go on");
+  assert.ok(legal.length > 1, "there are two legal moves");
   for (const [index, page] of parted.entries()) await play(page, legal[index]);
   for (let left = 2; left > 0; left -= 1) for (const page of parted) await playAny(page);
   const ways = await Promise.all(parted.map(async (page) => movesOf((await state(page)).record)));
@@ -236,7 +236,7 @@ test("two tabs at once save both matches, both settings and both boards", async 
   for (const page of parted) assert.deepEqual(page.problems, []);
 });
 
-/** Leaves no room in the browser's storage, to the last character. */
+/** Fills the browser's storage completely. */
 const fillStorage = (page) => page.evaluate(() => {
   let filler = localStorage.getItem("filler") ?? "";
   for (let length = 4 * 1024 * 1024; length >= 1;) {
@@ -261,13 +261,13 @@ test("full storage is reported, the game continues, and everything is saved once
   await clickButton(page, "OK");
   await until(page, (report) => report.notice === null);
   const { notice } = await playAny(page);
-  assert.equal(notice, null, "it is told once");
+  assert.equal(notice, null, "the notice is shown once");
   const moves = () => page.evaluate(() => Object.entries(localStorage)
     .filter(([key]) => key.startsWith("irogaeshi.match."))
     .map(([, text]) => JSON.parse(text).content.game.moves));
-  assert.deepEqual(await moves(), [movesOf(record)], "what was saved is still there");
+  assert.deepEqual(await moves(), [movesOf(record)], "the earlier save is still there");
 
-  // Nobody touches the game.
+  // Without any input, saving resumes.
   await page.evaluate(() => localStorage.removeItem("filler"));
   const again = await until(page, (report) => report.notice?.startsWith("Saving works again") ?? false);
   assert.deepEqual(await moves(), [movesOf(again.record)]);
@@ -278,7 +278,7 @@ test("forbidden storage is reported, and the game continues", async () => {
   const server = await serve(PAGE);
   const folder = mkdtempSync(join(tmpdir(), "irogaeshi-browser-"));
   open.push(server, { close: () => rmSync(folder, { recursive: true, force: true }) });
-  // What "block all cookies" in the browser's own settings writes.
+  // Equals "Block all cookies" in the browser's settings.
   mkdirSync(join(folder, "Default"));
   writeFileSync(join(folder, "Default", "Preferences"), JSON.stringify({
     profile: { default_content_setting_values: { cookies: 2 } },
@@ -305,6 +305,6 @@ test("forbidden storage is reported, and the game continues", async () => {
   for (let left = 3; left > 0; left -= 1) await playAny(page);
   const report = await state(page);
   assert.equal(movesOf(report.record).split(" ").length, 3);
-  assert.equal(report.notice, null, "it is told once");
+  assert.equal(report.notice, null, "the notice is shown once");
   assert.deepEqual(page.problems, []);
 });

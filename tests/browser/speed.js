@@ -1,10 +1,10 @@
-// How many positions a second the engine searches in the page and natively, on one core each, how long a worker takes to start
-// again, and how soon a hint is there. Prints; nothing is judged.
+// Measures the engine's speed in the page and natively, on one core each, the restart of a worker, and the time to a hint. Only
+// prints results.
 //
 //   npm --prefix tests/browser run speed            (IROGAESHI_PAGE names the built folder, default dist/web)
 //
-// What counts is the time that a thread was given by the processor, as Linux tells it, not the time that passed: other
-// programs do not spoil the figures. The kinds take turns.
+// Speeds use the processor time of a thread as reported by Linux, so that other programs do not affect them. Programs take
+// turns.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { PAGE } from "./environment.js";
@@ -29,7 +29,7 @@ const QUESTIONS = [
 
 const CLASSIC = `name: Classic\nplayers: black white\nboard:\n${"........\n".repeat(3)}...WB...\n...BW...\n${"........\n".repeat(3)}`;
 const variant = (key) => readFileSync(new URL(`../../assets/variants/${key}.txt`, import.meta.url), "utf8");
-/** Games in which a hint is asked for, as the game asks for it. */
+/** Hint requests as sent by the game, and the request expected before. */
 const HINTS = [
   ["8 x 8", CLASSIC, "f5 d6 c3"],
   ["Five", variant("five"), ""],
@@ -38,13 +38,13 @@ const HINTS = [
   const request = (positions) => JSON.stringify({ id: 1, record: `${board}moves: ${moves}\n`, question: { analysis: { positions } } });
   return { name, json: request(2 ** 25), expected: request(1) };
 });
-/** A search that is over at once. */
+/** A search that ends at once. */
 const AT_ONCE = JSON.stringify({ position: START, budget: { depth: 1, exact_from: 0, selectivity: 5, nodes: 1000 } });
 
-/** Nanoseconds that a thread has run. */
+/** Processor time of a thread in nanoseconds. */
 const ranFor = (folder) => Number(readFileSync(`${folder}/schedstat`, "utf8").split(" ")[0]);
 
-/** The folders of all threads of workers of browsers. */
+/** Folders in `/proc` of all browsers' worker threads. */
 function workerThreads() {
   const found = [];
   for (const process of readdirSync("/proc").filter((name) => /^\d+$/.test(name))) {
@@ -54,7 +54,7 @@ function workerThreads() {
         if (readFileSync(`${folder}/comm`, "utf8").startsWith("DedicatedWorker")) found.push(folder);
       }
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return found;
@@ -69,20 +69,20 @@ const inPage = {
     window.worker.onerror = (event) => reject(new Error(event.message));
     window.worker.postMessage({ search: json });
   }),
-  /** Milliseconds, in order: from a question to the first that is said of it, by workers of a kind. */
+  /** Times in milliseconds from a request to the first news, sorted, for one kind of worker. */
   hint: async ({ ask, json, starts, who }) => {
     const again = new Function(`return ${ask}`)();
     const took = [];
     for (let left = starts; left > 0; left -= 1) {
       window.irogaeshi.endWorker(window.worker);
-      if (who === "one that is ready") {
+      if (who === "a ready worker") {
         const { ready } = window.countedWorkers;
         const before = ready.length;
         window.irogaeshi.expectRequest(json.expected);
         while (ready.length === before) await new Promise((resolve) => setTimeout(resolve, 10));
       }
       window.worker = window.irogaeshi.startWorker();
-      if (who === "one that has answered") await again(json.atOnce);
+      if (who === "a worker that has answered") await again(json.atOnce);
       const from = performance.now();
       const said = new Promise((resolve) => {
         window.worker.onmessage = ({ data }) => {
@@ -97,17 +97,17 @@ const inPage = {
   },
 };
 
-/** The middle of values in order, and from where to where they go. */
+/** Median and range of sorted values. */
 function spread(values) {
   const [least, middle, most] = [0, values.length >> 1, values.length - 1].map((index) => values[index].toFixed(0));
   return `${middle} ms (${least} to ${most}, ${values.length} times)`;
 }
 
-/** A page whose browser has vectors or, as the page is made to believe, none. */
+/** Opens a page that uses the program with vectors, or the one without. */
 async function startPage(browser, url, hasVectors) {
   const page = await openPage(browser);
   await page.addInitScript(countWorkers);
-  // With more cores it would think on several threads.
+  // With more cores, the worker would use several threads.
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, "hardwareConcurrency", { get: () => 1 }));
   if (!hasVectors) await page.addInitScript(() => { WebAssembly.validate = () => false; });
   await page.goto(url);
@@ -168,7 +168,7 @@ try {
     });
     console.log(`${kind}: ended and started again, first answer after ${spread(milliseconds)}`);
     for (const { name, json, expected } of HINTS) {
-      for (const who of ["a new worker", "one that is ready", "one that has answered"]) {
+      for (const who of ["a new worker", "a ready worker", "a worker that has answered"]) {
         const how = { ask: inPage.ask.toString(), json: { hint: json, expected, atOnce: AT_ONCE }, starts: STARTS, who };
         console.log(`${kind}: a hint on ${name} by ${who} after ${spread(await page.evaluate(inPage.hint, how))}`);
       }

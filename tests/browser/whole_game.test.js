@@ -1,5 +1,5 @@
-// A whole game in Firefox and in WebKitGTK, on the page as the server of rooms sends it: by pointer, with a hint, saved and loaded
-// again, and reviewed. IROGAESHI_PAGE and IROGAESHI_PROGRAMS name folders as for online.test.js.
+// A whole game in Firefox and in WebKitGTK on the page served by the online server: by pointer, with a hint, a reload and a
+// review. IROGAESHI_PAGE and IROGAESHI_PROGRAMS name folders as for online.test.js.
 
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
@@ -7,8 +7,8 @@ import { DrivenPage } from "./driven_browser.js";
 import { legalSquares, middleOf } from "./harness.js";
 import { startServer } from "./room_server.js";
 
-/** Both browsers need a display that nobody sees, and WebKitGTK is of Linux. */
-const isElsewhere = process.platform !== "linux" && "the browsers' displays are of Linux";
+/** Reason to skip: the virtual displays and WebKitGTK exist only on Linux. */
+const isElsewhere = process.platform !== "linux" && "needs Xvfb and WebKitGTK, which are on Linux";
 
 let server;
 /** @type {DrivenPage | null} */
@@ -31,7 +31,7 @@ const movesOf = (record) => /^moves:(.*)$/m.exec(record)[1].trim();
 const settled = () => page.until(({ screen, phase }) => screen === "match" && (phase === "waiting" || phase === "over"));
 const shows = (screen) => page.until((report, wanted) => report.screen === wanted, screen);
 
-/** Plays a square by a click on the canvas, and waits until everybody's discs lie. */
+/** Plays a square by a click on the canvas, and waits for the human's next turn or the end. */
 async function play(report, square) {
   await page.click(middleOf(report.board, square));
   await page.until((now, before) => now.record !== before, report.record);
@@ -43,7 +43,7 @@ for (const which of /** @type {const} */ (["firefox", "webkit"])) {
     page = await DrivenPage.open(which);
     await page.goto(server.url);
     await shows("title");
-    // Other tests choose these by hand.
+    // No animations and no pauses. Other tests choose these settings by hand.
     await page.evaluate(() => localStorage.setItem("irogaeshi.settings", JSON.stringify({ format: 1, pace: "still", cpu_delay: 0 })));
     await page.reload();
     await shows("title");
@@ -53,7 +53,7 @@ for (const which of /** @type {const} */ (["firefox", "webkit"])) {
     let report = await settled();
     assert.equal(report.board.cells.length, 36);
 
-    // From a worker: on the page itself nobody gives hints.
+    // Hints come only from workers.
     await page.clickButton("Hint");
     const { board, notice } = await page.until((now) => now.advice?.startsWith("Best: "));
     const [best] = board.cells.filter((cell) => cell.worth !== null).map((cell) => cell.square);
@@ -73,15 +73,15 @@ for (const which of /** @type {const} */ (["firefox", "webkit"])) {
     assert.deepEqual(legalSquares(report), []);
     const moves = movesOf(report.record);
     await page.clickButton("Review");
-    // The first move, with what it lost, is found out last.
+    // Moves are reviewed from the last to the first, so the loss of the first one is shown last.
     const reviewed = await page.until(({ screen, buttons }) => screen === "review"
       && buttons.some(({ label }) => label.startsWith("1. ") && label.includes(", ")));
     assert.equal(movesOf(reviewed.record), moves);
     assert.equal(reviewed.notice, null);
 
-    // Straight back to the review, when the browser has taken the graphics away.
+    // Lost graphics lead back to the review.
     await page.evaluate(() => {
-      // The page that is loaded anew has no such mark.
+      // The mark is gone after the reload.
       document.documentElement.dataset.isLost = "yes";
       document.querySelector("canvas").getContext("webgl2").getExtension("WEBGL_lose_context").loseContext();
     });

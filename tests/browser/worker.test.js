@@ -1,5 +1,5 @@
-// The worker's programs in a real browser against the same program natively: what is asked of both gets the same answer.
-// IROGAESHI_PAGE names the built folder (default: dist/web).
+// Compares the answers of the worker's programs in a real browser with those of the native program. IROGAESHI_PAGE names the
+// built folder (default: dist/web).
 
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
@@ -17,7 +17,7 @@ const NETWORKS = readdirSync(SHARES).map((name) => readFileSync(new URL(name, SH
 const END_GAMES = readFileSync(new URL("../data/ffo-40-59.csv", import.meta.url), "utf8").split("\n").slice(1, -1);
 
 const CERTAIN = 5;
-/** Positions from the start to some twenty empties, as a search goes through the middle of the game and as it solves. */
+/** Searches from the start to some twenty empties: in the middle game, and to the end. */
 const SEARCHES = [
   "---------------------------OX------XO--------------------------- X",
   "------------------XX-----XXO-------XO----OOO-------------------- X",
@@ -65,7 +65,7 @@ const [FIVE, TANPOPO] = ["five", "tanpopo"].map((key) =>
   readFileSync(new URL(`../../assets/variants/${key}.txt`, import.meta.url), "utf8"),
 );
 const TANPOPO_REVERSE = TANPOPO.replace("board:", "goal: fewest\nboard:");
-/** Players of each kind that no clock limits, on boards with and without holes, for two players and for three. */
+/** Players of each kind without a time limit, on boards with and without holes, for two players and more. */
 const THOUGHTS = [
   ["club-champion", CLASSIC, "f5 d6 c3"],
   ["child", CLASSIC, "f5 d6 c3"],
@@ -80,7 +80,7 @@ const THOUGHTS = [
 ].map(([player, board, moves], id) => ({
   id, record: `${board}moves: ${moves}\n`, question: { move: { player, seed: 7 + id } },
 }));
-/** A game whose end is near enough to be analysed to it. */
+/** A game that is short enough to analyse to the end. */
 const ANALYSIS = {
   id: 99, record: "name: Small\nplayers: black white\nboard:\n....\n.WB.\n.BW.\n....\nmoves:\n", question: { analysis: { positions: 1e9 } },
 };
@@ -88,9 +88,9 @@ const ANALYSIS = {
 let browser;
 let server;
 let native;
-/** The path of a file that the server does not hand out. @type {string | null} */
+/** Path of a file that the server refuses. @type {string | null} */
 let refused = null;
-/** The paths of all files that were asked for. @type {string[]} */
+/** Paths of all requests. @type {string[]} */
 const asked = [];
 
 before(async () => {
@@ -110,7 +110,7 @@ after(async () => {
   await server?.close();
 });
 
-/** A page with a worker; `ask(message)` resolves to the last thing that it says to it. */
+/** Opens a page with a worker. `ask(message)` resolves to its reply. */
 async function startWorker(prepare, cores = 1) {
   const page = await openPage(browser);
   await page.addInitScript(prepare);
@@ -160,7 +160,7 @@ for (const [program, prepare] of [
   test(`the program ${program} analyses as the native one does`, async () => {
     const { page, ask } = await startWorker(prepare);
     const json = JSON.stringify(ANALYSIS);
-    // One that has not analysed yet: what it found before would help it.
+    // A new process, since earlier searches would change the result.
     const newNative = startNative();
     const [here, there] = [await ask(json), await newNative.ask(json)].map((answer) => JSON.parse(answer));
     newNative.close();
@@ -170,7 +170,7 @@ for (const [program, prepare] of [
   });
 }
 
-/** How many threads of workers browsers have, but for these processes; and the processes that have any. */
+/** Number of browsers' worker threads outside the processes `others`, and the processes that have them. */
 function threadsOfWorkers(others = new Set()) {
   const processes = new Set();
   let count = 0;
@@ -181,7 +181,7 @@ function threadsOfWorkers(others = new Set()) {
       if (workers > 0) processes.add(process);
       count += workers;
     } catch {
-      // It has ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   return { count, processes };
@@ -190,7 +190,7 @@ function threadsOfWorkers(others = new Set()) {
 const { threads } = JSON.parse(readFileSync(join(PAGE, "index.html"), "utf8").match(/id="build">(.*?)</)[1]).worker;
 
 test("the program on two threads finds what the native one finds", { skip: threads === null && "the build has no threads" }, async () => {
-  // A page has a process of its own; that of the test before may be about to end.
+  // Each page has its own process, and that of the previous test may not have ended yet.
   const { processes: others } = threadsOfWorkers();
   const { page, ask } = await startWorker(() => {}, 3);
   for (const { position, budget } of SEARCHES.slice(-4)) {
@@ -199,7 +199,7 @@ test("the program on two threads finds what the native one finds", { skip: threa
     assert.equal(here.score, there.score, json);
     assert.equal(here.line[0], there.line[0], json);
   }
-  assert.equal(threadsOfWorkers(others).count, 3, "one thread hears the page and two think");
+  assert.equal(threadsOfWorkers(others).count, 3, "one thread receives messages and two think");
   await page.evaluate(() => window.irogaeshi.endWorker(window.worker));
   while (threadsOfWorkers(others).count > 0) await page.evaluate(() => new Promise(requestAnimationFrame));
   await page.context().close();
@@ -238,7 +238,7 @@ test("without shared memory the program for one thread answers", { skip: threads
   const { page, ask } = await startWorker(() => {
     Object.assign(WebAssembly, { Memory: class {
       constructor() {
-        throw new RangeError("no room");
+        throw new RangeError("out of memory");
       }
     } });
   }, 3);
@@ -254,8 +254,8 @@ test("a request that fails on several threads is repeated on one, and a second f
   await page.context().close();
 });
 
-test("each evaluation is in each of the worker's programs once, and not in the game's; networks of shares are in none", () => {
-  // Their compressed values, from their middle: no other bytes are like them.
+test("each evaluation is once in each of the worker's programs but not in the game's; networks of shares are in none", () => {
+  // Bytes from the middle of each file. They are compressed, so they occur nowhere else.
   const samples = [...EVALUATIONS, ...NETWORKS].map((file) => file.subarray(file.length / 2, file.length / 2 + 64));
   const found = {};
   for (const name of readdirSync(PAGE).filter((file) => file.endsWith(".wasm"))) {
