@@ -1,6 +1,6 @@
-"""Cuts the game's fonts out of large ones, with the characters and the name of each.
+"""Subsets large fonts to the game's characters, under names of their own.
 
-Run by scripts/subset-fonts, which provides fontTools and the source fonts; takes the folder to write into.
+Run by scripts/subset-fonts, which provides fontTools and the source fonts. Takes the folder to write into.
 """
 
 import sys
@@ -18,7 +18,7 @@ NOTO = Path("/usr/share/fonts/opentype/noto")
 LATIN = "".join(map(chr, [*range(0x20, 0x7F), *range(0xA0, 0x149), *range(0x14A, 0x180), *range(0x218, 0x21C)]))
 ASCII = "".join(map(chr, range(0x20, 0x7F)))
 PUNCTUATION = "–—―‘’‚‛“”„•…‹›⁄€™−×÷≈≠≤≥"
-SIGNS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
+SYMBOLS = "←↑→↓↔↕↩↪↵↺↻▲△▶▷▼▽◀◁●○■□◆◇★☆✓✗"
 # Hiragana, katakana, and the punctuation and full-width forms typed on Japanese keyboards.
 KANA = "".join(map(chr, [*range(0x3000, 0x3016), *range(0x3041, 0x3097), *range(0x309B, 0x3100), *range(0xFF01, 0xFFA0)]))
 JAPANESE_TEXTS = Path(__file__).parent.parent / "assets" / "locales" / "ja.ftl"
@@ -36,13 +36,13 @@ TYPOGRAPHIC_FAMILY, TYPOGRAPHIC_STYLE = 16, 17
 KEPT_NAMES = [COPYRIGHT, VERSION, LICENCE, LICENCE_URL]
 
 
-def cut(source: Path, target: Path, *, face: str, family: str, style: str, text: str, features: list[str]) -> None:
+def cut(source: Path, target: Path, *, name: str, family: str, style: str, text: str, features: list[str]) -> None:
     """Writes the glyphs of `source` that `text` needs to `target`, as the style `style` of `family`.
 
-    `face` is the PostScript name of the font in `source`, which may be a collection.
+    `name` is the PostScript name of the font in `source`, which may be a collection.
     """
-    font = open_face(source, face)
-    missing = "".join(sign for sign in text if ord(sign) not in font.getBestCmap())
+    font = open_font(source, name)
+    missing = "".join(character for character in text if ord(character) not in font.getBestCmap())
     if missing:
         sys.exit(f"{source} has no glyph for {missing}: take them out of {Path(__file__).name}, or take another font")
 
@@ -63,16 +63,16 @@ def cut(source: Path, target: Path, *, face: str, family: str, style: str, text:
     print(f"{target}: {family} {style}, {target.stat().st_size / 1000:.1f} kB, {len(font.getBestCmap())} characters")
 
 
-def open_face(source: Path, face: str) -> TTFont:
+def open_font(source: Path, name: str) -> TTFont:
     """Opens the font with that PostScript name, from a single font file or a collection."""
     number = 0
     while True:
         font = TTFont(source, fontNumber=number, recalcTimestamp=False)
-        if font["name"].getDebugName(POSTSCRIPT) == face:
+        if font["name"].getDebugName(POSTSCRIPT) == name:
             return font
         number += 1
         if number >= getattr(font.reader, "numFonts", 1):
-            sys.exit(f"{source} has no face called {face}: is it another version of the font?")
+            sys.exit(f"{source} has no font called {name}: is it another version of the font?")
 
 
 def rename(font: TTFont, family: str, style: str) -> None:
@@ -99,7 +99,7 @@ def rename(font: TTFont, family: str, style: str) -> None:
 
 
 def japanese_text() -> str:
-    """The characters of the openings' Japanese names, of the Japanese texts and of names in kana.
+    """The characters of the Japanese texts, including names of openings, and those of names in kana.
 
     Characters that Noto lacks come from the other fonts, since the game searches all of them.
     """
@@ -110,23 +110,23 @@ def japanese_text() -> str:
 def main() -> None:
     """Writes the five fonts. The two Japanese ones are in one file, since the page fetches both or neither."""
     if len(sys.argv) != 2:
-        sys.exit("usage: subset_faces.py FOLDER (scripts/subset-fonts calls it)")
+        sys.exit("usage: subset_fonts.py FOLDER (scripts/subset-fonts calls it)")
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for style in ("Medium", "Bold"):
         cut(
             INTER / f"Inter-{style}.otf",
             folder / f"ui-{style.lower()}.otf",
-            face=f"Inter-{style}",
+            name=f"Inter-{style}",
             family="Irogaeshi Sans",
             style=style,
-            text=LATIN + PUNCTUATION + SIGNS,
+            text=LATIN + PUNCTUATION + SYMBOLS,
             features=UI_FEATURES,
         )
     cut(
         NOTO / "NotoSerifCJK-SemiBold.ttc",
         folder / "title.otf",
-        face="NotoSerifCJKjp-SemiBold",
+        name="NotoSerifCJKjp-SemiBold",
         family="Irogaeshi Title",
         style="SemiBold",
         text=TITLE,
@@ -139,7 +139,7 @@ def main() -> None:
             cut(
                 NOTO / f"NotoSansCJK-{style}.ttc",
                 part,
-                face=f"NotoSansCJKjp-{style}",
+                name=f"NotoSansCJKjp-{style}",
                 family="Irogaeshi Japanese",
                 style=style,
                 text=japanese_text(),
