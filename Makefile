@@ -37,7 +37,7 @@ all_tests := $(notdir $(basename $(patsubst %/main.rs,%,$(wildcard tests/*.rs te
 computing_tests := $(filter-out $(waiting_tests),$(all_tests))
 shell_scripts = $$(grep -lrE '^\#!/usr/bin/env bash' --exclude-dir=node_modules .ci deploy packaging scripts web)
 
-# Only Linux may lack a display, and only there a virtual one can be used.
+# Only on Linux can a display be missing, and only there can a virtual one be used.
 ifeq ($(system)$(DISPLAY)$(WAYLAND_DISPLAY),Linux)
 no_display := yes
 endif
@@ -81,7 +81,7 @@ dist: ## Make a tarball and a Debian package of the game, in dist/
 	packaging/dist "$(build_dir)/release/irogaeshi" dist
 	packaging/check dist/*.deb
 
-quick: ## Check and test everything that needs no Bevy
+quick: ## Check and test everything that does not need Bevy
 	@scripts/system-packages build postgresql
 	@$(timed) cargo fmt --check
 	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
@@ -99,7 +99,7 @@ test-plain:
 
 # Cheap steps first. `cargo test` is used instead of faster runners because it also runs the examples in the
 # documentation.
-test-game: ## Run the tests that `make quick` leaves out: optimised engine, game, window, page
+test-game: ## Run the tests that `make quick` skips: optimised engine, game, window, page
 	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display session)
 	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame --test balance
 	@$(timed) cargo test --locked --all-features --lib -- game::
@@ -108,14 +108,14 @@ test-game: ## Run the tests that `make quick` leaves out: optimised engine, game
 ifeq ($(system),Linux)
 	@$(timed) cargo test --locked --all-features --test window -- --include-ignored
 else
-	@echo "The test of the real window needs Xvfb and runs on Linux only: left out."
+	@echo "Skipped the tests of the real window, which need Xvfb and thus Linux."
 endif
 	@$(timed) web/build --profile web-test --out "$(build_dir)/page-test"
 	@$(timed) npm --prefix tests/browser ci --no-audit --no-fund
 	@IROGAESHI_PAGE="$(build_dir)/page-test" IROGAESHI_PROGRAMS="$(build_dir)/debug" $(timed) npm --prefix tests/browser test
 
 # Repeats many times what tests do a few times, and prints counts and times.
-soak: ## Stress what must never fail: parsers, networks, kills, lost databases (SOAK_… for other counts)
+soak: ## Stress parsers, networks, kills and lost databases (SOAK_… for other counts)
 	@scripts/system-packages build postgresql
 	@IROGAESHI_MUTATIONS=$(SOAK_MUTATIONS) $(timed) cargo test --locked --no-default-features --test fuzz -- --nocapture
 	@IROGAESHI_MUTATIONS=$(SOAK_MUTATIONS) $(timed) cargo test --locked --all-features --lib -- --nocapture changed_texts
