@@ -13,7 +13,7 @@ use irogaeshi::online::RoomListing;
 use irogaeshi::rules::{Disc, Opening, Variant};
 
 /// Files without texts for players: their literals are names of entries, keys of texts and words for developers.
-const NOT_SHOWN: [&str; 33] = [
+const NOT_SHOWN: [&str; 31] = [
     "board_view/sample.rs",
     "drawing",
     "editor/grid.rs",
@@ -24,10 +24,7 @@ const NOT_SHOWN: [&str; 33] = [
     "online/socket_native.rs",
     "online/socket_web.rs",
     "own_boards/boards.rs",
-    "pictures",
     "platform/file_dialog.rs",
-    "platform/first_frame.rs",
-    "platform/frame_count.rs",
     "platform/settings_export.rs",
     "platform/web_page.rs",
     "play/lesson/pages.rs",
@@ -37,7 +34,7 @@ const NOT_SHOWN: [&str; 33] = [
     "settings/board_theme/tests.rs",
     "settings/file.rs",
     "settings/keys.rs",
-    "settings/palette/tests.rs",
+    "settings/palette",
     "storage/checksum.rs",
     "storage/fields.rs",
     "storage/store_memory.rs",
@@ -47,6 +44,7 @@ const NOT_SHOWN: [&str; 33] = [
     "text/catalogue.rs",
     "text/command_line.rs",
     "thinker",
+    "tools",
 ];
 
 /// String literals of those files that no player reads, and why.

@@ -19,8 +19,6 @@ mod games;
 mod input;
 mod online;
 mod own_boards;
-#[cfg(not(target_arch = "wasm32"))]
-mod pictures;
 mod platform;
 mod play;
 mod redraw;
@@ -30,6 +28,8 @@ mod settings;
 mod storage;
 mod text;
 mod thinker;
+#[cfg(not(target_arch = "wasm32"))]
+mod tools;
 mod ui;
 
 use bevy::prelude::*;
@@ -92,19 +92,7 @@ pub use online::server_connection::{Connection, ConnectionEvent, ServerConnectio
 pub use own_boards::board_file::{FileProblem, MAX_BYTES, MAX_FILE_BYTES, NobodyCanMove};
 pub use own_boards::board_saving::MAX_BOARDS;
 pub use own_boards::boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged};
-#[cfg(not(target_arch = "wasm32"))]
-pub use pictures::colour_vision::ColourVision;
-#[cfg(not(target_arch = "wasm32"))]
-pub use pictures::demo::DemoPlugin;
-#[cfg(not(target_arch = "wasm32"))]
-pub use pictures::screens::ScreensPlugin;
-#[cfg(not(target_arch = "wasm32"))]
-pub use pictures::showcase::ShowcasePlugin;
 pub use platform::file_import::FileOffered;
-#[cfg(not(target_arch = "wasm32"))]
-pub use platform::first_frame::FirstFramePlugin;
-#[cfg(not(target_arch = "wasm32"))]
-pub use platform::frame_count::FrameCountPlugin;
 pub use platform::haptics::Vibrate;
 #[cfg(not(target_arch = "wasm32"))]
 pub use platform::settings_export::ExportFolder;
@@ -135,6 +123,8 @@ pub use settings::file::{ExportSettings, SettingsFileProblem};
 pub use settings::haptics::Haptics;
 pub use settings::keys::{KeyName, Keys, PadButton, Shortcut};
 pub use settings::level::SettingLevel;
+#[cfg(not(target_arch = "wasm32"))]
+pub use settings::palette::colour_vision::ColourVision;
 pub use settings::palette::{DiscLook, Palette, Symbol};
 pub use settings::sound::{SoundKind, SoundSettings, Volume};
 pub use settings::switch::Switch;
@@ -149,6 +139,16 @@ pub use storage::store_native::FolderStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use text::command_line::{CommandLineProblem, command_line_help};
 pub use text::{Argument, Catalogue, Language, Phrase};
+#[cfg(not(target_arch = "wasm32"))]
+pub use tools::demo::DemoPlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use tools::first_frame::FirstFramePlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use tools::frame_count::FrameCountPlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use tools::screens::ScreensPlugin;
+#[cfg(not(target_arch = "wasm32"))]
+pub use tools::showcase::ShowcasePlugin;
 pub use ui::board_picture::{BoardPicture, PictureTurn};
 pub use ui::clipboard::{CopyText, PasteText, Pasted};
 pub use ui::disc_icon::DiscIcon;

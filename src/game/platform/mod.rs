@@ -4,10 +4,6 @@ mod board_picture;
 #[cfg(not(target_arch = "wasm32"))]
 mod file_dialog;
 pub(super) mod file_import;
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) mod first_frame;
-#[cfg(not(target_arch = "wasm32"))]
-pub(super) mod frame_count;
 mod full_screen;
 pub(super) mod haptics;
 #[cfg(not(target_arch = "wasm32"))]

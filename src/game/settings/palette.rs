@@ -7,6 +7,8 @@ use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
 use crate::rules::Disc;
 
+#[cfg(not(target_arch = "wasm32"))]
+pub(in crate::game) mod colour_vision;
 #[cfg(test)]
 pub(super) mod tests;
 

@@ -6,9 +6,9 @@ use palette::color_difference::Ciede2000;
 use palette::white_point::D65;
 use palette::{IntoColor, Lab, LinSrgb};
 
-use crate::game::pictures::colour_vision::ColourVision;
 use crate::game::settings::board_theme::BoardTheme;
 use crate::game::settings::board_theme::tests::square_colours;
+use crate::game::settings::palette::colour_vision::ColourVision;
 use crate::game::settings::palette::{DiscLook, Palette};
 use crate::game::ui::theme;
 use crate::rules::Disc;

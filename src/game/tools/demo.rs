@@ -10,12 +10,12 @@ use crate::cpu::Character;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
-use crate::game::pictures::colour_vision::ColourVision;
-use crate::game::pictures::scene::{Moment, Scene, ScenePlugin};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
+use crate::game::settings::palette::colour_vision::ColourVision;
 use crate::game::settings::{Pace, Settings};
+use crate::game::tools::scene::{Moment, Scene, ScenePlugin};
 use crate::game::ui::on_press::OnPress;
 use crate::rules::Player;
 

@@ -20,9 +20,9 @@ use crate::game::board_view::banner::Banner;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
-use crate::game::pictures::colour_vision::ColourVision;
 use crate::game::play::match_command::MatchCommand;
 use crate::game::play::match_state::Match;
+use crate::game::settings::palette::colour_vision::ColourVision;
 use crate::game::ui::on_press::OnPress;
 use crate::rules::{Goal, Record, Variant};
 

@@ -8,11 +8,11 @@ use bevy::prelude::*;
 use bevy::time::TimeUpdateStrategy;
 
 use crate::game::board_view::banner;
-use crate::game::pictures::colour_vision::ColourVision;
-use crate::game::pictures::scene::{FRAME, Moment, Scene, ScenePlugin, random_records};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::setup::SetupCommand;
 use crate::game::settings::Settings;
+use crate::game::settings::palette::colour_vision::ColourVision;
+use crate::game::tools::scene::{FRAME, Moment, Scene, ScenePlugin, random_records};
 use crate::game::ui::on_press::OnPress;
 use crate::notation::GameRecord;
 use crate::rules::{Goal, Record, Turn};
