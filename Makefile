@@ -51,7 +51,7 @@ play: ## Play in a window; without a display, record a demonstration match in sc
 ifdef no_display
 	@scripts/system-packages build run virtual-display
 	@echo "There is no display here, so the game plays a demonstration match on a virtual one."
-	scripts/virtual-display cargo run --release -- --demo screenshots
+	scripts/virtual-display cargo run --release --features tools -- --demo screenshots
 else
 	@scripts/system-packages build run
 	cargo run --release
@@ -124,7 +124,8 @@ soak: ## Stress parsers, networks, kills and lost databases (SOAK_… for other 
 	@IROGAESHI_KILLS=$(SOAK_DATABASE_KILLS) $(timed) $(server_test) postgres_servers::
 	@IROGAESHI_APPENDS=$(SOAK_APPENDS) $(timed) $(server_test) many_rooms_are_appended_to_in_parallel
 
-# The page's programs are linted for their own target, since much of their code exists only there.
+# The page's programs are linted for their own target, since much of their code exists only there. The game is linted
+# once more without its tools, as players get it; the other features spare its dependencies a second check.
 check: ## Check formatting, types, lints and documentation as CI does
 	@scripts/system-packages build checks package
 	@$(timed) shellcheck $(shell_scripts)
@@ -135,6 +136,7 @@ check: ## Check formatting, types, lints and documentation as CI does
 	@scripts/wasm-target
 	@$(timed) cargo clippy --locked --all-targets --no-default-features -- -D warnings
 	@$(timed) cargo clippy --locked --all-targets --all-features -- -D warnings
+	@$(timed) cargo clippy --locked --features cli,server,worker --bin irogaeshi -- -D warnings
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features worker --bin irogaeshi-worker -- -D warnings
 	@$(timed) cargo clippy --locked --target wasm32-unknown-unknown --no-default-features --features game --bin irogaeshi -- -D warnings
 	@RUSTDOCFLAGS=-Dwarnings $(timed) cargo doc --locked --no-deps --all-features --document-private-items
@@ -145,13 +147,13 @@ bench: ## Measure the speed of the rules and the engine; SAVE=NAME stores it, BA
 
 pictures: ## Take all pictures of the documentation again
 	@scripts/system-packages build run virtual-display sheets
-	cargo build --release --locked --bin irogaeshi
+	cargo build --release --locked --features tools --bin irogaeshi
 	scripts/pictures "$(build_dir)/release/irogaeshi" "$(build_dir)/pictures"
 	IROGAESHI_NEW_PICTURES=1 cargo test --locked --all-features --test game pictures_of_the_documentation
 
 # Look at these whenever a screen has changed.
 screens: ## Take pictures of every screen in six sizes and both languages, and arrange them in screenshots/screens
 	@scripts/system-packages build run virtual-display sheets
-	cargo build --release --locked --bin irogaeshi
+	cargo build --release --locked --features tools --bin irogaeshi
 	cargo build --release --locked --no-default-features --features server --bin irogaeshi-server
 	scripts/screens "$(build_dir)/release/irogaeshi" "$(build_dir)/release/irogaeshi-server" screenshots/screens

@@ -11,6 +11,8 @@ mod opengl;
 mod options;
 #[cfg(not(target_arch = "wasm32"))]
 mod start_problem;
+#[cfg(all(feature = "tools", not(target_arch = "wasm32")))]
+mod tool_options;
 #[cfg(not(target_arch = "wasm32"))]
 mod window_icon;
 
@@ -99,11 +101,12 @@ fn log_lines(_: &mut App) -> Option<BoxedFmtLayer> {
 
 #[cfg(not(target_arch = "wasm32"))]
 fn main() -> AppExit {
-    let started = std::time::Instant::now();
     let options = match options::Options::read(std::env::args_os()) {
         Ok(options::Request::Play(options)) => options,
         Ok(options::Request::Help) => {
             println!("{}", command_line_help(&start_problem::words()));
+            #[cfg(feature = "tools")]
+            println!("{}", tool_options::HELP);
             return AppExit::Success;
         }
         Ok(options::Request::Version) => {
@@ -132,7 +135,7 @@ fn main() -> AppExit {
     };
     app.add_plugins(window_icon::plugin);
     let size_is_chosen = options.size.is_some();
-    options.apply(&mut app, started);
+    options.apply(&mut app);
     if !size_is_chosen {
         app.add_plugins(irogaeshi::game::WindowPlacePlugin);
     }

@@ -1,40 +1,31 @@
 //! Command-line options of the game.
 
 use std::ffi::{OsStr, OsString};
-use std::fs;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Instant;
 
 use bevy::prelude::*;
 use irogaeshi::game::{
-    CommandLineProblem, DemoPlugin, FileOffered, FirstFramePlugin, FrameCountPlugin, OnlineCommand, ReportChanged,
-    ReportPlugin, ScreensPlugin, ShowcasePlugin, SoundPlugin, StoragePlugin,
+    CommandLineProblem, FileOffered, OnlineCommand, ReportChanged, ReportPlugin, SoundPlugin, StoragePlugin,
 };
 use irogaeshi::online::{RoomLink, ServerAddress};
 use lexopt::prelude::*;
+
+#[cfg(feature = "tools")]
+use crate::tool_options::ToolOptions;
 
 /// Options for starting the game.
 #[derive(Debug, Default)]
 pub(crate) struct Options {
     /// Width and height in logical pixels.
     pub(crate) size: Option<(u32, u32)>,
-    tour: Option<Tour>,
-    first_frame: bool,
-    count_frames: bool,
     report: bool,
     server: Option<ServerAddress>,
     join: Option<RoomLink>,
     files: Vec<PathBuf>,
-}
-
-/// A tour in which the game takes pictures of itself, and the folder for them.
-#[derive(Debug)]
-enum Tour {
-    Demo(PathBuf),
-    Showcase(PathBuf),
-    Screens(PathBuf),
+    #[cfg(feature = "tools")]
+    tools: ToolOptions,
 }
 
 /// The result of reading a command line.
@@ -60,37 +51,33 @@ impl Options {
                 Long("join") => options.join = Some(read_text(&parser.value()?, CommandLineProblem::NotALink)?),
                 Long("server") => options.server = Some(read_text(&parser.value()?, CommandLineProblem::NotAServer)?),
                 Long("size") => options.size = Some(read_size(&parser.value()?)?),
-                Long("demo") => options.tour = Some(Tour::Demo(read_folder(parser.value()?)?)),
-                Long("showcase") => options.tour = Some(Tour::Showcase(read_folder(parser.value()?)?)),
-                Long("screens") => options.tour = Some(Tour::Screens(read_folder(parser.value()?)?)),
-                Long("first-frame") => options.first_frame = true,
-                Long("count-frames") => options.count_frames = true,
                 Long("report") => options.report = true,
                 Short('h') | Long("help") => return Ok(Request::Help),
                 Short('V') | Long("version") => return Ok(Request::Version),
                 Value(file) => options.files.push(file.into()),
+                #[cfg(feature = "tools")]
+                Long(name) => {
+                    let name = name.to_owned();
+                    options.tools.read(&name, &mut parser)?;
+                }
                 _ => return Err(argument.unexpected().into()),
             }
         }
-        if options.tour.is_some() && !options.files.is_empty() {
-            return Err(CommandLineProblem::TourWithFiles);
-        }
-        let shows_rooms = matches!(options.tour, None | Some(Tour::Screens(_)));
-        if options.tour.is_some() && (options.join.is_some() || (options.server.is_some() && !shows_rooms)) {
-            return Err(CommandLineProblem::TourOnline);
-        }
+        #[cfg(feature = "tools")]
+        options.tools.check(!options.files.is_empty(), options.join.is_some(), options.server.is_some())?;
         Ok(Request::Play(options))
     }
 
     /// Adds the plugins and messages that the options ask for.
-    pub(crate) fn apply(self, app: &mut App, started: Instant) {
-        match self.tour {
-            // Tours have no storage, so that they neither load nor replace the player's saved match.
-            Some(Tour::Demo(folder)) => app.add_plugins(DemoPlugin { folder }),
-            Some(Tour::Showcase(folder)) => app.add_plugins(ShowcasePlugin { folder }),
-            Some(Tour::Screens(folder)) => app.add_plugins(ScreensPlugin { folder, has_server: self.server.is_some() }),
-            None => app.add_plugins((StoragePlugin::default(), SoundPlugin)),
-        };
+    pub(crate) fn apply(self, app: &mut App) {
+        #[cfg(feature = "tools")]
+        let is_tour = self.tools.apply(app, self.server.is_some());
+        #[cfg(not(feature = "tools"))]
+        let is_tour = false;
+        // Tours have no storage, so that they neither load nor replace the player's saved match.
+        if !is_tour {
+            app.add_plugins((StoragePlugin::default(), SoundPlugin));
+        }
         let server = self.server.map(OnlineCommand::UseServer);
         for command in server.into_iter().chain(self.join.map(OnlineCommand::Join)) {
             app.world_mut().write_message(command);
@@ -98,24 +85,9 @@ impl Options {
         for file in self.files {
             app.world_mut().write_message(FileOffered::read(&file));
         }
-        if self.first_frame {
-            app.add_plugins(FirstFramePlugin { started });
-        }
-        if self.count_frames {
-            app.add_plugins(FrameCountPlugin);
-        }
         if self.report {
             app.add_plugins(ReportPlugin).add_systems(Last, print_report.after(irogaeshi::game::EndSystems::Report));
         }
-    }
-}
-
-/// Returns the folder, made if it does not exist.
-fn read_folder(value: OsString) -> Result<PathBuf, CommandLineProblem> {
-    let folder = PathBuf::from(value);
-    match fs::create_dir_all(&folder) {
-        Ok(()) => Ok(folder),
-        Err(error) => Err(CommandLineProblem::NoFolder { folder, reason: error.to_string() }),
     }
 }
 

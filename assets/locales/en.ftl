@@ -1650,11 +1650,6 @@ command-line-file = a board or a match to open, as docs/variants.md describes th
 command-line-join = enters a room of a server of online play, or with --server one by its eight letters
 command-line-server = plays online with the rooms of this server, such as https://play.example.org
 command-line-size = how large the window opens
-command-line-demo = plays a match by itself, leaves pictures and the record in FOLDER, and ends
-command-line-showcase = leaves pictures of boards, also as colour-blind players see them, in FOLDER, and ends
-command-line-screens = leaves pictures of all screens in FOLDER, with --server of rooms too, and ends
-command-line-first-frame = prints how long the start took
-command-line-count-frames = prints the number of drawn frames from time to time
 command-line-report = prints a line of JSON whenever what is shown has changed
 command-line-help = prints this
 command-line-version = prints the version
@@ -1667,16 +1662,13 @@ command-line-not-a-link =
     “{ $text }” is not a link to a room. A link ends with /#/room/ and the eight letters of the room.
 command-line-not-a-server =
     “{ $text }” is not the address of a server, such as https://play.example.org or 192.168.1.20:7878.
-# $reason: what the system says.
-command-line-no-folder = The folder { $folder } cannot be made: { $reason }
-command-line-tour-with-files =
-    --demo, --showcase and --screens show boards of their own: leave out either these or the file.
-command-line-tour-online =
-    --demo, --showcase and --screens are played by the game itself: leave out --join, and --server too except with --screens.
+command-line-needs-tools =
+    { $option } is for developing the game and not part of this program. Build it with “--features tools” to use it.
 command-line-no-screen =
     There is no screen to open a window on: neither WAYLAND_DISPLAY nor DISPLAY is set. Start the game from a desktop.
 command-line-silent-screens =
     The display { $names } does not answer, so no window can be opened there. Start the game from a desktop that is running.
 command-line-no-graphics =
     There is no graphics driver that the game can draw with. It needs Vulkan, OpenGL, DirectX 12 or Metal: install the driver of your graphics card. On Debian and Ubuntu the package mesa-vulkan-drivers has it, also for computers without a graphics card.
+# $reason: what the system says.
 command-line-no-window = The window cannot be opened: { $reason }

@@ -28,7 +28,7 @@ mod settings;
 mod storage;
 mod text;
 mod thinker;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "tools", not(target_arch = "wasm32")))]
 mod tools;
 mod ui;
 
@@ -123,7 +123,7 @@ pub use settings::file::{ExportSettings, SettingsFileProblem};
 pub use settings::haptics::Haptics;
 pub use settings::keys::{KeyName, Keys, PadButton, Shortcut};
 pub use settings::level::SettingLevel;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(any(test, feature = "tools"))]
 pub use settings::palette::colour_vision::ColourVision;
 pub use settings::palette::{DiscLook, Palette, Symbol};
 pub use settings::sound::{SoundKind, SoundSettings, Volume};
@@ -139,15 +139,15 @@ pub use storage::store_native::FolderStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use text::command_line::{CommandLineProblem, command_line_help};
 pub use text::{Argument, Catalogue, Language, Phrase};
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "tools", not(target_arch = "wasm32")))]
 pub use tools::demo::DemoPlugin;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "tools", not(target_arch = "wasm32")))]
 pub use tools::first_frame::FirstFramePlugin;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "tools", not(target_arch = "wasm32")))]
 pub use tools::frame_count::FrameCountPlugin;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "tools", not(target_arch = "wasm32")))]
 pub use tools::screens::ScreensPlugin;
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(all(feature = "tools", not(target_arch = "wasm32")))]
 pub use tools::showcase::ShowcasePlugin;
 pub use ui::board_picture::{BoardPicture, PictureTurn};
 pub use ui::clipboard::{CopyText, PasteText, Pasted};

@@ -1,11 +1,11 @@
 //! The real program in a real window on a virtual screen: played by pointer and keys, and checked by its colours.
 //!
 //! These tests need Xvfb and xdotool, some also dbus-daemon and at-spi2-core, and take minutes, so they run only on
-//! request: `cargo test --test window -- --include-ignored`. Pictures are saved in the folder that
+//! request: `cargo test --features tools --test window -- --include-ignored`. Pictures are saved in the folder that
 //! `IROGAESHI_SCREENSHOTS` names; `IROGAESHI_BINARY` names another program than the one that was just built, such as a
 //! released one.
 
-#![cfg(all(feature = "game", target_os = "linux"))]
+#![cfg(all(feature = "tools", target_os = "linux"))]
 
 mod boards;
 mod copies;

@@ -90,7 +90,7 @@ impl News {
     }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(feature = "tools")]
 pub(crate) fn has_news(record: &Record) -> bool {
     !News::of(record).is_empty()
 }

@@ -92,13 +92,13 @@ impl Motion {
     }
 
     /// Progress of turning over, 0 to 1; `None` for any other motion.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(feature = "tools")]
     pub(crate) fn turned(self) -> Option<f32> {
         matches!(self.change, Change::Turn { .. }).then_some(self.progress)
     }
 
     /// Spread of the blast, 0 to 1; `None` for any other motion.
-    #[cfg(not(target_arch = "wasm32"))]
+    #[cfg(feature = "tools")]
     pub(crate) fn blast(self) -> Option<f32> {
         matches!(self.change, Change::Explode { .. } | Change::Detonate { .. })
             .then(|| self.change.pose(self.progress, MotionStyle::default()).blast)

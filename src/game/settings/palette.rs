@@ -7,7 +7,7 @@ use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
 use crate::rules::Disc;
 
-#[cfg(not(target_arch = "wasm32"))]
+#[cfg(any(test, feature = "tools"))]
 pub(in crate::game) mod colour_vision;
 #[cfg(test)]
 pub(super) mod tests;

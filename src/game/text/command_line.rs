@@ -1,7 +1,6 @@
 //! Help and error messages of the game's command line.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
 
 use crate::game::text::{Catalogue, Phrase, say};
 
@@ -23,16 +22,11 @@ pub enum CommandLineProblem {
     NotALink(String),
     /// A value that is not the address of a server.
     NotAServer(String),
-    /// A folder that does not exist and cannot be made.
-    NoFolder {
-        folder: PathBuf,
-        /// The system's error message.
-        reason: String,
-    },
-    /// Files to open along with a tour, which shows boards of its own.
-    TourWithFiles,
-    /// A room along with a tour, or a server along with a tour that does not use one.
-    TourOnline,
+    /// An option of the feature `tools` in a program without it.
+    NeedsTools(String),
+    /// A problem of an option of the feature `tools`, in English.
+    #[cfg(feature = "tools")]
+    OfTools(String),
     /// The environment names no display.
     NoScreen,
     /// The displays of these names do not answer.
@@ -46,11 +40,17 @@ pub enum CommandLineProblem {
     },
 }
 
+/// Options of the feature `tools`, which programs without it refuse by a message of their own.
+const TOOL_OPTIONS: [&str; 5] = ["--demo", "--showcase", "--screens", "--first-frame", "--count-frames"];
+
 impl From<lexopt::Error> for CommandLineProblem {
     fn from(error: lexopt::Error) -> Self {
         match error {
             lexopt::Error::MissingValue { option } => Self::NoValue(option.unwrap_or_default()),
             lexopt::Error::UnexpectedValue { option, .. } => Self::NeedlessValue(option),
+            lexopt::Error::UnexpectedOption(option) if TOOL_OPTIONS.contains(&option.as_str()) => {
+                Self::NeedsTools(option)
+            }
             lexopt::Error::UnexpectedOption(option) => Self::UnknownOption(option),
             lexopt::Error::UnexpectedArgument(value) | lexopt::Error::NonUnicodeValue(value) => {
                 Self::UnknownOption(value.to_string_lossy().into_owned())
@@ -72,11 +72,9 @@ impl From<&CommandLineProblem> for Phrase {
             }
             CommandLineProblem::NotALink(text) => say!("command-line-not-a-link", text = text.as_str()),
             CommandLineProblem::NotAServer(text) => say!("command-line-not-a-server", text = text.as_str()),
-            CommandLineProblem::NoFolder { folder, reason } => {
-                say!("command-line-no-folder", folder = folder.display().to_string(), reason = reason.as_str())
-            }
-            CommandLineProblem::TourWithFiles => say!("command-line-tour-with-files"),
-            CommandLineProblem::TourOnline => say!("command-line-tour-online"),
+            CommandLineProblem::NeedsTools(option) => say!("command-line-needs-tools", option = option.as_str()),
+            #[cfg(feature = "tools")]
+            CommandLineProblem::OfTools(problem) => Self::verbatim(problem),
             CommandLineProblem::NoScreen => say!("command-line-no-screen"),
             CommandLineProblem::SilentScreens(names) => {
                 say!("command-line-silent-screens", names = names.join(", "))
@@ -95,11 +93,6 @@ pub fn command_line_help(catalogue: &Catalogue) -> String {
         ("    --join LINK", say!("command-line-join")),
         ("    --server ADDRESS", say!("command-line-server")),
         ("    --size WIDTHxHEIGHT", say!("command-line-size")),
-        ("    --demo FOLDER", say!("command-line-demo")),
-        ("    --showcase FOLDER", say!("command-line-showcase")),
-        ("    --screens FOLDER", say!("command-line-screens")),
-        ("    --first-frame", say!("command-line-first-frame")),
-        ("    --count-frames", say!("command-line-count-frames")),
         ("    --report", say!("command-line-report")),
         ("-h, --help", say!("command-line-help")),
         ("-V, --version", say!("command-line-version")),
@@ -158,8 +151,20 @@ mod tests {
                 let (form, what) = line.split_at(28);
                 assert!(form.ends_with("  ") && !what.starts_with(' '), "{line}");
             });
-            assert_eq!(starts.count(), 12);
+            assert_eq!(starts.count(), 7);
             assert!(help.lines().all(|line| line.chars().count() <= 120), "{help}");
+        }
+    }
+
+    #[test]
+    fn options_for_developers_are_refused_by_name_and_not_in_the_help() {
+        for option in TOOL_OPTIONS {
+            let problem = lexopt::Error::UnexpectedOption(option.to_owned()).into();
+            for language in Language::ALL {
+                let words = said(&problem, language);
+                assert!(words.contains(option) && words.contains("--features tools"), "{words}");
+                assert!(!command_line_help(&Catalogue::new(language)).contains(option), "{option}");
+            }
         }
     }
 }

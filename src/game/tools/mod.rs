@@ -1,4 +1,4 @@
-//! Tools for developers: pictures that the game takes of itself, and measurements.
+//! Tools for developers, behind the feature `tools`: pictures that the game takes of itself, and measurements.
 
 pub(super) mod demo;
 pub(super) mod first_frame;
