@@ -124,10 +124,10 @@ impl Clock {
         paused.map(|running| running.since_ms = Some(now_ms)).is_some()
     }
 
-    /// Gives back `stood_ms` milliseconds of the current turn because no server could take a move then.
-    pub fn stand(&mut self, stood_ms: u64) {
+    /// Gives back `outage_ms` milliseconds of the current turn because no server could take a move then.
+    pub fn exclude_outage(&mut self, outage_ms: u64) {
         if let Some(since_ms) = self.running.as_mut().and_then(|running| running.since_ms.as_mut()) {
-            *since_ms = since_ms.saturating_add(stood_ms);
+            *since_ms = since_ms.saturating_add(outage_ms);
         }
     }
 

@@ -153,13 +153,13 @@ pub struct Moment {
     /// Measured round trip of the connection; 0 if unknown.
     pub round_trip_ms: u64,
     /// Time since the room's last event during which no server could take a move.
-    pub stood_ms: u64,
+    pub outage_ms: u64,
 }
 
 impl Moment {
     /// A moment without a round trip.
     #[must_use]
     pub const fn at(at_ms: u64) -> Self {
-        Self { at_ms, round_trip_ms: 0, stood_ms: 0 }
+        Self { at_ms, round_trip_ms: 0, outage_ms: 0 }
     }
 }

@@ -25,7 +25,7 @@ impl Room {
         }
         options.check(may_seat).map_err(|problem| Refusal::BadOptions { problem })?;
         let change = Change::Created { code, options: Box::new(options), secret: None };
-        Ok(Event { sequence: 1, at_ms: when.at_ms, who, command: None, stood_ms: 0, change })
+        Ok(Event { sequence: 1, at_ms: when.at_ms, who, command: None, outage_ms: 0, change })
     }
 
     /// The first event of a room with a secret, drawn by the server and never revealed. It gives devices ids for this
@@ -80,8 +80,8 @@ impl Room {
             return Err(Refusal::Ahead { seen: command.seen, sequence: self.sequence() });
         }
         let mut now = Cow::Borrowed(self);
-        if when.stood_ms > 0 {
-            now.to_mut().stand(when.stood_ms);
+        if when.outage_ms > 0 {
+            now.to_mut().exclude_outage(when.outage_ms);
         }
         let changes = now.changes(command, who, when, may_seat)?;
         let own = who.device().and_then(|device| self.seat_of(device));
@@ -89,8 +89,8 @@ impl Room {
         if last > command.seen {
             return Err(Refusal::Stale { seen: command.seen, changed: last });
         }
-        let is_full = |device| self.asides(device).asked >= Self::MAX_EVENTS_ASIDE;
-        if changes.iter().any(Change::is_aside) && who.device().is_some_and(is_full) {
+        let is_full = |device| self.request_counts(device).requests >= Self::MAX_REQUESTS;
+        if changes.iter().any(Change::is_limited) && who.device().is_some_and(is_full) {
             return Err(Refusal::TooOften);
         }
         let mut after = self.clone();
@@ -102,7 +102,7 @@ impl Room {
                 at_ms: when.at_ms.max(after.at_ms()),
                 who,
                 command: who.device().map(|_| command.id),
-                stood_ms: if events.is_empty() { when.stood_ms } else { 0 },
+                outage_ms: if events.is_empty() { when.outage_ms } else { 0 },
                 change,
             };
             after.apply(&event).expect("decided events follow from the room");
@@ -147,8 +147,8 @@ impl Room {
     /// The player who has made most requests other than moves, if they outnumber the moves of the match.
     fn filler(&self, game: &RoomMatch) -> Option<Player> {
         let playing = self.movers().filter(|(player, _)| !game.has_forfeited(*player));
-        let asked = playing.map(|(player, human)| (self.asides(human.device).asked, player));
-        let most = asked.max_by_key(|(asked, _)| *asked)?;
+        let requests = playing.map(|(player, human)| (self.request_counts(human.device).requests, player));
+        let most = requests.max_by_key(|(requests, _)| *requests)?;
         (most.0 as usize > game.record.ply()).then_some(most.1)
     }
 
@@ -156,10 +156,10 @@ impl Room {
         check_server(who)?;
         let human = self.seats[player].human.as_ref().ok_or(Refusal::SeatEmpty { player })?;
         // After an outage, the server repeats it to report the lost time; the absence then starts afresh.
-        if when.stood_ms == 0 {
+        if when.outage_ms == 0 {
             differs(&human.away_since_ms.is_some(), &away)?;
         }
-        if away && self.asides(human.device).absences >= Self::MAX_ABSENCES {
+        if away && self.request_counts(human.device).absences >= Self::MAX_ABSENCES {
             return Err(Refusal::TooOften);
         }
         Ok(vec![Change::Away { player, away }])

@@ -18,9 +18,10 @@ pub struct Event {
     /// The device's command that caused it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<CommandId>,
-    /// Milliseconds since the previous event in which no server could take a move. Clocks do not count them.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub stood_ms: u64,
+    /// Milliseconds since the previous event in which no server could take a move. Clocks do not count them. Messages
+    /// keep the name of earlier versions.
+    #[serde(rename = "stood_ms", default, skip_serializing_if = "is_zero")]
+    pub outage_ms: u64,
     /// The change to the room.
     pub change: Change,
 }
@@ -197,9 +198,9 @@ impl Event {
 }
 
 impl Change {
-    /// True for changes that count against a device's limit of requests. Moves and the end of a match do not count, nor
-    /// do answers, since there are never more of them than questions.
-    pub(super) const fn is_aside(&self) -> bool {
+    /// True for changes that count against [`MAX_REQUESTS`](super::Room::MAX_REQUESTS). Moves and the end of a match do
+    /// not count, nor do answers, since there are never more of them than questions.
+    pub(super) const fn is_limited(&self) -> bool {
         matches!(
             self,
             Self::Locked { .. }

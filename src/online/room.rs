@@ -51,15 +51,15 @@ pub struct Room {
     changed: BTreeMap<Fact, u64>,
     /// Recent commands that have caused events, oldest first.
     answers: VecDeque<Answer>,
-    /// Requests of each device other than moves, since the match began or ended.
-    asides: BTreeMap<DeviceId, Asides>,
+    /// Counts for each device since the match began or ended.
+    request_counts: BTreeMap<DeviceId, RequestCounts>,
 }
 
-/// A device's requests other than moves.
+/// Counts of a device's requests, which are limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Asides {
-    /// Number of events requested, except moves and answers.
-    pub(super) asked: u32,
+pub(super) struct RequestCounts {
+    /// Number of requests, not counting moves and answers.
+    pub(super) requests: u32,
     /// Number of absences since its last move.
     pub(super) absences: u32,
 }
@@ -91,9 +91,9 @@ impl Room {
     pub const ANSWERS_A_DEVICE: usize = 16;
     /// Number of recent commands remembered for all devices together.
     pub const MAX_ANSWERS: usize = 256;
-    /// Maximum events in a match that a device can cause besides moves and the end of the match, so that nobody can
-    /// fill a room.
-    pub const MAX_EVENTS_ASIDE: u32 = 200;
+    /// Maximum requests of a device in a match, not counting moves, answers and the end of the match, so that nobody
+    /// can fill a room.
+    pub const MAX_REQUESTS: u32 = 200;
     /// Maximum recorded absences of a device between two of its moves.
     pub const MAX_ABSENCES: u32 = 20;
 
@@ -122,7 +122,7 @@ impl Room {
             game: None,
             changed: BTreeMap::new(),
             answers: VecDeque::new(),
-            asides: BTreeMap::new(),
+            request_counts: BTreeMap::new(),
         };
         room.count(created, None);
         Ok(room)
@@ -240,28 +240,28 @@ impl Room {
         facts.iter().filter_map(|fact| self.changed.get(fact)).copied().max().unwrap_or(0)
     }
 
-    /// A device's requests other than moves, since the match began or ended.
-    pub(super) fn asides(&self, device: DeviceId) -> Asides {
-        self.asides.get(&device).copied().unwrap_or_default()
+    /// A device's counts since the match began or ended.
+    pub(super) fn request_counts(&self, device: DeviceId) -> RequestCounts {
+        self.request_counts.get(&device).copied().unwrap_or_default()
     }
 
-    fn count_asides(&mut self, event: &Event) {
+    fn count_requests(&mut self, event: &Event) {
         match event.change {
-            Change::Started | Change::Ended { .. } => self.asides.clear(),
+            Change::Started | Change::Ended { .. } => self.request_counts.clear(),
             Change::Moved { player, .. } => {
-                let mover = self.seats[player].mover().and_then(|human| self.asides.get_mut(&human.device));
-                if let Some(asides) = mover {
-                    asides.absences = 0;
+                let mover = self.seats[player].mover().and_then(|human| self.request_counts.get_mut(&human.device));
+                if let Some(counts) = mover {
+                    counts.absences = 0;
                 }
             }
             Change::Away { player, away: true } => {
                 if let Some(human) = &self.seats[player].human {
-                    self.asides.entry(human.device).or_default().absences += 1;
+                    self.request_counts.entry(human.device).or_default().absences += 1;
                 }
             }
-            ref change if change.is_aside() => {
+            ref change if change.is_limited() => {
                 if let Some(device) = event.who.device() {
-                    self.asides.entry(device).or_default().asked += 1;
+                    self.request_counts.entry(device).or_default().requests += 1;
                 }
             }
             _ => {}
@@ -282,9 +282,9 @@ impl Room {
             Change::SeatLeft { player } => self.seats[*player].human.as_ref().map(|human| human.device),
             _ => None,
         };
-        let before = (event.stood_ms > 0).then(|| self.clone());
-        if event.stood_ms > 0 {
-            self.stand(event.stood_ms);
+        let before = (event.outage_ms > 0).then(|| self.clone());
+        if event.outage_ms > 0 {
+            self.exclude_outage(event.outage_ms);
         }
         if let Err(error) = self.change(event) {
             if let Some(before) = before {
@@ -296,15 +296,15 @@ impl Room {
         Ok(())
     }
 
-    /// Excludes `stood_ms` milliseconds, in which no server could take a move, from clocks and absences.
-    pub(super) fn stand(&mut self, stood_ms: u64) {
+    /// Excludes `outage_ms` milliseconds, in which no server could take a move, from clocks and absences.
+    pub(super) fn exclude_outage(&mut self, outage_ms: u64) {
         if let Some(game) = &mut self.game {
-            game.clock.stand(stood_ms);
+            game.clock.exclude_outage(outage_ms);
         }
         for player in Player::ALL {
             let human = self.seats[player].human.as_mut();
             if let Some(since_ms) = human.and_then(|human| human.away_since_ms.as_mut()) {
-                *since_ms = since_ms.saturating_add(stood_ms);
+                *since_ms = since_ms.saturating_add(outage_ms);
             }
         }
     }
@@ -313,7 +313,7 @@ impl Room {
         self.sequence = event.sequence;
         self.at_ms = self.at_ms.max(event.at_ms);
         self.changed.extend(event.change.facts(moved).into_iter().map(|fact| (fact, event.sequence)));
-        self.count_asides(event);
+        self.count_requests(event);
         let (Some(command), Some(device)) = (event.command, event.who.device()) else { return };
         self.answers.retain(|answer| (answer.device, answer.command) != (device, command));
         self.answers.push_back(Answer { device, command, sequence: event.sequence });

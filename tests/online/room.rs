@@ -22,7 +22,7 @@ struct Table {
     room: Room,
     events: Vec<Event>,
     now_ms: u64,
-    stood_ms: u64,
+    outage_ms: u64,
     next_id: u64,
 }
 
@@ -38,7 +38,7 @@ impl Table {
         )
         .expect("fits");
         let room = Room::new(&created).expect("it is the first");
-        Self { room, events: vec![created], now_ms: 0, stood_ms: 0, next_id: 0 }
+        Self { room, events: vec![created], now_ms: 0, outage_ms: 0, next_id: 0 }
     }
 
     /// A match of these humans, with CPU players in the remaining seats.
@@ -60,7 +60,7 @@ impl Table {
     }
 
     fn send(&mut self, command: &Command, who: Who) -> Result<Vec<Change>, Refusal> {
-        let when = Moment { stood_ms: self.stood_ms, ..Moment::at(self.now_ms) };
+        let when = Moment { outage_ms: self.outage_ms, ..Moment::at(self.now_ms) };
         let events = self.room.decide(command, who, when, CpuPlayer::may_sit_in_room)?;
         for event in &events {
             self.room.apply(event).expect("it was decided");
@@ -363,27 +363,27 @@ fn neither_a_clock_nor_an_absence_runs_while_no_server_takes_moves() {
     let before = deadline(&table).expect("the clock runs");
     // Two seconds of thinking before 58 seconds without a server, and one second after.
     table.now_ms = 61_000;
-    table.stood_ms = 58_000;
+    table.outage_ms = 58_000;
     assert_eq!(table.serve(Action::RunOut { player: Black }), Err(Refusal::TooEarly { from_ms: before + 58_000 }));
     let next = table.next_move();
     table.ask(ANNA, next).expect("her time is not up");
     let game = table.room.game().expect("a match");
     assert_eq!((&game.thinking_ms[..], game.clock.remaining(Black, 61_000)), (&[3_000][..], Some(9_000)));
     let absence = Action::GiveAbsentSeat { player: White };
-    table.stood_ms = 0;
+    table.outage_ms = 0;
     assert_eq!(table.ask(ANNA, absence), Err(Refusal::TooEarly { from_ms: 118_000 }));
     // Without a move, the outage is reported by repeating a known absence.
     table.now_ms = 70_000;
     assert_eq!(table.serve(Action::SetAway { player: White, away: true }), Err(Refusal::Already));
-    table.stood_ms = 5_000;
+    table.outage_ms = 5_000;
     let before = deadline(&table).expect("the clock runs");
-    table.serve(Action::SetAway { player: White, away: true }).expect("it tells that the clock stood");
+    table.serve(Action::SetAway { player: White, away: true }).expect("it reports the outage");
     assert_eq!(deadline(&table), Some(before + 5_000));
-    assert_eq!(table.events.last().map(|event| event.stood_ms), Some(5_000));
+    assert_eq!(table.events.last().map(|event| event.outage_ms), Some(5_000));
 }
 
 #[test]
-fn events_that_do_not_say_that_clocks_stood_are_read_and_written_as_before() {
+fn events_without_an_outage_are_read_and_written_as_before() {
     let table = Table::playing("classic", None, &[ANNA, BEN]);
     let text = serde_json::to_string(&table.events).expect("JSON");
     assert!(!text.contains("stood_ms"), "{text}");
@@ -393,7 +393,7 @@ fn events_that_do_not_say_that_clocks_stood_are_read_and_written_as_before() {
 #[test]
 fn commands_besides_moves_are_limited_by_device_and_match() {
     let mut table = Table::playing("classic", None, &[ANNA, BEN]);
-    let most = Room::MAX_EVENTS_ASIDE as usize;
+    let most = Room::MAX_REQUESTS as usize;
     let toggled =
         (0..1_000).take_while(|turn| table.ask(ANNA, Action::SetAdvice { agree: turn % 2 == 0 }).is_ok()).count();
     assert!((most - 2..=most).contains(&toggled), "{toggled}");
@@ -473,7 +473,7 @@ fn an_event_that_cannot_follow_changes_nothing() {
     let mut table = Table::playing("classic", None, &[ANNA, BEN]);
     let before = table.room.clone();
     let next = before.sequence() + 1;
-    let change = |sequence, change| Event { sequence, at_ms: 9, who: who(ANNA), command: None, stood_ms: 0, change };
+    let change = |sequence, change| Event { sequence, at_ms: 9, who: who(ANNA), command: None, outage_ms: 0, change };
     let square = "a1".parse().expect("a square");
     let illegal = change(next, Change::Moved { player: Black, square, thinking_ms: 1 });
     assert!(matches!(table.room.apply(&illegal), Err(EventError::Illegal { .. })));

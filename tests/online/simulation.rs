@@ -266,8 +266,8 @@ impl Simulation {
                     false => Crash::No,
                 };
                 // Now and then there was an outage in which no server could take a move.
-                let stood_ms = if self.chance(20) { self.dice.random_range(1..3_000) } else { 0 };
-                let when = Moment { at_ms, round_trip_ms: self.dice.random_range(0..700), stood_ms };
+                let outage_ms = if self.chance(20) { self.dice.random_range(1..3_000) } else { 0 };
+                let when = Moment { at_ms, round_trip_ms: self.dice.random_range(0..700), outage_ms };
                 let who = Who::Device(device);
                 match self.servers[server].obey(&mut self.store, &command, who, when, crash) {
                     Outcome::Answer(events, answer) => {

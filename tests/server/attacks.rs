@@ -245,7 +245,7 @@ fn a_flood_of_events_does_not_end_a_match() {
     play_on(&mut [&mut black, &mut white], 8);
     let (done, refusal) = toggle_advice(&mut white);
     assert_eq!(refusal, Refusal::TooOften);
-    assert!(done <= u64::from(Room::MAX_EVENTS_ASIDE), "{done} times");
+    assert!(done <= u64::from(Room::MAX_REQUESTS), "{done} times");
     assert_eq!(toggle_advice(&mut black).1, Refusal::TooOften);
     play_on(&mut [&mut black, &mut white], usize::MAX);
     assert_eq!(black.known().game().and_then(|game| game.ended).map(|ended| ended.0), Some(Ending::PlayedOut));

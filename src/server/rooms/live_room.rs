@@ -25,7 +25,7 @@ const LINGER: Duration = Duration::from_secs(10);
 /// Tasks due within this many milliseconds keep a room in memory.
 const SOON_MS: u64 = 15_000;
 /// Lost clock time in milliseconds that is reported at once; less is reported with the next event.
-const MIN_REPORTED_STOOD_MS: u64 = 1_000;
+const MIN_REPORTED_OUTAGE_MS: u64 = 1_000;
 /// Time before an unreadable room is read again.
 const UNREADABLE_FOR: Duration = Duration::from_secs(5);
 /// Delay before a failed operation is retried.
@@ -423,7 +423,7 @@ impl LiveRoom {
     /// reads and sends the missing events and decides again.
     async fn decide_and_append(&mut self, command: &Command, who: Who, when: Moment) -> Result<Outcome, RoomError> {
         for _ in 0..MAX_TRIES {
-            let when = Moment { stood_ms: self.log.stood_ms(when.at_ms), ..when };
+            let when = Moment { outage_ms: self.log.outage_ms(when.at_ms), ..when };
             match self.log.room.foresee(command, who, when, CpuPlayer::may_sit_in_room) {
                 Err(Refusal::Ahead { .. }) if self.catch_up().await? > 0 => {}
                 Err(refusal) => return Ok(Outcome::Refused(refusal)),
@@ -467,7 +467,7 @@ impl LiveRoom {
         let runs = |game: &RoomMatch| game.clock.deadline().map(|deadline| deadline.player);
         let Some(player) = self.log.room.game().and_then(runs).filter(|_| !self.members.is_empty()) else { return };
         let away = self.log.room.seats()[player].human.as_ref().is_some_and(|human| human.away_since_ms.is_some());
-        if self.log.stood_ms(now_ms()) >= MIN_REPORTED_STOOD_MS && self.pause_until.is_none() {
+        if self.log.outage_ms(now_ms()) >= MIN_REPORTED_OUTAGE_MS && self.pause_until.is_none() {
             self.act(Action::SetAway { player, away }).await;
         }
     }

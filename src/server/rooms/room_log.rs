@@ -96,13 +96,13 @@ impl RoomLog {
     }
 
     /// Milliseconds since the last event in which no server could take a move.
-    pub(super) fn stood_ms(&self, at_ms: u64) -> u64 {
+    pub(super) fn outage_ms(&self, at_ms: u64) -> u64 {
         self.shared.outages.between(self.room.at_ms(), at_ms)
     }
 
     /// The next task of the server, and its time as far as known.
     pub(super) fn due(&self, now_ms: u64) -> Option<(u64, Action)> {
-        self.room.due().map(|(at_ms, action)| (at_ms.saturating_add(self.stood_ms(now_ms)), action))
+        self.room.due().map(|(at_ms, action)| (at_ms.saturating_add(self.outage_ms(now_ms)), action))
     }
 
     /// True if the room is full, or nearly full with no match running.
