@@ -29,7 +29,7 @@ fn shown(game: &TestGame) -> SquareSet {
 }
 
 #[test]
-fn a_hint_is_the_best_square_until_something_is_played() {
+fn a_hint_shows_the_best_square_until_a_move_is_played() {
     let mut game = against_cpu();
     game.act(HINT);
     let best = until_found(&mut game).lines[0].moves[0];
@@ -43,7 +43,7 @@ fn a_hint_is_the_best_square_until_something_is_played() {
 }
 
 #[test]
-fn an_analysis_ranks_all_legal_squares_and_goes_on_at_the_next_turn() {
+fn an_analysis_ranks_all_legal_squares_and_continues_after_a_turn() {
     let mut game = against_cpu();
     game.act(ANALYSIS);
     for ply in [4, 6] {
@@ -73,7 +73,7 @@ fn an_analysis_deepens_to_the_end_of_the_game() {
 }
 
 #[test]
-fn boards_that_only_the_tree_search_knows_are_analysed_by_it() {
+fn boards_that_the_engine_cannot_play_are_analysed_by_the_tree_search() {
     for key in ["colour", "classic-10"] {
         let variant = Variant::built_in(key).expect("is built in");
         let mut seats = cpu_plays(Player::White, Character::Greedy);
@@ -121,7 +121,7 @@ fn spectators_of_cpu_players_may_see_an_analysis() {
 }
 
 #[test]
-fn hint_and_analysis_are_off_where_the_match_has_no_move_left() {
+fn hint_and_analysis_are_disabled_at_the_end() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     let board = classic(4, cpu_plays(Player::White, Character::Greedy));
@@ -138,7 +138,7 @@ fn hint_and_analysis_are_off_where_the_match_has_no_move_left() {
 }
 
 #[test]
-fn after_a_resignation_the_last_position_can_be_analysed_and_nobody_had_help() {
+fn after_a_resignation_an_analysis_does_not_count_as_help() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5 d6 c3"));
@@ -160,7 +160,7 @@ fn after_a_resignation_the_last_position_can_be_analysed_and_nobody_had_help() {
 }
 
 #[test]
-fn advice_ends_with_the_screen() {
+fn leaving_the_screen_ends_advice() {
     let mut game = against_cpu();
     game.act(ANALYSIS);
     until_found(&mut game);
@@ -192,7 +192,7 @@ fn the_opening_is_named() {
 }
 
 #[test]
-fn all_of_the_line_is_shown_where_there_is_room_for_a_second_one() {
+fn a_line_of_moves_is_shown_whole_if_it_fits_on_two_rows() {
     for (width, height, text_size) in [(1280, 800, 140), (390, 844, 100), (768, 1024, 150)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = Settings { text_size: TextSize::from(text_size), ..at_once() };

@@ -41,7 +41,7 @@ fn banner(game: &mut TestGame) -> Option<String> {
 }
 
 #[test]
-fn a_banner_announces_a_pass_once_the_stones_lie() {
+fn a_banner_announces_a_pass_once_the_stones_are_at_rest() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     let mover = game.position().to_move();
@@ -59,7 +59,7 @@ fn a_banner_announces_a_pass_once_the_stones_lie() {
 }
 
 #[test]
-fn the_banner_goes_away_by_itself() {
+fn the_banner_disappears_by_itself() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     game.play(&square);
@@ -71,7 +71,7 @@ fn the_banner_goes_away_by_itself() {
 }
 
 #[test]
-fn the_banner_stops_nobody_from_playing() {
+fn moves_can_be_played_while_the_banner_is_shown() {
     let (game, square) = match_before_passes(&Variant::classic(4).expect("a side"), 1);
     let mut game = TestGame::with(game);
     game.play(&square);
@@ -148,7 +148,7 @@ fn match_with_cut_in(rows: &str) -> Match {
 }
 
 #[test]
-fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
+fn a_cut_in_is_announced_before_it_happens_once_the_stones_are_at_rest() {
     let mut cut_in = match_with_cut_in(".WB.WG");
     cut_in.seats = cpu_plays(Player::Cyan, Character::Random);
     let mut game = TestGame::with_settings(cut_in, at_once());
@@ -169,7 +169,7 @@ fn a_cut_in_is_announced_once_the_stones_lie_and_before_it_happens() {
 }
 
 #[test]
-fn a_cut_in_is_announced_again_after_coming_back_to_it() {
+fn a_cut_in_is_announced_again_after_returning_to_the_match() {
     let mut cut_in = match_with_cut_in(".WB.WG");
     cut_in.record.play_moves("a1").expect("a legal move");
     let mut game = TestGame::with(cut_in);
@@ -189,7 +189,7 @@ fn a_cut_in_is_announced_again_after_coming_back_to_it() {
 }
 
 #[test]
-fn a_person_who_cuts_in_need_not_wait() {
+fn a_human_can_cut_in_at_once() {
     let mut game = TestGame::with(match_with_cut_in(".WB.WG"));
     game.play("a1");
     game.rest();
@@ -257,7 +257,7 @@ fn match_before_the_end(seed: u64) -> (Match, String) {
 }
 
 #[test]
-fn the_result_is_shown_when_the_stones_lie() {
+fn the_result_is_shown_once_the_stones_are_at_rest() {
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);
     game.play(&last);
@@ -311,7 +311,7 @@ fn the_end_sounds_once() {
 }
 
 #[test]
-fn play_again_begins_anew() {
+fn play_again_starts_a_new_match() {
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);
     game.play(&last);
@@ -379,7 +379,7 @@ fn the_only_human_is_called_you() {
 }
 
 #[test]
-fn an_undo_of_the_last_move_takes_the_result_away_and_a_redo_brings_it_back() {
+fn an_undo_of_the_last_move_hides_the_result_and_a_redo_shows_it_again() {
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);
     game.play(&last);
@@ -412,7 +412,7 @@ fn a_new_match_after_a_finished_one_shows_no_result() {
 }
 
 #[test]
-fn a_game_that_has_ended_has_no_banner_over_its_result() {
+fn no_banner_covers_a_result() {
     let variant = Variant::classic(4).expect("a side");
     // The turn before the last one leaves a player without a move.
     let record = (0..1_000)
@@ -435,7 +435,7 @@ fn a_game_that_has_ended_has_no_banner_over_its_result() {
 }
 
 /// Icons of the entry with this index in the list of moves.
-fn signs_of(game: &mut TestGame, index: usize) -> Vec<String> {
+fn icons_of(game: &mut TestGame, index: usize) -> Vec<String> {
     let world = game.world_mut();
     let mut named = world.query::<(&Name, &Children)>();
     let (_, entries) = named.iter(world).find(|(name, _)| name.as_str() == "moves").expect("a list of moves");
@@ -474,7 +474,7 @@ fn an_explosion_is_announced_in_panel_list_and_screen_reader() {
     let status = game.text_below("status").expect("it is shown");
     assert!(status.starts_with(&format!("{shown_text}. ")), "{status}");
     let index = game.ply() - 1;
-    assert_eq!(signs_of(&mut game, index), ["Explosion"]);
+    assert_eq!(icons_of(&mut game, index), ["Explosion"]);
     let ends = format!("{square}, exploded: {gone} discs gone");
     assert!(game.report().buttons.iter().any(|button| button.label.ends_with(&ends)), "{ends}");
     let spoken = &game.spoken().news;
@@ -483,7 +483,7 @@ fn an_explosion_is_announced_in_panel_list_and_screen_reader() {
 }
 
 #[test]
-fn cut_ins_and_passes_have_signs_and_the_panel_says_who_cuts_in() {
+fn cut_ins_and_passes_have_icons_and_the_panel_names_the_player() {
     let variant = Variant::built_in("colour").expect("is built in");
     let is_cut_in = |turn: &Turn| variant.cut_in_at(turn.move_number) == Some(turn.placement.player());
     let (mut game, square) = before(&variant, |turn| is_cut_in(turn) && !turn.placement.explodes());
@@ -493,7 +493,7 @@ fn cut_ins_and_passes_have_signs_and_the_panel_says_who_cuts_in() {
     game.play(&square);
     game.rest();
     let index = game.ply() - 1;
-    assert_eq!(signs_of(&mut game, index)[0], "CutIn");
+    assert_eq!(icons_of(&mut game, index)[0], "CutIn");
     assert!(game.report().buttons.iter().any(|button| button.label.contains(&format!("{square}, a cut-in"))));
 
     let (mut game, square) = before(&Variant::classic(4).expect("a side"), passes_and_goes_on(1));
@@ -501,7 +501,7 @@ fn cut_ins_and_passes_have_signs_and_the_panel_says_who_cuts_in() {
     game.rest();
     game.steps(5);
     let index = game.ply() - 1;
-    assert_eq!(signs_of(&mut game, index), ["Pass"]);
+    assert_eq!(icons_of(&mut game, index), ["Pass"]);
     let passing = game.game().record.last_turn().expect("a turn").passes[0];
     let status = game.text_below("status").expect("it is shown");
     assert!(status.contains(&format!("{passing} has no move and must pass. ")), "{status}");

@@ -32,7 +32,7 @@ fn area(node: &ComputedNode, at: &UiGlobalTransform) -> Rect {
 }
 
 #[test]
-fn the_list_of_moves_follows_the_match_and_leads_to_each_of_them() {
+fn the_list_of_moves_follows_the_match_and_jumps_to_each_move() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
         let place = format!("{width} x {height}");
         let mut game = near_its_end("classic", width, height, 1);
@@ -63,7 +63,7 @@ fn the_list_of_moves_follows_the_match_and_leads_to_each_of_them() {
 }
 
 #[test]
-fn the_last_move_is_in_sight_where_there_is_room_for_a_row_alone() {
+fn the_last_move_is_visible_in_a_list_of_one_row() {
     let mut game = near_its_end("five", 1280, 720, 0);
     game.until_over();
     game.steps(5);
@@ -75,7 +75,7 @@ fn the_last_move_is_in_sight_where_there_is_room_for_a_row_alone() {
 }
 
 #[test]
-fn no_list_is_scrolled_within_a_panel_that_is_scrolled() {
+fn a_list_in_a_scrolled_panel_does_not_scroll_by_itself() {
     for (variant, width, height, text_size) in [
         ("five", 2560, 1440, 200),
         ("five", 3840, 2160, 200),
@@ -95,7 +95,7 @@ fn no_list_is_scrolled_within_a_panel_that_is_scrolled() {
 }
 
 #[test]
-fn the_last_move_stays_in_sight_when_the_advice_comes() {
+fn the_last_move_stays_visible_when_advice_appears() {
     let mut of_two = classic(8, cpu_plays(Player::White, Character::Greedy));
     of_two.record = random_game(&Variant::classic(8).expect("a side"), 3);
     let is_blacks = |ply: &usize| {
@@ -123,7 +123,7 @@ fn the_last_move_stays_in_sight_when_the_advice_comes() {
 }
 
 #[test]
-fn a_move_of_a_match_that_is_over_is_shown_in_the_review() {
+fn a_move_of_a_finished_match_opens_in_the_review() {
     let mut game = near_its_end("classic", 1280, 800, 0);
     game.until_over();
     game.steps(5);
@@ -137,7 +137,7 @@ fn a_move_of_a_match_that_is_over_is_shown_in_the_review() {
 }
 
 #[test]
-fn against_the_computer_the_list_leads_to_ones_own_turns() {
+fn against_a_cpu_player_the_list_jumps_to_the_humans_turns() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6 c3 d3"));
@@ -166,7 +166,7 @@ fn the_board_stays_where_it_is_when_the_game_ends() {
 }
 
 #[test]
-fn the_result_of_five_lies_over_no_square_and_cuts_no_name() {
+fn the_result_of_five_covers_no_square_and_shows_whole_names() {
     for (width, height) in [(390, 844), (360, 640), (1280, 800)] {
         let mut game = near_its_end("five", width, height, 0);
         game.until_over();
@@ -201,7 +201,7 @@ fn rows(game: &mut TestGame) -> (Vec<Rect>, Rect) {
 }
 
 #[test]
-fn rows_of_the_list_are_low_under_a_mouse_as_high_as_a_finger_under_touch_and_never_cut() {
+fn rows_of_the_list_are_taller_for_fingers_and_never_cut_off() {
     let mut game = near_its_end("classic", 1280, 800, 1);
     game.move_mouse(Vec2::new(10.0, 10.0));
     let (under_mouse, within) = rows(&mut game);
@@ -223,7 +223,7 @@ fn rows_of_the_list_are_low_under_a_mouse_as_high_as_a_finger_under_touch_and_ne
 }
 
 #[test]
-fn the_winners_disc_waits_for_the_words_beside_it() {
+fn the_winners_disc_appears_with_the_text_beside_it() {
     let mut game = near_its_end("classic", 390, 844, 1);
     game.settings().pace = Some(Pace::CALM);
     let last = game.position().legal_squares().iter().next().expect("a legal square").to_string();

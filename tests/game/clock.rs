@@ -57,7 +57,7 @@ fn is_about(one: Duration, other: Duration) -> bool {
 }
 
 #[test]
-fn time_runs_for_the_player_to_move_from_the_beginning() {
+fn the_clock_runs_for_the_player_to_move_from_the_start() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(60, 2)), at_once());
     pass(&mut game, 3 * SECOND);
     assert!(is_about(left(&mut game, Player::Black), 57 * SECOND));
@@ -71,7 +71,7 @@ fn time_runs_for_the_player_to_move_from_the_beginning() {
 }
 
 #[test]
-fn discs_that_still_turn_stop_no_clock() {
+fn clocks_run_while_discs_turn() {
     let mut game = TestGame::with(timed(classic(8, humans()), fischer(60, 0)));
     game.play("f5");
     game.steps(5);
@@ -158,7 +158,7 @@ fn a_cpu_player_stops_thinking_in_time() {
 }
 
 #[test]
-fn time_that_was_taken_for_a_move_is_not_given_back_with_it() {
+fn an_undo_does_not_return_thinking_time() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(60, 5)), at_once());
     pass(&mut game, 10 * SECOND);
     game.play("f5");
@@ -170,7 +170,7 @@ fn time_that_was_taken_for_a_move_is_not_given_back_with_it() {
 }
 
 #[test]
-fn the_clock_stands_while_the_match_is_not_on_the_screen() {
+fn the_clock_is_paused_while_the_match_is_not_on_the_screen() {
     let mut game =
         TestGame::with_settings(timed(classic(8, humans()), TimeControl::PerMove { limit_ms: 30_000 }), at_once());
     game.play("f5");
@@ -196,7 +196,7 @@ fn the_clock_stands_while_the_match_is_not_on_the_screen() {
 }
 
 #[test]
-fn a_match_that_is_continued_later_has_the_time_that_was_left() {
+fn a_continued_match_has_the_remaining_time() {
     let store = MemoryStore::default();
     let start = || TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
     let mut game = start();
@@ -222,7 +222,7 @@ fn a_match_that_is_continued_later_has_the_time_that_was_left() {
 }
 
 #[test]
-fn a_program_that_is_killed_gives_back_no_more_than_seconds() {
+fn a_kill_returns_at_most_a_few_seconds() {
     let store = MemoryStore::default();
     let start = || TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
     let mut game = start();
@@ -279,7 +279,7 @@ fn the_remaining_time_is_spoken_on_request() {
 }
 
 #[test]
-fn short_time_is_announced_once() {
+fn a_low_clock_is_announced_once() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(20, 0)), at_once());
     pass(&mut game, 9 * SECOND);
     assert!(!game.take_messages().cues.contains(&SoundCue::TimeIsShort));
@@ -305,7 +305,7 @@ fn the_game_sleeps_between_the_seconds() {
 }
 
 #[test]
-fn a_card_shows_seconds_and_tenths_in_the_end_unless_motion_disturbs() {
+fn a_card_shows_tenths_at_the_end_unless_motion_is_reduced() {
     let shown = |game: &mut TestGame| {
         let texts = game.all::<Text>().into_iter().map(|text| text.0);
         texts.filter(|text| text.contains([':', '.']) && text.len() < 6).collect::<Vec<_>>()
@@ -328,7 +328,7 @@ fn a_card_shows_seconds_and_tenths_in_the_end_unless_motion_disturbs() {
 }
 
 #[test]
-fn a_report_holds_the_clocks_and_does_not_count_with_them() {
+fn a_report_contains_the_clocks_but_is_not_sent_each_second() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(30, 5)), at_once());
     game.steps(20);
     let report = game.report_json();

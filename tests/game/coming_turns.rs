@@ -32,7 +32,7 @@ fn a_cut_in_is_listed_before_it_happens() {
 }
 
 #[test]
-fn the_list_moves_on_and_back_with_the_match() {
+fn the_list_follows_the_match_forwards_and_back() {
     let mut game = colour(7);
     let before = listed(&mut game);
     let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();
@@ -45,7 +45,7 @@ fn the_list_moves_on_and_back_with_the_match() {
 }
 
 #[test]
-fn there_is_nothing_to_list_for_two_who_alternate_or_when_the_game_is_over() {
+fn the_list_is_empty_for_two_players_and_after_the_end() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     assert_eq!(listed(&mut game), Vec::<String>::new());
     let mut game = colour(usize::MAX);

@@ -42,7 +42,7 @@ fn waiting_time(game: &mut TestGame) -> Duration {
 }
 
 #[test]
-fn the_cpu_answers_no_sooner_than_its_delay_after_the_stones_lie() {
+fn the_cpu_waits_for_its_delay_after_the_stones_are_at_rest() {
     for cpu_delay in [Duration::from_millis(300), Duration::from_millis(600), Duration::from_millis(1500)] {
         let settings = Settings { cpu_delay, ..Settings::default() };
         let seats = cpu_plays(Player::White, Character::Greedy);
@@ -58,7 +58,7 @@ fn the_default_delay_is_600_ms() {
 }
 
 #[test]
-fn the_cpu_that_opens_waits_as_long() {
+fn the_cpu_waits_as_long_before_the_first_move() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::Black, Character::Maximum)));
     // The frames before the test reached the match count as well.
     let arrived = FRAME * 4;
@@ -121,7 +121,7 @@ fn two_cpu_players_play_a_whole_game_on_every_board_and_with_every_character() {
 }
 
 #[test]
-fn the_same_seed_draws_the_same_lots() {
+fn the_same_seed_gives_the_same_game() {
     let whole_game = |seed| {
         let seats = ByPlayer::from_fn(|_| Seat::Cpu(Character::Random.into()));
         let start = Match::new(Variant::classic(6).expect("a side"), seats, seed);
@@ -148,7 +148,7 @@ fn a_reply_in_time_is_played() {
 }
 
 #[test]
-fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
+fn a_reply_to_an_undone_turn_is_ignored() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");
     game.rest();
@@ -164,7 +164,7 @@ fn a_reply_to_a_turn_that_was_taken_back_is_not_played() {
 }
 
 #[test]
-fn a_reply_to_the_game_before_a_restart_is_not_played() {
+fn a_reply_from_before_a_restart_is_ignored() {
     let character = Character::Greedy;
     let mut game = TestGame::with(classic(8, cpu_plays(Player::Black, character)));
     assert_eq!(game.phase(), MatchPhase::Thinking);
@@ -180,7 +180,7 @@ fn a_reply_to_the_game_before_a_restart_is_not_played() {
 }
 
 #[test]
-fn a_reply_that_comes_again_is_played_once() {
+fn a_repeated_reply_is_played_once() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");
     game.until_ply(2);
@@ -193,7 +193,7 @@ fn a_reply_that_comes_again_is_played_once() {
 }
 
 #[test]
-fn nobody_thinks_once_the_match_is_left() {
+fn a_reply_after_leaving_the_match_is_ignored() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");
     game.rest();
@@ -207,7 +207,7 @@ fn nobody_thinks_once_the_match_is_left() {
 }
 
 #[test]
-fn the_cpu_takes_up_a_match_that_is_continued_at_its_turn() {
+fn the_cpu_moves_in_a_match_continued_at_its_turn() {
     let character = Character::Minimum;
     let game = played(classic(8, cpu_plays(Player::White, character)), "f5");
     let expected = choice(character, game.record.position());
@@ -222,7 +222,7 @@ fn the_cpu_takes_up_a_match_that_is_continued_at_its_turn() {
 }
 
 #[test]
-fn a_person_cannot_play_for_the_cpu() {
+fn a_human_cannot_play_for_the_cpu() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");
     game.rest();
@@ -247,7 +247,7 @@ fn a_cpu_player_gives_up_its_seat_on_a_board_that_does_not_suit_it() {
 }
 
 #[test]
-fn a_level_whose_network_cannot_be_fetched_says_so_on_its_card_and_once_in_a_notice() {
+fn an_unavailable_network_is_reported_on_the_card_and_once_in_a_notice() {
     let five = Variant::built_in("five").expect("is built in");
     let seats = cpu_plays(Player::White, CpuPlayer::Tree(TreeLevel::Expert));
     let mut game = TestGame::with_settings(Match::new(five, seats, 1), at_once());
@@ -317,7 +317,7 @@ fn progress_is_cleared_with_the_reply_and_with_the_match() {
 }
 
 #[test]
-fn a_few_frames_a_second_show_a_thought() {
+fn thinking_is_shown_with_a_few_frames_a_second() {
     let mut game = thinking_about_the_first_move();
     let sleep = |game: &mut TestGame| {
         game.run_until("the game sleeps", 60, |game| game.sleep().is_some());
@@ -331,7 +331,7 @@ fn a_few_frames_a_second_show_a_thought() {
 }
 
 #[test]
-fn a_cpu_player_that_fails_says_so_and_its_seat_can_be_taken_over() {
+fn a_failed_cpu_player_is_reported_and_its_seat_can_be_taken_over() {
     let mut game = TestGame::in_window(1280, 800);
     game.enter(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");

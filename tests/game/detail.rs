@@ -10,7 +10,7 @@ use irogaeshi::game::{Detail, Motion, Navigate, Screen};
 use crate::harness::{TestGame, classic, humans, on_board};
 
 const SLOW: Duration = Duration::from_millis(200);
-/// As many turns as it takes at most until all detail that can be spared is.
+/// Maximum number of turns until detail is lowest.
 const TURNS: usize = 8;
 
 fn detail(game: &mut TestGame) -> Detail {
@@ -49,7 +49,7 @@ fn most_moving(game: &mut TestGame, rows: &str) -> usize {
 }
 
 #[test]
-fn fewer_discs_move_at_a_time_where_drawing_is_slow() {
+fn fewer_discs_move_at_once_if_drawing_is_slow() {
     let star = ".WWWB/WW.../W.W../W..W./B...B";
     let mut game = TestGame::with(classic(8, humans()));
     let usual = most_moving(&mut game, star);
@@ -61,7 +61,7 @@ fn fewer_discs_move_at_a_time_where_drawing_is_slow() {
 }
 
 #[test]
-fn frames_that_the_system_withholds_take_no_detail() {
+fn frames_withheld_by_the_system_do_not_reduce_detail() {
     let mut game = TestGame::with(classic(8, humans()));
     turns(&mut game, Duration::from_millis(40));
     assert_eq!(detail(&mut game), Detail::Full, "quick enough");

@@ -90,7 +90,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn undo_gets_back_exactly_and_redo_goes_on_exactly(variant in any_variant(), actions in actions()) {
+    fn undo_and_redo_restore_drafts_exactly(variant in any_variant(), actions in actions()) {
         let mut history = begin(&variant);
         // The drafts that undo must restore, computed without it.
         let mut expected = vec![history.draft().clone()];
@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn accepted_drafts_survive_their_text_and_can_be_played_to_the_end(
+    fn accepted_drafts_read_back_equal_and_can_be_played_to_the_end(
         variant in any_variant(),
         actions in actions(),
         seed in any::<u64>(),
@@ -167,7 +167,7 @@ fn after(edits: impl IntoIterator<Item = Edit>) -> Draft {
 }
 
 #[test]
-fn unplayable_drafts_are_refused_in_words() {
+fn unplayable_drafts_are_refused_with_a_reason() {
     let refused = |edits: Vec<Edit>| after(edits).variant().expect_err("cannot be played").to_string();
     let out = |player| Edit::ToggleRole(player, Role::TakesTurns);
     let nobody = "nobody can move; place discs that can be captured";
@@ -183,7 +183,7 @@ fn unplayable_drafts_are_refused_in_words() {
 }
 
 #[test]
-fn a_variant_opens_as_it_is() {
+fn an_opened_variant_is_unchanged() {
     for key in Variant::built_in_keys() {
         let variant = Variant::built_in(&key).expect("is built in");
         assert_eq!(Draft::of(&variant, None).variant(), Ok(variant), "{key}");
@@ -232,7 +232,7 @@ fn the_players_whose_discs_turn_are_chosen_and_saved() {
 }
 
 #[test]
-fn the_turn_order_is_chosen_by_going_earlier() {
+fn players_can_be_moved_earlier_in_the_turn_order() {
     let ash = Edit::ToggleRole(Player::Ash, Role::TakesTurns);
     let draft = after([ash.clone(), Edit::Earlier(Player::Ash)]);
     assert_eq!(draft.players(), [Player::Black, Player::Ash, Player::White]);
@@ -242,7 +242,7 @@ fn the_turn_order_is_chosen_by_going_earlier() {
 }
 
 #[test]
-fn two_cut_ins_are_never_due_at_once() {
+fn two_cut_ins_never_have_the_same_move_number() {
     let yamabuki = Edit::ToggleRole(Player::Yamabuki, Role::CutsIn);
     let cyan = Edit::ToggleRole(Player::Cyan, Role::CutsIn);
     let numbers = |edits: &[Edit]| {

@@ -78,7 +78,7 @@ fn assert_draws_draft(game: &mut TestGame) {
 }
 
 #[test]
-fn it_begins_with_the_board_that_is_chosen() {
+fn the_editor_opens_with_the_chosen_board() {
     let mut game = with(&small());
     assert_eq!(draft(&game).join("\n"), "......\n......\n..WB..\n..BW..\n......\n......");
     assert_draws_draft(&mut game);
@@ -86,7 +86,7 @@ fn it_begins_with_the_board_that_is_chosen() {
 }
 
 #[test]
-fn a_click_paints_what_was_chosen() {
+fn a_click_paints_the_chosen_brush() {
     let mut game = with(&small());
     game.click_on("Paint: Green");
     click(&mut game, "b2");
@@ -125,7 +125,7 @@ fn a_drag_paints_a_line_without_gaps_and_is_one_step() {
 }
 
 #[test]
-fn a_drag_that_leaves_the_board_goes_on_where_it_comes_back() {
+fn a_drag_that_leaves_the_board_continues_at_its_return() {
     let mut game = with(&small());
     game.click_on("Paint: White");
     let (from, beside, to) = (at(&game, "b1"), at(&game, "b1") - Vec2::Y * 200.0, at(&game, "d1"));
@@ -140,7 +140,7 @@ fn a_drag_that_leaves_the_board_goes_on_where_it_comes_back() {
 }
 
 #[test]
-fn a_finger_paints_as_the_mouse_does() {
+fn a_finger_paints_like_the_mouse() {
     let mut game = in_window(&small(), 390, 844);
     game.tap(game.control("Paint: Cyan").area().center());
     game.steps(3);
@@ -154,7 +154,7 @@ fn a_finger_paints_as_the_mouse_does() {
 }
 
 #[test]
-fn a_stroke_whose_end_got_lost_does_not_keep_the_next_from_painting() {
+fn a_lost_release_does_not_block_the_next_stroke() {
     let mut game = with(&small());
     let (first, second) = (at(&game, "a1"), at(&game, "c1"));
     game.move_mouse(first);
@@ -168,7 +168,7 @@ fn a_stroke_whose_end_got_lost_does_not_keep_the_next_from_painting() {
 }
 
 #[test]
-fn the_other_button_wipes() {
+fn the_secondary_button_erases() {
     let mut game = with(&small());
     let point = at(&game, "c3");
     game.move_mouse(point);
@@ -190,7 +190,7 @@ fn symmetric_places_are_painted_together() {
 }
 
 #[test]
-fn keys_walk_and_paint() {
+fn keys_move_the_focus_and_paint() {
     let mut game = with(&small());
     // The first arrow key shows the focus, in the middle.
     game.press(Key::ArrowUp);
@@ -217,7 +217,7 @@ fn keys_walk_and_paint() {
 }
 
 #[test]
-fn shift_paints_on_the_way_and_control_takes_back_also_when_all_keys_come_at_once() {
+fn shift_paints_while_moving_and_control_undoes_even_with_keys_in_one_frame() {
     let mut game = with(&small());
     game.press(Key::ArrowUp);
     game.type_keys("w");
@@ -234,7 +234,7 @@ fn shift_paints_on_the_way_and_control_takes_back_also_when_all_keys_come_at_onc
 }
 
 #[test]
-fn a_letter_under_the_pointer_only_fills_the_brush() {
+fn a_letter_under_the_pointer_only_chooses_the_brush() {
     let mut game = with(&small());
     let before = draft(&game);
     let point = at(&game, "a1");
@@ -333,7 +333,7 @@ fn the_players_whose_discs_turn_are_chosen() {
 }
 
 #[test]
-fn a_board_is_played_at_once_and_the_editor_is_found_as_it_was() {
+fn a_draft_can_be_played_and_the_editor_keeps_it() {
     let mut game = with(&small());
     game.click_on("Paint: Green");
     click(&mut game, "a1");
@@ -354,7 +354,7 @@ fn a_board_is_played_at_once_and_the_editor_is_found_as_it_was() {
 }
 
 #[test]
-fn a_match_that_is_left_for_the_editor_stays_as_it_was() {
+fn opening_the_editor_does_not_change_the_match() {
     let mut game = TestGame::in_window(1280, 800);
     game.enter(classic(8, humans()));
     game.play("f5");
@@ -384,7 +384,7 @@ fn own(game: &mut TestGame) -> Vec<(String, Variant)> {
 }
 
 #[test]
-fn a_board_is_saved_and_saved_again_in_its_place() {
+fn saving_again_replaces_the_saved_board() {
     let mut game = with(&small());
     game.click_on("Save");
     game.steps(2);
@@ -400,7 +400,7 @@ fn a_board_is_saved_and_saved_again_in_its_place() {
 }
 
 #[test]
-fn another_board_of_the_same_name_is_replaced_only_when_that_is_wanted() {
+fn replacing_another_board_of_the_same_name_asks_first() {
     let mut game = with(&small());
     let other: Variant = "name: Small\nplayers: black white\nboard:\n.WB\n".parse().expect("a variant");
     game.world_mut().resource_mut::<OwnBoards>().add(&other);
@@ -416,7 +416,7 @@ fn another_board_of_the_same_name_is_replaced_only_when_that_is_wanted() {
 }
 
 #[test]
-fn another_board_is_opened_and_that_is_taken_back_too() {
+fn opening_another_board_can_be_undone() {
     let mut game = with(&small());
     click(&mut game, "a1");
     let before = draft(&game);
@@ -435,7 +435,7 @@ fn another_board_is_opened_and_that_is_taken_back_too() {
 }
 
 #[test]
-fn nothing_of_the_board_stays_behind() {
+fn leaving_removes_the_board() {
     let mut game = TestGame::in_window(1280, 800);
     game.steps(3);
     let names = game.names();
@@ -454,7 +454,7 @@ fn nothing_of_the_board_stays_behind() {
 }
 
 #[test]
-fn everything_has_its_place_in_every_window() {
+fn everything_fits_every_window() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390), (360, 640), (2560, 1440)] {
         let mut game = in_window(&Variant::built_in("colour").expect("is built in"), width, height);
         let window = Vec2::new(width as f32, height as f32);

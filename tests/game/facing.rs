@@ -69,7 +69,7 @@ fn boards_that_are_not_square_swap_their_sides() {
 }
 
 #[test]
-fn arrows_move_as_one_sees() {
+fn arrows_move_in_the_displayed_direction() {
     for facing_now in Facing::all() {
         let mut game = TestGame::with_settings(classic(8, humans()), facing(facing_now));
         game.rest();
@@ -91,7 +91,7 @@ fn arrows_move_as_one_sees() {
 }
 
 #[test]
-fn a_board_is_turned_in_the_middle_of_a_match() {
+fn a_board_can_be_rotated_during_a_match() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.play("f5");
     game.rest();

@@ -89,7 +89,7 @@ fn greedy() -> Seat {
 }
 
 #[test]
-fn every_match_that_ends_or_is_left_is_listed_the_newest_first() {
+fn finished_and_abandoned_matches_are_listed_newest_first() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     play(&mut game, 1, &["f5", "d6"]);
@@ -146,7 +146,7 @@ fn an_unfinished_game_continues_in_its_entry_and_the_running_one_stays() {
 }
 
 #[test]
-fn the_match_on_the_board_is_opened_as_it_is() {
+fn opening_the_match_on_the_board_does_not_change_it() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     play(&mut game, 1, &["f5", "d6", "c3"]);
@@ -168,7 +168,7 @@ fn kept_as(game: &TestGame) -> Option<String> {
 }
 
 #[test]
-fn after_another_start_the_game_comes_back_to_the_match_the_review_or_the_screen_that_was_shown() {
+fn a_reload_returns_to_the_match_the_review_or_the_screen() {
     let store = MemoryStore::default();
     put_finished(&store, 7, 4, greedy());
     let mut game = start(&store);
@@ -229,7 +229,7 @@ fn a_finished_game_is_shown_and_never_changed_by_actions_on_the_board() {
 }
 
 #[test]
-fn a_reviewed_game_stays_as_it_is_when_it_is_played_on() {
+fn playing_on_does_not_change_the_reviewed_game() {
     let store = MemoryStore::default();
     put_finished(&store, 7, 4, greedy());
     let kept = matches(&store);
@@ -250,7 +250,7 @@ fn a_reviewed_game_stays_as_it_is_when_it_is_played_on() {
 }
 
 #[test]
-fn a_deleted_game_comes_back_as_it_was() {
+fn a_deleted_game_can_be_restored_unchanged() {
     let store = MemoryStore::default();
     for number in 1..=3 {
         put_finished(&store, number, 4, greedy());
@@ -299,7 +299,7 @@ fn a_failed_command_is_announced_and_can_be_tried_again() {
 }
 
 #[test]
-fn another_copy_of_the_program_is_not_overwritten() {
+fn changes_of_another_copy_of_the_program_are_not_overwritten() {
     let store = MemoryStore::default();
     put_finished(&store, 1, 4, greedy());
     let (mut one, mut other) = (start(&store), start(&store));
@@ -319,7 +319,7 @@ fn another_copy_of_the_program_is_not_overwritten() {
 }
 
 #[test]
-fn games_of_later_versions_stay_and_are_said() {
+fn games_of_later_versions_stay_and_are_reported() {
     let store = MemoryStore::default();
     put_finished(&store, 1, 4, greedy());
     let later = r#"{"format":9,"changed":5,"content":"a dream"}"#;
@@ -437,7 +437,7 @@ fn many_games_are_added_over_several_frames_and_the_game_goes_on_meanwhile() {
 const WITH_ANOTHER_BOARD: &str = include_str!("../data/texts/archive-with-one-other-board.ggf");
 
 #[test]
-fn games_of_an_archive_that_cannot_be_read_are_left_out_and_named() {
+fn unreadable_games_of_an_archive_are_skipped_and_named() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     game.act(FileOffered { name: "archive.ggf".to_owned(), content: Ok(WITH_ANOTHER_BOARD.into()) });
@@ -471,7 +471,7 @@ fn games_of_an_archive_that_cannot_be_read_are_left_out_and_named() {
 }
 
 #[test]
-fn an_archive_of_games_that_cannot_be_read_adds_none() {
+fn an_archive_of_unreadable_games_adds_nothing() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_games(&mut game);
@@ -481,7 +481,7 @@ fn an_archive_of_games_that_cannot_be_read_adds_none() {
 }
 
 #[test]
-fn every_screen_shows_that_games_are_added_and_how_far_that_is() {
+fn every_screen_shows_the_progress_of_an_import() {
     for screen in [Screen::Title, Screen::Games, Screen::Statistics, Screen::Learn, Screen::Settings, Screen::NewGame] {
         for (width, height) in [(1280, 800), (390, 844), (320, 568)] {
             let mut game = in_window(&MemoryStore::default(), width, height);
@@ -506,7 +506,7 @@ fn every_screen_shows_that_games_are_added_and_how_far_that_is() {
 }
 
 #[test]
-fn a_match_goes_on_while_games_are_added_and_shows_it() {
+fn a_match_can_be_played_during_an_import_and_shows_its_progress() {
     let mut game = in_window(&MemoryStore::default(), 844, 390);
     game.enter(Match { seed: 1, ..classic(8, humans()) });
     game.steps(5);
@@ -553,7 +553,7 @@ fn games_pasted_during_an_import_are_imported_after_it() {
 }
 
 #[test]
-fn the_same_moves_on_other_days_are_other_games() {
+fn the_same_moves_on_other_days_are_different_games() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     play(&mut game, 1, &["f5", "d6"]);
@@ -625,7 +625,7 @@ fn start_with_folder() -> (TestGame, MemoryStore, TempDir) {
 }
 
 #[test]
-fn all_games_go_to_a_file_and_come_back_from_it_once() {
+fn exported_games_are_imported_once() {
     let (mut game, store, folder) = start_with_folder();
     play(&mut game, 9, &["f5", "d6"]);
     open_games(&mut game);
@@ -669,7 +669,7 @@ fn all_games_go_to_a_file_and_come_back_from_it_once() {
 }
 
 #[test]
-fn the_statistics_go_to_a_file() {
+fn the_statistics_can_be_exported() {
     let (mut game, _, folder) = start_with_folder();
     open_games(&mut game);
     game.act(GamesCommand::SaveStatistics);
@@ -849,7 +849,7 @@ fn imported_games_use_only_free_capacity_and_are_removed_first() {
 }
 
 #[test]
-fn many_games_for_which_there_is_no_room_go_over_several_frames() {
+fn many_games_over_the_limit_are_removed_over_several_frames() {
     let store = MemoryStore::default();
     for number in 1..=400 {
         put_finished(&store, number, 4, greedy());
@@ -904,7 +904,7 @@ fn resetting_the_statistics_keeps_the_games() {
 }
 
 #[test]
-fn a_thousand_games_are_read_a_few_at_a_time_and_twenty_are_shown() {
+fn a_thousand_games_are_read_in_steps_and_twenty_are_shown() {
     let store = MemoryStore::default();
     for number in 1..=1000 {
         put_finished(&store, number, 4, greedy());
@@ -1005,7 +1005,7 @@ fn the_list_shows_the_result_of_a_game_for_its_player() {
 }
 
 #[test]
-fn the_list_keeps_its_place_when_the_player_comes_back() {
+fn the_list_keeps_its_position_when_the_player_returns() {
     let store = MemoryStore::default();
     for number in 1..=3 {
         put_finished(&store, number, 4, greedy());

@@ -17,7 +17,7 @@ fn vibrations(game: &mut TestGame) -> Vec<Duration> {
 }
 
 #[test]
-fn a_disc_is_felt_a_refusal_longer_and_nothing_when_turned_off() {
+fn a_disc_vibrates_briefly_a_refusal_longer_and_neither_if_turned_off() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     vibrations(&mut game);
     game.play("d3");

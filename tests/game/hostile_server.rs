@@ -19,7 +19,7 @@ use crate::harness::network::name;
 use crate::harness::{TestGame, TestRoom, at_once};
 
 /// Maximum wait for anything.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// Starts a server that runs `attack` on every connection, and returns its address.
 fn serve(attack: impl Fn(WebSocket<TcpStream>) + Send + Sync + 'static) -> ServerAddress {
@@ -66,7 +66,7 @@ fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&mut TestGame) -> bool)
         game.step();
         frames += 1;
         thread::yield_now();
-        assert!(begin.elapsed() < PATIENCE, "it never comes to be that {what}: {:?}", online(game));
+        assert!(begin.elapsed() < TIMEOUT, "it never comes to be that {what}: {:?}", online(game));
     }
     frames
 }
@@ -86,7 +86,7 @@ fn ping(number: u64) -> Message {
 type Attack = fn(&mut WebSocket<TcpStream>, u64) -> bool;
 
 #[test]
-fn a_flood_closes_the_connection_with_a_sentence_and_keys_work_meanwhile() {
+fn a_flood_closes_the_connection_with_a_message_and_keys_work_meanwhile() {
     let attacks: [(&str, Attack); 5] = [
         ("pings", |socket, number| socket.write(ping(number)).is_ok()),
         ("lists", |socket, _| socket.write(Message::text(ServerMessage::Rooms { rooms: Vec::new() }.write())).is_ok()),
@@ -172,7 +172,7 @@ fn link(server: &ServerAddress) -> RoomLink {
 }
 
 #[test]
-fn another_server_is_asked_about_and_never_sees_the_token_of_the_first() {
+fn switching_servers_asks_first_and_never_sends_the_old_token() {
     let ((home, home_tokens), (other, other_tokens)) = (listening(None), listening(None));
     let seen = |tokens: &Mutex<Vec<String>>| tokens.lock().expect("a note").clone();
     let store = MemoryStore::default();

@@ -106,7 +106,7 @@ fn the_focused_square_is_previewed() {
 }
 
 #[test]
-fn a_typed_name_is_played_at_once_where_it_cannot_be_longer() {
+fn a_typed_name_is_played_at_once_if_it_cannot_be_longer() {
     let mut game = eight();
     game.type_keys("d3");
     assert_eq!(game.moves(), "d3");
@@ -128,7 +128,7 @@ fn a_typed_square_that_cannot_be_played_is_refused() {
 }
 
 #[test]
-fn a_mistyped_letter_gives_way_to_the_next() {
+fn a_mistyped_letter_is_replaced_by_the_next() {
     let mut game = eight();
     game.type_keys("cd3");
     assert_eq!(game.moves(), "d3");
@@ -146,7 +146,7 @@ fn backspace_forgets_a_typed_letter() {
 }
 
 #[test]
-fn a_letter_that_is_no_shortcut_waits_for_its_number_as_long_as_it_takes() {
+fn a_letter_without_a_shortcut_waits_for_its_number_without_limit() {
     let mut game = eight();
     game.type_keys("d");
     (0..5).for_each(|_| game.frame_of(A_MOMENT * 10));
@@ -155,7 +155,7 @@ fn a_letter_that_is_no_shortcut_waits_for_its_number_as_long_as_it_takes() {
 }
 
 #[test]
-fn a_letter_that_is_a_shortcut_too_waits_as_long_as_was_chosen() {
+fn a_letter_with_a_shortcut_waits_for_its_number_for_the_chosen_time() {
     for wait in Settings::TYPING_WAITS {
         assert!(wait >= Duration::from_secs(2), "{wait:?}");
         let on_time = |late: bool| {
@@ -182,7 +182,7 @@ fn a_number_typed_while_the_frame_that_ends_the_wait_is_drawn_still_counts() {
 }
 
 #[test]
-fn a_letter_twice_does_at_once_what_it_is_a_shortcut_for() {
+fn a_letter_typed_twice_runs_its_shortcut_at_once() {
     let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::White, Character::Greedy)), at_once());
     game.type_keys("hh");
     game.step();
@@ -192,7 +192,7 @@ fn a_letter_twice_does_at_once_what_it_is_a_shortcut_for() {
 }
 
 #[test]
-fn a_waiting_letter_is_forgotten_after_another_action() {
+fn another_action_discards_a_waiting_letter() {
     let ways: [fn(&mut TestGame); 3] = [
         |game| game.press(Key::ArrowDown),
         |game| {
@@ -258,7 +258,7 @@ fn h_and_a_number_name_a_square() {
 }
 
 #[test]
-fn u_takes_back_and_r_plays_again() {
+fn u_undoes_and_r_redoes() {
     let mut game = eight();
     game.type_keys("d3c3");
     assert_eq!(game.moves(), "d3 c3");
@@ -270,7 +270,7 @@ fn u_takes_back_and_r_plays_again() {
 }
 
 #[test]
-fn n_leads_to_a_new_game() {
+fn n_opens_a_new_game() {
     let mut game = eight();
     game.type_keys("n");
     game.steps(3);
@@ -278,7 +278,7 @@ fn n_leads_to_a_new_game() {
 }
 
 #[test]
-fn n_waits_where_it_is_a_column() {
+fn n_waits_if_it_is_a_column() {
     let mut game = sixteen();
     game.type_keys("n");
     game.steps(3);
@@ -288,7 +288,7 @@ fn n_waits_where_it_is_a_column() {
 }
 
 #[test]
-fn escape_opens_and_closes_the_menu_of_a_match_which_leads_to_the_title() {
+fn escape_opens_and_closes_the_menu_from_which_the_title_is_reached() {
     let mut game = eight();
     for is_open in [true, false, true] {
         game.press(Key::Escape);
@@ -345,7 +345,7 @@ fn keys_do_not_reach_through_a_question() {
 }
 
 #[test]
-fn a_letter_that_waits_is_forgotten_when_a_question_is_asked() {
+fn a_question_discards_a_waiting_letter() {
     let mut game = eight();
     game.type_keys("d3");
     game.type_keys("h");
@@ -366,7 +366,7 @@ fn a_name_that_could_be_longer_waits_before_it_is_played() {
 }
 
 #[test]
-fn a_name_of_three_is_played_at_once() {
+fn a_name_of_three_characters_is_played_at_once() {
     let mut game = sixteen_with_a1_and_a10();
     game.type_keys("a10");
     game.step();
@@ -410,7 +410,7 @@ fn enter_on_a_square_that_cannot_be_played_only_completes_the_motions() {
 }
 
 #[test]
-fn keys_that_are_commands_of_the_browser_do_nothing_in_the_game() {
+fn shortcuts_of_the_browser_do_nothing_in_the_game() {
     for modifier in [Key::Control, Key::Alt, Key::Super] {
         let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6"), at_once());
         for key in ["u", "r", "n", "h", "a", "m", "f", "4"].map(|letter| Key::Character(letter.into())) {
@@ -428,7 +428,7 @@ fn keys_that_are_commands_of_the_browser_do_nothing_in_the_game() {
 }
 
 #[test]
-fn a_letter_that_was_typed_before_leaving_is_forgotten() {
+fn leaving_discards_a_waiting_letter() {
     let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6"), at_once());
     game.press(Key::Character("h".into()));
     game.act(Navigate::To(Screen::Title));
@@ -466,7 +466,7 @@ fn a_device_that_only_writes_intents_plays_a_match() {
 }
 
 #[test]
-fn the_keys_that_undo_everywhere_undo_in_a_match() {
+fn the_systems_undo_shortcut_works_in_a_match() {
     let mut game = eight();
     game.type_keys("d3");
     game.press_together(&[Key::Control, Key::Character("z".into())]);

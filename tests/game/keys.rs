@@ -91,7 +91,7 @@ fn the_names_of_keys_may_change_all_in_one_frame() {
 }
 
 #[test]
-fn modifiers_are_let_go_when_the_window_loses_the_keyboard() {
+fn modifiers_are_released_when_the_window_loses_the_keyboard() {
     let modifiers = [
         (Key::Alt, KeyCode::AltLeft),
         (Key::Control, KeyCode::ControlLeft),
@@ -112,7 +112,7 @@ fn modifiers_are_let_go_when_the_window_loses_the_keyboard() {
 }
 
 #[test]
-fn a_modifier_that_is_held_still_makes_a_key_the_systems() {
+fn a_key_with_a_held_modifier_is_left_to_the_system() {
     let mut game = eight();
     game.turn_key(&Key::Alt, KeyCode::AltLeft, true);
     game.type_keys("d3");
@@ -142,7 +142,7 @@ fn the_sheet_opens_and_closes_on_every_screen() {
 }
 
 #[test]
-fn the_sheet_leads_back_to_the_offer_that_it_lay_over() {
+fn closing_the_sheet_returns_to_the_offer_below() {
     let mut game = eight();
     game.act(Navigate::Open(Overlay::LessonOffer));
     game.steps(3);
@@ -157,7 +157,7 @@ fn the_sheet_leads_back_to_the_offer_that_it_lay_over() {
 }
 
 #[test]
-fn a_field_keeps_the_signs_that_are_shortcuts_elsewhere() {
+fn a_field_accepts_characters_that_are_shortcuts_elsewhere() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.act(Navigate::To(Screen::Lobby));
@@ -207,7 +207,7 @@ fn a_key_is_chosen_by_pressing_it() {
 }
 
 #[test]
-fn escape_leaves_the_key_and_the_sheet_one_after_the_other() {
+fn escape_first_cancels_the_key_and_then_closes_the_sheet() {
     let mut game = eight();
     game.act(Navigate::Open(Overlay::KeySheet));
     game.steps(3);
@@ -223,7 +223,7 @@ fn escape_leaves_the_key_and_the_sheet_one_after_the_other() {
 }
 
 #[test]
-fn standard_keys_come_back() {
+fn default_keys_can_be_restored() {
     let mut game = eight();
     game.act(SettingCommand::ChooseKey(Shortcut::Mute, KeyName::read("F4").expect("a key")));
     game.press_at(Key::F4, KeyCode::F4);
@@ -259,7 +259,7 @@ fn the_editor_undoes_with_the_key_that_is_chosen() {
 }
 
 #[test]
-fn f11_fills_the_screen_and_leads_back() {
+fn f11_toggles_full_screen() {
     let mut game = TestGame::in_window(1280, 800);
     game.steps(3);
     let is_windowed = |game: &mut TestGame| {

@@ -42,7 +42,7 @@ fn the_title_leads_to_the_pages_and_back() {
 }
 
 #[test]
-fn all_pages_are_in_sight_on_the_index() {
+fn all_pages_are_visible_on_the_index() {
     for (width, height) in [(1280, 800), (3840, 2160), (844, 390), (390, 844)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = at_once();
@@ -57,7 +57,7 @@ fn all_pages_are_in_sight_on_the_index() {
 }
 
 #[test]
-fn somebody_who_looks_something_up_comes_back_to_the_match() {
+fn after_looking_something_up_the_player_returns_to_the_match() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5"));

@@ -40,7 +40,7 @@ fn every_entity_is_gone_after_leaving() {
 }
 
 #[test]
-fn a_match_that_can_be_continued_leaves_only_the_way_back() {
+fn leaving_a_match_keeps_only_the_means_to_continue_it() {
     let mut game = TestGame::with(classic(8, humans()));
     game.play("f5");
     game.rest();
@@ -104,7 +104,7 @@ fn no_tween_survives_another_match() {
 }
 
 #[test]
-fn leaving_while_the_cpu_thinks_or_its_stones_turn_is_quiet() {
+fn leaving_while_the_cpu_thinks_or_its_stones_turn_causes_no_error() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Maximum)));
     for frames in [1, 30, 70, 130] {
         let legal = game.position().legal_squares().iter().next().expect("a legal move").to_string();

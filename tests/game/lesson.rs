@@ -129,7 +129,7 @@ fn a_move_that_misses_the_point_is_explained_and_tried_again() {
 }
 
 #[test]
-fn keys_lead_to_the_page_before_and_after_without_playing() {
+fn keys_turn_the_pages_without_playing() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.act(LessonCommand::Open(0));
@@ -155,7 +155,7 @@ fn the_learner_is_called_you_and_plays_against_an_opponent() {
 }
 
 #[test]
-fn the_board_of_a_page_is_as_large_as_its_place_allows() {
+fn the_board_of_a_page_is_as_large_as_possible() {
     for (width, height) in SIZES {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = at_once();
@@ -171,7 +171,7 @@ fn the_board_of_a_page_is_as_large_as_its_place_allows() {
 }
 
 #[test]
-fn all_words_and_ways_of_every_page_are_in_sight() {
+fn all_texts_and_buttons_of_every_page_are_visible() {
     for language in [Language::English, Language::Japanese] {
         for (width, height) in SIZES {
             let mut game = TestGame::in_window(width, height);
@@ -199,7 +199,7 @@ fn all_words_and_ways_of_every_page_are_in_sight() {
 }
 
 #[test]
-fn the_match_that_was_interrupted_comes_back() {
+fn leaving_the_lesson_returns_to_the_interrupted_match() {
     let ways: [(OnPress, Screen); 4] = [
         (LessonCommand::End.into(), Screen::Match),
         (Navigate::To(Screen::Title).into(), Screen::Title),
@@ -228,7 +228,7 @@ fn the_match_that_was_interrupted_comes_back() {
 }
 
 #[test]
-fn a_board_that_is_opened_ends_the_lesson() {
+fn opening_a_board_ends_the_lesson() {
     let mut game = TestGame::with_settings(played(classic(8, humans()), "f5 d6 c3"), at_once());
     game.act(LessonCommand::Open(0));
     game.steps(4);
@@ -246,7 +246,7 @@ fn a_board_that_is_opened_ends_the_lesson() {
 }
 
 #[test]
-fn the_pages_of_colour_are_offered_once_to_somebody_who_plays_colour() {
+fn the_pages_of_colour_are_offered_once_to_players_of_colour() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     assert_eq!(game.text_below("offer"), None);
     game.act(LessonCommand::Open(0));
@@ -278,7 +278,7 @@ fn the_offer_leads_to_the_pages_of_colour() {
 }
 
 #[test]
-fn somebody_who_plays_on_has_declined_the_offer() {
+fn playing_on_declines_the_offer() {
     let mut game = TestGame::with_settings(five(), at_once());
     assert!(game.text_below("offer").is_some());
     game.play("d3");

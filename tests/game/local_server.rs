@@ -13,7 +13,7 @@ use irogaeshi::game::{
 use crate::harness::{TestGame, at_once};
 
 /// Maximum wait for anything.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&Online) -> bool) {
     let begin = Instant::now();
@@ -21,7 +21,7 @@ fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&Online) -> bool) {
         game.step();
         thread::yield_now();
         assert!(
-            begin.elapsed() < PATIENCE,
+            begin.elapsed() < TIMEOUT,
             "it never comes to be that {what}: {:?}",
             game.world_mut().resource::<Online>()
         );
@@ -38,7 +38,7 @@ fn game(store: &MemoryStore, program: ServerProgram) -> TestGame {
 }
 
 #[test]
-fn the_window_starts_a_server_goes_there_and_ends_it() {
+fn the_window_starts_a_server_connects_and_ends_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let program = ServerProgram {
         path: Some(env!("CARGO_BIN_EXE_irogaeshi-server").into()),
@@ -61,7 +61,7 @@ fn the_window_starts_a_server_goes_there_and_ends_it() {
 }
 
 #[test]
-fn a_program_that_is_missing_or_is_no_server_is_said() {
+fn a_missing_or_wrong_server_program_is_reported() {
     let address = ([127, 0, 0, 1], 0).into();
     for (path, expected) in [
         (None, LocalServer::Missing),
@@ -76,7 +76,7 @@ fn a_program_that_is_missing_or_is_no_server_is_said() {
 }
 
 #[test]
-fn a_server_that_was_started_ends_with_the_program_that_has_started_it() {
+fn a_started_server_ends_with_the_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut server = Command::new(env!("CARGO_BIN_EXE_irogaeshi-server"))
         .args(["--address", "127.0.0.1:0", "--drain", "0", "--until-input-ends", "--data"])

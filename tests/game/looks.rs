@@ -18,7 +18,7 @@ fn every_player_is_shown_with_their_disc() {
 }
 
 #[test]
-fn discs_that_never_turn_are_those_of_the_board_that_is_shown() {
+fn pictures_of_discs_that_never_turn_follow_the_shown_board() {
     let find = |key| Variant::built_in(key).expect("the variant is built in");
     let turning = |game: &mut TestGame| game.world_mut().resource::<Turning>().0;
     let mut game = TestGame::with(Match::new(find("five"), humans(), 1));
@@ -73,7 +73,7 @@ fn shares(game: &mut TestGame) -> Vec<(Player, f32, Color)> {
 }
 
 #[test]
-fn the_score_bar_is_shared_as_the_discs_are() {
+fn parts_of_the_score_bar_are_proportional_to_discs() {
     let mut game = TestGame::in_window(1280, 800);
     game.enter(played(classic(8, humans()), "f5"));
     game.steps(3);
@@ -90,7 +90,7 @@ fn the_score_bar_is_shared_as_the_discs_are() {
 }
 
 #[test]
-fn only_scored_players_are_on_the_score_bar_and_nobody_where_counts_are_hidden() {
+fn the_score_bar_shows_only_scored_players_and_none_if_counts_are_hidden() {
     let mut game = TestGame::in_window(1280, 800);
     let variant = Variant::built_in("colour").expect("the variant is built in");
     game.enter(Match::new(variant.clone(), humans(), 1));

@@ -8,7 +8,7 @@ use irogaeshi::game::{
 use crate::harness::{MAX_MOTION_STEPS, TestGame, at_once, classic, humans, on_board, played, square};
 
 #[test]
-fn every_mark_is_switched_in_the_middle_of_a_match() {
+fn every_mark_can_be_switched_during_a_match() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.play("f5");
     game.rest();
@@ -28,7 +28,7 @@ fn every_mark_is_switched_in_the_middle_of_a_match() {
 }
 
 #[test]
-fn stable_discs_are_found_while_they_are_shown() {
+fn stable_discs_are_updated_while_they_are_shown() {
     // Black takes the corner a1.
     let mut game = on_board(".WB...../......../......../......../......../......../......../........", "black white");
     game = played(game, "a1");
@@ -45,7 +45,7 @@ fn stable_discs_are_found_while_they_are_shown() {
 }
 
 #[test]
-fn discs_that_would_explode_tremble_for_a_moment() {
+fn discs_that_would_explode_tremble_briefly() {
     let rows = ".RWBB/WA..A/W.GB./G...Y/WB...";
     let mut game = TestGame::with(on_board(rows, "black white ash"));
     game.rest();

@@ -57,7 +57,7 @@ fn the_moves_are_copied_as_text_that_can_be_pasted_again() {
 }
 
 #[test]
-fn a_pasted_game_is_opened_and_what_is_none_is_refused_in_words() {
+fn a_pasted_game_is_opened_and_other_text_is_refused_with_a_reason() {
     let mut game = with_menu(classic(8, humans()));
     game.act(Pasted(Some("f5d6c3d3c4".to_owned())));
     game.steps(5);
@@ -72,7 +72,7 @@ fn a_pasted_game_is_opened_and_what_is_none_is_refused_in_words() {
 }
 
 #[test]
-fn without_a_readable_clipboard_there_is_a_field() {
+fn without_a_readable_clipboard_a_field_is_shown() {
     let mut game = with_menu(classic(8, humans()));
     game.act(Pasted(None));
     game.steps(5);
@@ -107,7 +107,7 @@ fn fill(game: &mut TestGame, name: &str) -> Color {
 }
 
 #[test]
-fn in_questions_the_safe_answer_is_the_main_one() {
+fn the_safe_answer_to_a_question_is_the_default() {
     for (entry, safe, dangerous) in [
         ("Resign", "button restart-keep-playing", "button resign-answer"),
         ("Restart", "button restart-keep-playing", "button restart-start-again"),
@@ -124,7 +124,7 @@ fn in_questions_the_safe_answer_is_the_main_one() {
 }
 
 #[test]
-fn all_of_the_menu_is_in_sight_on_a_phone_and_keys_stand_beside_what_they_do() {
+fn the_menu_fits_a_phone_and_shows_keys_beside_entries() {
     for (width, height, has_keys) in [(1280, 800, true), (844, 390, true), (390, 844, false), (320, 568, false)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = at_once();
@@ -160,7 +160,7 @@ fn all_of_the_menu_is_in_sight_on_a_phone_and_keys_stand_beside_what_they_do() {
 }
 
 #[test]
-fn a_control_says_its_key_once_a_pointer_rests_on_it_or_the_keyboard_reaches_it() {
+fn a_control_shows_its_key_under_a_resting_pointer_or_with_the_focus() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(classic(8, humans()));
@@ -181,7 +181,7 @@ fn a_control_says_its_key_once_a_pointer_rests_on_it_or_the_keyboard_reaches_it(
 }
 
 #[test]
-fn a_control_that_comes_to_lie_under_a_resting_pointer_says_nothing_until_the_pointer_moves() {
+fn a_control_that_moves_under_a_resting_pointer_does_not_show_its_key() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(classic(8, humans()));
@@ -214,7 +214,7 @@ fn the_clipboard_is_asked_for_a_game() {
 }
 
 #[test]
-fn a_picture_of_the_board_is_saved_once_the_menu_is_gone() {
+fn a_picture_of_the_board_is_saved_once_the_menu_has_closed() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut game = with_menu(classic(8, humans()));
     game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));

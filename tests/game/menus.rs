@@ -34,7 +34,7 @@ fn arrows_and_tab_walk_through_the_buttons_of_the_title() {
 }
 
 #[test]
-fn enter_and_space_press_the_button_that_is_walked_to() {
+fn enter_and_space_press_the_focused_button() {
     for key in [Key::Enter, Key::Space] {
         let mut game = TestGame::new();
         game.press(Key::ArrowDown);
@@ -79,7 +79,7 @@ fn tab_walks_through_the_buttons_of_a_match() {
 }
 
 #[test]
-fn enter_is_the_boards_until_somebody_walks_to_a_button() {
+fn enter_plays_on_the_board_until_a_button_has_the_focus() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.point_at("f5");
     game.press(Key::Enter);

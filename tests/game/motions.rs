@@ -47,7 +47,7 @@ fn captured_discs_turn_one_after_the_other() {
 }
 
 #[test]
-fn captured_discs_that_never_turn_move_in_their_place_in_the_wave_and_stay() {
+fn captured_discs_that_never_turn_rock_in_the_wave_and_stay() {
     let mut game = TestGame::with(match_on(IMMOVABLE));
     game.play("a1");
     let mut began: Vec<&str> = Vec::new();
@@ -65,7 +65,7 @@ fn captured_discs_that_never_turn_move_in_their_place_in_the_wave_and_stay() {
 }
 
 #[test]
-fn a_disc_that_only_rocks_still_counts() {
+fn a_rocking_disc_counts() {
     let mut game = TestGame::with(on_board(".CYC", "black cyan"));
     game.intend(Player::Black, "a1");
     assert_eq!(game.take_messages().turns, [], "nothing flanks");
@@ -150,7 +150,7 @@ fn exploding_discs_are_counted_until_they_vanish() {
 }
 
 #[test]
-fn the_square_of_an_explosion_stays_marked_though_it_is_empty() {
+fn the_empty_square_of_an_explosion_stays_marked() {
     let mut game = TestGame::with(match_on("#.RB.WA#W"));
     game.play("b1");
     game.rest();
@@ -168,7 +168,7 @@ fn the_square_of_an_explosion_stays_marked_though_it_is_empty() {
 }
 
 #[test]
-fn an_explosion_scorches_its_squares_once_it_bursts_and_that_fades() {
+fn scorches_appear_when_an_explosion_bursts_and_fade() {
     let involved = ["a1", "b1", "c1", "d1", "a2", "b2", "a3", "c3", "a4"].map(square);
     let mut game = TestGame::with(match_on(EXPLODING));
     game.play("a1");
@@ -189,7 +189,7 @@ fn an_explosion_scorches_its_squares_once_it_bursts_and_that_fades() {
 const AND_GOES_ON: &str = ".RB.W/..WB.";
 
 #[test]
-fn a_scorch_is_gone_with_the_next_turn() {
+fn the_next_turn_removes_a_scorch() {
     for settings in [Settings::default(), still()] {
         let mut game = TestGame::with_settings(match_on(AND_GOES_ON), settings);
         game.play("a1");
@@ -203,7 +203,7 @@ fn a_scorch_is_gone_with_the_next_turn() {
 }
 
 #[test]
-fn a_scorch_does_not_fade_where_nothing_moves() {
+fn without_motion_a_scorch_does_not_fade() {
     let mut game = TestGame::with_settings(match_on(EXPLODING), still());
     game.play("a1");
     game.steps(MAX_MOTION_STEPS);
@@ -211,7 +211,7 @@ fn a_scorch_does_not_fade_where_nothing_moves() {
 }
 
 #[test]
-fn a_match_that_comes_onto_the_screen_is_not_scorched() {
+fn a_match_put_on_the_screen_is_not_scorched() {
     let mut game = match_on(AND_GOES_ON);
     game.record.play_moves("a1").expect("a legal move");
     let mut game = TestGame::with(game);
@@ -221,7 +221,7 @@ fn a_match_that_comes_onto_the_screen_is_not_scorched() {
 }
 
 #[test]
-fn an_explosion_jolts_the_board_and_leaves_it_where_it_was() {
+fn an_explosion_shakes_the_board_and_leaves_it_in_place() {
     let mut game = TestGame::with(match_on(EXPLODING));
     let place = game.board_at();
     game.play("a1");
@@ -248,7 +248,7 @@ fn an_explosion_is_heard_when_it_bursts() {
 }
 
 #[test]
-fn nothing_moves_where_no_motion_is_chosen() {
+fn nothing_moves_without_motion() {
     for rows in EACH {
         let mut game = TestGame::with_settings(match_on(rows), still());
         let place = game.board_at();
@@ -272,7 +272,7 @@ fn nothing_moves_where_no_motion_is_chosen() {
 }
 
 #[test]
-fn an_undo_at_any_moment_brings_everything_back() {
+fn an_undo_at_any_moment_restores_everything() {
     for rows in EACH {
         let mut game = TestGame::with(match_on(rows));
         let before = (game.shown(), game.counts());
@@ -402,7 +402,7 @@ fn pointing_at_a_square_previews_every_part_of_the_move() {
 }
 
 #[test]
-fn pointing_at_an_explosion_previews_what_vanishes() {
+fn pointing_at_an_explosion_previews_the_vanishing_discs() {
     let mut game = TestGame::with(match_on(EXPLODING));
     game.point_at("a1");
     game.step();

@@ -44,7 +44,7 @@ fn choices_in(width: u32, height: u32) -> TestGame {
 // Offered boards and players.
 
 #[test]
-fn every_board_is_offered_and_says_what_it_is() {
+fn every_board_is_offered_with_a_description() {
     let mut game = choices_in(1280, 800);
     for key in Variant::built_in_keys() {
         let variant = built_in(&key);
@@ -65,7 +65,7 @@ fn every_board_is_offered_and_says_what_it_is() {
 }
 
 #[test]
-fn colour_reversi_and_ordinary_reversi_are_seen_without_scrolling() {
+fn colour_reversi_and_ordinary_reversi_are_visible_without_scrolling() {
     for size in [(1280, 800), (390, 844), (360, 640), (844, 390)] {
         let game = choices_in(size.0, size.1);
         for board in ["Colour (3+2)", "Five", "Classic 8 × 8"] {
@@ -75,7 +75,7 @@ fn colour_reversi_and_ordinary_reversi_are_seen_without_scrolling() {
 }
 
 #[test]
-fn the_chosen_board_and_goal_are_what_starts() {
+fn a_match_starts_with_the_chosen_board_and_goal() {
     let mut game = choices_in(1280, 800);
     game.press_on("Board: Colour 2: ash");
     game.press_on("Fewest discs win");
@@ -95,7 +95,7 @@ fn a_board_that_cannot_be_played_is_not_chosen() {
 }
 
 #[test]
-fn ones_own_board_is_on_a_shelf_of_its_own() {
+fn own_boards_have_a_section_of_their_own() {
     let mut game = TestGame::in_window(1280, 800);
     let text = "name: Mine\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n";
     game.act(SetupCommand::ChooseVariant(VariantChoice::Own(text.to_owned())));
@@ -107,7 +107,7 @@ fn ones_own_board_is_on_a_shelf_of_its_own() {
 }
 
 #[test]
-fn against_the_computer_the_board_is_the_one_that_was_played_and_not_one_that_was_looked_at() {
+fn against_a_cpu_player_the_board_is_the_last_played_one() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
@@ -133,7 +133,7 @@ fn against_the_computer_the_board_is_the_one_that_was_played_and_not_one_that_wa
 // Seats.
 
 #[test]
-fn all_cpu_players_are_equally_strong_until_somebody_is_chosen() {
+fn all_cpu_players_are_equally_strong_by_default() {
     let casual = Seat::Cpu(CpuPlayer::Tree(TreeLevel::Casual));
     let proposed = [Seat::Human, casual, casual, casual, casual];
     assert_eq!(seats(&setup_for("colour")), proposed);
@@ -144,7 +144,7 @@ fn all_cpu_players_are_equally_strong_until_somebody_is_chosen() {
 }
 
 #[test]
-fn a_cpu_player_that_does_not_suit_a_board_gives_way_and_comes_back() {
+fn a_cpu_player_that_does_not_suit_a_board_is_replaced_and_returns() {
     let only_here = CpuPlayer::all().find(|cpu| cpu.suits(&built_in("classic")) && !cpu.suits(&built_in("colour")));
     let only_here = Seat::Cpu(only_here.expect("some play only ordinary reversi"));
     let mut setup = setup_for("classic");
@@ -157,7 +157,7 @@ fn a_cpu_player_that_does_not_suit_a_board_gives_way_and_comes_back() {
 }
 
 #[test]
-fn everybody_is_seated_at_once() {
+fn all_seats_can_be_set_at_once() {
     let mut setup = setup_for("five");
     setup.seats[Player::Ash] = Some(Seat::Human);
     setup.seats[Player::Cyan] = Some(cpu("greedy"));
@@ -175,7 +175,7 @@ fn everybody_is_seated_at_once() {
 }
 
 #[test]
-fn filling_up_leaves_the_first_person_in_turn_order() {
+fn filling_with_cpu_players_keeps_the_first_human() {
     let mut setup = setup_for("colour");
     setup.seats[Player::Black] = Some(cpu("random"));
     setup.seats[Player::White] = Some(Seat::Human);
@@ -186,7 +186,7 @@ fn filling_up_leaves_the_first_person_in_turn_order() {
 }
 
 #[test]
-fn each_player_has_a_row_also_those_who_only_cut_in() {
+fn each_player_has_a_row_including_those_who_only_cut_in() {
     for (size, part) in [((1280, 800), NewGameTab::Board), ((390, 844), NewGameTab::Players)] {
         let mut game = choices_in(size.0, size.1);
         for (key, count) in [("classic", 2), ("colour-3", 3), ("colour", 5), ("five", 5), ("heart", 2)] {
@@ -203,7 +203,7 @@ fn each_player_has_a_row_also_those_who_only_cut_in() {
 }
 
 #[test]
-fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
+fn a_seat_is_given_to_a_human_or_to_a_cpu_player_from_a_list() {
     let mut game = choices_in(1280, 800);
     assert!(game.control("White: CPU").chosen && !game.labels().contains(&"CPU player for Black".to_owned()));
     game.press_on("White: Human");
@@ -219,7 +219,7 @@ fn a_seat_is_given_to_a_person_or_a_cpu_player_and_a_list_says_which() {
 }
 
 #[test]
-fn the_list_offers_those_who_suit_the_board() {
+fn the_list_offers_cpu_players_that_suit_the_board() {
     let mut game = choices_in(1280, 800);
     for key in ["classic", "colour"] {
         game.choose_board(key);
@@ -238,7 +238,7 @@ fn the_list_offers_those_who_suit_the_board() {
 }
 
 #[test]
-fn the_list_is_closed_without_a_choice_by_its_button_by_escape_and_by_a_click_beside_it() {
+fn the_list_is_closed_by_its_button_escape_or_a_click_outside() {
     let mut game = choices_in(1280, 800);
     let setup = game.setup().clone();
     for way in ["button", "escape", "beside"] {
@@ -256,7 +256,7 @@ fn the_list_is_closed_without_a_choice_by_its_button_by_escape_and_by_a_click_be
 }
 
 #[test]
-fn a_setup_survives_its_saved_text() {
+fn a_saved_setup_reads_back_equal() {
     let mut setup = setup_for("five");
     setup.goal = Goal::Fewest;
     setup.seats[Player::Ash] = Some(cpu("expert"));
@@ -291,7 +291,7 @@ fn few_keys_lead_from_the_title_to_five() {
 }
 
 #[test]
-fn arrows_walk_over_all_boards_row_by_row() {
+fn arrows_move_over_all_boards_row_by_row() {
     let mut game = choices_in(1280, 800);
     game.choose_board("colour");
     game.act(Navigate::To(Screen::Title));
@@ -336,7 +336,7 @@ fn tab_stops_once_at_the_boards() {
 }
 
 #[test]
-fn the_focus_survives_what_it_changes() {
+fn a_focused_control_keeps_the_focus_when_it_changes() {
     let mut game = choices_in(1280, 800);
     while game.focused().as_deref() != Some("White: Human") {
         game.press_tab(false);
@@ -363,7 +363,7 @@ fn the_focus_survives_what_it_changes() {
 }
 
 #[test]
-fn the_parts_of_a_narrow_screen_are_changed_by_keys() {
+fn keys_switch_between_the_parts_of_a_narrow_screen() {
     let mut game = choices_in(390, 844);
     game.press_tab(true);
     game.press_tab(true);
@@ -402,7 +402,7 @@ fn for_each_part(game: &mut TestGame, mut look: impl FnMut(&mut TestGame)) {
 }
 
 #[test]
-fn everything_is_in_the_window_or_scrolls_there_and_is_as_large_as_a_finger() {
+fn everything_is_reachable_and_large_enough_for_fingers() {
     for (width, height) in SIZES {
         let window = Rect::from_corners(Vec2::ZERO, Vec2::new(width as f32, height as f32));
         let mut game = choices_in(width, height);
@@ -426,7 +426,7 @@ fn everything_is_in_the_window_or_scrolls_there_and_is_as_large_as_a_finger() {
 }
 
 #[test]
-fn words_do_not_run_out_of_what_they_are_in() {
+fn texts_stay_inside_their_containers() {
     for (width, height) in SIZES {
         let mut game = choices_in(width, height);
         for key in ["classic", "colour", "kazaguruma"] {
@@ -442,7 +442,7 @@ fn words_do_not_run_out_of_what_they_are_in() {
 }
 
 #[test]
-fn all_parts_are_seen_where_there_is_room() {
+fn all_parts_are_visible_in_a_large_window() {
     for ((width, height), has_all) in
         [((1280, 800), true), ((844, 390), true), ((390, 844), false), ((360, 640), false)]
     {
@@ -456,7 +456,7 @@ fn all_parts_are_seen_where_there_is_room() {
 }
 
 #[test]
-fn a_window_that_is_turned_keeps_all_choices() {
+fn a_rotated_window_keeps_all_choices() {
     let mut game = choices_in(390, 844);
     game.choose_board("five");
     game.act(ShowTab(NewGameTab::Players));
@@ -487,7 +487,7 @@ fn a_warning_says_that_an_unfinished_match_is_replaced() {
 }
 
 #[test]
-fn nothing_of_the_screen_stays_behind() {
+fn leaving_removes_the_screen() {
     let mut game = TestGame::in_window(1280, 800);
     game.steps(5);
     let (names, entities) = (game.names(), game.entities());
@@ -541,7 +541,7 @@ fn colours_are_chosen_for_the_only_human_or_change_from_match_to_match() {
 }
 
 #[test]
-fn starts_and_corners_are_behind_more_where_the_board_suits_them() {
+fn starts_and_corners_are_offered_under_more_if_the_board_suits_them() {
     let mut game = choices_in(1280, 800);
     let has = |game: &TestGame, label: &str| game.report().buttons.iter().any(|button| button.label == label);
     assert!(!has(&game, "Start: XOT"));
@@ -575,7 +575,7 @@ fn starts_and_corners_are_behind_more_where_the_board_suits_them() {
 }
 
 #[test]
-fn all_that_most_people_choose_is_in_sight_and_more_opens_in_view() {
+fn common_choices_are_visible_and_more_opens_into_view() {
     let mut game = choices_in(1280, 800);
     let choices = || ["Your colour: ", "Clock: ", "Black: ", "White: ", "Most discs win", "More choices"];
     for label in game.labels() {
@@ -604,7 +604,7 @@ fn ratings_below(game: &mut TestGame, name: &str) -> Vec<i32> {
 }
 
 #[test]
-fn levels_say_how_many_elo_points_they_have_on_the_board_where_those_were_measured() {
+fn levels_show_their_measured_elo_ratings_on_the_board() {
     let mut game = choices_in(1280, 800);
     let measured: Vec<i32> = EngineLevel::all().map(EngineLevel::rating).collect();
     for (key, goal, ratings) in [
@@ -638,7 +638,7 @@ fn drawn_side(game: &mut TestGame) -> f32 {
 }
 
 #[test]
-fn the_board_grows_out_of_the_picture_by_which_it_was_chosen() {
+fn the_board_grows_out_of_the_chosen_picture() {
     let mut game = choices_in(1280, 800);
     game.act(SetupCommand::Start);
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
@@ -654,7 +654,7 @@ fn the_board_grows_out_of_the_picture_by_which_it_was_chosen() {
 }
 
 #[test]
-fn without_motion_the_board_has_its_size_at_once_and_so_it_has_when_nothing_was_chosen() {
+fn the_board_has_its_size_at_once_without_motion_or_a_chosen_picture() {
     let mut game = choices_in(1280, 800);
     game.settings().pace = Some(Pace::Still);
     game.act(SetupCommand::Start);

@@ -49,7 +49,7 @@ fn a_failed_paste_does_not_hide_later_notices() {
 }
 
 #[test]
-fn of_several_that_come_at_once_none_is_lost() {
+fn none_of_several_simultaneous_notices_is_lost() {
     let mut game = on_title();
     let all = ["One file could not be read.", "Another one could not be read.", "The third could not be read."];
     for sentence in all {
@@ -65,7 +65,7 @@ fn of_several_that_come_at_once_none_is_lost() {
 }
 
 #[test]
-fn a_notice_goes_with_the_next_screen() {
+fn the_next_screen_closes_a_notice() {
     for notice in [Notice::trouble("That is no match."), Notice::news("Copied.")] {
         let mut game = on_title();
         say(&mut game, notice);
@@ -77,7 +77,7 @@ fn a_notice_goes_with_the_next_screen() {
 }
 
 #[test]
-fn a_notice_that_leads_to_a_screen_is_read_there() {
+fn a_notice_about_a_new_screen_is_shown_there() {
     let mut game = on_title();
     game.write(Notice::news("Opened."));
     game.act(Navigate::To(Screen::NewGame));
@@ -86,7 +86,7 @@ fn a_notice_that_leads_to_a_screen_is_read_there() {
 }
 
 #[test]
-fn a_notice_goes_with_the_next_move() {
+fn the_next_move_closes_a_notice() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     say(&mut game, Notice::trouble("That is no match."));
     game.play("d3");
@@ -99,7 +99,7 @@ fn a_notice_goes_with_the_next_move() {
 }
 
 #[test]
-fn a_notice_goes_when_a_control_is_pressed_that_is_not_its_own() {
+fn pressing_another_control_closes_a_notice() {
     let mut game = on_title();
     game.act(Navigate::To(Screen::Settings));
     game.steps(5);
@@ -109,7 +109,7 @@ fn a_notice_goes_when_a_control_is_pressed_that_is_not_its_own() {
 }
 
 #[test]
-fn a_notice_that_nobody_can_have_read_outlives_the_next_action() {
+fn an_action_does_not_close_a_notice_that_has_just_appeared() {
     let mut game = on_title();
     game.write(Notice::trouble("That is no match."));
     game.steps(2);
@@ -119,7 +119,7 @@ fn a_notice_that_nobody_can_have_read_outlives_the_next_action() {
 }
 
 #[test]
-fn a_question_waits_for_its_answer_in_spite_of_other_notices() {
+fn a_question_waits_for_its_answer_despite_other_notices() {
     let mut game = on_title();
     say(&mut game, Notice::trouble("Open it?").offering("Open it", Navigate::To(Screen::Learn)));
     say(&mut game, Notice::news("Copied."));

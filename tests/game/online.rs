@@ -132,7 +132,7 @@ fn play_out(network: &Network, games: &mut [&mut TestGame]) {
 }
 
 #[test]
-fn two_play_a_whole_match_and_both_have_the_record() {
+fn two_games_play_a_whole_match_and_have_the_same_record() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     assert_eq!((anna.game().seats[Player::Black], anna.game().seats[Player::White]), (Seat::Human, Seat::Remote));
@@ -145,7 +145,7 @@ fn two_play_a_whole_match_and_both_have_the_record() {
 }
 
 #[test]
-fn a_move_is_on_the_board_at_once_and_with_the_others_soon() {
+fn a_move_is_shown_at_once_and_reaches_the_others_soon() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     network.answers(Answers::Wait);
@@ -157,7 +157,7 @@ fn a_move_is_on_the_board_at_once_and_with_the_others_soon() {
 }
 
 #[test]
-fn a_click_on_a_square_of_others_is_no_move() {
+fn a_click_during_another_players_turn_does_nothing() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [_anna, mut ben] = two_play(&network, &stores);
     let square = any_legal_square(ben.position(), &mut dice(1)).expect("Black can move");
@@ -175,7 +175,7 @@ fn moves_stored(network: &Network) -> usize {
 }
 
 #[test]
-fn a_move_that_is_refused_is_taken_back_with_a_word() {
+fn a_refused_move_is_undone_with_a_message() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     network.answers(Answers::Wait);
@@ -193,7 +193,7 @@ fn a_move_that_is_refused_is_taken_back_with_a_word() {
 }
 
 #[test]
-fn all_devices_have_the_same_record_in_spite_of_network_failures() {
+fn all_devices_have_the_same_record_despite_network_failures() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     network.answers(Answers::ArriveTwice);
@@ -228,7 +228,7 @@ fn all_devices_have_the_same_record_in_spite_of_network_failures() {
 }
 
 #[test]
-fn a_game_that_is_loaded_again_is_back_in_its_seat() {
+fn a_reloaded_game_returns_to_its_seat() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     move_on(&mut [&mut anna], 1);
@@ -247,7 +247,7 @@ fn a_game_that_is_loaded_again_is_back_in_its_seat() {
 }
 
 #[test]
-fn two_windows_on_one_computer_play_each_other_and_each_comes_back_as_itself() {
+fn two_windows_on_one_computer_are_different_players_even_after_a_restart() {
     let (network, store) = (Network::default(), MemoryStore::default());
     let [anna, mut ben] = two_play(&network, &[store.clone(), store.clone()]);
     let devices = [anna, network.game(&MemoryStore::default())]
@@ -261,7 +261,7 @@ fn two_windows_on_one_computer_play_each_other_and_each_comes_back_as_itself() {
 }
 
 #[test]
-fn a_room_of_five_with_cpu_players_is_moved_by_its_server_alone() {
+fn only_the_server_moves_for_cpu_players() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let cpu = NewSeat::Cpu(Character::Minimum.into());
     let mut seats = ByPlayer::from_fn(|_| cpu);
@@ -295,7 +295,7 @@ fn a_room_of_five_with_cpu_players_is_moved_by_its_server_alone() {
 }
 
 #[test]
-fn turns_that_come_at_once_are_shown_one_after_the_other() {
+fn turns_that_arrive_together_are_shown_in_order() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let cpu = NewSeat::Cpu(Character::Minimum.into());
     let mut seats = ByPlayer::from_fn(|_| cpu);
@@ -374,7 +374,7 @@ fn takebacks_draws_and_another_match_reach_the_boards() {
 }
 
 #[test]
-fn a_match_at_this_screen_waits_for_the_room_to_be_left_and_neither_is_lost() {
+fn a_local_match_can_be_continued_after_leaving_the_room() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let offline = played(classic(8, humans()), "f5d6");
     let mut anna = somebody(&network, &stores[0], "Anna");
@@ -430,7 +430,7 @@ fn players_return_to_the_match_of_the_room_after_playing_something_else() {
 }
 
 #[test]
-fn looking_for_players_while_the_server_is_away_costs_nobody_their_seat() {
+fn looking_for_players_while_disconnected_keeps_seats() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [anna, mut ben] = two_play(&network, &stores);
     drop(anna);
@@ -449,7 +449,7 @@ fn looking_for_players_while_the_server_is_away_costs_nobody_their_seat() {
 }
 
 #[test]
-fn spectators_leave_by_going_to_the_title() {
+fn going_to_the_title_makes_spectators_leave() {
     let (network, stores) = (Network::default(), <[MemoryStore; 3]>::default());
     let [mut anna, mut ben] = two_play(&network, &[stores[0].clone(), stores[1].clone()]);
     let mut cleo = somebody(&network, &stores[2], "Cleo");
@@ -464,7 +464,7 @@ fn spectators_leave_by_going_to_the_title() {
 }
 
 #[test]
-fn a_match_that_is_left_while_it_goes_on_is_not_offered() {
+fn a_match_that_was_left_online_is_not_offered_again() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, _ben] = two_play(&network, &stores);
     anna.act(OnlineCommand::Leave);
@@ -479,7 +479,7 @@ fn a_match_that_is_left_while_it_goes_on_is_not_offered() {
 }
 
 #[test]
-fn a_move_of_another_closes_no_question() {
+fn a_move_of_another_player_does_not_close_a_question() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [mut anna, mut ben] = two_play(&network, &stores);
     for overlay in [Overlay::ResignQuestion, Overlay::Reactions] {
@@ -522,7 +522,7 @@ fn the_reason_of_a_failure_is_shown() {
 }
 
 #[test]
-fn a_room_that_is_gone_causes_no_message_at_the_start() {
+fn a_deleted_room_causes_no_message_at_the_start() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let [anna, _ben] = two_play(&network, &stores);
     drop(anna);
@@ -534,7 +534,7 @@ fn a_room_that_is_gone_causes_no_message_at_the_start() {
 }
 
 #[test]
-fn a_click_too_early_or_twice_is_no_trouble() {
+fn early_and_double_clicks_are_harmless() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let mut anna = somebody(&network, &stores[0], "Anna");
     anna.ask(Action::SetReady { ready: true });
@@ -569,7 +569,7 @@ fn reactions_arrive_unless_they_are_muted() {
 }
 
 #[test]
-fn the_clock_on_the_board_is_the_servers() {
+fn the_board_shows_the_servers_clock() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     network.server(|server| server.now_ms = 1_700_000_000_000);
     let clock = Some(TimeControl::Fischer { base_ms: 20_000, increment_ms: 1_000 });
@@ -595,7 +595,7 @@ fn the_clock_on_the_board_is_the_servers() {
 }
 
 #[test]
-fn the_clock_counts_for_the_player_to_move_while_discs_still_turn() {
+fn the_clock_runs_for_the_player_to_move_while_discs_turn() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let clock = Some(TimeControl::Fischer { base_ms: 20_000, increment_ms: 0 });
     let [mut anna, mut ben] = two_in(NewRoom { clock, ..for_two() }, &network, &stores);
@@ -613,7 +613,7 @@ fn the_clock_counts_for_the_player_to_move_while_discs_still_turn() {
 }
 
 #[test]
-fn a_waiting_player_in_the_list_is_found() {
+fn a_waiting_player_in_the_list_can_be_joined() {
     let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
     let mut anna = somebody(&network, &stores[0], "Anna");
     let mut ben = somebody(&network, &stores[1], "Ben");

@@ -114,7 +114,7 @@ fn ask(action: Action) -> OnlineCommand {
 }
 
 #[test]
-fn the_title_leads_to_where_players_find_each_other_and_escape_leads_back() {
+fn the_title_leads_to_the_lobby_and_escape_back() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.steps(5);
@@ -127,7 +127,7 @@ fn the_title_leads_to_where_players_find_each_other_and_escape_leads_back() {
 }
 
 #[test]
-fn each_state_of_the_list_has_words_that_say_what_to_do() {
+fn each_state_of_the_list_has_instructions() {
     let mut game = lobby(1280, 800, Online::default());
     assert_says(&mut game, "Without a server there are no rooms.");
     assert!(game.control("Play somebody").disabled);
@@ -150,7 +150,7 @@ fn each_state_of_the_list_has_words_that_say_what_to_do() {
 }
 
 #[test]
-fn rooms_are_listed_with_who_waits_and_pressing_one_joins_it() {
+fn rooms_are_listed_with_waiting_players_and_joined_by_a_press() {
     let mut game = lobby(1280, 800, Online { rooms: Some(listed()), ..connected() });
     assert_says(&mut game, "Anna is waiting");
     let join = asks(&mut game, "Join Classic 8 × 8, 3 min + 2 s: Anna is waiting, 1 seat free");
@@ -159,7 +159,7 @@ fn rooms_are_listed_with_who_waits_and_pressing_one_joins_it() {
 }
 
 #[test]
-fn the_big_button_plays_what_is_chosen() {
+fn the_large_button_looks_for_a_match_with_the_chosen_options() {
     let mut game = lobby(1280, 800, connected());
     game.choose_board("five");
     game.act(RoomSetupCommand::ChooseClock(FISCHER));
@@ -212,7 +212,7 @@ fn a_link_is_pasted_with_the_end_of_its_line() {
 }
 
 #[test]
-fn enter_joins_with_what_is_typed() {
+fn enter_joins_the_typed_room() {
     let mut game = lobby(1280, 800, connected());
     game.click_on("Code or link");
     game.type_keys("kq7m2xrt");
@@ -224,7 +224,7 @@ fn enter_joins_with_what_is_typed() {
 }
 
 #[test]
-fn without_a_server_the_ways_to_one_come_first_and_the_rest_waits_for_it() {
+fn without_a_server_the_choices_of_servers_come_first() {
     let servers = ["https://play.example.org", "192.168.1.20:7878"].map(|text| text.parse().expect("an address"));
     let mut game = lobby(1280, 800, Online { servers: servers.to_vec(), ..default() });
     assert_says(&mut game, "Play in this network");
@@ -251,7 +251,7 @@ fn the_title_says_what_online_play_needs() {
 }
 
 #[test]
-fn a_way_that_is_not_encrypted_is_warned_of() {
+fn an_unencrypted_connection_causes_a_warning() {
     let warning = |game: &mut TestGame| texts(game).iter().any(|text| text.contains("is not encrypted"));
     for (server, is_warned) in [
         ("http://play.example.org", true),
@@ -283,7 +283,7 @@ fn the_field_shows_the_typed_text() {
 }
 
 #[test]
-fn a_name_is_passed_on_once_nothing_more_is_typed() {
+fn a_name_is_sent_once_typing_has_stopped() {
     let mut game = lobby(1280, 800, connected());
     game.click_on("Your name");
     asked(&mut game);
@@ -295,7 +295,7 @@ fn a_name_is_passed_on_once_nothing_more_is_typed() {
 }
 
 #[test]
-fn a_room_is_made_with_the_seats_the_clock_and_the_visitors_that_are_chosen() {
+fn a_room_is_created_with_the_chosen_options() {
     let mut game = lobby(1280, 800, connected());
     game.choose_board("classic-8");
     game.click_on("Make a room");
@@ -359,7 +359,7 @@ fn entering_shows_the_room_and_leaving_shows_the_list() {
 }
 
 #[test]
-fn the_title_leads_back_to_a_room_that_was_not_left() {
+fn the_title_leads_back_to_the_current_room() {
     let mut game = in_room(&waiting_room("classic-8"), ME);
     game.act(Navigate::To(Screen::Title));
     game.steps(3);
@@ -405,7 +405,7 @@ fn a_host_frees_seats_fills_them_and_locks_and_closes_the_room() {
 }
 
 #[test]
-fn a_guest_takes_changes_and_leaves_a_seat_and_decides_nothing_else() {
+fn a_guest_can_only_take_change_and_leave_a_seat() {
     let mut room = waiting_room("five");
     let mut game = in_room(&room, BEN);
     let sit = Action::TakeSeat { player: Player::Cyan, name: PlayerName::nearest("Mia") };
@@ -420,7 +420,7 @@ fn a_guest_takes_changes_and_leaves_a_seat_and_decides_nothing_else() {
 }
 
 #[test]
-fn a_room_says_whom_it_waits_for_and_the_large_button_reports_ready() {
+fn a_room_names_the_players_that_it_waits_for_and_the_large_button_reports_ready() {
     let mut alone = TestRoom::new(ME, "classic-8", FISCHER);
     alone.sit(ME, Player::Black, "Mia");
     assert_eq!(in_room(&alone, ME).status(), "Waiting for 1 more player");
@@ -463,7 +463,7 @@ fn losing_and_regaining_the_connection_is_announced() {
 }
 
 #[test]
-fn tab_walks_through_a_room_from_above_to_below() {
+fn tab_moves_through_a_room_from_top_to_bottom() {
     let mut game = in_room(&waiting_room("classic-8"), ME);
     let mut walked = Vec::new();
     for _ in 0..20 {
@@ -529,7 +529,7 @@ fn open_menu(game: &mut TestGame) {
 }
 
 #[test]
-fn a_match_of_a_room_asks_others_where_one_at_a_screen_acts_alone() {
+fn a_match_of_a_room_asks_the_other_players_instead_of_acting_alone() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     assert_eq!(asks(&mut game, "Ask to undo"), ask(Action::AskTakeback { to_ply: 2 }));
@@ -560,7 +560,7 @@ fn a_match_of_a_room_asks_others_where_one_at_a_screen_acts_alone() {
 }
 
 #[test]
-fn requests_of_others_are_answered_in_a_line_that_takes_no_keys() {
+fn requests_are_answered_in_a_line_without_the_keyboard_focus() {
     let mut room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     assert_eq!(line(&mut game), "");
@@ -602,7 +602,7 @@ fn hints_need_the_agreement_of_all_and_each_is_asked_once() {
 }
 
 #[test]
-fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
+fn cards_show_the_own_seat_absences_and_replacements() {
     let mut room = playing_room("five", 3);
     let mut game = in_match(&room, ME);
     for words in ["You", "online", "Greedy"] {
@@ -636,7 +636,7 @@ fn cards_say_which_is_ones_own_who_is_away_and_who_plays_on() {
 }
 
 #[test]
-fn a_lost_connection_is_a_line_and_no_question() {
+fn a_lost_connection_is_shown_in_a_line() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     let retry_at = game.world_mut().resource::<Time<Real>>().elapsed() + Duration::from_secs(4);
@@ -652,7 +652,7 @@ fn a_lost_connection_is_a_line_and_no_question() {
 }
 
 #[test]
-fn a_reaction_is_shown_at_the_card_for_a_while_and_spoken() {
+fn a_reaction_is_shown_at_the_card_briefly_and_spoken() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     game.click_on("Say");
@@ -674,7 +674,7 @@ fn a_reaction_is_shown_at_the_card_for_a_while_and_spoken() {
 }
 
 #[test]
-fn a_spectator_sees_so_and_can_leave() {
+fn spectators_are_told_that_they_watch_and_can_leave() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, BEN);
     assert_eq!(line(&mut game), "You are watching.\nLeave");
@@ -691,7 +691,7 @@ fn a_spectator_sees_so_and_can_leave() {
 }
 
 #[test]
-fn a_match_that_is_left_for_the_title_is_found_again() {
+fn an_online_match_can_be_reached_again_from_the_title() {
     let room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     game.press(Key::Escape);
@@ -714,7 +714,7 @@ fn a_match_that_is_left_for_the_title_is_found_again() {
 }
 
 #[test]
-fn after_the_end_all_who_agree_play_again_without_a_detour() {
+fn a_rematch_starts_once_all_have_agreed() {
     let mut room = playing_room("classic-8", 3);
     let mut game = in_match(&room, ME);
     room.ask(ANNA, Action::Resign);

@@ -41,7 +41,7 @@ fn match_of_two_moves() -> TestGame {
 }
 
 #[test]
-fn a_board_is_chosen_for_a_new_game_and_joins_the_users_own() {
+fn an_opened_board_is_chosen_and_added_to_the_own_boards() {
     let mut game = TestGame::new();
     offer(&mut game, "cross.txt", CROSS);
     assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
@@ -52,7 +52,7 @@ fn a_board_is_chosen_for_a_new_game_and_joins_the_users_own() {
 }
 
 #[test]
-fn the_same_board_joins_once_and_another_of_its_name_beside_it() {
+fn the_same_board_is_added_once_and_another_of_the_same_name_beside_it() {
     let mut game = TestGame::new();
     for text in [CROSS, &CROSS.replace("; mine\n", ""), &CROSS.replace("..WB..", "..BW..")] {
         offer(&mut game, "cross.txt", text);
@@ -63,7 +63,7 @@ fn the_same_board_joins_once_and_another_of_its_name_beside_it() {
 }
 
 #[test]
-fn a_board_that_comes_in_while_a_match_is_on_leaves_the_match_to_be_continued() {
+fn opening_a_board_during_a_match_keeps_the_match() {
     let mut game = match_of_two_moves();
     offer(&mut game, "cross.txt", CROSS);
     assert_eq!((game.screen(), chosen(&mut game)), (Screen::NewGame, "Cross".to_owned()));
@@ -173,7 +173,7 @@ fn an_unreadable_dropped_file_causes_a_notice() {
 }
 
 #[test]
-fn a_board_that_comes_in_while_one_is_drawn_is_opened_there_and_can_be_taken_back() {
+fn opening_a_board_in_the_editor_can_be_undone() {
     let mut game = TestGame::new();
     game.act(Navigate::To(Screen::Editor));
     game.steps(3);
@@ -194,14 +194,14 @@ fn record() -> Record {
 }
 
 #[test]
-fn a_match_in_a_file_is_played_on() {
+fn a_match_in_a_file_can_be_continued() {
     let mut game = TestGame::new();
     offer(&mut game, "match.txt", &record().to_string());
     assert_eq!((game.screen(), game.moves()), (Screen::Match, "d3 c3".to_owned()));
 }
 
 #[test]
-fn a_game_of_another_program_is_played_on() {
+fn a_game_of_another_program_can_be_continued() {
     let whole = GameRecord::new(record()).to_string();
     let ggf = Ggf::of(&GameRecord::new(record())).expect("Black against White").to_string();
     for (name, text) in
@@ -221,7 +221,7 @@ fn a_game_of_another_program_is_played_on() {
 }
 
 #[test]
-fn a_match_in_a_file_keeps_its_players_and_its_end() {
+fn a_match_in_a_file_keeps_its_players_and_its_ending() {
     let names = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
     let oracle = CpuPlayer::MonteCarlo;
     let whole = GameRecord::new(record()).with_names(names).with_seats(|player| {
@@ -248,7 +248,7 @@ fn a_match_in_a_file_keeps_its_players_and_its_end() {
 }
 
 #[test]
-fn a_match_in_a_file_replaces_an_unfinished_one_only_when_that_is_wanted() {
+fn opening_a_match_over_an_unfinished_one_asks_first() {
     let mut game = match_of_two_moves();
     offer(&mut game, "match.txt", &record().to_string());
     assert!(game.notice().is_some_and(|shown_text| shown_text.contains("ends the match on the board")));
@@ -282,7 +282,7 @@ fn keys_do_not_reach_past_the_question_about_a_file() {
 }
 
 #[test]
-fn a_match_of_which_all_was_taken_back_is_replaced_only_when_that_is_wanted() {
+fn replacing_a_completely_undone_match_asks_first() {
     let mut game = match_of_two_moves();
     for _ in 0..2 {
         game.act(MatchCommand::now(MatchChange::TakeBack));
@@ -293,7 +293,7 @@ fn a_match_of_which_all_was_taken_back_is_replaced_only_when_that_is_wanted() {
 }
 
 #[test]
-fn a_match_that_is_over_shows_its_result_however_it_was_opened() {
+fn a_finished_match_shows_its_result_however_it_was_opened() {
     let over = random_game(&Variant::classic(4).expect("a side"), 6).to_string();
     let mut game = TestGame::new();
     for _ in 0..2 {
@@ -343,7 +343,7 @@ fn a_finished_game_of_others_is_neither_won_by_you_nor_played_by_a_cpu_player() 
 }
 
 #[test]
-fn a_game_that_goes_on_gets_the_players_that_are_chosen() {
+fn an_unfinished_game_gets_the_chosen_players() {
     let mut game = TestGame::new();
     game.act(SetupCommand::ChooseSeat(Player::White, game::Seat::Cpu(CpuPlayer::MonteCarlo)));
     game.act(SetupCommand::ChooseSeat(Player::Black, game::Seat::Human));
@@ -352,7 +352,7 @@ fn a_game_that_goes_on_gets_the_players_that_are_chosen() {
 }
 
 #[test]
-fn a_text_is_opened_in_part_with_a_notice_about_the_rest() {
+fn a_partly_readable_text_is_opened_with_a_notice_about_the_rest() {
     for (text, moves, why) in [
         ("f5d6f5c3", "f5 d6", "The moves after that were not read. Move 3, f5: f5 is taken."),
         ("Moves: f5 d6 and then c3", "f5 d6", "The moves after that were not read. Move 3: “and” is not a move."),
@@ -390,7 +390,7 @@ fn a_wrong_move_in_a_file_causes_a_notice() {
 }
 
 #[test]
-fn the_list_of_boards_opens_them_and_removes_one_only_when_that_is_wanted() {
+fn boards_can_be_opened_from_the_list_and_removal_asks_first() {
     let mut game = TestGame::in_window(1280, 800);
     offer(&mut game, "cross.txt", CROSS);
     game.act(SetupCommand::ChooseVariant(VariantChoice::BuiltIn("classic".to_owned())));

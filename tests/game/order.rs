@@ -28,7 +28,7 @@ fn by_chance(label: impl ScheduleLabel, decides: impl Fn(&Schedule, SystemKey) -
 }
 
 #[test]
-fn the_order_of_writing_and_handling_commands_is_never_left_to_chance() {
+fn the_order_of_writing_and_handling_commands_is_defined() {
     let sets = [GameSystems::Input, GameSystems::Think, GameSystems::Play, GameSystems::Navigate];
     let pairs = by_chance(Update, |schedule, system| {
         let is_in = |set: GameSystems| {
@@ -40,6 +40,6 @@ fn the_order_of_writing_and_handling_commands_is_never_left_to_chance() {
 }
 
 #[test]
-fn the_order_of_saving_and_reporting_is_never_left_to_chance() {
+fn the_order_of_saving_and_reporting_is_defined() {
     assert_eq!(by_chance(Last, |_, _| true), Vec::<String>::new());
 }

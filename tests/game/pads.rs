@@ -147,7 +147,7 @@ fn shoulders_undo_and_redo_and_buttons_ask_for_advice() {
 }
 
 #[test]
-fn a_button_is_chosen_by_pressing_it() {
+fn a_button_is_configured_by_pressing_it() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"));
@@ -239,7 +239,7 @@ fn the_editor_is_painted_by_pad() {
 }
 
 #[test]
-fn a_stick_that_is_held_goes_on_and_one_that_trembles_does_not() {
+fn a_held_stick_repeats_and_a_trembling_one_does_not() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     let pad = Pad::connect(&mut game);
     pad.press(&mut game, GamepadButton::DPadUp);
@@ -259,7 +259,7 @@ fn a_stick_that_is_held_goes_on_and_one_that_trembles_does_not() {
 }
 
 #[test]
-fn a_pad_that_lies_still_draws_no_frames() {
+fn an_untouched_pad_causes_no_frames() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     let pad = Pad::connect(&mut game);
     pad.press(&mut game, GamepadButton::DPadUp);

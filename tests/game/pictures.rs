@@ -112,7 +112,7 @@ impl Moment {
 }
 
 #[test]
-fn the_showcase_pictures_every_moment_that_a_match_has() {
+fn the_showcase_has_a_picture_of_every_moment_of_a_match() {
     let folder = Folder::new("showcase");
     let mut game = TestGame::with_plugin(ShowcasePlugin { folder: folder.0.clone() });
     let moments = take_all(&mut game, &folder, Moment::of);
@@ -217,7 +217,7 @@ fn the_pictures_of_the_documentation_show_the_current_game() {
 }
 
 #[test]
-fn the_demonstration_is_pictured_and_leaves_its_record() {
+fn the_demonstration_saves_pictures_and_its_record() {
     let folder = Folder::new("demo");
     fs::create_dir_all(&folder.0).expect("cargo's folder for tests can be written");
     let mut game = TestGame::with_plugin(DemoPlugin { folder: folder.0.clone() });
@@ -266,7 +266,7 @@ fn every_screen_is_pictured_with_texts_of_two_sizes() {
 }
 
 #[test]
-fn a_picture_that_cannot_be_saved_ends_the_game_as_a_failure() {
+fn a_picture_that_cannot_be_saved_ends_the_game_with_an_error() {
     let folder = Folder::new("nowhere");
     fs::write(&folder.0, "not a folder").expect("cargo's folder for tests can be written");
     let mut game = TestGame::with_plugin(ShowcasePlugin { folder: folder.0.join("below") });

@@ -38,7 +38,7 @@ fn a_whole_game_shows_the_record_after_every_turn() {
 }
 
 #[test]
-fn counts_roll_along_with_the_wave_and_never_back() {
+fn counts_change_with_the_wave_and_never_back() {
     play_whole_game(6, 2, |game, before, counts| {
         let after = game.position().counts();
         let mover = game.game().record.last_turn().expect("a turn was played").placement.player();
@@ -59,7 +59,7 @@ fn counts_roll_along_with_the_wave_and_never_back() {
 }
 
 #[test]
-fn stones_turn_and_then_the_next_person_waits_until_the_game_is_over() {
+fn after_the_stones_have_turned_the_game_waits_for_the_next_human() {
     let record = random_game(&Variant::classic(4).expect("a side"), 3);
     let mut game = TestGame::with(classic(4, humans()));
     assert_eq!(game.phase(), MatchPhase::Waiting);
@@ -78,7 +78,7 @@ fn stones_turn_and_then_the_next_person_waits_until_the_game_is_over() {
 }
 
 #[test]
-fn the_placed_stone_is_the_movers_and_lies_where_it_was_played() {
+fn the_placed_stone_is_the_movers_and_at_the_played_square() {
     let mut game = TestGame::with(classic(8, humans()));
     game.play("f5");
     game.rest();
@@ -87,7 +87,7 @@ fn the_placed_stone_is_the_movers_and_lies_where_it_was_played() {
 }
 
 #[test]
-fn nothing_moves_where_no_motion_is_chosen() {
+fn nothing_moves_without_motion() {
     let record = random_game(&Variant::classic(6).expect("a side"), 4);
     let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(6, humans()), settings);
@@ -115,7 +115,7 @@ fn a_brisk_wave_is_over_sooner_than_a_calm_one() {
 }
 
 #[test]
-fn the_choices_of_a_new_game_are_the_match_that_starts() {
+fn a_match_starts_with_the_choices_of_the_new_game() {
     let mut game = TestGame::new();
     for (action, screen) in
         [(Navigate::To(Screen::NewGame), Screen::NewGame), (Navigate::To(Screen::Title), Screen::Title)]
@@ -133,7 +133,7 @@ fn the_choices_of_a_new_game_are_the_match_that_starts() {
 }
 
 #[test]
-fn a_match_that_comes_onto_the_screen_lies_there() {
+fn a_match_put_on_the_screen_is_at_rest() {
     let mut game = TestGame::new();
     game.enter(played(classic(8, humans()), "f5 d6 c3 d3 c4"));
     assert!(!game.is_moving());
@@ -141,7 +141,7 @@ fn a_match_that_comes_onto_the_screen_lies_there() {
 }
 
 #[test]
-fn every_side_that_can_be_chosen_is_shown() {
+fn boards_of_every_size_are_shown() {
     for side in Variant::classic_sides() {
         let mut game = TestGame::with(classic(side, humans()));
         game.assert_shows_record();

@@ -6,7 +6,7 @@ use irogaeshi::rules::Variant;
 use crate::harness::{TestGame, classic, humans};
 
 #[test]
-fn the_pointer_points_at_the_square_that_is_drawn_there() {
+fn the_pointer_points_at_the_square_drawn_there() {
     for side in Variant::classic_sides() {
         let mut game = TestGame::with(classic(side, humans()));
         let squares: Vec<String> = game.position().board().squares().map(|square| square.to_string()).collect();
@@ -51,7 +51,7 @@ fn a_click_while_stones_turn_completes_them_at_once() {
 }
 
 #[test]
-fn a_legal_click_while_stones_turn_is_played_too() {
+fn a_legal_click_while_stones_turn_is_also_played() {
     let mut game = TestGame::with(classic(8, humans()));
     for square in ["d3", "c3", "c4", "e3"] {
         game.click(square);
@@ -63,7 +63,7 @@ fn a_legal_click_while_stones_turn_is_played_too() {
 }
 
 #[test]
-fn a_click_while_an_undo_turns_stones_back_completes_that() {
+fn a_click_while_an_undo_turns_stones_completes_the_undo() {
     let mut game = TestGame::with(classic(8, humans()));
     game.click("d3");
     game.rest();
@@ -77,7 +77,7 @@ fn a_click_while_an_undo_turns_stones_back_completes_that() {
 }
 
 #[test]
-fn a_finger_that_is_held_previews_and_plays_where_it_is_lifted() {
+fn a_held_finger_previews_and_plays_where_it_is_lifted() {
     let mut game = TestGame::with(classic(8, humans()));
     let previewed = |game: &TestGame| game.legal_moves().preview.map(|preview| preview.square().to_string());
     game.put_finger_on("d3");

@@ -13,7 +13,7 @@ use crate::harness::network::name;
 use crate::harness::{TestGame, at_once};
 
 /// Maximum wait for anything.
-const PATIENCE: Duration = Duration::from_mins(1);
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A running server, killed when it is dropped.
 struct Server(Child);
@@ -54,12 +54,12 @@ fn until(games: &mut [TestGame; 2], what: &str, is_so: impl Fn(&mut TestGame) ->
             game.step();
         }
         std::thread::yield_now();
-        assert!(begin.elapsed() < PATIENCE, "it never comes to be that {what}: {:?}", games.each_mut().map(online));
+        assert!(begin.elapsed() < TIMEOUT, "it never comes to be that {what}: {:?}", games.each_mut().map(online));
     }
 }
 
 #[test]
-fn two_play_in_a_room_of_the_real_server_which_is_killed_in_between() {
+fn two_games_play_in_a_room_of_a_real_server_that_is_killed_and_restarted() {
     let folder = tempfile::tempdir().expect("a folder");
     let (server, address) = Server::start(folder.path(), "127.0.0.1:0");
     let link: ServerAddress = address.parse().expect("an address");
@@ -76,7 +76,7 @@ fn two_play_in_a_room_of_the_real_server_which_is_killed_in_between() {
     let begin = Instant::now();
     while online(&mut games[0]).own_seat().is_none() {
         games[0].step();
-        assert!(begin.elapsed() < PATIENCE, "the room is made");
+        assert!(begin.elapsed() < TIMEOUT, "the room is made");
     }
     let code = online(&mut games[0]).room().expect("she is in it").code();
     games[1].act(OnlineCommand::Join(RoomLink { server: None, code }));

@@ -32,7 +32,7 @@ fn pass_in_one_frame(game: &mut TestGame, time: Duration) {
 }
 
 #[test]
-fn a_notice_lets_the_game_sleep_until_it_goes_away() {
+fn a_notice_lets_the_game_sleep_until_it_disappears() {
     let mut game = TestGame::new();
     *game.settings() = at_once();
     game.write(Notice::news("Saved"));
@@ -46,7 +46,7 @@ fn a_notice_lets_the_game_sleep_until_it_goes_away() {
 }
 
 #[test]
-fn a_moment_that_comes_nearer_is_waited_for_without_drawing() {
+fn waiting_for_a_scheduled_moment_draws_no_frames() {
     let mut game = TestGame::new();
     game.write(Notice::news("Saved"));
     let wait = sleep(&mut game);
@@ -68,7 +68,7 @@ fn notices_appear_even_after_a_long_absence() {
 }
 
 #[test]
-fn a_typed_letter_lets_the_game_sleep_until_it_is_taken_for_a_shortcut() {
+fn a_typed_letter_lets_the_game_sleep_until_it_acts_as_a_shortcut() {
     let mut game = TestGame::with(classic(8, humans()));
     game.type_keys("h");
     let wait = sleep(&mut game);
@@ -81,7 +81,7 @@ fn a_typed_letter_lets_the_game_sleep_until_it_is_taken_for_a_shortcut() {
 }
 
 #[test]
-fn a_letter_that_was_typed_before_leaving_is_forgotten() {
+fn leaving_discards_a_waiting_letter() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     game.type_keys("h");
     game.act(Navigate::To(Screen::Title));
@@ -94,7 +94,7 @@ fn a_letter_that_was_typed_before_leaving_is_forgotten() {
 }
 
 #[test]
-fn a_cpu_player_that_has_decided_is_waited_for_asleep() {
+fn the_game_sleeps_while_a_cpu_player_pauses_before_its_move() {
     let delay = Duration::from_millis(1500);
     let settings = Settings { cpu_delay: delay, ..at_once() };
     let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::Black, Character::Maximum)), settings);
@@ -129,7 +129,7 @@ fn a_banner_and_a_refusal_let_the_game_sleep() {
 }
 
 #[test]
-fn stones_that_turn_are_drawn_without_a_pause_and_screens_at_rest_not_at_all() {
+fn turning_stones_are_drawn_continuously_and_screens_at_rest_never() {
     let settings = Settings { pace: Some(Pace::CALM), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(8, humans()), settings);
     game.play("d3");
@@ -146,7 +146,7 @@ fn stones_that_turn_are_drawn_without_a_pause_and_screens_at_rest_not_at_all() {
 }
 
 #[test]
-fn every_screen_that_is_laid_out_comes_to_rest() {
+fn screens_come_to_rest_after_their_layout() {
     let mut game = TestGame::in_window(1280, 800);
     for place in [Navigate::To(Screen::NewGame), Navigate::To(Screen::Editor)] {
         game.act(place);
@@ -159,7 +159,7 @@ fn every_screen_that_is_laid_out_comes_to_rest() {
 }
 
 #[test]
-fn failed_saves_are_tried_again_though_nothing_happens() {
+fn failed_saves_are_retried_without_input() {
     let board = "name: Ring\nplayers: white ash\nboard:\n....\n.WA.\n.AW.\n....\n";
     let setting = |game: &mut TestGame| game.act(SettingCommand::ChoosePace(Pace::Still));
     let file = |game: &mut TestGame| {

@@ -51,7 +51,7 @@ fn a_finished_game_refuses_every_move() {
 }
 
 #[test]
-fn a_refusal_shakes_the_board_and_leaves_it_where_it_was() {
+fn a_refusal_shakes_the_board_and_leaves_it_in_place() {
     let mut game = TestGame::with(classic(8, humans()));
     let rest = game.board_at();
     game.play("a1");
@@ -68,7 +68,7 @@ fn a_refusal_shakes_the_board_and_leaves_it_where_it_was() {
 }
 
 #[test]
-fn a_second_refusal_shakes_anew() {
+fn a_second_refusal_shakes_again() {
     let mut game = TestGame::with(classic(8, humans()));
     let rest = game.board_at();
     game.play("a1");
@@ -83,7 +83,7 @@ fn a_second_refusal_shakes_anew() {
 }
 
 #[test]
-fn the_board_does_not_shake_where_no_motion_is_chosen() {
+fn without_motion_the_board_does_not_shake() {
     let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(8, humans()), settings);
     // The screens were still moving when the game began.

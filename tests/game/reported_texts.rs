@@ -87,7 +87,7 @@ fn every_text_on_a_screen_is_reported() {
 }
 
 #[test]
-fn a_new_game_reports_its_board_and_that_it_ends_another() {
+fn a_new_game_reports_its_board_and_the_match_that_it_ends() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5 d6"));

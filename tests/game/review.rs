@@ -68,7 +68,7 @@ fn board_at(record: &Record, ply: usize) -> Vec<String> {
 }
 
 #[test]
-fn a_review_of_a_match_with_time_says_how_long_each_move_took() {
+fn a_review_of_a_match_with_clocks_shows_the_time_of_each_move() {
     let times: Vec<_> = (1..20).map(|ply| Some(Duration::from_secs(ply * 61))).collect();
     let with_clock = |control| Match { clock: Clock::new(control), times: times.clone(), ..finished(LOSSY) };
     let fischer = Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 5_000 });
@@ -89,7 +89,7 @@ fn a_review_of_a_match_with_time_says_how_long_each_move_took() {
 }
 
 #[test]
-fn a_finished_match_is_reviewed_to_its_beginning_and_stays_as_it_was() {
+fn a_finished_match_is_reviewed_to_its_start_and_not_changed() {
     let mut game = TestGame::with_settings(finished(LOSSY), at_once());
     game.run_until("the result is shown", 1_000, |game| game.names().contains(&"button result-review".to_owned()));
     let before = game.game().record.clone();
@@ -154,7 +154,7 @@ fn ended_early(ending: Ending) -> Match {
 }
 
 #[test]
-fn a_match_that_ended_early_is_reviewed_by_its_result_and_its_list_of_moves() {
+fn a_match_that_ended_early_can_be_reviewed_from_its_list_of_moves() {
     for ending in
         [Ending::Resigned(Player::Black), Ending::OutOfTime(Player::White), Ending::DrawAgreed, Ending::Abandoned]
     {
@@ -196,7 +196,7 @@ const THREE: &str = "name: Three\nplayers: black white ash\ncut-ins: 5 cyan\nsco
     ......\n..WA..\n..BWA.\n.CABW.\n..AB..\n......\n";
 
 #[test]
-fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
+fn a_match_of_several_players_is_reviewed_in_shares_of_the_win() {
     let variant: Variant = THREE.parse().expect("a variant");
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
@@ -245,7 +245,7 @@ fn a_match_of_many_is_reviewed_in_shares_of_the_win() {
 }
 
 #[test]
-fn the_review_says_how_well_each_played_and_what_a_move_lost_on_average() {
+fn the_review_shows_accuracy_and_average_losses() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(finished(LOSSY));
@@ -273,7 +273,7 @@ fn the_review_says_how_well_each_played_and_what_a_move_lost_on_average() {
 }
 
 #[test]
-fn the_board_marks_what_was_played_and_what_was_better() {
+fn the_board_marks_the_played_move_and_the_better_one() {
     let mut game = reviewed(LOSSY);
     let found = reviewing(&mut game).found().clone();
     for found in &found.moves {
@@ -314,7 +314,7 @@ fn keys_step_through_the_match_and_escape_leads_back() {
 }
 
 #[test]
-fn stepping_turns_the_stones_as_playing_did() {
+fn stepping_turns_the_stones_as_in_the_match() {
     let mut game = TestGame::with(finished(LOSSY));
     show_review(&mut game);
     game.act(ReviewStep::Back);
@@ -328,7 +328,7 @@ fn stepping_turns_the_stones_as_playing_did() {
 }
 
 #[test]
-fn a_review_stays_until_another_match_is_over() {
+fn a_review_is_kept_until_another_match_is_over() {
     let mut game = reviewed(LOSSY);
     let found = reviewing(&mut game).found().clone();
     game.act(Navigate::To(Screen::Match));
@@ -349,7 +349,7 @@ fn a_review_stays_until_another_match_is_over() {
 }
 
 #[test]
-fn a_review_that_is_left_is_taken_up_from_anew() {
+fn a_review_that_was_left_starts_again() {
     let variant = Variant::classic(8).expect("an even side");
     let game = Match { record: random_game(&variant, 5), ..classic(8, humans()) };
     let mut game = TestGame::with_settings(game, at_once());
@@ -398,7 +398,7 @@ fn graph_area(game: &mut TestGame) -> Rect {
 }
 
 #[test]
-fn everything_has_its_place_in_windows_of_every_size() {
+fn everything_fits_windows_of_every_size() {
     for (width, height) in SIZES {
         let mut game = reviewed_in_window(width, height);
         let window = Rect::new(0.0, 0.0, width as f32, height as f32);
@@ -451,7 +451,7 @@ fn pressing_and_dragging_in_the_graph_goes_to_the_ply_there() {
 }
 
 #[test]
-fn the_worst_moves_and_all_others_lead_to_themselves() {
+fn each_listed_move_leads_to_its_position() {
     let mut game = reviewed_in_window(1280, 800);
     let worst: Vec<usize> = reviewing(&mut game).found().worst(3).into_iter().map(|worst| worst.ply).collect();
     let buttons = game.report().buttons.clone();
@@ -480,7 +480,7 @@ fn the_worst_moves_and_all_others_lead_to_themselves() {
 }
 
 #[test]
-fn another_match_that_takes_the_place_of_the_reviewed_one_does_not_disturb_the_review() {
+fn replacing_the_match_does_not_disturb_the_review() {
     let mut game = reviewed(LOSSY);
     let short = played(classic(4, humans()), "a2").record;
     game.write(SetupCommand::Load(Box::new(GameRecord::new(short))));
@@ -540,7 +540,7 @@ fn the_better_line_is_stepped_through_on_the_board_and_back() {
 }
 
 #[test]
-fn every_step_of_the_match_leads_out_of_the_line() {
+fn stepping_through_the_match_leaves_the_line() {
     for step in [ReviewStep::First, ReviewStep::Last, ReviewStep::To(2)] {
         let mut game = at_worst_move();
         game.act(ReviewStep::Better);
@@ -554,7 +554,7 @@ fn every_step_of_the_match_leads_out_of_the_line() {
 }
 
 #[test]
-fn a_line_is_offered_only_where_one_was_better() {
+fn a_line_is_offered_only_if_a_move_was_better() {
     let mut game = reviewed_in_window(1280, 800);
     let found = reviewing(&mut game).found().clone();
     for found in &found.moves {
@@ -576,7 +576,7 @@ fn a_line_is_offered_only_where_one_was_better() {
 }
 
 #[test]
-fn playing_on_begins_another_match_at_the_position_that_is_shown() {
+fn playing_on_starts_a_new_match_at_the_shown_position() {
     let fischer = Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 5_000 });
     let seats = cpu_plays(Player::White, Character::Greedy);
     let over = Match { seats, clock: Clock::new(fischer), ..finished(LOSSY) };
@@ -620,7 +620,7 @@ fn a_spectator_can_play_on_from_a_line_too() {
 }
 
 #[test]
-fn nobody_plays_on_from_the_end() {
+fn the_final_position_cannot_be_played_on() {
     let mut game = reviewed_in_window(1280, 800);
     assert!(game.control("Play on from here").disabled);
     let before = game.game().record.clone();
@@ -635,7 +635,7 @@ fn nobody_plays_on_from_the_end() {
 }
 
 #[test]
-fn the_list_follows_the_position_that_is_looked_at() {
+fn the_list_follows_the_shown_position() {
     for (width, height) in [(1280, 800), (390, 844)] {
         let mut game = reviewed_in_window(width, height);
         let found = reviewing(&mut game).found().clone();

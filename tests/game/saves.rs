@@ -70,7 +70,7 @@ fn begin(game: &mut TestGame, seed: u64) {
 }
 
 #[test]
-fn a_match_outlives_the_program_with_its_names_seats_and_what_was_taken_back() {
+fn a_restart_keeps_names_seats_and_undone_moves() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     let mut new = played(classic(8, humans()), "f5 d6 c3 d3");
@@ -90,7 +90,7 @@ fn a_match_outlives_the_program_with_its_names_seats_and_what_was_taken_back() {
 }
 
 #[test]
-fn neither_the_end_nor_taking_all_back_nor_a_new_match_deletes_what_is_saved() {
+fn ends_undos_and_new_matches_delete_nothing_saved() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -127,7 +127,7 @@ fn neither_the_end_nor_taking_all_back_nor_a_new_match_deletes_what_is_saved() {
 }
 
 #[test]
-fn two_copies_that_go_on_with_one_match_keep_both() {
+fn two_copies_that_continue_one_match_save_both_continuations() {
     let store = MemoryStore::default();
     let mut first = start(&store);
     begin(&mut first, 1);
@@ -150,7 +150,7 @@ fn two_copies_that_go_on_with_one_match_keep_both() {
 }
 
 #[test]
-fn two_copies_do_not_take_each_others_choices_back() {
+fn two_copies_do_not_overwrite_each_others_settings() {
     let store = MemoryStore::default();
     let (mut first, mut second) = (start(&store), start(&store));
     first.act(SettingCommand::ChoosePace(Pace::BRISK));
@@ -176,7 +176,7 @@ fn a_start_without_a_choice_writes_nothing() {
 }
 
 #[test]
-fn a_match_of_a_later_version_is_written_when_it_is_played_on_and_not_before() {
+fn a_match_of_a_later_version_is_rewritten_only_after_a_move() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -259,7 +259,7 @@ fn a_file_in_place_of_the_settings_is_put_aside_with_a_notice() {
 }
 
 #[test]
-fn a_field_that_cannot_be_understood_falls_back_alone_and_stays_in_the_file() {
+fn an_unreadable_field_alone_gets_its_default_and_stays_in_the_file() {
     let store = MemoryStore::default();
     store.put(state("settings"), r#"{"format": 7, "pace": "brisk", "palette": "neon", "volume": 3}"#);
     store.put(
@@ -317,7 +317,7 @@ fn broken_files_are_put_aside_under_unique_names_with_a_notice() {
 }
 
 #[test]
-fn files_that_are_unreadable_for_a_while_are_neither_overwritten_nor_forgotten() {
+fn temporarily_unreadable_files_are_neither_overwritten_nor_lost() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -392,7 +392,7 @@ fn saving_that_is_switched_off_later_is_announced_with_the_first_failure() {
 }
 
 #[test]
-fn the_notice_of_a_failed_save_goes_once_it_is_saved() {
+fn the_notice_of_a_failed_save_disappears_after_a_successful_one() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -413,7 +413,7 @@ fn the_notice_of_a_failed_save_goes_once_it_is_saved() {
 }
 
 #[test]
-fn a_refusal_by_the_system_is_shown_as_one() {
+fn a_denied_permission_is_reported_as_one() {
     let store = MemoryStore::default();
     store.hide(&state("settings"), Some(StoreError::Denied));
     let mut game = start(&store);
@@ -424,7 +424,7 @@ fn a_refusal_by_the_system_is_shown_as_one() {
 }
 
 #[test]
-fn the_match_that_was_played_last_is_continued_though_the_clock_was_wrong() {
+fn the_last_played_match_is_continued_even_if_the_clock_was_wrong() {
     const TODAY: u64 = 1_800_000_000_000;
     const YEAR: u64 = 365 * 24 * 60 * 60 * 1000;
     for wrong in [TODAY + 50 * YEAR, 5] {
@@ -459,7 +459,7 @@ fn the_match_that_was_played_last_is_continued_though_the_clock_was_wrong() {
 }
 
 #[test]
-fn the_latest_draft_is_opened_though_the_clock_was_wrong() {
+fn the_latest_draft_is_opened_even_if_the_clock_was_wrong() {
     let store = MemoryStore::default();
     let name = |game: &mut TestGame, name: &str| {
         game.act(EditorCommand::Edit(Edit::Name(name.to_owned())));
@@ -491,7 +491,7 @@ fn the_latest_draft_is_opened_though_the_clock_was_wrong() {
 }
 
 #[test]
-fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
+fn checksums_of_saved_texts_are_checked_and_optional() {
     let store = MemoryStore::default();
     let mut game = TestGame::in_window_with(1280, 800, StoragePlugin::with_store(store.clone()));
     begin(&mut game, 1);
@@ -534,7 +534,7 @@ fn every_saved_text_has_a_checksum_that_is_compared_and_may_be_missing() {
 }
 
 #[test]
-fn a_failure_is_announced_once_and_made_good_when_it_is_over() {
+fn a_failure_is_announced_once_and_saving_resumes() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     begin(&mut game, 1);
@@ -603,7 +603,7 @@ fn a_move_is_saved_before_it_is_reported() {
 }
 
 #[test]
-fn copies_that_do_not_see_each_other_yet_name_their_matches_differently() {
+fn copies_started_in_the_same_millisecond_name_their_matches_differently() {
     // Like two tabs in the same millisecond, before either sees the other's entry.
     let stores = [MemoryStore::default(), MemoryStore::default()];
     let names = [1, 2].map(|seed| {
@@ -618,7 +618,7 @@ fn copies_that_do_not_see_each_other_yet_name_their_matches_differently() {
 }
 
 #[test]
-fn files_of_older_versions_are_taken_over_and_left_alone() {
+fn files_of_older_versions_are_converted_and_left_unchanged() {
     let store = MemoryStore::default();
     let record = played(classic(8, humans()), "f5 d6").record.to_string();
     let old = [
@@ -661,7 +661,7 @@ fn files_of_older_versions_are_taken_over_and_left_alone() {
 }
 
 #[test]
-fn drafts_of_two_copies_are_both_saved_and_the_drawn_one_continues() {
+fn drafts_of_two_copies_are_both_saved_and_the_changed_one_is_opened() {
     let store = MemoryStore::default();
     let mut first = start(&store);
     first.act(Navigate::To(Screen::Editor));
@@ -690,7 +690,7 @@ fn drafts_of_two_copies_are_both_saved_and_the_drawn_one_continues() {
 }
 
 #[test]
-fn the_oldest_finished_matches_go_and_no_other() {
+fn only_the_oldest_finished_matches_are_removed() {
     const MAX: usize = 1000;
     let store = MemoryStore::default();
     let mut game = start(&store);

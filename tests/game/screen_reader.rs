@@ -78,7 +78,7 @@ fn focused_square(game: &mut TestGame) -> Option<String> {
 }
 
 #[test]
-fn there_is_nothing_to_read_until_a_screen_reader_asks() {
+fn the_tree_is_empty_until_a_screen_reader_asks() {
     let mut game = TestGame::with(classic(8, humans()));
     game.play("d3");
     game.rest();
@@ -88,7 +88,7 @@ fn there_is_nothing_to_read_until_a_screen_reader_asks() {
 }
 
 #[test]
-fn squares_say_what_lies_on_them() {
+fn squares_are_named_with_their_content() {
     let mut game = read_match();
     assert_eq!(label(&mut game, "a1"), "a1, empty");
     assert_eq!(label(&mut game, "d3"), "d3, empty, legal move");
@@ -103,7 +103,7 @@ fn squares_say_what_lies_on_them() {
 }
 
 #[test]
-fn squares_lie_in_rows_of_a_grid_where_they_are_drawn() {
+fn squares_are_in_rows_of_a_grid_at_their_drawn_positions() {
     let mut game = read_match();
     let [(grid, board)] = nodes(&mut game, Role::Grid).try_into().expect("one grid");
     assert_eq!((board.label(), board.row_count(), board.column_count()), (Some("Board"), Some(8), Some(8)));
@@ -128,7 +128,7 @@ fn squares_lie_in_rows_of_a_grid_where_they_are_drawn() {
 }
 
 #[test]
-fn another_board_is_another_grid_and_no_board_is_none() {
+fn the_grid_follows_the_board_and_is_missing_without_one() {
     let mut game = read_match();
     game.act(Navigate::To(Screen::Title));
     game.steps(5);
@@ -155,7 +155,7 @@ fn a_screen_reader_plays_and_points() {
 }
 
 #[test]
-fn a_request_for_what_is_gone_is_left_alone() {
+fn a_request_for_a_removed_object_is_ignored() {
     let mut game = read_match();
     let d3 = entity_of(&mut game, "d3");
     game.act(Navigate::To(Screen::Title));
@@ -166,7 +166,7 @@ fn a_request_for_what_is_gone_is_left_alone() {
 }
 
 #[test]
-fn the_focus_of_the_keyboard_is_on_the_square_that_arrows_point_at() {
+fn the_keyboard_focus_is_on_the_square_chosen_by_arrows() {
     let mut game = read_match();
     assert_eq!(focused_square(&mut game), None);
     game.press(Key::ArrowRight);
@@ -308,7 +308,7 @@ fn a_pass_and_a_cut_in_are_spoken() {
 }
 
 #[test]
-fn an_analysis_that_goes_deeper_does_not_say_the_same_squares_again() {
+fn a_deeper_analysis_does_not_repeat_the_same_squares() {
     let game = played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6");
     let mut game = TestGame::with_settings(game, at_once());
     game.act(AdviceCommand::Toggle(AdviceKind::Analysis));
@@ -323,7 +323,7 @@ fn an_analysis_that_goes_deeper_does_not_say_the_same_squares_again() {
 }
 
 #[test]
-fn a_question_is_read_and_hides_the_board_and_the_buttons_behind_it() {
+fn a_question_is_spoken_and_hides_the_board_and_the_buttons_behind_it() {
     let mut game = TestGame::in_window(1280, 800);
     game.enter(played(classic(8, humans()), "d3"));
     request(&mut game);
@@ -352,7 +352,7 @@ fn a_question_is_read_and_hides_the_board_and_the_buttons_behind_it() {
 }
 
 #[test]
-fn buttons_say_whether_they_are_chosen_and_are_pressed_and_focused() {
+fn buttons_have_their_state_and_can_be_pressed_and_focused() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
@@ -432,7 +432,7 @@ fn a_disabled_button_is_not_pressed() {
 }
 
 #[test]
-fn a_field_says_what_is_in_it_and_takes_a_text() {
+fn a_field_has_its_text_as_value_and_accepts_another() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
@@ -446,7 +446,7 @@ fn a_field_says_what_is_in_it_and_takes_a_text() {
 }
 
 #[test]
-fn nothing_is_written_while_nothing_changes_and_the_game_sleeps() {
+fn nothing_is_updated_while_the_game_sleeps() {
     let mut game = read_match();
     game.run_until("the game sleeps", MAX_MOTION_STEPS, |game| game.sleep().is_some());
     let since = game.world_mut().change_tick();

@@ -28,7 +28,7 @@ const LAST: &str = "Clock: 15 min + 10 s";
 const BOARD: &str = "Board: Five";
 
 #[test]
-fn the_wheel_scrolls_to_the_end_and_back_and_not_further() {
+fn the_wheel_scrolls_to_both_ends_and_not_further() {
     let mut game = low_window();
     let (at, top) = (game.control(FIRST).area().center(), game.control(FIRST).area());
     game.turn_wheel(at, -1.0);
@@ -44,7 +44,7 @@ fn the_wheel_scrolls_to_the_end_and_back_and_not_further() {
 }
 
 #[test]
-fn the_wheel_scrolls_only_what_is_under_the_pointer() {
+fn the_wheel_scrolls_only_the_area_under_the_pointer() {
     let mut game = low_window();
     let (first, board) = (game.control(FIRST).area(), game.control(BOARD).area());
     game.turn_wheel(board.center(), -1.0);
@@ -53,7 +53,7 @@ fn the_wheel_scrolls_only_what_is_under_the_pointer() {
 }
 
 #[test]
-fn a_finger_takes_the_content_along_and_presses_nothing() {
+fn a_dragging_finger_scrolls_and_presses_nothing() {
     let mut game = low_window();
     let before = game.control(BOARD).area();
     let from = before.center();
@@ -69,7 +69,7 @@ fn a_finger_takes_the_content_along_and_presses_nothing() {
 }
 
 #[test]
-fn a_content_that_is_flung_glides_on_and_is_stopped_by_a_touch() {
+fn flung_content_glides_on_and_stops_at_a_touch() {
     let mut game = low_window();
     let place = |game: &TestGame| game.control(BOARD).area().min.y;
     let from = game.control(BOARD).area().center();
@@ -86,7 +86,7 @@ fn a_content_that_is_flung_glides_on_and_is_stopped_by_a_touch() {
 }
 
 #[test]
-fn a_quick_finger_does_not_press_either() {
+fn a_quickly_dragging_finger_presses_nothing() {
     let mut game = low_window();
     let from = game.control(BOARD).area().center();
     game.drag_finger(from, from - Vec2::Y * 9.0, 1);
@@ -94,7 +94,7 @@ fn a_quick_finger_does_not_press_either() {
 }
 
 #[test]
-fn the_mouse_presses_what_was_scrolled_to() {
+fn the_mouse_presses_a_control_that_was_scrolled_into_view() {
     let mut game = low_window();
     game.turn_wheel(game.control(FIRST).area().center(), -100.0);
     game.click_at(game.control(LAST).area().center());
@@ -121,7 +121,7 @@ fn a_focused_control_is_scrolled_into_view() {
 }
 
 #[test]
-fn the_chosen_board_is_seen_when_the_screen_opens() {
+fn the_chosen_board_is_visible_when_the_screen_opens() {
     for size in [(1280, 800), (390, 844), (844, 390)] {
         let mut game = TestGame::in_window(size.0, size.1);
         for key in ["small-x", "colour", "classic-16"] {
@@ -139,7 +139,7 @@ fn the_chosen_board_is_seen_when_the_screen_opens() {
 }
 
 #[test]
-fn only_what_is_too_high_has_a_scrollbar() {
+fn only_areas_with_hidden_content_have_a_scrollbar() {
     assert_eq!(low_window().scrollbar_thumbs().len(), 2);
     assert_eq!(choices_in(1280, 1200).scrollbar_thumbs().len(), 1);
 }

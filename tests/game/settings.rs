@@ -26,7 +26,7 @@ fn settings_in(width: u32, height: u32) -> TestGame {
 }
 
 #[test]
-fn a_comma_opens_them_and_escape_back_and_the_comma_lead_back() {
+fn a_comma_opens_the_settings_and_escape_back_or_a_comma_closes_them() {
     for screen in [Screen::Title, Screen::NewGame, Screen::Editor, Screen::Lobby, Screen::NewRoom] {
         let mut game = TestGame::in_window(1280, 800);
         game.act(Navigate::To(screen));
@@ -46,7 +46,7 @@ fn a_comma_opens_them_and_escape_back_and_the_comma_lead_back() {
 }
 
 #[test]
-fn buttons_open_them_on_the_title_in_the_choices_of_a_new_game_and_in_a_match() {
+fn buttons_open_the_settings_on_the_title_a_new_game_and_a_match() {
     for size in [(1280, 800), (390, 844)] {
         let mut game = TestGame::in_window(size.0, size.1);
         game.steps(5);
@@ -70,7 +70,7 @@ fn buttons_open_them_on_the_title_in_the_choices_of_a_new_game_and_in_a_match() 
 }
 
 #[test]
-fn a_comma_in_a_field_or_before_a_question_opens_nothing() {
+fn a_comma_in_a_field_or_during_a_question_opens_nothing() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(Navigate::To(Screen::NewGame));
     game.steps(5);
@@ -86,7 +86,7 @@ fn a_comma_in_a_field_or_before_a_question_opens_nothing() {
 }
 
 #[test]
-fn a_match_is_as_it_was_left() {
+fn the_settings_return_to_an_unchanged_match() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(8, humans()), "f5 d6"));
@@ -103,7 +103,7 @@ fn a_match_is_as_it_was_left() {
 }
 
 #[test]
-fn the_result_is_there_again_and_is_heard_once() {
+fn the_settings_return_to_the_result_which_sounds_once() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     let mut over = classic(4, humans());
@@ -124,7 +124,7 @@ fn the_result_is_there_again_and_is_heard_once() {
 }
 
 #[test]
-fn a_review_goes_on_at_its_position() {
+fn the_settings_return_to_the_position_of_a_review() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     let mut over = classic(4, humans());
@@ -141,7 +141,7 @@ fn a_review_goes_on_at_its_position() {
 }
 
 #[test]
-fn a_lesson_and_a_draft_go_on() {
+fn the_settings_return_to_a_lesson_and_to_a_draft() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(LessonCommand::Open(0));
     game.steps(5);
@@ -166,7 +166,7 @@ fn a_lesson_and_a_draft_go_on() {
 }
 
 #[test]
-fn a_room_goes_on_behind_them() {
+fn a_room_continues_while_the_settings_are_open() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     open_lobby(&mut game, connected());
@@ -186,7 +186,7 @@ fn a_room_goes_on_behind_them() {
 }
 
 #[test]
-fn a_room_that_is_gone_is_not_come_back_to() {
+fn the_settings_do_not_return_to_a_room_that_is_gone() {
     let mut game = TestGame::in_window(1280, 800);
     open_lobby(&mut game, connected());
     let room = crate::online_screens::waiting_room("classic-8");
@@ -202,7 +202,7 @@ fn a_room_that_is_gone_is_not_come_back_to() {
 }
 
 #[test]
-fn sections_stand_in_a_list_where_there_is_room_and_else_below_each_other() {
+fn sections_are_in_a_list_if_there_is_space_and_else_below_each_other() {
     let mut game = settings_in(1280, 800);
     for (section, row) in [
         (SettingsSection::Look, "Disc colours: Published"),
@@ -223,7 +223,7 @@ fn sections_stand_in_a_list_where_there_is_room_and_else_below_each_other() {
 }
 
 #[test]
-fn a_section_is_scrolled_to_where_they_are_below_each_other() {
+fn a_chosen_section_is_scrolled_into_view_on_a_phone() {
     let mut game = settings_in(390, 844);
     for (section, row) in [
         (SettingsSection::Board, "Show legal moves"),
@@ -239,7 +239,7 @@ fn a_section_is_scrolled_to_where_they_are_below_each_other() {
 }
 
 #[test]
-fn marks_motion_and_the_way_round_are_chosen_here() {
+fn marks_motion_and_facing_can_be_chosen() {
     let mut game = settings_in(1280, 800);
     game.act(ShowSection(SettingsSection::Board));
     game.steps(4);
@@ -268,7 +268,7 @@ fn marks_motion_and_the_way_round_are_chosen_here() {
 }
 
 #[test]
-fn the_list_of_sections_is_walked_by_arrows() {
+fn arrows_move_through_the_list_of_sections() {
     let mut game = settings_in(1280, 800);
     assert_eq!(game.focused().as_deref(), Some("Look"));
     // The first arrow key shows the focus.
@@ -321,7 +321,7 @@ fn a_slider_is_moved_by_mouse_finger_and_arrows() {
 }
 
 #[test]
-fn a_volume_is_heard_when_it_is_chosen() {
+fn choosing_a_volume_plays_a_sound() {
     let mut game = settings_in(1280, 800);
     game.act(ShowSection(SettingsSection::Sound));
     game.steps(4);
@@ -335,7 +335,7 @@ fn a_volume_is_heard_when_it_is_chosen() {
 }
 
 #[test]
-fn the_sample_shows_legal_moves_and_moves_in_the_way_that_is_chosen() {
+fn the_sample_shows_legal_moves_and_the_chosen_motion() {
     let mut game = settings_in(1280, 800);
     let marked =
         |game: &mut TestGame| game.all::<irogaeshi::game::Marks>().iter().filter(|marks| marks.legal.is_some()).count();
@@ -370,7 +370,7 @@ fn the_sample_is_not_reported_as_a_board_and_leaves_nothing_behind() {
 }
 
 #[test]
-fn symbols_are_shown_where_they_are_wanted() {
+fn symbols_are_shown_if_chosen() {
     let shown = |game: &mut TestGame| game.world_mut().resource::<SymbolsShown>().0;
     for (choice, classic_has, five_has) in
         [(SymbolUse::Always, true, true), (SymbolUse::ManyColours, false, true), (SymbolUse::Never, false, false)]
@@ -402,7 +402,7 @@ fn counts_are_hidden_until_the_end() {
 }
 
 #[test]
-fn all_is_as_at_first_after_a_question() {
+fn a_reset_asks_first_and_restores_all_defaults() {
     let mut game = settings_in(1280, 800);
     *game.settings() = Settings {
         palette: Palette::Published,
@@ -429,7 +429,7 @@ fn notice(game: &TestGame) -> String {
 }
 
 #[test]
-fn settings_go_to_a_file_and_come_back() {
+fn exported_settings_can_be_imported() {
     let folder = tempfile::tempdir().expect("a folder");
     let chosen = Settings {
         language: Some(Language::Japanese),
@@ -457,7 +457,7 @@ fn settings_go_to_a_file_and_come_back() {
 }
 
 #[test]
-fn a_bad_file_of_settings_changes_nothing_and_says_so() {
+fn an_invalid_settings_file_changes_nothing_and_causes_a_notice() {
     let mut game = settings_in(1280, 800);
     let before = game.settings().clone();
     for text in [r#"{"irogaeshi-settings": 1, "settings": []}"#, r#"{"irogaeshi-settings": 1, "settings": {"pace": "#] {

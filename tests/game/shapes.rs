@@ -20,7 +20,7 @@ fn replace(game: &mut TestGame, new: Match) {
 }
 
 #[test]
-fn a_match_of_another_shape_takes_the_place_of_the_one_that_is_shown() {
+fn a_match_of_another_shape_replaces_the_shown_one() {
     let mut game = TestGame::with(classic(8, humans()));
     let entities = game.entities();
     for new in [built_in("colour"), classic(6, humans()), classic(16, humans()), built_in("five")] {
@@ -38,7 +38,7 @@ fn a_match_of_another_shape_takes_the_place_of_the_one_that_is_shown() {
 }
 
 #[test]
-fn a_shape_with_the_same_sides_but_other_holes_is_another_shape() {
+fn shapes_of_the_same_size_with_other_holes_are_different() {
     let mut game = TestGame::with(on_board("#WB.", "black white"));
     replace(&mut game, on_board(".WB#", "black white"));
     game.click("a1");
@@ -67,7 +67,7 @@ fn the_square_pointed_at_is_forgotten_on_another_shape() {
 }
 
 #[test]
-fn a_new_match_of_the_same_shape_turns_what_is_different() {
+fn a_new_match_of_the_same_shape_turns_the_different_discs() {
     let mut game = TestGame::with(classic(8, humans()));
     game.play("d3");
     game.rest();

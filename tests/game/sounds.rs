@@ -71,7 +71,7 @@ fn is_flip(note: &Note) -> bool {
 }
 
 #[test]
-fn a_click_is_heard_when_the_disc_lies_and_a_note_for_each_disc_that_turns() {
+fn a_placed_disc_clicks_and_each_turning_disc_plays_a_note() {
     let mut game = TestGame::with(on_board(".WWWB", "black white"));
     let ear = Ear::in_game(&mut game);
     game.play("a1");
@@ -96,7 +96,7 @@ fn a_click_is_heard_when_the_disc_lies_and_a_note_for_each_disc_that_turns() {
 }
 
 #[test]
-fn a_whole_match_has_a_click_for_each_move_and_an_end() {
+fn a_whole_match_has_a_click_for_each_move_and_a_final_sound() {
     let record = random_game(&Variant::classic(6).expect("a side"), 4);
     let mut game = TestGame::with(classic(6, humans()));
     let ear = Ear::in_game(&mut game);
@@ -128,7 +128,7 @@ fn two_placements_never_sound_alike() {
 }
 
 #[test]
-fn nothing_is_asked_of_the_loudspeakers_while_nothing_happens() {
+fn nothing_is_sent_to_the_loudspeakers_while_nothing_happens() {
     let mut game = TestGame::with(classic(8, humans()));
     let ear = Ear::in_game(&mut game);
     game.steps(MAX_MOTION_STEPS);
@@ -137,7 +137,7 @@ fn nothing_is_asked_of_the_loudspeakers_while_nothing_happens() {
 }
 
 #[test]
-fn a_turn_that_is_taken_back_or_left_is_not_heard_to_its_end() {
+fn undoing_or_leaving_a_turn_stops_its_sounds() {
     for leaves in [false, true] {
         let mut game = TestGame::with(on_board(".WWWB", "black white"));
         let ear = Ear::in_game(&mut game);
@@ -168,7 +168,7 @@ fn without_motion_a_turn_is_one_click() {
 }
 
 #[test]
-fn the_sound_of_the_end_depends_on_the_players_at_the_screen() {
+fn the_final_sound_depends_on_the_players_at_the_screen() {
     let ends = [
         (".WB", Some(Player::White), Sound::Win),
         (".WB/WWW/WWW", Some(Player::White), Sound::Lose),
@@ -190,7 +190,7 @@ fn the_sound_of_the_end_depends_on_the_players_at_the_screen() {
 }
 
 #[test]
-fn muted_is_silent_at_once_and_volumes_count_from_the_next_sound() {
+fn muting_is_immediate_and_volumes_apply_to_the_next_sound() {
     let mut game = TestGame::with_settings(classic(8, humans()), at_once());
     let ear = Ear::in_game(&mut game);
     game.act(SettingCommand::ChooseVolume(Volume::FULL));
@@ -210,7 +210,7 @@ fn muted_is_silent_at_once_and_volumes_count_from_the_next_sound() {
 }
 
 #[test]
-fn a_game_out_of_sight_is_muted_where_that_is_wanted() {
+fn a_hidden_game_is_muted_if_chosen() {
     for is_wanted in [false, true] {
         let mut game = TestGame::with_settings(classic(8, humans()), at_once());
         let ear = Ear::in_game(&mut game);

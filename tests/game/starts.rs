@@ -28,7 +28,7 @@ fn until_begun(game: &mut TestGame) {
 }
 
 #[test]
-fn a_start_is_drawn_beside_the_frame_and_the_seed_draws_it_again() {
+fn random_starts_differ_and_the_same_seed_draws_the_same_start() {
     let moves = |seed| {
         let mut game = TestGame::with_settings(drawn(humans(), seed), at_once());
         until_begun(&mut game);
@@ -42,7 +42,7 @@ fn a_start_is_drawn_beside_the_frame_and_the_seed_draws_it_again() {
 }
 
 #[test]
-fn nobody_moves_before_it_is_drawn_and_the_cpu_does_afterwards() {
+fn moves_wait_until_the_start_is_drawn() {
     let mut game = TestGame::with_settings(drawn(cpu_plays(Player::Black, Character::Greedy), 1), at_once());
     let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();
     game.intend(Player::Black, &square);
@@ -66,7 +66,7 @@ fn answered(answer: &Result<Answer, NoAnswer>) -> TestGame {
 }
 
 #[test]
-fn without_a_drawn_start_the_match_starts_as_usual() {
+fn if_no_start_can_be_drawn_the_match_starts_as_usual() {
     for answer in [Err(NoAnswer::Failed), Ok(Answer::Start(Vec::new()))] {
         let game = answered(&answer);
         assert_eq!((game.ply(), game.phase()), (0, MatchPhase::Waiting), "{answer:?}");
@@ -75,7 +75,7 @@ fn without_a_drawn_start_the_match_starts_as_usual() {
 }
 
 #[test]
-fn a_rematch_draws_anew_and_what_was_drawn_stays() {
+fn a_random_start_is_not_undone_and_a_restart_draws_a_new_one() {
     let mut game = TestGame::with_settings(drawn(humans(), 1), at_once());
     until_begun(&mut game);
     let square = game.position().legal_squares().iter().next().expect("a legal square").to_string();

@@ -41,7 +41,7 @@ fn offers(game: &TestGame, label: &str) -> bool {
 }
 
 #[test]
-fn the_second_player_is_asked_and_nobody_moves_until_it_is_answered() {
+fn the_second_player_is_asked_and_moves_wait_for_the_answer() {
     let mut game = asked();
     assert!(offers(&game, TAKE) && offers(&game, STAY));
     game.play("c3");
@@ -65,7 +65,7 @@ fn a_player_who_declines_to_swap_keeps_their_side() {
 }
 
 #[test]
-fn an_answer_is_taken_back_before_the_moves_and_given_anew() {
+fn an_undo_takes_back_the_answer_before_the_moves() {
     let mut game = asked();
     game.act(MatchCommand::now(MatchChange::DecideSwap(true)));
     game.act(MatchCommand::now(MatchChange::TakeBack));
@@ -88,7 +88,7 @@ fn an_answer_is_taken_back_before_the_moves_and_given_anew() {
 }
 
 #[test]
-fn it_is_asked_once_and_only_where_it_was_agreed_on() {
+fn the_question_is_asked_once_and_only_if_agreed() {
     let mut game = TestGame::with_settings(swapping(humans()), at_once());
     game.act(MatchCommand::now(MatchChange::DecideSwap(true)));
     assert_eq!(game.game().swapped, None, "before two moves nothing is decided");
@@ -100,7 +100,7 @@ fn it_is_asked_once_and_only_where_it_was_agreed_on() {
 }
 
 #[test]
-fn a_cpu_player_decides_and_says_so() {
+fn the_decision_of_a_cpu_player_is_announced() {
     for (takes_over, human) in [(true, Player::White), (false, Player::Black)] {
         let mut game = TestGame::with_settings(swapping(cpu_plays(Player::White, Character::Greedy)), at_once());
         game.play("f5");
@@ -116,7 +116,7 @@ fn a_cpu_player_decides_and_says_so() {
 }
 
 #[test]
-fn a_cpu_player_that_is_asked_answers_by_itself() {
+fn a_cpu_player_answers_by_itself() {
     let mut game = TestGame::with_settings(swapping(cpu_plays(Player::White, Character::Greedy)), at_once());
     game.play("f5");
     game.run_until("it has decided", MAX_THINKING_STEPS, |game| game.game().swapped.is_some());
@@ -128,7 +128,7 @@ fn a_cpu_player_that_is_asked_answers_by_itself() {
 }
 
 #[test]
-fn the_answer_to_a_swap_is_saved_and_so_is_the_question() {
+fn the_question_and_its_answer_are_saved() {
     for decides in [None, Some(true)] {
         let store = MemoryStore::default();
         let mut game = TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
@@ -155,7 +155,7 @@ fn the_answer_to_a_swap_is_saved_and_so_is_the_question() {
 }
 
 #[test]
-fn a_rematch_gives_the_sides_back() {
+fn a_rematch_swaps_the_sides_back() {
     let mut game = asked();
     game.act(MatchCommand::now(MatchChange::DecideSwap(true)));
     game.act(MatchCommand::now(MatchChange::Restart));
@@ -185,7 +185,7 @@ fn playing_on_from_a_review_keeps_the_side() {
 }
 
 #[test]
-fn playing_on_within_a_drawn_start_draws_no_other() {
+fn playing_on_within_a_random_start_draws_no_new_one() {
     for start in [Start::Xot, Start::Even] {
         let mut game = classic(8, humans());
         game.terms = Terms { start, ..Terms::default() };

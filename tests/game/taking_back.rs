@@ -22,7 +22,7 @@ fn an_undo_while_stones_turn_shows_the_board_before() {
 }
 
 #[test]
-fn a_redo_plays_again_what_was_undone() {
+fn a_redo_plays_the_undone_moves_again() {
     let mut game = TestGame::with(played(classic(8, humans()), "f5 d6 c3 d3"));
     let whole = game.game().record.clone();
     for expected in ["f5 d6 c3", "f5 d6", "f5", "", ""] {
@@ -39,7 +39,7 @@ fn a_redo_plays_again_what_was_undone() {
 }
 
 #[test]
-fn a_new_move_takes_the_place_of_what_was_undone() {
+fn a_new_move_replaces_undone_moves() {
     let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.play("f6");
@@ -50,7 +50,7 @@ fn a_new_move_takes_the_place_of_what_was_undone() {
 }
 
 #[test]
-fn taken_back_turns_are_no_moves() {
+fn undone_turns_do_not_count_as_moves() {
     let mut game = TestGame::with(played(classic(8, humans()), "f5 d6"));
     game.take_messages();
     game.act(MatchCommand::now(MatchChange::TakeBack));
@@ -63,7 +63,7 @@ fn taken_back_turns_are_no_moves() {
 }
 
 #[test]
-fn an_undo_against_the_cpu_returns_to_ones_own_turn() {
+fn an_undo_against_the_cpu_returns_to_the_humans_turn() {
     let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::White, Character::Greedy)), at_once());
     for ply in [2, 4] {
         let square = game.position().legal_squares().iter().next().expect("a legal move").to_string();
@@ -85,7 +85,7 @@ fn an_undo_against_the_cpu_returns_to_ones_own_turn() {
 }
 
 #[test]
-fn an_undo_while_the_cpu_thinks_returns_to_ones_own_turn() {
+fn an_undo_while_the_cpu_thinks_returns_to_the_humans_turn() {
     let mut game = TestGame::with(classic(8, cpu_plays(Player::White, Character::Greedy)));
     game.play("f5");
     game.rest();
@@ -98,7 +98,7 @@ fn an_undo_while_the_cpu_thinks_returns_to_ones_own_turn() {
 }
 
 #[test]
-fn an_undo_never_goes_before_the_move_with_which_the_cpu_opened() {
+fn an_undo_never_goes_before_the_cpus_first_move() {
     let mut game = TestGame::with_settings(classic(8, cpu_plays(Player::Black, Character::Minimum)), at_once());
     game.until_ply(1);
     let opening = game.moves();
@@ -115,7 +115,7 @@ fn an_undo_never_goes_before_the_move_with_which_the_cpu_opened() {
 }
 
 #[test]
-fn a_restart_while_stones_turn_begins_anew() {
+fn a_restart_while_stones_turn_starts_a_new_match() {
     let mut game = TestGame::with(played(classic(8, humans()), "f5 d6 c3"));
     let start = TestGame::with(classic(8, humans())).shown();
     for frames in [0, 1, 20, 50] {
@@ -148,7 +148,7 @@ fn a_refused_command_does_not_close_the_result() {
 }
 
 #[test]
-fn a_restart_asks_only_while_a_game_is_running() {
+fn a_restart_asks_only_during_a_game() {
     let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     let asks = |game: &mut TestGame| game.names().iter().any(|name| name == "button restart-keep-playing");
     game.act(AskToRestart);

@@ -27,7 +27,7 @@ fn turns_seen(game: &mut TestGame) -> Vec<f32> {
 }
 
 #[test]
-fn the_board_of_the_title_plays_itself_and_sleeps_in_between() {
+fn the_board_of_the_title_plays_by_itself_and_sleeps_between_moves() {
     let mut game = TestGame::in_window(1280, 800);
     let before = live_board(&mut game);
     // Waits until the stone beside the name has turned once.
@@ -48,7 +48,7 @@ fn the_board_of_the_title_plays_itself_and_sleeps_in_between() {
 }
 
 #[test]
-fn nothing_moves_on_the_title_without_motion_or_out_of_sight() {
+fn the_title_is_still_without_motion_or_while_hidden() {
     let at_rest = Some(Duration::from_mins(1));
     let mut still = TestGame::in_window(1280, 800);
     *still.settings() = at_once();
@@ -76,7 +76,7 @@ fn frames_drawn(game: &mut TestGame, tenths: usize) -> usize {
 }
 
 #[test]
-fn no_frame_is_drawn_on_the_title_for_a_resting_eye() {
+fn the_title_draws_no_frames_after_a_while_without_input() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = Settings { pace: Some(Pace::CALM), ..Settings::default() };
     assert!(frames_drawn(&mut game, 100) > 20, "it plays");
@@ -90,7 +90,7 @@ fn no_frame_is_drawn_on_the_title_for_a_resting_eye() {
 }
 
 #[test]
-fn no_frame_is_drawn_on_the_title_while_another_window_has_the_keyboard() {
+fn the_title_draws_no_frames_while_another_window_has_the_keyboard() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = Settings { pace: Some(Pace::CALM), ..Settings::default() };
     game.lose_keyboard();
@@ -104,7 +104,7 @@ fn no_frame_is_drawn_on_the_title_while_another_window_has_the_keyboard() {
 }
 
 #[test]
-fn the_title_says_to_strangers_what_it_is() {
+fn the_title_explains_the_game_to_newcomers() {
     for (width, height) in [(1280, 800), (390, 844), (844, 390)] {
         let mut game = TestGame::in_window(width, height);
         game.steps(3);
@@ -117,7 +117,7 @@ fn the_title_says_to_strangers_what_it_is() {
 }
 
 #[test]
-fn one_click_leads_new_players_to_an_opponent_that_beginners_beat() {
+fn one_click_starts_a_match_against_an_easy_opponent() {
     let mut game = TestGame::in_window(1280, 800);
     game.click_on("Against the computer");
     game.run_until("the board is shown", 10, |game| game.screen() == Screen::Match);
@@ -140,7 +140,7 @@ fn one_click_leads_new_players_to_an_opponent_that_beginners_beat() {
 }
 
 #[test]
-fn a_match_does_not_begin_over_earlier_choices() {
+fn with_earlier_choices_the_new_game_screen_opens_first() {
     let mut game = TestGame::in_window(1280, 800);
     game.act(SetupCommand::PlayHere);
     game.steps(4);
@@ -157,7 +157,7 @@ fn a_match_does_not_begin_over_earlier_choices() {
 }
 
 #[test]
-fn a_match_that_goes_on_is_the_first_way_and_shows_its_board() {
+fn an_unfinished_match_is_offered_first_with_its_board() {
     let mut game = TestGame::in_window(390, 844);
     *game.settings() = at_once();
     let unfinished = played(classic(6, humans()), "e4");
@@ -213,7 +213,7 @@ fn walk_to(game: &mut TestGame, label: &str) {
 }
 
 #[test]
-fn the_title_keeps_the_focus_on_the_way_taken() {
+fn the_title_keeps_the_focus_on_the_last_used_button() {
     let mut game = TestGame::in_window(1280, 800);
     for (label, screen) in [
         ("Colour reversi", Screen::NewGame),
@@ -233,7 +233,7 @@ fn the_title_keeps_the_focus_on_the_way_taken() {
 }
 
 #[test]
-fn a_way_that_is_gone_leaves_the_focus_to_the_first_one() {
+fn if_the_last_used_button_is_gone_the_first_one_has_the_focus() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(played(classic(4, humans()), "b1"));

@@ -41,7 +41,7 @@ fn the_typed_text_is_the_name() {
 }
 
 #[test]
-fn a_field_is_typed_into_after_the_layout_was_changed_there() {
+fn a_field_accepts_letters_after_a_change_of_the_keyboard_layout() {
     let mut game = in_field();
     let (alt, shift) = (KeyCode::AltLeft, KeyCode::ShiftLeft);
     let change =
@@ -54,7 +54,7 @@ fn a_field_is_typed_into_after_the_layout_was_changed_there() {
 }
 
 #[test]
-fn a_field_takes_spaces_and_letters_that_are_shortcuts_elsewhere() {
+fn a_field_accepts_spaces_and_letters_that_are_shortcuts_elsewhere() {
     let mut game = in_field();
     type_slowly(&mut game, "nu");
     game.press(Key::Space);
@@ -63,14 +63,14 @@ fn a_field_takes_spaces_and_letters_that_are_shortcuts_elsewhere() {
 }
 
 #[test]
-fn a_field_takes_no_more_than_it_has_room_for() {
+fn a_field_accepts_no_more_than_its_maximum_length() {
     let mut game = in_field();
     type_slowly(&mut game, "abcdefghijklmnopqrstuvwxyz");
     assert_eq!(name(&game), "abcdefghijklmnop");
 }
 
 #[test]
-fn arrows_along_the_line_move_the_cursor_and_others_leave_the_field() {
+fn horizontal_arrows_move_the_cursor_and_vertical_ones_leave_the_field() {
     let mut game = in_field();
     type_slowly(&mut game, "bc");
     game.press(Key::ArrowLeft);
@@ -114,7 +114,7 @@ fn a_name_stays_until_it_is_changed() {
 }
 
 #[test]
-fn a_chord_is_a_command_however_quickly_it_is_played() {
+fn a_chord_is_a_command_however_quickly_it_is_typed() {
     let mut game = in_field();
     type_slowly(&mut game, "Anna");
     game.press_together(&[Key::Control, Key::Character("a".into())]);

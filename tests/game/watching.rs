@@ -32,7 +32,7 @@ fn watched() -> TestGame {
 const LONG: usize = 400;
 
 #[test]
-fn a_paused_match_stands_until_it_goes_on() {
+fn a_paused_match_waits_until_it_is_resumed() {
     let mut game = watched();
     game.act(WatchCommand::TogglePause);
     game.steps(5);
@@ -44,7 +44,7 @@ fn a_paused_match_stands_until_it_goes_on() {
 }
 
 #[test]
-fn a_step_is_one_move_and_those_that_were_taken_back_come_again() {
+fn a_step_plays_one_move_and_first_redoes_undone_ones() {
     let mut game = watched();
     game.act(WatchCommand::Step);
     let ply = game.ply();
@@ -93,7 +93,7 @@ fn keys_pause_and_step() {
 }
 
 #[test]
-fn another_match_is_not_paused_and_nobody_pauses_one_with_a_human() {
+fn a_pause_ends_with_its_match_and_needs_cpu_players_alone() {
     let mut game = watched();
     game.act(WatchCommand::TogglePause);
     game.act(MatchCommand::now(MatchChange::Restart));
@@ -106,7 +106,7 @@ fn another_match_is_not_paused_and_nobody_pauses_one_with_a_human() {
 }
 
 #[test]
-fn the_speed_is_that_of_what_is_watched_alone() {
+fn the_chosen_speed_applies_only_to_watched_matches() {
     let mut game = TestGame::with(of_computers());
     let usual = Settings::default();
     let mut seen = Vec::new();
@@ -126,7 +126,7 @@ fn the_speed_is_that_of_what_is_watched_alone() {
 }
 
 #[test]
-fn a_pause_costs_computers_no_time() {
+fn a_pause_stops_the_clocks_of_cpu_players() {
     let clock = Clock::new(Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 0 }));
     let mut game = TestGame::with_settings(Match { clock, ..of_computers() }, unhurried());
     game.until_ply(1);
@@ -143,7 +143,7 @@ fn a_pause_costs_computers_no_time() {
 }
 
 #[test]
-fn buttons_pause_step_and_hasten_only_for_spectators() {
+fn buttons_to_pause_step_and_speed_up_are_only_for_spectators() {
     for (width, height) in [(1280, 800), (390, 844)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = unhurried();

@@ -74,7 +74,7 @@ fn the_title_speaks_each_language() {
 }
 
 #[test]
-fn the_language_is_that_of_the_system_until_one_is_chosen() {
+fn the_system_language_applies_until_one_is_chosen() {
     let mut game = TestGame::in_window(900, 700);
     game.settings().system_language = Language::Japanese;
     game.steps(2);

@@ -51,7 +51,7 @@ fn enlarged() -> TestGame {
 }
 
 #[test]
-fn two_fingers_enlarge_the_board_where_they_are_and_play_nothing() {
+fn two_fingers_zoom_the_board_where_they_are_and_play_nothing() {
     let mut game = on_phone();
     let before = cell(&game);
     let (at, apart) = (middle(&game, "h7"), Vec2::new(40.0, 0.0));
@@ -65,7 +65,7 @@ fn two_fingers_enlarge_the_board_where_they_are_and_play_nothing() {
 }
 
 #[test]
-fn one_finger_moves_an_enlarged_board_and_a_tap_plays_on_it() {
+fn one_finger_moves_a_zoomed_board_and_a_tap_plays_on_it() {
     let mut game = enlarged();
     let (from, way) = (middle(&game, "h7"), Vec2::new(35.0, 20.0));
     game.drag_finger(from, from + way, 4);
@@ -80,7 +80,7 @@ fn one_finger_moves_an_enlarged_board_and_a_tap_plays_on_it() {
 }
 
 #[test]
-fn a_quick_tap_on_small_squares_looks_closer_and_the_next_one_plays() {
+fn a_quick_tap_on_small_squares_zooms_and_the_next_one_plays() {
     let mut game = on_phone();
     let before = cell(&game);
     let at = middle(&game, "h7");
@@ -95,7 +95,7 @@ fn a_quick_tap_on_small_squares_looks_closer_and_the_next_one_plays() {
 }
 
 #[test]
-fn a_finger_that_is_held_plays_on_small_squares() {
+fn a_held_finger_plays_on_small_squares() {
     let mut game = on_phone();
     let at = middle(&game, "h7");
     game.touch_with(1, TouchPhase::Started, at);
@@ -107,7 +107,7 @@ fn a_finger_that_is_held_plays_on_small_squares() {
 }
 
 #[test]
-fn the_wheel_enlarges_with_ctrl_and_moves_what_is_enlarged() {
+fn the_wheel_zooms_with_ctrl_and_moves_a_zoomed_board() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(classic(16, humans()));
@@ -127,7 +127,7 @@ fn the_wheel_enlarges_with_ctrl_and_moves_what_is_enlarged() {
 }
 
 #[test]
-fn two_fingers_on_a_trackpad_enlarge_where_they_are_and_nothing_beside_or_over_the_board() {
+fn a_trackpad_pinch_zooms_only_on_the_board() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     game.enter(classic(16, humans()));
@@ -151,7 +151,7 @@ fn two_fingers_on_a_trackpad_enlarge_where_they_are_and_nothing_beside_or_over_t
 }
 
 #[test]
-fn keys_enlarge_where_they_point_and_what_they_point_at_is_seen() {
+fn keys_zoom_at_the_focus_which_stays_visible() {
     let mut game = on_phone();
     let before = cell(&game);
     for _ in 0..4 {
@@ -177,7 +177,7 @@ fn keys_enlarge_where_they_point_and_what_they_point_at_is_seen() {
 }
 
 #[test]
-fn a_disc_that_is_placed_out_of_sight_is_brought_into_it() {
+fn a_disc_placed_out_of_sight_is_brought_into_view() {
     let mut game = on_phone();
     for _ in 0..4 {
         game.act(ZoomCommand::In);
@@ -195,7 +195,7 @@ fn a_disc_that_is_placed_out_of_sight_is_brought_into_it() {
 }
 
 #[test]
-fn the_button_over_the_board_leads_back_and_plays_nothing() {
+fn the_button_over_the_board_zooms_out_and_plays_nothing() {
     let mut game = enlarged();
     game.tap(game.control("Whole board").area().center());
     game.steps(3);
@@ -208,7 +208,7 @@ fn the_button_over_the_board_leads_back_and_plays_nothing() {
 }
 
 #[test]
-fn a_new_match_is_seen_as_a_whole() {
+fn a_new_match_is_shown_whole() {
     let mut game = enlarged();
     game.act(MatchCommand::now(MatchChange::Restart));
     game.steps(5);
@@ -216,7 +216,7 @@ fn a_new_match_is_seen_as_a_whole() {
 }
 
 #[test]
-fn a_change_glides_but_not_for_those_whom_motion_disturbs() {
+fn zooming_glides_unless_motion_is_reduced() {
     let mut game = on_phone();
     let whole = cell(&game);
     game.act(ZoomCommand::In);
@@ -253,7 +253,7 @@ fn red(game: &TestGame) -> usize {
 }
 
 #[test]
-fn in_the_editor_two_fingers_enlarge_and_move_and_paint_nothing() {
+fn in_the_editor_two_fingers_zoom_and_move_and_paint_nothing() {
     let mut game = editor_on_phone();
     let before = cell(&game);
     let (at, apart, way) = (middle(&game, "h7"), Vec2::new(40.0, 0.0), Vec2::new(20.0, 30.0));
@@ -270,7 +270,7 @@ fn in_the_editor_two_fingers_enlarge_and_move_and_paint_nothing() {
 }
 
 #[test]
-fn in_the_editor_one_finger_paints_on_what_is_enlarged() {
+fn in_the_editor_one_finger_paints_on_a_zoomed_board() {
     let mut game = editor_on_phone();
     game.act(ZoomCommand::In);
     game.act(ZoomCommand::In);
@@ -295,7 +295,7 @@ fn in_the_editor_one_finger_paints_on_what_is_enlarged() {
 }
 
 #[test]
-fn in_the_editor_keys_wheel_and_button_look_closer_and_paint_nothing() {
+fn in_the_editor_keys_wheel_and_button_zoom_and_paint_nothing() {
     let mut game = editor_on_phone();
     let before = cell(&game);
     game.type_keys("++-");

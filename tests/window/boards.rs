@@ -70,7 +70,7 @@ fn a_board_is_painted_played_saved_and_opened_again() {
         ["c3", "d3", "c4", "d4"]
             .iter()
             .zip(["white", "black", "black", "white"])
-            .all(|(name, disc)| game.seen_on(&picture, square(name)).is_some_and(|seen| seen.key() == disc))
+            .all(|(name, disc)| game.disc_on(&picture, square(name)).is_some_and(|seen| seen.key() == disc))
     });
     game.keep_picture("editor", options.size);
 
@@ -150,7 +150,7 @@ fn choose_file(game: &mut Game) {
 #[cfg(unix)]
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_board_is_chosen_in_the_dialog_of_the_system() {
+fn a_board_can_be_chosen_in_the_systems_dialog() {
     use std::os::unix::fs::PermissionsExt;
 
     let home = Folder::new();
@@ -168,7 +168,7 @@ fn a_board_is_chosen_in_the_dialog_of_the_system() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn without_a_dialog_another_way_to_open_a_file_is_shown() {
+fn without_a_dialog_another_method_of_opening_a_file_is_shown() {
     let home = Folder::new();
     let programs = home.path("");
     let mut game = Game::start(&Options { programs: Some(&programs), ..Options::default() });

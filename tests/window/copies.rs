@@ -10,7 +10,7 @@ use crate::saved_files::{SavedFiles, choose_for_persons};
 use crate::{any_legal, square};
 
 /// Plays one move in each window at the same time.
-fn play_at_once(games: &mut [Game]) {
+fn play_together(games: &mut [Game]) {
     let moves: Vec<_> = games.iter().map(|game| (game.report().ply(), any_legal(game))).collect();
     let typing: Vec<_> =
         games.iter().zip(&moves).map(|(game, (_, square))| game.begin_to_type(&square.to_string())).collect();
@@ -26,7 +26,7 @@ fn texts<'a>(records: impl IntoIterator<Item = &'a Record>) -> BTreeSet<String> 
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
+fn two_windows_at_once_save_both_matches_both_settings_and_both_boards() {
     let home = Folder::new();
     let data = home.path("irogaeshi");
     let options = Options { home: Some(&home), size: (1000, 700), ..Options::default() };
@@ -36,7 +36,7 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
     games[0].show_match();
     games[1].choose_match(&["Disc colours: High contrast"]);
     for _ in 0..5 {
-        play_at_once(&mut games);
+        play_together(&mut games);
     }
     let played = games.each_ref().map(|game| game.report().record());
     let saved = SavedFiles::read(&data);
@@ -101,7 +101,7 @@ fn two_windows_at_once_keep_both_matches_both_settings_and_both_boards() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn two_windows_that_go_on_with_one_match_keep_both_ways_and_a_killed_one_holds_up_nobody() {
+fn two_windows_that_continue_one_match_save_both_even_if_one_is_killed() {
     let home = Folder::new();
     let options = Options { home: Some(&home), size: (800, 600), ..Options::default() };
     choose_for_persons(&home.path("irogaeshi"), "classic-6");
@@ -121,7 +121,7 @@ fn two_windows_that_go_on_with_one_match_keep_both_ways_and_a_killed_one_holds_u
         game.wait_for_ply(2);
     }
     for _ in 0..3 {
-        play_at_once(&mut games);
+        play_together(&mut games);
     }
     let saved = SavedFiles::read(&home.path("irogaeshi"));
     assert_eq!(texts(&saved.records()), texts(&games.each_ref().map(|game| game.report().record())));

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Display, Path, PathBuf};
 
 use crate::game::{Folder, Game, Options};
-use crate::mounts::{Mounts, leave_out};
+use crate::mounts::{Mounts, report_skipped};
 use crate::saved_files::{SavedFiles, choose_for_persons};
 use crate::{PERSONS_ON_6, any_legal};
 
@@ -84,7 +84,7 @@ fn wait_until_saved(game: &mut Game, data: &Path) {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_data_folder_that_is_a_file_causes_a_notice_and_is_made_good() {
+fn a_data_folder_that_is_a_file_causes_a_notice_until_it_is_replaced() {
     let home = Folder::new();
     let data = home.path("irogaeshi");
     fs::write(&data, "a file").expect("it can be written");
@@ -111,7 +111,7 @@ fn a_data_folder_that_is_a_file_causes_a_notice_and_is_made_good() {
 fn a_full_disk_causes_a_notice_and_everything_is_saved_later() {
     let disk = match Disk::new(|place| format!("mount -t tmpfs -o size=64k,mode=700 small {place}")) {
         Ok(disk) => disk,
-        Err(why) => return leave_out("a full disk", &why),
+        Err(why) => return report_skipped("a full disk", &why),
     };
     let (data, options) = (&disk.data, disk.options());
     let mut game = Game::start(&options);
@@ -145,7 +145,7 @@ fn a_full_disk_causes_a_notice_and_everything_is_saved_later() {
 fn a_read_only_folder_causes_a_notice_and_everything_is_saved_later() {
     let disk = match Disk::new(|place| format!("mount --bind {place} {place}")) {
         Ok(disk) => disk,
-        Err(why) => return leave_out("a read-only folder", &why),
+        Err(why) => return report_skipped("a read-only folder", &why),
     };
     let mut game = Game::start(&disk.options());
     game.show_match();

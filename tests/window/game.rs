@@ -23,11 +23,11 @@ use crate::screen::{Picture, Screen, end};
 use crate::session::Session;
 
 /// Maximum wait for anything; ample even without a graphics card on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const TIMEOUT: Duration = Duration::from_mins(1);
 /// Maximum number of wheel clicks; enough to scroll through anything.
 const MAX_SCROLL_STEPS: usize = 100;
 /// Interval for looking at the picture again while no report comes in.
-const GLANCE: Duration = Duration::from_millis(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The program under test.
 pub(crate) fn binary() -> OsString {
@@ -113,7 +113,7 @@ pub(crate) struct Game {
     lines: Receiver<String>,
     report: Report,
     /// Lines of output other than reports.
-    said: Vec<String>,
+    output: Vec<String>,
     screen: Screen,
     folder: Folder,
 }
@@ -151,7 +151,7 @@ impl Game {
         let binary = binary();
         let home = options.home.map_or(&folder.0, |home| &home.0);
         // Only programs that enter the namespace see its mounts.
-        let mut words = options.mounts.map_or_else(Vec::new, Mounts::entrance);
+        let mut words = options.mounts.map_or_else(Vec::new, Mounts::enter_command);
         words.push(binary);
         let mut command = screen.command(&words[0]);
         if let Some(loudspeakers) = options.loudspeakers {
@@ -199,7 +199,7 @@ impl Game {
             density: options.density as f32,
             lines,
             report: Report::default(),
-            said: Vec::new(),
+            output: Vec::new(),
             screen,
             folder,
         };
@@ -271,8 +271,8 @@ impl Game {
         &self.report
     }
 
-    pub(crate) fn said(&self) -> &[String] {
-        &self.said
+    pub(crate) fn output(&self) -> &[String] {
+        &self.output
     }
 
     /// The program's standard error so far.
@@ -291,11 +291,11 @@ impl Game {
     pub(crate) fn wait(&mut self, what: &str, mut is_so: impl FnMut(&mut Self) -> bool) {
         let begin = Instant::now();
         loop {
-            let is_heard = self.receive_reports(GLANCE);
+            let is_heard = self.receive_reports(POLL_INTERVAL);
             if is_so(self) {
                 return;
             }
-            if !is_heard || begin.elapsed() > PATIENCE {
+            if !is_heard || begin.elapsed() > TIMEOUT {
                 let name = self.folder.0.file_name().unwrap_or_default().to_string_lossy().into_owned();
                 let path = kept_pictures().join(format!("failure-{name}.png"));
                 self.picture().save(&path);
@@ -309,9 +309,9 @@ impl Game {
         }
     }
 
-    /// Takes in pending reports, waiting up to `patience` for the first. Returns `false` once the game has ended.
-    pub(crate) fn receive_reports(&mut self, patience: Duration) -> bool {
-        let mut next = self.lines.recv_timeout(patience);
+    /// Takes in pending reports, waiting up to `timeout` for the first. Returns `false` once the game has ended.
+    pub(crate) fn receive_reports(&mut self, timeout: Duration) -> bool {
+        let mut next = self.lines.recv_timeout(timeout);
         while let Ok(line) = next {
             self.handle_line(&line);
             next = self.lines.recv_timeout(Duration::ZERO);
@@ -323,7 +323,7 @@ impl Game {
         if line.starts_with('{') {
             self.report = serde_json::from_str(line).expect("a report has the known form");
         } else {
-            self.said.push(line.trim_end().to_owned());
+            self.output.push(line.trim_end().to_owned());
         }
     }
 
@@ -333,8 +333,8 @@ impl Game {
     /// If it keeps running or reports an error.
     pub(crate) fn wait_for_end(mut self) {
         let begin = Instant::now();
-        while self.receive_reports(GLANCE) {
-            assert!(begin.elapsed() < PATIENCE, "the program is still running");
+        while self.receive_reports(POLL_INTERVAL) {
+            assert!(begin.elapsed() < TIMEOUT, "the program is still running");
         }
         let status = self.process.0.wait().expect("the program was started");
         assert!(status.success(), "{status}");
@@ -347,11 +347,11 @@ impl Game {
     pub(crate) fn kill(mut self) -> Report {
         assert!(matches!(self.process.0.try_wait(), Ok(None)), "the game has ended by itself");
         self.process.0.kill().expect("it runs");
-        while self.receive_reports(PATIENCE) {}
+        while self.receive_reports(TIMEOUT) {}
         self.report.clone()
     }
 
-    /// Stops the program wherever it is, until [`Game::go_on`]. Takes in all reports that it has written before.
+    /// Stops the program wherever it is, until [`Game::resume`]. Takes in all reports that it has written before.
     ///
     /// # Panics
     /// If it has ended, or does not stop.
@@ -359,10 +359,10 @@ impl Game {
         self.signal("STOP");
         let begin = Instant::now();
         while !self.is_stopped() {
-            assert!(begin.elapsed() < PATIENCE, "the program does not stop");
+            assert!(begin.elapsed() < TIMEOUT, "the program does not stop");
             thread::yield_now();
         }
-        while let Ok(line) = self.lines.recv_timeout(GLANCE) {
+        while let Ok(line) = self.lines.recv_timeout(POLL_INTERVAL) {
             self.handle_line(&line);
         }
     }
@@ -378,7 +378,7 @@ impl Game {
     }
 
     /// Lets a stopped program go on.
-    pub(crate) fn go_on(&self) {
+    pub(crate) fn resume(&self) {
         self.signal("CONT");
     }
 
@@ -597,7 +597,7 @@ impl Game {
     }
 
     /// The disc that a picture shows on a square, recognised by its colour; `None` for bare cloth.
-    pub(crate) fn seen_on(&self, picture: &Picture, square: Square) -> Option<Disc> {
+    pub(crate) fn disc_on(&self, picture: &Picture, square: Square) -> Option<Disc> {
         // Well inside a disc's rim; symbols fill less than half of it.
         let side = self.report.board().area.cell * 0.45;
         let corner = self.report.board().middle(square) - side / 2.0;
@@ -605,7 +605,7 @@ impl Game {
         // No disc reaches the corner towards the light, and the ring around a square is further outside.
         let bare = self.report.board().middle(square) - self.report.board().area.cell * 0.38;
         let cloth = picture.at(bare * self.density);
-        let faces: Vec<Option<Disc>> = inside.pixels().map(|pixel| face_of(pixel, cloth)).collect();
+        let faces: Vec<Option<Disc>> = inside.pixels().map(|pixel| disc_of_pixel(pixel, cloth)).collect();
         let count = |disc: &Disc| faces.iter().filter(|face| **face == Some(*disc)).count();
         Disc::ALL.into_iter().max_by_key(count).filter(|disc| count(disc) * 3 > faces.len())
     }
@@ -628,7 +628,7 @@ impl Game {
             let picture = game.picture();
             let record = game.report.record();
             let board = record.position().board();
-            board.squares().all(|square| game.seen_on(&picture, square) == board.disc(square))
+            board.squares().all(|square| game.disc_on(&picture, square) == board.disc(square))
         });
         for cell in &self.report.board().cells {
             assert_eq!(cell.disc, self.report.record().position().board().disc(cell.square), "{}", cell.square);
@@ -666,7 +666,7 @@ fn kept_pictures() -> PathBuf {
 
 /// The disc whose face is closest to a pixel, which may be lighter or darker; `None` if the cloth is closer, or nothing
 /// is close.
-fn face_of(pixel: [u8; 3], cloth: [u8; 3]) -> Option<Disc> {
+fn disc_of_pixel(pixel: [u8; 3], cloth: [u8; 3]) -> Option<Disc> {
     let distance = |colour: [u8; 3]| -> u32 {
         colour.iter().zip(pixel).map(|(colour, seen)| u32::from(colour.abs_diff(seen)).pow(2)).sum()
     };

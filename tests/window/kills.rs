@@ -18,8 +18,8 @@ use irogaeshi::rules::{Record, Square};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::game::{Folder, Game, Options, PATIENCE};
-use crate::mounts::{Mounts, leave_out};
+use crate::game::{Folder, Game, Options, TIMEOUT};
+use crate::mounts::{Mounts, report_skipped};
 use crate::saved_files::{SavedFiles, choose_for_persons};
 
 /// Default number of kills.
@@ -37,7 +37,7 @@ enum End {
     After(Duration),
     /// This long after saving has begun, which itself takes about a millisecond.
     InSaving(Duration),
-    /// As soon as the change is reported.
+    /// At the report of the change.
     Reported,
 }
 
@@ -51,13 +51,13 @@ impl End {
     }
 
     /// Waits for the moment.
-    fn come(self, game: &mut Game, data: &Path, saved: &Listing, after: &Record) {
+    fn wait(self, game: &mut Game, data: &Path, saved: &Listing, after: &Record) {
         let begin = Instant::now();
         match self {
             Self::After(time) => thread::sleep(time),
             Self::InSaving(time) => {
                 while listing(data) == *saved {
-                    assert!(begin.elapsed() < PATIENCE, "nothing is saved");
+                    assert!(begin.elapsed() < TIMEOUT, "nothing is saved");
                     spin_loop();
                 }
                 let begin = Instant::now();
@@ -189,7 +189,7 @@ impl Figures {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_killed_window_has_lost_no_reported_move_and_broken_no_file() {
+fn a_kill_loses_no_reported_move_and_breaks_no_file() {
     let home = Folder::new();
     let data = home.path("irogaeshi");
     let options = Options { home: Some(&home), size: (800, 600), ..Options::default() };
@@ -206,7 +206,7 @@ fn a_killed_window_has_lost_no_reported_move_and_broken_no_file() {
         let change = Change::prepare(&mut game, &mut rng);
         let (end, saved_before) = (End::random(&mut rng), listing(&data));
         let typing = game.begin_to_type(&change.keys);
-        end.come(&mut game, &data, &saved_before, &change.after);
+        end.wait(&mut game, &data, &saved_before, &change.after);
         let reported = game.kill().record();
         drop(typing);
         let found = SavedFiles::read(&data);
@@ -247,7 +247,7 @@ fn copy_of(disk: &Path) -> Vec<u8> {
 fn a_power_cut_loses_no_reported_move_and_breaks_no_file() {
     const WHAT: &str = "the power cut";
     let Some(cuts) = count_from("IROGAESHI_POWER_CUTS") else {
-        return leave_out(WHAT, "IROGAESHI_POWER_CUTS says how often; it needs root, mkfs.ext4 and loop devices");
+        return report_skipped(WHAT, "IROGAESHI_POWER_CUTS says how often; it needs root, mkfs.ext4 and loop devices");
     };
     let (home, disks) = (Folder::new(), Folder::new());
     let (disk, copy) = (disks.path("disk"), disks.path("copy"));
@@ -255,7 +255,7 @@ fn a_power_cut_loses_no_reported_move_and_breaks_no_file() {
     let mount = |disk: &Path| format!("mount -o loop,noauto_da_alloc {} {}", disk.display(), home.path("").display());
     let mounts = match make_disk(&disk).and_then(|()| Mounts::new(&mount(&disk))) {
         Ok(mounts) => mounts,
-        Err(why) => return leave_out(WHAT, &why),
+        Err(why) => return report_skipped(WHAT, &why),
     };
     let options = Options { home: Some(&home), mounts: Some(&mounts), size: (800, 600), ..Options::default() };
     let data = mounts.path(&home.path("irogaeshi"));
@@ -273,14 +273,14 @@ fn a_power_cut_loses_no_reported_move_and_breaks_no_file() {
         let change = Change::prepare(&mut game, &mut rng);
         let (end, saved_before) = (End::random(&mut rng), listing(&data));
         let typing = game.begin_to_type(&change.keys);
-        end.come(&mut game, &data, &saved_before, &change.after);
+        end.wait(&mut game, &data, &saved_before, &change.after);
         game.stop();
         let reported = game.report().record();
         // Check each time that copies hold only what was synced.
         let unsynced = format!("unsynced-{cut}");
         fs::write(mounts.path(&home.path(&unsynced)), &unsynced).expect("the disk can be written");
         fs::write(&copy, copy_of(&disk)).expect("there is room");
-        game.go_on();
+        game.resume();
         drop(typing);
 
         let after_cut = Mounts::new(&mount(&copy)).expect("a disk was mounted before");

@@ -71,7 +71,7 @@ fn square(name: &str) -> Square {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn two_persons_play_a_whole_game_by_pointer_and_keys() {
+fn two_humans_play_a_whole_game_by_pointer_and_keys() {
     let options = Options::default();
     let mut game = without_hints(&options, &PERSONS_ON_6);
     game.keep_picture("match", options.size);
@@ -111,7 +111,7 @@ fn two_persons_play_a_whole_game_by_pointer_and_keys() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_person_plays_a_whole_game_against_the_cpu() {
+fn a_human_plays_a_whole_game_against_the_cpu() {
     let choices = [
         "Board: Classic 6 × 6",
         "Black: Human",
@@ -181,7 +181,7 @@ fn hints_mark_the_legal_squares_and_no_others() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn two_persons_and_three_cpu_players_play_a_whole_game_of_five() {
+fn two_humans_and_three_cpu_players_play_a_whole_game_of_five() {
     let options = Options { size: (1280, 800), ..Options::default() };
     let humans = ["Board: Five", "Black: Human", "Ash: Human"];
     let cpus = [
@@ -265,7 +265,7 @@ fn a_finished_match_is_reviewed_and_stepped_through() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_click_on_a_square_that_cannot_be_played_is_answered_and_changes_nothing() {
+fn a_click_on_an_illegal_square_is_refused_and_changes_nothing() {
     let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
     let (status, record) = (game.report().status.clone(), game.report().record());
     game.click_square("a1".parse().expect("a square"));
@@ -316,7 +316,7 @@ fn keys_work_after_the_layout_was_changed_with_two_modifiers() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn turns_are_taken_back_and_played_again_by_buttons_and_keys() {
+fn turns_are_undone_and_redone_by_buttons_and_keys() {
     let mut game = without_hints(&Options::default(), &PERSONS_ON_6);
     for ply in 1..=3 {
         let square = any_legal(&game);
@@ -345,7 +345,7 @@ fn turns_are_taken_back_and_played_again_by_buttons_and_keys() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn the_board_fits_windows_of_every_size_and_squares_are_hit_where_they_are_drawn() {
+fn the_board_fits_windows_of_every_size_and_clicks_hit_the_drawn_squares() {
     let first = (1280, 800);
     let mut game = without_hints(&Options { size: first, ..Options::default() }, &PERSONS_ON_6);
     for (ply, size) in [(390, 844), first, (360, 640), (768, 1024), (2560, 1440), (360, 560)].into_iter().enumerate() {
@@ -368,7 +368,7 @@ fn the_board_fits_windows_of_every_size_and_squares_are_hit_where_they_are_drawn
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn the_choices_of_a_new_game_are_in_reach_in_every_window() {
+fn the_choices_of_a_new_game_are_reachable_in_every_window() {
     for size in [(1280, 800), (390, 844), (360, 640), (844, 390), (2560, 1440)] {
         let mut game = Game::start(&Options { size, ..Options::default() });
         game.press_button("New game");

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bevy::math::Vec2;
 
-use crate::game::{Game, Options, PATIENCE};
+use crate::game::{Game, Options, TIMEOUT};
 
 /// Time for which an idle match is watched.
 const WATCHED: Duration = Duration::from_secs(30);
@@ -102,8 +102,8 @@ fn measure_idle_on_every_screen() {
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
 fn measure_first_frame() {
     let mut game = Game::start(&Options { size: (1280, 800), arguments: &["--first-frame"], ..Options::default() });
-    game.wait("the game says how long its start took", |game| !game.said().is_empty());
-    let said = game.said().join("\n");
+    game.wait("the game says how long its start took", |game| !game.output().is_empty());
+    let said = game.output().join("\n");
     let milliseconds = said.split_whitespace().find_map(|word| word.parse::<u32>().ok());
     assert!(milliseconds.is_some(), "a number is in \"{said}\"");
     say(&format!("The program says: {said}."));
@@ -118,7 +118,7 @@ const GROWTH: f64 = 20.0;
 
 /// Number of frames that the game says it has drawn.
 fn frames_drawn(game: &Game) -> usize {
-    let counted = game.said().iter().rev().find_map(|line| line.strip_suffix(" frames drawn")?.parse().ok());
+    let counted = game.output().iter().rev().find_map(|line| line.strip_suffix(" frames drawn")?.parse().ok());
     counted.unwrap_or(0)
 }
 
@@ -138,7 +138,7 @@ fn draw(game: &mut Game, frames: usize) {
         if now > drawn {
             (drawn, counted_at) = (now, Instant::now());
         }
-        assert!(counted_at.elapsed() < PATIENCE, "only {drawn} frames are drawn");
+        assert!(counted_at.elapsed() < TIMEOUT, "only {drawn} frames are drawn");
         game.point_at(*place);
         assert!(game.receive_reports(Duration::from_millis(10)), "the game runs on");
     }
@@ -146,7 +146,7 @@ fn draw(game: &mut Game, frames: usize) {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool and draws thousands of frames; make test runs it"]
-fn a_match_takes_no_more_memory_however_many_frames_are_drawn() {
+fn drawing_frames_does_not_increase_memory() {
     let options = Options { size: (320, 320), arguments: &["--count-frames"], ..Options::default() };
     let mut game = Game::start_match(&options, &["Board: Classic 6 × 6"]);
     let resident =

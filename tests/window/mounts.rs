@@ -13,7 +13,7 @@ const WAYS: [(&[&str], &[&str]); 2] =
 pub(crate) struct Mounts {
     /// Process that keeps the namespace.
     holder: Child,
-    entrance: &'static [&'static str],
+    enter_command: &'static [&'static str],
 }
 
 impl Mounts {
@@ -23,7 +23,7 @@ impl Mounts {
     /// The system's reason, if nothing can be mounted here.
     pub(crate) fn new(script: &str) -> Result<Self, String> {
         let mut why = String::new();
-        for (unshare, entrance) in WAYS {
+        for (unshare, enter_command) in WAYS {
             // `cat` ends with the test, however that ends, because its input does.
             let script = format!("{{ {script}; }} >&2 && echo mounted && exec cat");
             let mut holder = Command::new("unshare")
@@ -38,7 +38,7 @@ impl Mounts {
             let stdout = holder.stdout.take().expect("the output is piped");
             BufReader::new(stdout).read_line(&mut said).expect("the output can be read");
             if said == "mounted\n" {
-                return Ok(Self { holder, entrance });
+                return Ok(Self { holder, enter_command });
             }
             let output = holder.wait_with_output().expect("it was started");
             String::from_utf8_lossy(&output.stderr).trim().clone_into(&mut why);
@@ -47,10 +47,10 @@ impl Mounts {
     }
 
     /// Words to put before a command that must see the mounts.
-    pub(crate) fn entrance(&self) -> Vec<OsString> {
+    pub(crate) fn enter_command(&self) -> Vec<OsString> {
         let target = self.holder.id().to_string();
         let words = ["nsenter", "--target", &target];
-        words.iter().chain(self.entrance).chain(&["--"]).map(OsString::from).collect()
+        words.iter().chain(self.enter_command).chain(&["--"]).map(OsString::from).collect()
     }
 
     /// Runs a shell command that sees the mounts.
@@ -58,9 +58,9 @@ impl Mounts {
     /// # Panics
     /// If it fails.
     pub(crate) fn run(&self, script: &str) {
-        let entrance = self.entrance();
-        let mut command = Command::new(&entrance[0]);
-        let status = command.args(&entrance[1..]).args(["sh", "-e", "-c", script]).status();
+        let enter_command = self.enter_command();
+        let mut command = Command::new(&enter_command[0]);
+        let status = command.args(&enter_command[1..]).args(["sh", "-e", "-c", script]).status();
         assert!(status.is_ok_and(|status| status.success()), "{script} fails");
     }
 
@@ -79,6 +79,6 @@ impl Drop for Mounts {
 }
 
 /// Prints that a test, or a part of it, cannot run here, even if the output of passing tests is withheld.
-pub(crate) fn leave_out(what: &str, why: &str) {
-    writeln!(stderr(), "LEFT OUT: {what}. {why}").ok();
+pub(crate) fn report_skipped(what: &str, why: &str) {
+    writeln!(stderr(), "SKIPPED: {what}. {why}").ok();
 }

@@ -85,7 +85,7 @@ impl Portal {
 }
 
 /// Returns whether the settings show that motion is off.
-fn stands_still(game: &Game) -> bool {
+fn is_still(game: &Game) -> bool {
     game.report().button("Motion: None").is_some_and(|button| button.chosen)
 }
 
@@ -96,19 +96,19 @@ fn is_light(game: &Game) -> bool {
 
 #[test]
 #[ignore = "needs Xvfb, xdotool, dbus-daemon and at-spi2-core; make test runs it"]
-fn preferences_of_the_desktop_are_followed_at_the_start_and_at_once() {
+fn the_desktops_preferences_apply_at_the_start_and_on_change() {
     let session = Session::start();
     let portal = Portal::start(&session, Likes { reduced_motion: true, scheme: LIGHT });
     let mut game = Game::start(&Options { session: Some(&session), ..Options::default() });
     game.wait("it is light from the start", |game| is_light(game));
     game.press_button("Settings");
     game.press_button("Motion");
-    game.wait("nothing moves from the start", |game| stands_still(game));
+    game.wait("nothing moves from the start", |game| is_still(game));
     game.point_at_nothing();
     game.wait_for_stillness();
     portal.change(Likes { reduced_motion: false, scheme: DARK });
-    game.wait("the resting game hears of the change", |game| !stands_still(game) && !is_light(game));
+    game.wait("the resting game hears of the change", |game| !is_still(game) && !is_light(game));
     game.wait_for_stillness();
     portal.change(Likes { reduced_motion: true, scheme: LIGHT });
-    game.wait("and of the next one", |game| stands_still(game) && is_light(game));
+    game.wait("and of the next one", |game| is_still(game) && is_light(game));
 }

@@ -73,7 +73,7 @@ impl Reader {
     }
 
     /// All accessible objects in reading order. Objects that disappear while they are read are left out.
-    fn things(&self) -> Vec<Thing> {
+    fn objects(&self) -> Vec<Thing> {
         let mut things = Vec::new();
         block_on(async {
             let mut places = self.programs();
@@ -90,7 +90,7 @@ impl Reader {
 
     /// Runs the default action of the first object that matches; `false` if there is none.
     fn act(&self, is_it: impl Fn(&Thing) -> bool) -> bool {
-        let Some(thing) = self.things().into_iter().find(is_it) else { return false };
+        let Some(thing) = self.objects().into_iter().find(is_it) else { return false };
         block_on(async {
             let name = thing.place.name().expect("it is in a program").clone();
             let action = ActionProxy::builder(&self.bus)
@@ -117,7 +117,7 @@ impl Reader {
 
     /// Names of the squares.
     fn squares(&self) -> Vec<String> {
-        let cells = self.things().into_iter().filter(|thing| thing.role == Role::TableCell);
+        let cells = self.objects().into_iter().filter(|thing| thing.role == Role::TableCell);
         cells.map(|cell| cell.name).collect()
     }
 }

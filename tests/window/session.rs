@@ -11,7 +11,7 @@ use zbus::connection::Builder;
 use zbus::fdo::{DBusProxy, PropertiesProxy};
 use zbus::zvariant::Value;
 
-use crate::game::{Folder, PATIENCE};
+use crate::game::{Folder, TIMEOUT};
 use crate::screen::end;
 
 /// Starts no services by itself, and allows everything, since only the test uses it.
@@ -85,7 +85,7 @@ impl Session {
         block_on(async {
             let bus = DBusProxy::new(&self.connection).await.expect("every bus answers");
             while !bus.name_has_owner(name.try_into().expect("a name")).await.expect("every bus answers") {
-                assert!(begin.elapsed() < PATIENCE, "nobody has the name");
+                assert!(begin.elapsed() < TIMEOUT, "nobody has the name");
             }
         });
     }

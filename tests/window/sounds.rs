@@ -6,7 +6,7 @@ use crate::{PERSONS_ON_4, any_legal};
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_move_is_heard_and_in_silence_no_stream_is_open() {
+fn a_move_is_audible_and_no_stream_is_open_in_silence() {
     let home = Folder::new();
     let loudspeakers = Loudspeakers::new(&home);
     let mut game = Game::start(&Options { loudspeakers: Some(&loudspeakers), ..Options::default() });

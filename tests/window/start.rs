@@ -52,7 +52,7 @@ fn assert_says(output: &Output, dialog: &Path, words: &str) {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_missing_graphics_driver_is_reported_in_the_words_of_the_game() {
+fn a_missing_graphics_driver_is_reported_with_a_message_of_the_game() {
     let folder = Folder::new();
     for (language, words, _) in LANGUAGES {
         let screen = Screen::start_for_restarts(&folder.path(""));
@@ -69,7 +69,7 @@ fn a_missing_graphics_driver_is_reported_in_the_words_of_the_game() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_display_that_does_not_answer_is_reported_in_the_words_of_the_game() {
+fn a_display_that_does_not_answer_is_reported_with_a_message_of_the_game() {
     let folder = Folder::new();
     let displays: [&[(&str, &str)]; 4] = [
         &[("DISPLAY", NO_DISPLAY)],
@@ -91,14 +91,14 @@ fn a_display_that_does_not_answer_is_reported_in_the_words_of_the_game() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn the_window_opens_under_x11_where_wayland_does_not_answer() {
+fn the_window_opens_under_x11_if_wayland_does_not_answer() {
     let game = Game::start(&Options { environment: &[("WAYLAND_DISPLAY", "wayland-9")], ..Options::default() });
     assert_eq!(game.report().screen, "title");
 }
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn a_match_is_played_by_opengl_where_no_vulkan_driver_is_installed() {
+fn a_match_is_drawn_by_opengl_if_no_vulkan_driver_is_installed() {
     let mut game = Game::start(&Options { environment: &NO_VULKAN, restarts: true, ..Options::default() });
     game.choose_match(&PERSONS_ON_4);
     game.wait_for_stillness();
@@ -112,7 +112,7 @@ fn a_match_is_played_by_opengl_where_no_vulkan_driver_is_installed() {
 
 #[test]
 #[ignore = "needs Xvfb and xdotool; make test runs it"]
-fn nothing_is_said_in_the_terminal_where_the_window_opens() {
+fn nothing_is_printed_if_the_window_opens() {
     let mut game = Game::start(&Options::default());
     game.wait_for_stillness();
     // An unoptimised build of that library prints this for every Japanese text.

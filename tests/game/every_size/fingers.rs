@@ -41,7 +41,7 @@ fn the_paint_buttons_are_as_large_as_a_finger_on_a_phone() {
 }
 
 #[test]
-fn settings_and_a_new_game_open_at_their_top_on_a_phone() {
+fn settings_and_new_game_open_at_the_top_on_a_phone() {
     for (width, height) in [(320, 568), (390, 844)] {
         let mut game = TestGame::in_window(width, height);
         *game.settings() = at_once();
@@ -64,7 +64,7 @@ fn settings_and_a_new_game_open_at_their_top_on_a_phone() {
 }
 
 #[test]
-fn games_are_opened_by_a_button_and_nothing_is_to_be_dropped_by_a_finger() {
+fn touch_users_are_offered_a_button_and_no_drop_area() {
     let says_drop = |game: &mut TestGame| texts_seen(game).iter().any(|(text, _)| text.contains("drop"));
     for ((width, height), can_drop) in [((320, 568), false), ((390, 844), false), ((1280, 800), true)] {
         let mut game = TestGame::in_window(width, height);

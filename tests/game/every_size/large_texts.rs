@@ -15,7 +15,7 @@ use super::{review, texts_seen};
 use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays};
 
 #[test]
-fn large_texts() {
+fn large_texts_fit_every_screen() {
     check_large_texts("the title", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::To(Screen::Title));
@@ -41,7 +41,7 @@ fn large_texts() {
 }
 
 #[test]
-fn matches_with_large_texts() {
+fn matches_fit_with_large_texts() {
     for variant in ["classic", "five"] {
         check_large_texts(&format!("a match of {variant}"), |game| enter(game, unfinished(variant)));
         check_large_texts(&format!("the result of {variant}"), |game| enter(game, over(variant)));
@@ -49,7 +49,7 @@ fn matches_with_large_texts() {
 }
 
 #[test]
-fn advice_with_large_texts() {
+fn advice_fits_with_large_texts() {
     check_large_texts("a hint", |game| {
         enter(game, classic(4, cpu_plays(Player::White, Character::Greedy)));
         game.act(AdviceCommand::Toggle(AdviceKind::Hint));
@@ -61,7 +61,7 @@ fn advice_with_large_texts() {
 }
 
 #[test]
-fn reviews_and_the_editor_with_large_texts() {
+fn reviews_and_the_editor_fit_with_large_texts() {
     check_large_texts("a review", review);
     for sheet in Sheet::ALL {
         check_large_texts(&format!("the editor's {sheet:?}"), |game| {
@@ -85,7 +85,7 @@ fn match_with_texts(variant: &str, (width, height): (u32, u32), percent: u16) ->
 const DESKTOPS: [(u32, u32); 3] = [(1280, 800), (2560, 1440), (3840, 2160)];
 
 #[test]
-fn large_texts_take_nothing_from_the_height_of_the_board() {
+fn large_texts_do_not_shrink_the_board() {
     for size in DESKTOPS {
         for variant in ["classic", "five"] {
             let cell = |percent| match_with_texts(variant, size, percent).report().squares().expect("a board").1;
@@ -99,7 +99,7 @@ fn large_texts_take_nothing_from_the_height_of_the_board() {
 }
 
 #[test]
-fn nor_do_they_in_a_review_and_in_the_editor() {
+fn large_texts_do_not_shrink_the_board_of_a_review_or_the_editor() {
     let edit = |game: &mut TestGame| game.act(Navigate::To(Screen::Editor));
     let screens: [(&str, &dyn Fn(&mut TestGame)); 2] = [("a review", &review), ("the editor", &edit)];
     for (name, open) in screens {
@@ -123,7 +123,7 @@ fn nor_do_they_in_a_review_and_in_the_editor() {
 }
 
 #[test]
-fn captions_keep_off_the_edges_of_their_buttons() {
+fn captions_keep_a_distance_from_the_edges_of_buttons() {
     for language in Language::ALL {
         for size in DESKTOPS {
             let mut game = match_with_texts("classic", size, 200);
@@ -156,7 +156,7 @@ fn the_letters_on_the_frame_grow_with_the_texts() {
 }
 
 #[test]
-fn all_that_is_beside_a_board_is_reached_with_large_texts() {
+fn everything_beside_a_board_is_reachable_with_large_texts() {
     for (variant, size) in [("classic", (1280, 800)), ("five", (1280, 800)), ("five", (2560, 1440))] {
         let mut game = match_with_texts(variant, size, 200);
         let players = game.game().record.variant().everybody().len();

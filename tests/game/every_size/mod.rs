@@ -34,7 +34,7 @@ use self::screen_check::{
 };
 
 #[test]
-fn the_title() {
+fn the_title_fits_every_window() {
     check_screen("the title", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::To(Screen::Title));
@@ -44,7 +44,7 @@ fn the_title() {
 }
 
 #[test]
-fn the_title_has_room_on_every_phone() {
+fn the_title_fits_every_phone() {
     for (width, height) in [(844, 390), (667, 375), (390, 844), (320, 568)] {
         let mut game = TestGame::in_window(width, height);
         game.steps(5);
@@ -53,7 +53,7 @@ fn the_title_has_room_on_every_phone() {
 }
 
 #[test]
-fn a_new_game() {
+fn the_new_game_screen_fits_every_window() {
     for part in NewGameTab::ALL {
         let sizes = if part == NewGameTab::Board { &SIZES[..] } else { &SAMPLE_SIZES[..3] };
         check_screen_in(sizes, &format!("a new game's {part:?}"), |game| {
@@ -88,7 +88,7 @@ fn store_of_games() -> MemoryStore {
 }
 
 #[test]
-fn the_list_of_games_and_the_statistics() {
+fn the_list_of_games_and_the_statistics_fit_every_window() {
     for (screen, name) in [(Screen::Games, "the list of games"), (Screen::Statistics, "the statistics")] {
         let (width, height) = SIZES[0];
         let game = TestGame::in_window_with(width, height, StoragePlugin::with_store(store_of_games()));
@@ -112,7 +112,7 @@ fn the_list_of_games_and_the_statistics() {
 }
 
 #[test]
-fn a_score_in_the_list_of_games_is_not_broken() {
+fn a_score_in_the_list_of_games_stays_on_one_line() {
     let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games()));
     game.act(Navigate::To(Screen::Games));
     game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
@@ -132,7 +132,7 @@ fn a_score_in_the_list_of_games_is_not_broken() {
 }
 
 #[test]
-fn the_ways_on_from_the_statistics_stand_in_two_tidy_rows_on_a_phone() {
+fn the_buttons_below_the_statistics_form_two_rows_on_a_phone() {
     let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games()));
     game.act(Navigate::To(Screen::Statistics));
     game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
@@ -149,7 +149,7 @@ fn the_ways_on_from_the_statistics_stand_in_two_tidy_rows_on_a_phone() {
 }
 
 #[test]
-fn the_settings() {
+fn the_settings_fit_every_window() {
     for section in SettingsSection::ALL {
         let sizes = if section == SettingsSection::default() { &SIZES[..] } else { &[(844, 390), (1280, 800)][..] };
         check_screen_in(sizes, &format!("the settings of {section:?}"), |game| {
@@ -163,7 +163,7 @@ fn the_settings() {
 }
 
 #[test]
-fn the_ways_on_from_a_result_are_seen_at_once() {
+fn the_buttons_of_a_result_are_visible_at_once() {
     for (width, height) in [(320, 568), (390, 844), (844, 390), (1280, 800)] {
         for variant in ["classic", "five"] {
             let mut game = TestGame::in_window(width, height);
@@ -181,7 +181,7 @@ fn the_ways_on_from_a_result_are_seen_at_once() {
 }
 
 #[test]
-fn the_list_of_cpu_players() {
+fn the_list_of_cpu_players_fits_every_window() {
     let open = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
@@ -193,7 +193,7 @@ fn the_list_of_cpu_players() {
 }
 
 #[test]
-fn online_play() {
+fn online_play_fits_every_window() {
     check_screen("the lobby", |game| open_lobby(game, Online { rooms: Some(listed()), ..connected() }));
     check_screen_in(&SAMPLE_SIZES[1..3], "the lobby without a server", |game| open_lobby(game, Online::default()));
     for part in [NewGameTab::Board, NewGameTab::Players] {
@@ -222,7 +222,7 @@ fn online_play() {
 }
 
 #[test]
-fn a_match_of_a_room() {
+fn a_match_of_a_room_fits_every_window() {
     let in_match = |game: &mut TestGame, board: &str, change: &dyn Fn(&mut TestRoom)| {
         let mut room = playing_room(board, 8);
         room.ask(ANNA, Action::Rename { name: PlayerName::nearest("Wilhelmina Marie") });
@@ -257,13 +257,13 @@ fn a_match_of_a_room() {
 }
 
 #[test]
-fn a_match_of_five() {
+fn a_match_of_five_fits_every_window() {
     check_screen("a match of colour", |game| enter(game, unfinished("colour")));
     check_screen("a match of five", |game| enter(game, unfinished("five")));
 }
 
 #[test]
-fn a_match_of_two() {
+fn a_match_of_two_fits_every_window() {
     check_screen("a classic match", |game| enter(game, unfinished("classic")));
     check_screen("the menu of a match", |game| {
         enter(game, unfinished("classic"));
@@ -283,7 +283,7 @@ fn a_match_of_two() {
 }
 
 #[test]
-fn the_question_about_sides() {
+fn the_question_about_sides_fits_every_window() {
     let ask = |game: &mut TestGame| {
         let mut asked = with_long_names(played(classic(8, humans()), "f5d6"));
         asked.terms = Terms { sides: ColourAssignment::Swap, ..Terms::default() };
@@ -295,7 +295,7 @@ fn the_question_about_sides() {
 }
 
 #[test]
-fn the_rare_options_of_a_new_game() {
+fn the_rare_options_of_a_new_game_fit_every_window() {
     let open = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
@@ -310,7 +310,7 @@ fn the_rare_options_of_a_new_game() {
 }
 
 #[test]
-fn the_pages_of_the_lesson() {
+fn the_pages_of_the_lesson_fit_every_window() {
     let contents = |game: &mut TestGame| {
         game.act(Navigate::To(Screen::Learn));
         game.steps(5);
@@ -320,7 +320,7 @@ fn the_pages_of_the_lesson() {
 }
 
 #[test]
-fn the_sheet_of_keys() {
+fn the_sheet_of_keys_fits_every_window() {
     check_screen("the sheet of keys in a match", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::Open(Overlay::KeySheet));
@@ -336,7 +336,7 @@ fn the_sheet_of_keys() {
 }
 
 #[test]
-fn screens_above_the_buttons_of_a_gamepad() {
+fn screens_with_the_legend_of_gamepad_buttons_fit_every_window() {
     let with_pad = |game: &mut TestGame| {
         *game.world_mut().resource_mut::<PadInUse>() = PadInUse::Letters;
         game.steps(5);
@@ -353,7 +353,7 @@ fn screens_above_the_buttons_of_a_gamepad() {
 }
 
 #[test]
-fn matches_against_the_clock() {
+fn matches_with_clocks_fit_every_window() {
     for variant in ["classic", "five"] {
         check_screen(&format!("{variant} against the clock"), |game| enter(game, timed(variant)));
     }
@@ -373,7 +373,7 @@ fn texts_seen(game: &mut TestGame) -> Vec<(String, Rect)> {
 }
 
 #[test]
-fn clocks_lie_over_no_other_words_and_move_no_board() {
+fn clocks_cover_no_text_and_do_not_move_the_board() {
     for variant in ["classic", "five"] {
         for (width, height) in SIZES {
             let place = format!("{variant} in {width} x {height}");
@@ -410,7 +410,7 @@ fn clocks_lie_over_no_other_words_and_move_no_board() {
 }
 
 #[test]
-fn a_result_of_a_match_that_some_lost_early() {
+fn a_result_with_forfeits_fits_every_window() {
     let lost = |variant: &str, losers: &[Player]| {
         let mut game = timed(variant);
         let loss = |player: &Player| Forfeit { player: *player, ply: 24, reason: ForfeitReason::OutOfTime };
@@ -423,14 +423,14 @@ fn a_result_of_a_match_that_some_lost_early() {
 }
 
 #[test]
-fn a_result() {
+fn a_result_fits_every_window() {
     for variant in ["classic", "five"] {
         check_screen(&format!("the result of {variant}"), |game| enter(game, over(variant)));
     }
 }
 
 #[test]
-fn a_lesson() {
+fn a_lesson_fits_every_window() {
     let open = |game: &mut TestGame, index: usize| {
         game.act(LessonCommand::Open(index));
         game.steps(5);
@@ -449,7 +449,7 @@ fn a_lesson() {
 }
 
 #[test]
-fn a_review() {
+fn a_review_fits_every_window() {
     check_screen("a review", review);
     check_screen("the better line of a review", |game| {
         review(game);
@@ -462,7 +462,7 @@ fn a_review() {
 }
 
 #[test]
-fn a_match_of_computers() {
+fn a_match_of_cpu_players_fits_every_window() {
     check_screen("a match of computers that is paused", |game| {
         let computers = ByPlayer::from_fn(|_| Seat::Cpu(Character::Greedy.into()));
         enter(game, with_long_names(played(classic(8, computers), "f5 d6 c3")));
@@ -483,7 +483,7 @@ fn review(game: &mut TestGame) {
 }
 
 #[test]
-fn the_editor() {
+fn the_editor_fits_every_window() {
     for sheet in Sheet::ALL {
         let sizes = if sheet == Sheet::Paint { &SIZES[..] } else { &SAMPLE_SIZES[..] };
         check_screen_in(sizes, &format!("the editor's {sheet:?}"), |game| {
@@ -502,7 +502,7 @@ fn the_editor() {
 }
 
 #[test]
-fn a_window_that_is_turned_keeps_what_it_shows() {
+fn a_rotated_window_keeps_its_content() {
     let mut game = TestGame::in_window(390, 844);
     *game.settings() = at_once();
     enter(&mut game, played(classic(8, humans()), "f5 d6 c3"));
@@ -523,7 +523,7 @@ fn a_window_that_is_turned_keeps_what_it_shows() {
 }
 
 #[test]
-fn a_long_name_is_shortened_and_grows_again() {
+fn a_long_name_is_shortened_and_restored() {
     let mut game = TestGame::in_window(320, 568);
     *game.settings() = at_once();
     enter(&mut game, unfinished("colour"));
@@ -567,7 +567,7 @@ fn values_of_squares_are_readable_on_a_phone() {
 }
 
 #[test]
-fn letters_and_numbers_lie_beside_their_squares_in_every_frame() {
+fn letters_and_numbers_are_beside_their_squares_in_every_frame() {
     let mut game = TestGame::in_window(1280, 800);
     *game.settings() = at_once();
     let mut over = classic(4, humans());
@@ -593,7 +593,7 @@ fn letters_and_numbers_lie_beside_their_squares_in_every_frame() {
 }
 
 #[test]
-fn the_result_lies_over_no_square_and_moves_no_board() {
+fn the_result_covers_no_square_and_does_not_move_the_board() {
     for (variant, seed) in [("classic", 3), ("five", 3)] {
         for (width, height) in SIZES.into_iter().filter(|size| *size != (320, 320)) {
             let place = format!("{variant} in {width} x {height}");

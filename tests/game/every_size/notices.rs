@@ -80,7 +80,7 @@ fn look_at_notice(name: &str, open: impl Fn(&mut TestGame)) {
 }
 
 #[test]
-fn notices_lie_over_nothing_in_a_match() {
+fn notices_cover_nothing_in_a_match() {
     for variant in ["classic", "five"] {
         look_at_notice(&format!("a match of {variant}"), |game| enter(game, unfinished(variant)));
         look_at_notice(&format!("the result of {variant}"), |game| enter(game, over(variant)));
@@ -88,13 +88,13 @@ fn notices_lie_over_nothing_in_a_match() {
 }
 
 #[test]
-fn notices_lie_over_nothing_beside_other_boards() {
+fn notices_cover_nothing_beside_other_boards() {
     look_at_notice("the review", review);
     look_at_notice("the editor", |game| game.act(Navigate::To(Screen::Editor)));
 }
 
 #[test]
-fn notices_lie_over_nothing_on_other_screens() {
+fn notices_cover_nothing_on_other_screens() {
     use Screen::{Games, Learn, Lobby, NewGame, Settings, Statistics, Title};
     for screen in [Title, NewGame, Settings, Games, Statistics, Learn, Lobby] {
         look_at_notice(&format!("{screen:?}"), |game| game.act(Navigate::To(screen)));
@@ -102,7 +102,7 @@ fn notices_lie_over_nothing_on_other_screens() {
 }
 
 #[test]
-fn notices_lie_over_no_menu() {
+fn notices_do_not_cover_the_menu() {
     look_at_notice("the menu of a match", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::Open(Overlay::MatchMenu));
@@ -110,7 +110,7 @@ fn notices_lie_over_no_menu() {
 }
 
 #[test]
-fn the_lesson_is_offered_over_nothing_and_until_the_first_move() {
+fn the_offer_of_the_lesson_covers_nothing_and_ends_with_the_first_move() {
     const OFFER: &str = "New to reversi? Learn it in a minute.";
     for (width, height) in SIZES {
         let place = format!("{width} x {height}");

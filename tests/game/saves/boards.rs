@@ -25,7 +25,7 @@ fn open_cross_in_editor(game: &mut TestGame, store: &MemoryStore) {
 }
 
 #[test]
-fn a_board_never_replaces_one_that_appeared_under_its_name() {
+fn a_board_never_replaces_a_new_one_of_the_same_name() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     let other = CROSS.replace("..WB..", "..BW..").replace("..BW..\n......\n#", "..WB..\n......\n#");
@@ -71,7 +71,7 @@ fn boards_that_wait_to_be_saved_stay_in_the_list() {
 }
 
 #[test]
-fn a_board_that_waits_to_be_saved_does_not_replace_one_that_was_changed_meanwhile() {
+fn a_delayed_save_does_not_replace_a_board_changed_meanwhile() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_cross_in_editor(&mut game, &store);
@@ -90,7 +90,7 @@ fn a_board_that_waits_to_be_saved_does_not_replace_one_that_was_changed_meanwhil
 }
 
 #[test]
-fn a_draft_asks_before_it_replaces_a_board_that_was_changed_meanwhile() {
+fn a_draft_asks_before_replacing_a_board_changed_meanwhile() {
     for is_taken_back in [false, true] {
         let store = MemoryStore::default();
         let mut game = start(&store);
@@ -120,7 +120,7 @@ fn a_draft_asks_before_it_replaces_a_board_that_was_changed_meanwhile() {
 }
 
 #[test]
-fn a_board_that_was_saved_beside_another_stays_there_when_a_step_is_taken_back() {
+fn an_undo_does_not_change_where_a_board_is_saved() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_cross_in_editor(&mut game, &store);
@@ -138,7 +138,7 @@ fn a_board_that_was_saved_beside_another_stays_there_when_a_step_is_taken_back()
 }
 
 #[test]
-fn of_ten_thousand_boards_only_so_many_are_read_and_shown() {
+fn a_limited_number_of_ten_thousand_boards_is_read_and_shown() {
     let store = MemoryStore::default();
     for number in 0..10_000 {
         store.put(board(&format!("Board {number:05}")), CROSS.replace("Cross", &format!("Board {number:05}")));
