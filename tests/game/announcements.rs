@@ -54,7 +54,7 @@ fn a_banner_announces_a_pass_once_the_stones_are_at_rest() {
     let shown_text = banner(&mut game).expect("a banner");
     let skipped = game.game().record.last_turn().expect("a turn").passes[0];
     assert!(shown_text.starts_with(&format!("{skipped} ")), "{shown_text}");
-    assert_eq!(game.position().to_move(), mover, "whoever moved moves again");
+    assert_eq!(game.position().to_move(), mover, "the same player moves again");
     assert_eq!(game.take_messages().sounds(), ["Placed", "Turned", "Passed"]);
 }
 
@@ -224,7 +224,7 @@ fn passes_before_the_first_move_are_announced_at_every_beginning() {
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.rest();
     game.steps(10);
-    assert_eq!(banner(&mut game), None, "what is taken back is not announced again");
+    assert_eq!(banner(&mut game), None, "undone cut-ins are not announced again");
     game.act(MatchCommand::now(MatchChange::Restart));
     game.rest();
     game.steps(3);

@@ -38,7 +38,7 @@ fn waiting_time(game: &mut TestGame) -> Duration {
     assert_eq!(game.phase(), MatchPhase::Thinking);
     let ply = game.ply();
     let frames = game.run_until("the CPU player has played", MAX_THINKING_STEPS, |game| game.ply() > ply);
-    FRAME * u32::try_from(frames).expect("not so many frames")
+    FRAME * u32::try_from(frames).expect("few frames")
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn frames_withheld_by_the_system_do_not_reduce_detail() {
     let window = game.window();
     game.act(WindowOccluded { window, occluded: true });
     turns(&mut game, SLOW);
-    assert_eq!(detail(&mut game), Detail::Full, "nobody can see it");
+    assert_eq!(detail(&mut game), Detail::Full, "it is invisible");
 }
 
 /// The size of the picture that the board is drawn into; `None` for the window.

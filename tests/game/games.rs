@@ -222,7 +222,7 @@ fn a_finished_game_is_shown_and_never_changed_by_actions_on_the_board() {
     game.act(MatchCommand::now(MatchChange::TakeBack));
     game.steps(3);
     assert!(matches(&store).contains(&kept[0]));
-    assert_eq!(matches(&store).len(), 2, "what is changed is another game");
+    assert_eq!(matches(&store).len(), 2, "a changed game is a new one");
     open_games(&mut game);
     game.act(GamesCommand::Review(only));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
@@ -243,7 +243,7 @@ fn playing_on_does_not_change_the_reviewed_game() {
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     game.rest();
     let now = matches(&store);
-    assert_eq!(now.len(), 2, "what is played on is another game");
+    assert_eq!(now.len(), 2, "a continued game is a new one");
     assert!(now.contains(&kept[0]), "the reviewed one is as it was");
     open_games(&mut game);
     assert_eq!(plies(&mut game).len(), 2);
@@ -350,7 +350,7 @@ fn games_in_any_notation_are_added_and_nothing_else() {
         assert_eq!(new, added, "{text}");
     }
     let elsewhere = list(&mut game).games().iter().all(|listed| listed.mode == Mode::Elsewhere);
-    assert!(elsewhere, "nobody has won what came in as text");
+    assert!(elsewhere, "imported games have no winner at this screen");
     let kept = matches(&store);
     for wrong in ["", "hello", "f6f5", "name: x\nplayers: black white\nboard:\n.WB.\n"] {
         game.act(GamesCommand::Import(wrong.to_owned()));

@@ -66,7 +66,7 @@ fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&mut TestGame) -> bool)
         game.step();
         frames += 1;
         thread::yield_now();
-        assert!(begin.elapsed() < TIMEOUT, "it never comes to be that {what}: {:?}", online(game));
+        assert!(begin.elapsed() < TIMEOUT, "timed out waiting until {what}: {:?}", online(game));
     }
     frames
 }

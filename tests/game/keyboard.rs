@@ -360,7 +360,7 @@ fn a_name_that_could_be_longer_waits_before_it_is_played() {
     game.type_keys("a1");
     game.steps(5);
     assert_eq!(game.moves(), "", "a10 to a16 begin like this");
-    assert_eq!(game.focus().as_deref(), Some("a1"), "but it can be seen what is typed");
+    assert_eq!(game.focus().as_deref(), Some("a1"), "the typed text is visible");
     game.pass(A_MOMENT);
     assert_eq!(game.moves(), "a1");
 }

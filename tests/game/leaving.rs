@@ -115,7 +115,7 @@ fn leaving_while_the_cpu_thinks_or_its_stones_turn_causes_no_error() {
         leave(&mut game);
         let left = game.moves();
         game.steps(150);
-        assert_eq!(game.moves(), left, "nobody plays while the match is off the screen");
+        assert_eq!(game.moves(), left, "no move is played while the match is off the screen");
         assert_nothing_of_a_match(&mut game);
         let continued = game.game().clone();
         game.enter(continued);

@@ -22,7 +22,7 @@ fn until(game: &mut TestGame, what: &str, is_so: impl Fn(&Online) -> bool) {
         thread::yield_now();
         assert!(
             begin.elapsed() < TIMEOUT,
-            "it never comes to be that {what}: {:?}",
+            "timed out waiting until {what}: {:?}",
             game.world_mut().resource::<Online>()
         );
     }
@@ -70,7 +70,7 @@ fn a_missing_or_wrong_server_program_is_reported() {
     ] {
         let mut game = game(&MemoryStore::default(), ServerProgram { path, address, data: None });
         game.act(LocalServerCommand::Start);
-        until(&mut game, "it is said", |online| online.local == expected);
+        until(&mut game, "it is reported", |online| online.local == expected);
         game.act(OnlineCommand::Browse);
     }
 }

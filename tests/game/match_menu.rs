@@ -67,7 +67,7 @@ fn a_pasted_game_is_opened_and_other_text_is_refused_with_a_reason() {
     game.act(Pasted(Some("good morning".to_owned())));
     game.steps(5);
     let notices = game.world_mut().resource::<Notices>();
-    assert!(notices.shown().is_some(), "it says what is wrong");
+    assert!(notices.shown().is_some(), "it names the error");
     assert!(game.moves().starts_with(&moves), "the match goes on");
 }
 
@@ -193,7 +193,7 @@ fn a_control_that_moves_under_a_resting_pointer_does_not_show_its_key() {
     game.pass(Duration::from_secs(1));
     game.act(Navigate::To(Screen::Match));
     game.pass(Duration::from_secs(2));
-    assert_eq!(game.text_below("tooltip"), None, "nobody has pointed at it");
+    assert_eq!(game.text_below("tooltip"), None, "the pointer has not moved to it");
     game.move_mouse(hint + bevy::prelude::Vec2::ONE);
     game.pass(Duration::from_secs(1));
     assert_eq!(game.text_below("tooltip").as_deref().map(str::trim), Some("Hint · H"));

@@ -115,7 +115,7 @@ fn everything_that_an_explosion_involves_turns_red_and_vanishes() {
         for moment in &film {
             let is_involved = |(index, _): &(usize, char)| burning.as_bytes()[*index] == b'R';
             let others = |rows: &str| rows.char_indices().filter(|place| !is_involved(place)).collect::<Vec<_>>();
-            assert_eq!(others(moment), others(before), "what is not involved stays as it is");
+            assert_eq!(others(moment), others(before), "other discs stay unchanged");
         }
         game.assert_shows_record();
     }
@@ -379,7 +379,7 @@ fn the_next_player_need_not_wait_for_scorches() {
         game.step();
     }
     game.step();
-    assert_eq!(game.phase(), MatchPhase::Waiting, "a scorch keeps nobody waiting");
+    assert_eq!(game.phase(), MatchPhase::Waiting, "a scorch does not delay the next move");
 }
 
 #[test]

@@ -169,7 +169,7 @@ fn all_seats_can_be_set_at_once() {
     let others = [casual, casual, cpu("greedy"), casual];
     assert_eq!(seated(Seating::OneHuman), [&[Seat::Human], &others[..]].concat());
     assert_eq!(seated(Seating::Watch), [&[casual], &others[..]].concat());
-    assert_eq!(seated(Seating::OneHuman)[0], Seat::Human, "somebody plays again");
+    assert_eq!(seated(Seating::OneHuman)[0], Seat::Human, "a human plays again");
     assert_eq!(seated(Seating::AllHumans), [Seat::Human; 5]);
     assert_eq!(seated(Seating::Watch)[2], casual, "whom the game proposes");
 }

@@ -65,7 +65,7 @@ fn until(games: &mut [&mut TestGame], what: &str, is_so: impl Fn(&mut [&mut Test
             game.step();
         }
     }
-    panic!("it never comes to be that {what}: {:?}", games.iter_mut().map(|game| game.online()).collect::<Vec<_>>());
+    panic!("timed out waiting until {what}: {:?}", games.iter_mut().map(|game| game.online()).collect::<Vec<_>>());
 }
 
 /// Returns whether every game knows the room as the server does, and shows its match.
@@ -475,7 +475,7 @@ fn a_match_that_was_left_online_is_not_offered_again() {
     drop(anna);
     let mut anna = network.game(&stores[0]);
     anna.steps(100);
-    assert_eq!(anna.screen(), Screen::Title, "nobody comes back to a room that was left");
+    assert_eq!(anna.screen(), Screen::Title, "a room that was left is not entered again");
 }
 
 #[test]

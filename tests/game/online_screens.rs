@@ -169,7 +169,7 @@ fn the_large_button_looks_for_a_match_with_the_chosen_options() {
     asked(&mut game);
     game.act(RoomSetupCommand::PlaySomebody);
     let commands = asked(&mut game);
-    let [OnlineCommand::PlaySomebody(room)] = &commands[..] else { panic!("it plays somebody: {commands:?}") };
+    let [OnlineCommand::PlaySomebody(room)] = &commands[..] else { panic!("it looks for a match: {commands:?}") };
     assert_eq!((room.variant.name(), room.clock), ("Five", FISCHER));
 }
 

@@ -54,7 +54,7 @@ fn until(games: &mut [TestGame; 2], what: &str, is_so: impl Fn(&mut TestGame) ->
             game.step();
         }
         std::thread::yield_now();
-        assert!(begin.elapsed() < TIMEOUT, "it never comes to be that {what}: {:?}", games.each_mut().map(online));
+        assert!(begin.elapsed() < TIMEOUT, "timed out waiting until {what}: {:?}", games.each_mut().map(online));
     }
 }
 
@@ -97,7 +97,7 @@ fn two_games_play_in_a_room_of_a_real_server_that_is_killed_and_restarted() {
         if games[0].game().ending().is_some() {
             break;
         }
-        let mover = games.iter_mut().find(|game| game.game().human_to_move().is_some()).expect("somebody is to move");
+        let mover = games.iter_mut().find(|game| game.game().human_to_move().is_some()).expect("a player is to move");
         let player = mover.game().human_to_move().expect("it is their turn");
         let square = any_legal_square(mover.position(), &mut dice(seed)).expect("the game goes on");
         mover.act(MatchCommand::place(mover.game(), player, square));

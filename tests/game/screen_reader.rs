@@ -363,7 +363,7 @@ fn buttons_have_their_state_and_can_be_pressed_and_focused() {
     game.steps(5);
     assert_eq!(control(&mut game, "Board: Heart").1.toggled(), Some(Toggled::True));
     let (start, node) = control(&mut game, "Start");
-    assert_eq!((node.role(), node.toggled()), (Role::Button, None), "what is never chosen is no switch");
+    assert_eq!((node.role(), node.toggled()), (Role::Button, None), "buttons that are never chosen are not switches");
     ask(&mut game, start, Action::Focus, None);
     assert_eq!(game.focused().as_deref(), Some("Start"));
     ask(&mut game, start, Action::Click, None);

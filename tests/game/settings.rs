@@ -419,7 +419,7 @@ fn a_reset_asks_first_and_restores_all_defaults() {
     game.press_on("Reset all settings");
     game.press_on("Reset");
     let expected = Settings { lesson_offered: true, reduced_motion: true, ..Settings::default() };
-    assert_eq!(*game.settings(), expected, "but for what nobody chose");
+    assert_eq!(*game.settings(), expected, "only chosen settings are reset");
     assert!(!game.labels().contains(&"Keep them".to_owned()), "the question is answered");
 }
 

@@ -30,7 +30,7 @@ struct Ear(Rc<RefCell<Asked>>);
 
 impl Output for Ear {
     fn play(&mut self, notes: Vec<Note>) {
-        assert!(!notes.is_empty(), "nobody is woken for nothing");
+        assert!(!notes.is_empty(), "no empty sound is played");
         self.0.borrow_mut().notes.extend(notes);
     }
 

@@ -110,5 +110,5 @@ fn no_start_is_drawn_for_a_board_that_is_too_small() {
     let variant = Variant::classic(4).expect("a side");
     let game = setup().new_match(variant, 1, None);
     assert!(!game.awaits_start());
-    assert!(!classic(8, humans()).awaits_start(), "nor where nobody wanted one");
+    assert!(!classic(8, humans()).awaits_start(), "nor if none was chosen");
 }

@@ -74,7 +74,7 @@ fn an_undo_against_the_cpu_returns_to_the_humans_turn() {
         game.act(MatchCommand::now(MatchChange::TakeBack));
         assert_eq!((game.ply(), game.position().to_move()), (ply, Some(Player::Black)));
         game.steps(50);
-        assert_eq!(game.ply(), ply, "nobody plays when it is a human's turn");
+        assert_eq!(game.ply(), ply, "the CPU does not move in a human's turn");
         game.assert_shows_record();
     }
     for ply in [2, 4, 4] {

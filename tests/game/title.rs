@@ -86,7 +86,7 @@ fn the_title_draws_no_frames_after_a_while_without_input() {
     assert_eq!(frames_drawn(&mut game, 300), 0);
     assert_eq!((live_board(&mut game), game.sleep()), (before.clone(), Some(Duration::from_mins(1))));
     game.move_mouse(Vec2::new(5.0, 5.0));
-    game.run_until("it plays for whoever comes back", 400, |game| live_board(game) != before);
+    game.run_until("it plays again after input", 400, |game| live_board(game) != before);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn with_earlier_choices_the_new_game_screen_opens_first() {
     assert_eq!(game.setup().seats_in(&variant)[Player::White], Seat::Human);
     game.act(SetupCommand::PlayComputer);
     game.steps(4);
-    assert_eq!(game.screen(), Screen::NewGame, "nothing is begun over somebody's choices");
+    assert_eq!(game.screen(), Screen::NewGame, "no match starts with changed choices");
     assert!(matches!(game.setup().seats_in(&variant)[Player::White], Seat::Cpu(_)));
     game.act(SetupCommand::PlayColour);
     game.steps(4);

@@ -57,7 +57,7 @@ fn a_step_plays_one_move_and_first_redoes_undone_ones() {
         game.until_ply(back);
     }
     game.steps(LONG);
-    assert_eq!(game.ply(), ply - 1, "whoever goes back stays there");
+    assert_eq!(game.ply(), ply - 1, "it stays after a step back");
     for on in [ply, ply + 1] {
         game.press(Key::ArrowRight);
         game.until_ply(on);

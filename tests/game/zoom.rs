@@ -123,7 +123,7 @@ fn the_wheel_zooms_with_ctrl_and_moves_a_zoomed_board() {
     assert!(middle(&game, "f5").distance(at) < 3.0);
     let from = middle(&game, "f5");
     game.turn_wheel(at, -1.0);
-    assert!(middle(&game, "f5").y < from.y, "what is below comes up");
+    assert!(middle(&game, "f5").y < from.y, "lower rows become visible");
 }
 
 #[test]
@@ -138,11 +138,11 @@ fn a_trackpad_pinch_zooms_only_on_the_board() {
     game.pinch_trackpad(at, &[1.25, 1.2]);
     let factor = cell(&game) / before;
     assert!((1.45..1.55).contains(&factor), "it is {factor} times as large, though the mouse was never there");
-    assert!(middle(&game, "f5").distance(at) < 3.0, "what is under them still is");
+    assert!(middle(&game, "f5").distance(at) < 3.0, "the point under them stays");
     game.press(Key::Escape);
     game.steps(3);
     game.pinch_trackpad(at, &[0.5]);
-    assert!((cell(&game) / before - factor).abs() < 0.01, "the menu lies over the board");
+    assert!((cell(&game) / before - factor).abs() < 0.01, "the menu covers the board");
     game.press(Key::Escape);
     game.steps(3);
     game.pinch_trackpad(at, &[0.5]);
@@ -262,7 +262,7 @@ fn in_the_editor_two_fingers_zoom_and_move_and_paint_nothing() {
     let from = middle(&game, "h7");
     assert!(from.distance(at) < 3.0);
     pinch(&mut game, [at - apart, at + apart], [at - apart + way, at + apart + way]);
-    assert!((middle(&game, "h7") - from).distance(way) < 4.0, "they move what is enlarged");
+    assert!((middle(&game, "h7") - from).distance(way) < 4.0, "they move the zoomed board");
     assert_eq!(red(&game), 0);
     game.type_keys("u");
     game.steps(3);

@@ -62,7 +62,7 @@ fn without_hints(options: &Options, choices: &[&str]) -> Game {
 }
 
 fn any_legal(game: &Game) -> Square {
-    game.report().board().legal().next().expect("somebody can move")
+    game.report().board().legal().next().expect("a player can move")
 }
 
 fn square(name: &str) -> Square {
@@ -197,7 +197,7 @@ fn two_humans_and_three_cpu_players_play_a_whole_game_of_five() {
     let mut moves = BTreeMap::<Player, usize>::new();
     while !game.report().is_in_phase("over") {
         let (ply, square) = (game.report().ply(), any_legal(&game));
-        let player = game.report().to_move.expect("somebody is to move");
+        let player = game.report().to_move.expect("a player is to move");
         assert!([Player::Black, Player::Ash].contains(&player), "{player} is no human");
         let count = moves.entry(player).or_default();
         *count += 1;

@@ -128,7 +128,7 @@ fn a_screen_reader_plays_a_whole_match() {
     let session = Session::start();
     let mut reader = Reader::start(&session);
     let mut game = Game::start(&Options { session: Some(&session), ..Options::default() });
-    assert!(reader.programs().is_empty(), "nothing is reported before somebody asks");
+    assert!(reader.programs().is_empty(), "nothing is reported before a request");
     // Start it while the game is at rest.
     game.wait_for_stillness();
     session.set_screen_reader(true);

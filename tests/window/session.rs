@@ -134,6 +134,6 @@ fn log(folder: &Folder, name: &str) -> fs::File {
 /// Path of the launcher, which differs between distributions.
 fn launcher() -> PathBuf {
     let words = fs::read_to_string(LAUNCHER).expect("at-spi2-core is installed");
-    let entry = words.lines().find_map(|line| line.strip_prefix("Exec=")).expect("it says what is started");
+    let entry = words.lines().find_map(|line| line.strip_prefix("Exec=")).expect("it names the started program");
     entry.split_whitespace().next().expect("a program").into()
 }

@@ -401,7 +401,7 @@ fn clocks_cover_no_text_and_do_not_move_the_board() {
                     for (text, other) in texts.iter().filter(|(text, other)| !text.is_empty() && other != area) {
                         let common = area.intersect(*other);
                         let is_apart = common.width() < 2.0 || common.height() < 2.0;
-                        assert!(is_apart, "{place}: {clock} at {area:?} lies over \"{text}\" at {other:?}");
+                        assert!(is_apart, "{place}: {clock} at {area:?} covers \"{text}\" at {other:?}");
                     }
                 }
             }
@@ -615,7 +615,7 @@ fn the_result_covers_no_square_and_does_not_move_the_board() {
             for label in ["Rematch", "New game"] {
                 let area = game.control(label).area();
                 let common = area.intersect(squares);
-                assert!(common.is_empty(), "{place}: {label} at {area:?} lies over {squares:?}");
+                assert!(common.is_empty(), "{place}: {label} at {area:?} covers {squares:?}");
             }
         }
     }

@@ -70,10 +70,10 @@ fn look_at_notice(name: &str, open: impl Fn(&mut TestGame)) {
         for (what, area) in others {
             let common = notice.intersect(area);
             let is_free = common.width() < 2.0 || common.height() < 2.0;
-            assert!(is_free, "{place}: the notice at {notice:?} lies over {what} at {area:?}");
+            assert!(is_free, "{place}: the notice at {notice:?} covers {what} at {area:?}");
         }
         if let (Some((squares, cell)), Some((_, cell_before))) = (board(&game), before) {
-            assert!(notice.intersect(squares).is_empty(), "{place}: the notice lies over the board");
+            assert!(notice.intersect(squares).is_empty(), "{place}: the notice covers the board");
             assert!((cell - cell_before).abs() < 0.5, "{place}: the board stays as it is");
         }
     }
@@ -126,10 +126,10 @@ fn the_offer_of_the_lesson_covers_nothing_and_ends_with_the_first_move() {
         let whole = learn.within().unwrap_or(window);
         assert!(is_inside(offer, window) && is_inside(learn.area(), whole), "{place}: {offer:?}, {learn:?}");
         let (squares, _) = game.report().squares().expect("a board");
-        assert!(offer.union(learn.area()).intersect(squares).is_empty(), "{place}: it lies over no square");
+        assert!(offer.union(learn.area()).intersect(squares).is_empty(), "{place}: it covers no square");
         for (text, area) in seen.iter().filter(|(text, _)| text != OFFER) {
             let common = area.intersect(offer);
-            assert!(common.width() < 2.0 || common.height() < 2.0, "{place}: it lies over {text}");
+            assert!(common.width() < 2.0 || common.height() < 2.0, "{place}: it covers {text}");
         }
         game.play("f5");
         game.steps(3);

@@ -104,7 +104,7 @@ fn assert_controls_are_apart(game: &TestGame, place: &str) {
             let common = area.intersect(*other);
             assert!(
                 common.width() < 2.0 || common.height() < 2.0,
-                "{place}: {label} at {area:?} and {other_label} at {other:?} lie over each other"
+                "{place}: {label} at {area:?} and {other_label} at {other:?} overlap"
             );
         }
     }
