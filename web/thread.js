@@ -40,14 +40,14 @@ function importsOf({ memory, input, count }) {
   }
 
   /** Waits for input and copies as much as fits. Returns the number of bytes. */
-  function readInput(/** @type {Uint8Array} */ room) {
+  function readInput(/** @type {Uint8Array} */ target) {
     Atomics.wait(state, 0, 0);
     const length = Atomics.load(state, 0);
     const from = Atomics.load(state, 1);
-    const taken = Math.min(room.length, length - from);
-    room.set(waiting.subarray(from, from + taken));
+    const taken = Math.min(target.length, length - from);
+    target.set(waiting.subarray(from, from + taken));
     Atomics.store(state, 1, from + taken);
-    // Everything is read, so there is room for more.
+    // Everything is read, so more input can be written.
     if (from + taken === length) Atomics.store(state, 0, 0);
     return taken;
   }
@@ -78,8 +78,8 @@ function importsOf({ memory, input, count }) {
       return SUCCESS;
     },
     fd_read(/** @type {number} */ _file, /** @type {number} */ list, /** @type {number} */ length, /** @type {number} */ read) {
-      const room = [...vectors(list, length)].find((piece) => piece.length > 0);
-      view().setUint32(read, room === undefined ? 0 : readInput(room), true);
+      const target = [...vectors(list, length)].find((piece) => piece.length > 0);
+      view().setUint32(read, target === undefined ? 0 : readInput(target), true);
       return SUCCESS;
     },
     fd_write(/** @type {number} */ file, /** @type {number} */ list, /** @type {number} */ length, /** @type {number} */ written) {
