@@ -73,7 +73,7 @@ impl TestGame {
         self.rest();
     }
 
-    /// Steps until the game is over, whoever plays.
+    /// Steps until the game is over.
     pub(crate) fn until_over(&mut self) {
         self.run_until("the game is over", MAX_THINKING_STEPS, |game| game.phase() == MatchPhase::Over);
     }
