@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
+use crate::looks::BoardColours;
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -90,8 +91,11 @@ pub struct BoardLook {
 }
 
 /// For dark grounds.
-const LIGHT_INKS: MarkInks =
-    MarkInks { accent: colour(0xff_c2_4a), plain: colour(0xf2_f0_ea), alarm: colour(0xff_9e_8e) };
+const LIGHT_INKS: MarkInks = MarkInks {
+    accent: colour(BoardColours::CLOTH.accent),
+    plain: colour(BoardColours::CLOTH.plain),
+    alarm: colour(BoardColours::CLOTH.alarm),
+};
 /// For light grounds.
 const DARK_INKS: MarkInks =
     MarkInks { accent: colour(0x7a_2f_00), plain: colour(0x16_12_0c), alarm: colour(0x9c_0c_06) };
@@ -113,7 +117,7 @@ impl BoardTheme {
     pub const fn look(self) -> BoardLook {
         match self {
             Self::Cloth => BoardLook {
-                ground: colour(0x1b_6e_47),
+                ground: colour(BoardColours::CLOTH.ground),
                 grain: Grain {
                     fine: Vec2::new(52.0, 52.0),
                     fine_amount: 0.20,
@@ -123,9 +127,9 @@ impl BoardTheme {
                 line: Color::srgba(0.0, 0.0, 0.0, 0.62),
                 hairline: 0.34,
                 cushion: 0.05,
-                frame: colour(0x39_24_18),
+                frame: colour(BoardColours::CLOTH.frame),
                 frame_grain: 0.56,
-                frame_text: colour(0xca_b1_94),
+                frame_text: colour(BoardColours::CLOTH.frame_text),
                 inks: LIGHT_INKS,
             },
             Self::Wood => BoardLook {

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
+use crate::looks::DiscColours;
 use crate::rules::Disc;
 
 #[cfg(any(test, feature = "tools"))]
@@ -86,24 +87,6 @@ impl DiscLook {
     }
 }
 
-/// Colours in which palettes differ.
-struct DiscColours {
-    face: Color,
-    edge: Color,
-    ink: Color,
-}
-
-impl DiscColours {
-    /// Colours of a disc whose edge is like its face.
-    const fn solid(face: u32, ink: u32) -> Self {
-        Self::edged(face, face, ink)
-    }
-
-    const fn edged(face: u32, edge: u32, ink: u32) -> Self {
-        Self { face: colour(face), edge: colour(edge), ink: colour(ink) }
-    }
-}
-
 impl Palette {
     pub const ALL: [Self; 4] = [Self::Default, Self::HighContrast, Self::Published, Self::Pattern];
 
@@ -121,9 +104,9 @@ impl Palette {
     pub const fn look(self, disc: Disc) -> DiscLook {
         let DiscColours { face, edge, ink } = self.colours(disc);
         DiscLook {
-            face,
-            edge,
-            ink,
+            face: colour(face),
+            edge: colour(edge),
+            ink: colour(ink),
             light_rim: self.light_rim(disc),
             dark_rim: colour(0x0a_0c_0e),
             symbol: if matches!(self, Self::Pattern) { Symbol::Plain } else { symbol(disc) },
@@ -147,15 +130,7 @@ impl Palette {
 
     const fn colours(self, disc: Disc) -> DiscColours {
         match self {
-            Self::Default | Self::Pattern => match disc {
-                Disc::Black => DiscColours::edged(0x11_14_17, 0x25_2a_30, 0xe6_ea_ee),
-                Disc::White => DiscColours::edged(0xf8_f3_e8, 0xe6_dc_c8, 0x2a_2e_33),
-                Disc::Ash => DiscColours::solid(0x5b_61_67, 0xf4_f6_f8),
-                Disc::Cyan => DiscColours::solid(0x33_cf_ff, 0x05_30_44),
-                Disc::Yamabuki => DiscColours::solid(0xff_d1_52, 0x4a_2b_00),
-                Disc::Green => DiscColours::solid(0x25_93_5c, 0x00_02_01),
-                Disc::Red => DiscColours::solid(0x8b_04_04, 0xff_dc_d2),
-            },
+            Self::Default | Self::Pattern => DiscColours::usual(disc),
             Self::HighContrast => match disc {
                 Disc::Black => DiscColours::edged(0x00_00_00, 0x2c_2c_2c, 0xff_ff_ff),
                 Disc::White => DiscColours::solid(0xff_ff_ff, 0x00_00_00),
