@@ -1,18 +1,18 @@
 //! Contenders of a match: a player and its limit for each move.
 
 use std::fmt;
-use std::ops::ControlFlow;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::classic::{bitboards, suits_engine};
-use irogaeshi::cpu::{Budget, Control, CpuPlayer, Progress, Thinker, TreeLevel, UnknownCpuPlayer};
+use irogaeshi::cpu::{Budget, Control, CpuPlayer, Thinker, TreeLevel, UnknownCpuPlayer};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
 
-use crate::engine::budget::{ThinkingTime, to_depth};
+use crate::engine::budget::{ThinkingTime, should_stop, to_depth};
 use crate::engine::evaluation_file::{EvaluationFile, EvaluationFileError};
+use crate::engine::interrupt::Interrupt;
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Refusal;
 use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
@@ -98,16 +98,30 @@ impl Contender {
     /// # Errors
     /// If a program cannot be started.
     pub(crate) fn sit_down(&self, patience: Duration, knows_book: bool) -> Result<Seated, ProgramError> {
+        self.sit_down_interruptibly(patience, knows_book, &Interrupt::default())
+    }
+
+    /// Like [`Self::sit_down`], but its searches end as soon as they are interrupted, except for those of programs.
+    ///
+    /// # Errors
+    /// If a program cannot be started.
+    pub(crate) fn sit_down_interruptibly(
+        &self,
+        patience: Duration,
+        knows_book: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Seated, ProgramError> {
+        let interrupt = interrupt.clone();
         Ok(match &self.kind {
             Kind::Cpu(player, limit) => {
                 let thinker = Thinker::new((ENGINE_TABLE_MIB as usize) << 20);
                 let thinker = Box::new(if knows_book { thinker } else { thinker.without_books() });
-                Seated::Cpu { player: *player, limit: *limit, thinker }
+                Seated::Cpu { player: *player, limit: *limit, thinker, interrupt }
             }
-            Kind::Playouts(limit) => Seated::Playouts(*limit),
+            Kind::Playouts(limit) => Seated::Playouts(*limit, interrupt),
             Kind::Engine(budget, evaluation) => {
                 let arguments = EngineArguments::with_table(ENGINE_TABLE_MIB).with_evaluation(evaluation.clone());
-                Seated::Engine(Box::new(EngineSession::new(arguments)), *budget)
+                Seated::Engine(Box::new(EngineSession::new(arguments).interrupted_by(interrupt)), *budget)
             }
             Kind::Program(command) => Seated::Program(Program::start(command, patience)?),
         })
@@ -116,8 +130,8 @@ impl Contender {
 
 /// A contender ready to play, with its memory.
 pub(crate) enum Seated {
-    Cpu { player: CpuPlayer, limit: Option<MoveLimit>, thinker: Box<Thinker> },
-    Playouts(Option<MoveLimit>),
+    Cpu { player: CpuPlayer, limit: Option<MoveLimit>, thinker: Box<Thinker>, interrupt: Interrupt },
+    Playouts(Option<MoveLimit>, Interrupt),
     Engine(Box<EngineSession>, Budget),
     Program(Program),
 }
@@ -129,7 +143,7 @@ impl Seated {
             Self::Engine(session, _) => session.forget(),
             Self::Program(program) => program.begin(),
             Self::Cpu { thinker, .. } => thinker.forget(),
-            Self::Playouts(_) => {}
+            Self::Playouts(..) => {}
         }
     }
 
@@ -146,15 +160,17 @@ impl Seated {
         rng: &mut impl Rng,
     ) -> Result<Option<Square>, ProgramError> {
         match self {
-            Self::Cpu { player, limit, thinker } => {
+            Self::Cpu { player, limit, thinker, interrupt } => {
                 let budget = budget(*player, position, *limit, most);
-                let mut on_progress = until_spent(budget);
+                let start = Instant::now();
+                let mut on_progress = |_| should_stop(budget, start, interrupt);
                 let control = &mut Control::new().on_progress(&mut on_progress);
                 Ok(thinker.choose(*player, position, budget, rng, control).and_then(|report| report.square()))
             }
-            Self::Playouts(limit) => {
+            Self::Playouts(limit, interrupt) => {
                 let budget = budget(UNLIMITED, position, *limit, most);
-                let mut on_progress = until_spent(budget);
+                let start = Instant::now();
+                let mut on_progress = |_| should_stop(budget, start, interrupt);
                 let control = &mut Control::new().on_progress(&mut on_progress);
                 Ok(UNLIMITED.choose_without_engine(position, budget, rng, control).and_then(|report| report.square()))
             }
@@ -182,15 +198,6 @@ fn budget(player: CpuPlayer, position: &Position, limit: Option<MoveLimit>, most
         None => own,
     };
     budget.within(shorter(budget.time, most))
-}
-
-/// Callback that ends a search that begins now after the time of its budget.
-fn until_spent(budget: Budget) -> impl FnMut(Progress) -> ControlFlow<()> {
-    let start = Instant::now();
-    move |_| match budget.time {
-        Some(time) if start.elapsed() >= time => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
-    }
 }
 
 impl FromStr for Contender {

@@ -109,6 +109,11 @@ impl EngineSession {
         Some(TimedResult { found, time: Duration::ZERO })
     }
 
+    /// Lets this interrupt its searches.
+    pub(crate) fn interrupted_by(self, interrupt: Interrupt) -> Self {
+        Self { interrupt, ..self }
+    }
+
     /// Handle that interrupts its searches.
     pub(crate) fn interrupt(&self) -> Interrupt {
         self.interrupt.clone()
