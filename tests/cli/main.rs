@@ -8,6 +8,9 @@ mod hostile;
 mod matches;
 mod online;
 mod openings;
+#[cfg(target_os = "linux")]
+mod play;
+mod play_lines;
 mod programs;
 mod ratings;
 mod servers;
@@ -268,7 +271,7 @@ fn quoted_text_commands_no_terminal() {
 #[test]
 fn bad_arguments_are_refused_in_one_line() {
     let cases: [(&[&str], &str); 8] = [
-        (&["play"], "unrecognized subcommand 'play'"),
+        (&["chess"], "unrecognized subcommand 'chess'"),
         (&["perft", "--free-passes"], "required arguments were not provided: --variant <NAME|FILE> --depth <N>"),
         (&["perft", "--depth", "1"], "required arguments were not provided: --variant <NAME|FILE>"),
         (&["perft", "--variant", "classic", "--depth", "deep"], "invalid value 'deep' for '--depth <N>'"),

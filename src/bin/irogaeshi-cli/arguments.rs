@@ -15,6 +15,7 @@ use crate::commands::solve::SolveArguments;
 use crate::commands::sounds::SoundsArguments;
 use crate::load::LoadArguments;
 use crate::online::OnlineArguments;
+use crate::play::PlayArguments;
 use crate::protocols::server::ServerArguments;
 use crate::training::TrainArguments;
 use crate::variant::VariantArgument;
@@ -98,6 +99,11 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Play a game in the terminal, against CPU players or with others at the same screen.
+    ///
+    /// Without arguments, you play Black on 8 x 8 against a CPU player. Play with the arrow keys and Enter, by typing
+    /// squares such as f5, or with the mouse. At the end, the moves are printed.
+    Play(PlayArguments),
     /// Play many games between CPU players and print their wins with 95 % intervals.
     Match(MatchArguments),
     /// Measure the fairness of boards.

@@ -1,4 +1,4 @@
-//! Terminal tool for reversi: counts lines of play, traces games as JSON, plays matches between CPU players, plays
+//! Terminal tool for reversi: plays games with humans, counts lines of play, traces games as JSON, plays matches between CPU players, plays
 //! online, loads servers, trains the engine, makes opening books, and writes the game's sounds.
 
 mod arena;
@@ -10,6 +10,7 @@ mod failure;
 mod load;
 mod online;
 mod out;
+mod play;
 mod programs;
 mod protocols;
 mod sockets;
@@ -77,6 +78,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Openings { moves: Some(moves), json } => {
             openings::print_followed(out, find_variant("classic")?, moves, *json)
         }
+        Command::Play(arguments) => play::run(arguments, out),
         Command::Match(arguments) => matches::run(arguments, out),
         Command::Balance { variant, shelf, seats_all, games } => {
             let contender: Contender = seats_all.parse()?;

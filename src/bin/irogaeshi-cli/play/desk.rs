@@ -1,0 +1,500 @@
+//! State of a game on the screen: the game, the cursor, a square being typed, a hint, and what was said last.
+
+use irogaeshi::cpu::{Report, Score};
+use irogaeshi::notation::transcript_of;
+use irogaeshi::rules::{Direction, Square, SquareSet};
+
+use crate::play::game::{Game, Next};
+use crate::play::input::Input;
+
+/// Question that must be answered before the game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    Quit,
+    New,
+}
+
+impl Question {
+    pub(crate) const fn text(self) -> &'static str {
+        match self {
+            Self::Quit => "Quit this game? y: quit, n: play on",
+            Self::New => "Leave this game for a new one? y: new game, n: play on",
+        }
+    }
+}
+
+/// Message of the status line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Notice {
+    Said(String),
+    Refused(String),
+}
+
+/// Work for the surroundings after an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    None,
+    /// Find a hint for the current position.
+    Hint,
+    /// Put a text on the clipboard.
+    Copy(String),
+    Suspend,
+    Redraw,
+    Quit,
+}
+
+/// A game on the screen.
+pub(crate) struct Desk {
+    pub(crate) game: Game,
+    pub(crate) cursor: Square,
+    /// Beginning of a square being typed.
+    pub(crate) typed: String,
+    pub(crate) notice: Option<Notice>,
+    pub(crate) question: Option<Question>,
+    /// Best move of a hint.
+    pub(crate) hint: Option<Square>,
+    /// Words about thinking, such as `White (expert) is thinking`.
+    pub(crate) thinking: Option<String>,
+}
+
+impl Desk {
+    pub(crate) fn new(game: Game) -> Self {
+        let cursor = game.position().board().squares().next().unwrap_or(Square::from_index(0));
+        let mut desk =
+            Self { game, cursor, typed: String::new(), notice: None, question: None, hint: None, thinking: None };
+        desk.cursor = desk.middle();
+        desk
+    }
+
+    /// The square nearest to the middle of the board.
+    fn middle(&self) -> Square {
+        let board = self.game.position().board();
+        let distance = |square: &Square| {
+            let from_middle = |place: u8, side: u8| (2 * i32::from(place) + 1 - i32::from(side)).pow(2);
+            from_middle(square.column(), board.columns()) + from_middle(square.row(), board.rows())
+        };
+        board.squares().min_by_key(distance).unwrap_or(self.cursor)
+    }
+
+    /// Legal squares of the human to move.
+    pub(crate) fn choices(&self) -> SquareSet {
+        match self.game.next() {
+            Next::Human(_) => self.game.position().legal_squares(),
+            Next::Cpu(_) | Next::Over(_) => SquareSet::EMPTY,
+        }
+    }
+
+    /// Plays the move of a contender.
+    pub(crate) fn play_for_cpu(&mut self, square: Square) {
+        match self.game.play(square).map(drop) {
+            Ok(()) => self.after_turn(),
+            Err(error) => self.notice = Some(Notice::Refused(error.to_string())),
+        }
+    }
+
+    fn after_turn(&mut self) {
+        self.forget();
+        self.notice = Some(Notice::Said(self.game.news()));
+    }
+
+    /// Forgets everything about the position before.
+    fn forget(&mut self) {
+        (self.hint, self.notice) = (None, None);
+        self.typed.clear();
+    }
+
+    /// Shows a hint.
+    pub(crate) fn show_hint(&mut self, report: Option<&Report>) {
+        let best = report.and_then(|report| Some((report.square()?, report.score())));
+        self.notice = Some(match best {
+            Some((square, score)) => {
+                (self.hint, self.cursor) = (Some(square), square);
+                Notice::Said(format!("{}.", hint_in_words(square, score)))
+            }
+            None => Notice::Refused("no hint was found".to_owned()),
+        });
+    }
+
+    /// Handles a key.
+    pub(crate) fn press(&mut self, input: Input) -> Effect {
+        match input {
+            // Nothing is lost: the record is printed at the end.
+            Input::Control('c' | 'd') => return Effect::Quit,
+            Input::Control('z') => return Effect::Suspend,
+            Input::Control('l') => return Effect::Redraw,
+            _ => {}
+        }
+        if let Some(question) = self.question {
+            return self.answer(question, input);
+        }
+        match input {
+            Input::Character(letter) => return self.press_character(letter),
+            Input::Enter => self.confirm(),
+            Input::Backspace => drop(self.typed.pop()),
+            Input::Escape => {
+                self.typed.clear();
+                self.notice = None;
+            }
+            Input::Tab => self.step_through_choices(true),
+            Input::BackTab => self.step_through_choices(false),
+            Input::Up => self.step(Direction::North),
+            Input::Down => self.step(Direction::South),
+            Input::Left => self.step(Direction::West),
+            Input::Right => self.step(Direction::East),
+            Input::Home => self.cursor = self.edge(Direction::West),
+            Input::End => self.cursor = self.edge(Direction::East),
+            Input::Control(_) | Input::Moved(..) | Input::Pressed(..) => {}
+        }
+        Effect::None
+    }
+
+    fn answer(&mut self, question: Question, input: Input) -> Effect {
+        match input {
+            Input::Character('y' | 'Y') | Input::Enter => {
+                self.question = None;
+                match question {
+                    Question::Quit => return Effect::Quit,
+                    Question::New => self.start_again(),
+                }
+            }
+            Input::Character('n' | 'N' | 'q') | Input::Escape => self.question = None,
+            _ => {}
+        }
+        Effect::None
+    }
+
+    fn press_character(&mut self, letter: char) -> Effect {
+        let is_column = letter.is_ascii_lowercase() && self.is_column(letter);
+        match letter {
+            '0'..='9' if !self.typed.is_empty() => self.type_digit(letter),
+            // Letters of columns begin a square; in upper case they are commands on every board.
+            _ if is_column => {
+                self.typed = letter.to_string();
+                self.step_by_letter(letter);
+            }
+            'h' | 'j' | 'k' | 'l' => {
+                self.typed.clear();
+                self.step_by_letter(letter);
+            }
+            ' ' => self.confirm(),
+            'u' | 'U' => self.take_back(),
+            'r' | 'R' => self.redo(),
+            '?' | 'H' => return self.ask_for_hint(),
+            'p' | 'P' => return self.copy(),
+            'n' | 'N' if self.game.is_in_progress() => self.question = Some(Question::New),
+            'n' | 'N' => self.start_again(),
+            'q' | 'Q' if self.game.is_in_progress() => self.question = Some(Question::Quit),
+            'q' | 'Q' => return Effect::Quit,
+            _ => {}
+        }
+        Effect::None
+    }
+
+    fn is_column(&self, letter: char) -> bool {
+        (0..self.game.position().board().columns()).any(|column| Square::column_letter(column) == letter)
+    }
+
+    fn step_by_letter(&mut self, letter: char) {
+        match letter {
+            'h' => self.step(Direction::West),
+            'j' => self.step(Direction::South),
+            'k' => self.step(Direction::North),
+            'l' => self.step(Direction::East),
+            _ => {}
+        }
+    }
+
+    fn type_digit(&mut self, digit: char) {
+        self.typed.push(digit);
+        let rows = u32::from(self.game.position().board().rows());
+        let row = self.typed[1..].parse::<u32>().unwrap_or_default();
+        // On boards with ten rows or more, 1 may become 10.
+        if row == 0 || row * 10 > rows {
+            self.play_typed();
+        }
+    }
+
+    /// Plays the square that was typed, or that of the cursor; after the end, starts a new game.
+    fn confirm(&mut self) {
+        if self.typed.len() > 1 {
+            self.play_typed();
+        } else if matches!(self.game.next(), Next::Over(_)) {
+            self.start_again();
+        } else {
+            self.typed.clear();
+            self.play(self.cursor);
+        }
+    }
+
+    fn play_typed(&mut self) {
+        match std::mem::take(&mut self.typed).parse::<Square>() {
+            Ok(square) => self.play(square),
+            Err(error) => self.notice = Some(Notice::Refused(error.to_string())),
+        }
+    }
+
+    /// Plays a square for the human to move.
+    pub(crate) fn play(&mut self, square: Square) {
+        if self.game.position().board().has(square) {
+            self.cursor = square;
+        }
+        let refusal = match self.game.next() {
+            Next::Cpu(player) => format!("it is the turn of {}", self.game.name(player)),
+            Next::Human(_) | Next::Over(_) => match self.game.play(square) {
+                Ok(_) => return self.after_turn(),
+                Err(error) => error.to_string(),
+            },
+        };
+        self.notice = Some(Notice::Refused(refusal));
+    }
+
+    /// Moves the cursor to a square.
+    pub(crate) fn point_at(&mut self, square: Square) {
+        if self.question.is_none() {
+            self.cursor = square;
+        }
+    }
+
+    fn step(&mut self, direction: Direction) {
+        let next = self.squares_towards(direction).next();
+        self.cursor = next.unwrap_or(self.cursor);
+    }
+
+    fn edge(&self, direction: Direction) -> Square {
+        self.squares_towards(direction).last().unwrap_or(self.cursor)
+    }
+
+    /// Squares from the cursor on, without holes.
+    fn squares_towards(&self, direction: Direction) -> impl Iterator<Item = Square> + use<'_> {
+        let board = self.game.position().board();
+        std::iter::successors(self.cursor.step(direction), move |square| square.step(direction))
+            .filter(|square| board.has(*square))
+    }
+
+    /// Moves the cursor to the next or the previous legal square, in reading order.
+    fn step_through_choices(&mut self, forwards: bool) {
+        let choices: Vec<Square> = self.choices().iter().collect();
+        let found = if forwards {
+            choices.iter().find(|square| **square > self.cursor).or(choices.first())
+        } else {
+            choices.iter().rev().find(|square| **square < self.cursor).or(choices.last())
+        };
+        self.cursor = found.copied().unwrap_or(self.cursor);
+    }
+
+    fn take_back(&mut self) {
+        let is_undone = self.game.undo();
+        self.forget();
+        self.notice = Some(match (is_undone, self.game.humans()) {
+            (true, _) => Notice::Said("Taken back. r: play it again".to_owned()),
+            (false, 0) => Notice::Refused("only players who are not CPU players take moves back".to_owned()),
+            (false, _) => Notice::Refused("there is nothing to take back".to_owned()),
+        });
+    }
+
+    fn redo(&mut self) {
+        if self.game.redo() {
+            self.after_turn();
+        } else {
+            self.notice = Some(Notice::Refused("there is nothing to play again".to_owned()));
+        }
+    }
+
+    fn ask_for_hint(&mut self) -> Effect {
+        match self.game.next() {
+            Next::Human(_) => return Effect::Hint,
+            Next::Cpu(player) => {
+                self.notice = Some(Notice::Refused(format!("it is the turn of {}", self.game.name(player))));
+            }
+            Next::Over(_) => self.notice = Some(Notice::Refused("the game is over".to_owned())),
+        }
+        Effect::None
+    }
+
+    fn copy(&mut self) -> Effect {
+        let moves = transcript_of(self.game.record());
+        if moves.is_empty() {
+            self.notice = Some(Notice::Refused("no move has been played".to_owned()));
+            return Effect::None;
+        }
+        self.notice = Some(Notice::Said(format!("Copied: {moves}")));
+        Effect::Copy(moves)
+    }
+
+    fn start_again(&mut self) {
+        self.game.restart();
+        self.forget();
+        self.cursor = self.middle();
+    }
+}
+
+/// A hint in words, such as `Hint: f5, final lead +2`.
+pub(crate) fn hint_in_words(square: Square, score: Option<Score>) -> String {
+    format!("Hint: {square}{}", score.map(in_words).unwrap_or_default())
+}
+
+/// A value in words, to be appended to a move.
+fn in_words(score: Score) -> String {
+    match score {
+        Score::Wins(share) => format!(", {:.0} % of the win", share * 100.0),
+        Score::Discs(share) => format!(", {:.0} % of the squares", share * 100.0),
+        Score::Lead(lead) => format!(", final lead {lead:+}"),
+        Score::Points(_) => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use irogaeshi::cpu::Line;
+
+    use super::*;
+    use crate::play::game::tests::{game, played};
+
+    fn desk(board: &str, players: &[&str]) -> Desk {
+        Desk::new(game(board, players))
+    }
+
+    /// Types characters, and returns the last effect.
+    fn press(desk: &mut Desk, keys: &str) -> Effect {
+        keys.chars().map(|key| desk.press(Input::Character(key))).last().expect("a key")
+    }
+
+    fn moves(desk: &Desk) -> String {
+        transcript_of(desk.game.record())
+    }
+
+    fn square(name: &str) -> Square {
+        name.parse().expect("a square")
+    }
+
+    #[test]
+    fn typed_squares_are_played() {
+        let mut desk = desk("classic", &["human"]);
+        press(&mut desk, "f5d6c");
+        assert_eq!((moves(&desk).as_str(), desk.typed.as_str()), ("f5d6", "c"));
+        desk.press(Input::Backspace);
+        assert_eq!(desk.typed, "");
+        press(&mut desk, "a1");
+        assert_eq!(desk.notice, Some(Notice::Refused("a disc on a1 would capture nothing".to_owned())));
+        assert_eq!((moves(&desk).as_str(), desk.cursor), ("f5d6", square("a1")));
+        press(&mut desk, "c0");
+        assert!(matches!(&desk.notice, Some(Notice::Refused(why)) if why.starts_with("\"c0\" is not a square")));
+    }
+
+    #[test]
+    fn a_row_of_two_digits_waits_for_the_second() {
+        let mut desk = desk("classic-16", &["human"]);
+        press(&mut desk, "j1");
+        assert_eq!((desk.typed.as_str(), moves(&desk).as_str()), ("j1", ""));
+        press(&mut desk, "0");
+        assert_eq!((desk.typed.as_str(), desk.cursor), ("", square("j10")));
+        press(&mut desk, "a1");
+        desk.press(Input::Enter);
+        assert_eq!((desk.typed.as_str(), desk.cursor), ("", square("a1")));
+    }
+
+    #[test]
+    fn letters_of_columns_begin_squares_and_other_letters_are_commands() {
+        let mut desk = Desk::new(played(game("classic", &["human"]), "f5d6"));
+        assert_eq!(press(&mut desk, "p"), Effect::Copy("f5d6".to_owned()));
+        press(&mut desk, "n");
+        assert_eq!(desk.question, Some(Question::New));
+        let mut large = Desk::new(played(game("classic-16", &["human"]), "g8"));
+        press(&mut large, "n");
+        assert_eq!((large.question, large.typed.as_str()), (None, "n"));
+        press(&mut large, "N");
+        assert_eq!(large.question, Some(Question::New));
+    }
+
+    #[test]
+    fn the_cursor_steps_over_holes_and_stays_on_the_board() {
+        let mut desk = desk("name: x\nplayers: black white\nboard:\n.##.\n.WB.\n", &["human"]);
+        desk.cursor = square("a1");
+        desk.press(Input::Right);
+        assert_eq!(desk.cursor, square("d1"));
+        desk.press(Input::Right);
+        desk.press(Input::Up);
+        assert_eq!(desk.cursor, square("d1"));
+        press(&mut desk, "jhhh");
+        assert_eq!(desk.cursor, square("a2"));
+        desk.press(Input::End);
+        assert_eq!(desk.cursor, square("d2"));
+    }
+
+    #[test]
+    fn tab_steps_through_the_legal_squares() {
+        let mut desk = desk("classic", &["human"]);
+        desk.cursor = square("a1");
+        let mut steps = |input| {
+            (0..5)
+                .map(|_| {
+                    desk.press(input);
+                    desk.cursor.to_string()
+                })
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(steps(Input::Tab), ["d3", "c4", "f5", "e6", "d3"]);
+        assert_eq!(steps(Input::BackTab), ["e6", "f5", "c4", "d3", "e6"]);
+    }
+
+    #[test]
+    fn enter_and_space_play_the_square_of_the_cursor() {
+        let mut desk = desk("classic", &["human"]);
+        desk.cursor = square("f5");
+        desk.press(Input::Enter);
+        desk.cursor = square("d6");
+        press(&mut desk, " ");
+        assert_eq!(moves(&desk), "f5d6");
+        assert_eq!(desk.notice, Some(Notice::Said("White plays d6 and turns 1 disc.".to_owned())));
+    }
+
+    #[test]
+    fn nobody_moves_for_a_cpu_player() {
+        let mut desk = desk("classic", &["pupil"]);
+        press(&mut desk, "f5");
+        assert_eq!(desk.notice, Some(Notice::Refused("it is the turn of Black (pupil)".to_owned())));
+        assert_eq!(press(&mut desk, "?"), Effect::None);
+        assert!(desk.choices().is_empty());
+        desk.play_for_cpu(square("f5"));
+        assert_eq!(moves(&desk), "f5");
+    }
+
+    #[test]
+    fn leaving_a_game_is_asked_about_only_while_it_is_in_progress() {
+        let mut desk = desk("classic", &["human"]);
+        assert_eq!(press(&mut desk, "q"), Effect::Quit);
+        press(&mut desk, "f5q");
+        assert_eq!(desk.question, Some(Question::Quit));
+        assert_eq!(press(&mut desk, "u"), Effect::None);
+        assert_eq!(moves(&desk), "f5");
+        press(&mut desk, "nu");
+        assert_eq!((desk.question, moves(&desk).as_str()), (None, ""));
+        assert_eq!(press(&mut desk, "rqy"), Effect::Quit);
+        assert_eq!(desk.press(Input::Control('c')), Effect::Quit);
+        press(&mut desk, "ny");
+        assert_eq!(moves(&desk), "");
+    }
+
+    #[test]
+    fn the_end_is_followed_by_a_new_game() {
+        let board = "name: x\nplayers: black white\nboard:\n.WB\n";
+        let mut desk = Desk::new(played(game(board, &["human"]), "a1"));
+        assert_eq!(press(&mut desk, "?"), Effect::None);
+        desk.press(Input::Enter);
+        assert_eq!(moves(&desk), "");
+    }
+
+    #[test]
+    fn a_hint_is_shown_until_the_next_turn() {
+        let mut desk = desk("classic", &["human"]);
+        assert_eq!(press(&mut desk, "?"), Effect::Hint);
+        let line = Line { moves: vec![square("f5")], score: Some(Score::Lead(2)) };
+        desk.show_hint(Some(&Report { lines: vec![line], ..Report::default() }));
+        assert_eq!((desk.hint, desk.cursor), (Some(square("f5")), square("f5")));
+        assert_eq!(desk.notice, Some(Notice::Said("Hint: f5, final lead +2.".to_owned())));
+        desk.press(Input::Enter);
+        assert_eq!(desk.hint, None);
+        desk.show_hint(None);
+        assert_eq!(desk.notice, Some(Notice::Refused("no hint was found".to_owned())));
+    }
+}
