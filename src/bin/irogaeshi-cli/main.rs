@@ -1,5 +1,5 @@
-//! Terminal tool for reversi: plays games with humans, counts lines of play, traces games as JSON, plays matches between CPU players, plays
-//! online, loads servers, trains the engine, makes opening books, and writes the game's sounds.
+//! Terminal tool for reversi: plays games, counts lines of play, traces games as JSON, plays matches between CPU
+//! players, plays online, loads servers, trains the engine, makes opening books, and writes the game's sounds.
 
 mod arena;
 mod arguments;

@@ -244,8 +244,8 @@ impl Shape {
     }
 }
 
-/// Block characters with their shapes: none, whole, quarters, and eighths from below and from the left. Those from above
-/// and from the right are the others with their colours swapped.
+/// Block characters with their shapes: none, whole, quarters, and eighths from below and from the left. Those from
+/// above and from the right are the others with their colours swapped.
 static BLOCKS: LazyLock<Vec<(char, bool, Shape)>> = LazyLock::new(|| {
     const QUARTERS: [char; 15] = ['▘', '▝', '▀', '▖', '▌', '▞', '▛', '▗', '▚', '▐', '▜', '▄', '▙', '▟', '█'];
     const FROM_BELOW: [char; 7] = ['▁', '▂', '▃', '▄', '▅', '▆', '▇'];
