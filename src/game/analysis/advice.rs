@@ -216,7 +216,7 @@ impl Advice {
 
 /// Short text of a score: a lead in discs such as "+3", or a share such as "54 %".
 #[must_use]
-pub fn score_text(score: Score) -> String {
+pub(crate) fn score_text(score: Score) -> String {
     match score {
         Score::Lead(0) => "0".to_owned(),
         Score::Lead(discs) | Score::Points(discs) if discs < 0 => format!("\u{2212}{}", discs.unsigned_abs()),

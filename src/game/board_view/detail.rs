@@ -61,7 +61,7 @@ const COMING_BACK: u8 = 3;
 
 /// Recent frames in which discs moved, and the detail that follows from them.
 #[derive(Clone, Debug, Default)]
-pub struct FrameTimes {
+pub(crate) struct FrameTimes {
     detail: Detail,
     /// True for each recent frame that was slow.
     last: VecDeque<bool>,
@@ -78,12 +78,12 @@ pub struct FrameTimes {
 impl FrameTimes {
     /// The detail to draw from now on.
     #[must_use]
-    pub const fn detail(&self) -> Detail {
+    pub(crate) const fn detail(&self) -> Detail {
         self.detail
     }
 
     /// Adds the time between two frames in which discs moved.
-    pub fn take(&mut self, frame: Duration) {
+    pub(crate) fn take(&mut self, frame: Duration) {
         if frame >= PAUSE {
             return;
         }
@@ -107,7 +107,7 @@ impl FrameTimes {
     }
 
     /// Forgets the measured frames, keeps the detail, and skips the next frames.
-    pub fn come_back(&mut self) {
+    pub(crate) fn come_back(&mut self) {
         self.last.clear();
         self.quick = 0;
         self.passed_over = COMING_BACK;

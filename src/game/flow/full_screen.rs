@@ -10,4 +10,4 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Enters or leaves full screen. Handled by `platform::full_screen`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ToggleFullScreen;
+pub(crate) struct ToggleFullScreen;

@@ -10,8 +10,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Saves a text as a file, in the downloads folder on the desktop or as a download of the page.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub struct SaveFile {
+pub(crate) struct SaveFile {
     /// File name; gets a number if it is taken.
-    pub name: &'static str,
-    pub text: String,
+    pub(crate) name: &'static str,
+    pub(crate) text: String,
 }

@@ -10,4 +10,4 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Saves a picture of the current board as a file. Handled by `platform::board_picture`.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SavePicture;
+pub(crate) struct SavePicture;

@@ -162,26 +162,26 @@ impl Statistics {
 /// Totals of games that were removed from the list to make room, and the time since which games count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub struct RemovedTotals {
+pub(crate) struct RemovedTotals {
     /// Totals of the removed games.
-    pub statistics: Statistics,
+    pub(crate) statistics: Statistics,
     /// Names of removed games whose entries may still exist because removing them failed. They must not count twice.
-    pub dropped: Vec<String>,
+    pub(crate) dropped: Vec<String>,
     /// Games that ended before this time do not count, in milliseconds since 1970 (UTC).
-    pub since_ms: u64,
+    pub(crate) since_ms: u64,
 }
 
 impl RemovedTotals {
     /// Adds these games, sorted by the time when they ended, to the totals.
     #[must_use]
-    pub fn with<'a>(&self, games: impl IntoIterator<Item = &'a ListedGame>) -> Statistics {
+    pub(crate) fn with<'a>(&self, games: impl IntoIterator<Item = &'a ListedGame>) -> Statistics {
         let mut all = self.statistics.clone();
         games.into_iter().filter(|game| self.counts(game)).for_each(|game| all.add(game));
         all
     }
 
     /// Adds games that are about to be removed to the totals. They must be the oldest.
-    pub fn add_removed(&mut self, games: &[ListedGame]) {
+    pub(crate) fn add_removed(&mut self, games: &[ListedGame]) {
         self.statistics = self.with(games);
         let new = games.iter().map(|game| &game.name).filter(|name| !self.dropped.contains(name));
         let new: Vec<String> = new.cloned().collect();
@@ -189,12 +189,12 @@ impl RemovedTotals {
     }
 
     /// Forgets the names of removed games whose entries are gone.
-    pub fn forget_gone(&mut self, is_there: impl Fn(&str) -> bool) {
+    pub(crate) fn forget_gone(&mut self, is_there: impl Fn(&str) -> bool) {
         self.dropped.retain(|name| is_there(name));
     }
 
     /// Resets the totals.
-    pub fn reset(&mut self, now_ms: u64) {
+    pub(crate) fn reset(&mut self, now_ms: u64) {
         self.statistics = Statistics::default();
         self.since_ms = now_ms;
     }

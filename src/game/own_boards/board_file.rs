@@ -10,7 +10,7 @@ use crate::rules::{Position, Variant};
 pub const MAX_BYTES: usize = AnyText::MAX_BYTES;
 
 /// Maximum size of a file, in bytes. It may hold all games of a player.
-pub const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
+pub(crate) const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
 
 /// Reason why a file cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

@@ -72,7 +72,7 @@ pub struct OwnBoards {
 
 /// A change to the player's own boards that must be saved.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub enum OwnBoardsChanged {
+pub(crate) enum OwnBoardsChanged {
     /// Added or changed.
     Put {
         /// File name without extension.

@@ -109,7 +109,7 @@ pub struct TurnPlayed(pub Turn);
 
 /// A player has forfeited. The match may go on without them.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PlayerLost(pub Forfeit);
+pub(crate) struct PlayerLost(pub(crate) Forfeit);
 
 /// A command was refused and changed nothing.
 #[derive(Message, Clone, Debug, PartialEq)]

@@ -77,7 +77,7 @@ fn enforce_deadline(
 
 /// The player to move, while little time is left to them.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct LowTime(pub Option<Player>);
+pub(crate) struct LowTime(pub(crate) Option<Player>);
 
 impl LowTime {
     /// Warning threshold for a whole match.
@@ -85,7 +85,7 @@ impl LowTime {
 
     /// Warning threshold. For short times per move it is a third, otherwise the warning would never go away.
     #[must_use]
-    pub fn limit_ms(control: TimeControl) -> u64 {
+    pub(crate) fn limit_ms(control: TimeControl) -> u64 {
         match control {
             TimeControl::PerMove { limit_ms } => (limit_ms / 3).min(Self::MAX_MS),
             _ => Self::MAX_MS,

@@ -7,7 +7,7 @@ use crate::game::settings::{Pace, SettingCommand, Settings, Speed};
 use crate::game::text::{Phrase, say};
 
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SettingLevel {
+pub(crate) enum SettingLevel {
     /// Speed of the discs.
     Speed,
     /// Volume of everything.
@@ -18,7 +18,7 @@ pub enum SettingLevel {
 
 impl SettingLevel {
     #[must_use]
-    pub fn name(self) -> Phrase {
+    pub(crate) fn name(self) -> Phrase {
         match self {
             Self::Speed => say!("option-speed"),
             Self::Volume => say!("sound-all"),
@@ -28,7 +28,7 @@ impl SettingLevel {
 
     /// Minimum and maximum.
     #[must_use]
-    pub const fn range(self) -> (u16, u16) {
+    pub(crate) const fn range(self) -> (u16, u16) {
         match self {
             Self::Speed => (Speed::MIN.percent(), Speed::MAX.percent()),
             Self::Volume | Self::VolumeOf(_) => (0, 100),
@@ -37,7 +37,7 @@ impl SettingLevel {
 
     /// Distance between two values.
     #[must_use]
-    pub const fn step(self) -> u16 {
+    pub(crate) const fn step(self) -> u16 {
         match self {
             Self::Speed => Speed::STEP,
             Self::Volume | Self::VolumeOf(_) => 5,
@@ -46,7 +46,7 @@ impl SettingLevel {
 
     /// Current value. If motion is off, the speed that it would have.
     #[must_use]
-    pub fn value(self, settings: &Settings) -> u16 {
+    pub(crate) fn value(self, settings: &Settings) -> u16 {
         match self {
             Self::Speed => settings.pace().speed().unwrap_or(Speed::CALM).percent(),
             Self::Volume => settings.sound.all.percent().into(),
@@ -56,7 +56,7 @@ impl SettingLevel {
 
     /// A value in words.
     #[must_use]
-    pub fn words(self, value: u16) -> Phrase {
+    pub(crate) fn words(self, value: u16) -> Phrase {
         match self {
             Self::Speed => Speed::of_percent(value).name(),
             Self::Volume | Self::VolumeOf(_) => say!("sound-percent", percent = value),
@@ -65,7 +65,7 @@ impl SettingLevel {
 
     /// Command that sets a value.
     #[must_use]
-    pub fn command(self, value: u16) -> SettingCommand {
+    pub(crate) fn command(self, value: u16) -> SettingCommand {
         let volume = || Volume::from(u8::try_from(value).unwrap_or(u8::MAX));
         match self {
             Self::Speed => SettingCommand::ChoosePace(Pace::At(Speed::of_percent(value))),

@@ -29,6 +29,7 @@ use crate::game::settings::board_theme::BoardTheme;
 use crate::game::settings::file::ExportSettings;
 use crate::game::settings::haptics::Haptics;
 use crate::game::settings::keys::{KeyName, Keys, Shortcut};
+use crate::game::settings::marks::MarkingSettings;
 use crate::game::settings::palette::Palette;
 use crate::game::settings::sound::{SoundKind, SoundSettings, Volume};
 use crate::game::settings::switch::Switch;
@@ -38,7 +39,7 @@ use crate::game::settings::watch_speed::WatchSpeed;
 use crate::game::text::{Catalogue, Language};
 
 pub use self::facing::{Facing, Rotation};
-pub use self::marks::{Marking, MarkingSettings};
+pub use self::marks::Marking;
 pub use self::motion::{MotionStyle, Pace, Speed};
 
 pub(super) fn plugin(app: &mut App) {

@@ -14,7 +14,7 @@ use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// Files in a folder, written so that neither a crash nor a power cut nor another copy of the program breaks them.
 #[derive(Debug)]
-pub struct FolderStore {
+pub(crate) struct FolderStore {
     /// `None` if the user has no data folder.
     root: Option<PathBuf>,
     /// Failed replacements that may have happened nevertheless, by file.
@@ -59,7 +59,7 @@ const WAITS: (u32, Duration) = (200, Duration::from_millis(5));
 impl FolderStore {
     /// Stores files in this folder, which need not exist yet.
     #[must_use]
-    pub fn new(root: PathBuf) -> Self {
+    pub(crate) fn new(root: PathBuf) -> Self {
         let store = Self::at(Some(root));
         store.remove_unfinished();
         store
@@ -107,7 +107,7 @@ impl FolderStore {
 
     /// Stores files in the user's data folder.
     #[must_use]
-    pub fn of_user() -> Self {
+    pub(crate) fn of_user() -> Self {
         dirs::data_dir().map_or_else(|| Self::at(None), |folder| Self::new(folder.join("irogaeshi")))
     }
 

@@ -16,8 +16,8 @@ pub(super) mod words;
 use bevy::prelude::*;
 
 pub use catalogue::{Catalogue, Language};
-pub(crate) use phrase::say;
-pub use phrase::{Argument, Phrase};
+pub use phrase::Phrase;
+pub(crate) use phrase::{Argument, say};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(worded::plugin);

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 /// Shows this text as a QR code in the node, dark on light with a light margin, as large as it fits.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[require(Node)]
-pub struct QrCode(pub String);
+pub(crate) struct QrCode(pub(crate) String);
 
 /// A QR code in a square node with this side, in logical pixels.
 pub(crate) fn qr_code(text: String, side: f32) -> impl Bundle {

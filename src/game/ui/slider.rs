@@ -32,20 +32,20 @@ pub(super) fn plugin(app: &mut App) {
 /// A slider. It does not change itself: each change is requested with a `ValueChange<u16>` event on its entity, and the
 /// observer of the event sets the value.
 #[derive(Component, Clone, Debug, PartialEq)]
-pub struct Slider {
-    pub value: u16,
+pub(crate) struct Slider {
+    pub(crate) value: u16,
     /// Minimum and maximum.
-    pub range: (u16, u16),
+    pub(crate) range: (u16, u16),
     /// Distance between two values.
-    pub step: u16,
+    pub(crate) step: u16,
     /// The value in words.
-    pub words: Phrase,
+    pub(crate) words: Phrase,
 }
 
 impl Slider {
     /// The valid value nearest to a number.
     #[must_use]
-    pub fn nearest(&self, number: f32) -> u16 {
+    pub(crate) fn nearest(&self, number: f32) -> u16 {
         let (least, most) = self.range;
         let steps = ((number - f32::from(least)) / f32::from(self.step)).round().max(0.0);
         // The cast saturates, so numbers that are too large become the maximum.
