@@ -9,7 +9,7 @@
 
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, extname, join, relative } from "node:path";
+import { basename, dirname, extname, join, posix, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import zlib from "node:zlib";
@@ -24,7 +24,7 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmani
 const HASH_LENGTH = 12;
 
 /** The loader's imports, each after its own imports, and then the loader. */
-const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "outline.js", "truetype.js", "drawn_fonts.js", "japanese_font.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
+const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "glyphs/outline.js", "glyphs/truetype.js", "glyphs/drawn_fonts.js", "japanese_font.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
 /** Uses of a text in a script: `translate("key")`, or `trouble("key")` for a title and a text. */
 const USE_IN_SCRIPT = /\b(translate|trouble)\("([a-z-]+)"/g;
 /** Uses of a text as an element's content or label. */
@@ -245,12 +245,14 @@ export async function assemble({ parts, out, quick = false }) {
   for (const [, key] of text("index.html").matchAll(USE_IN_PAGE)) {
     if (!(key in words)) throw new Error(`the page has no text for ${key}`);
   }
-  // Imports come first, so that their hashed names are known.
+  // Imports come first, so that their hashed names are known. The built page has all scripts in one folder.
   const scripts = new Map();
   for (const name of SCRIPTS) {
     let content = text(name);
     markUsed(content, words, unused);
-    for (const [imported, hashed] of scripts) content = content.replaceAll(`"./${imported}"`, () => `"./${hashed}"`);
+    for (const [imported, hashed] of scripts) {
+      content = content.replaceAll(`"./${posix.relative(posix.dirname(name), imported)}"`, () => `"./${hashed}"`);
+    }
     scripts.set(name, writeHashed(name, content));
   }
   const loader = scripts.get("loader.js");

@@ -1,5 +1,5 @@
 // The Japanese font. Fetched before the game starts if the page is in Japanese, otherwise when a text needs it. If it
-// cannot be fetched, the browser's own font is traced instead (drawn_fonts.js), and the next text tries again.
+// cannot be fetched, the browser's own font is traced instead (glyphs/drawn_fonts.js), and the next text tries again.
 
 /**
  * `bring` passes the font to the running game, `miss` reports that it is unavailable for now, and `store` stores it for

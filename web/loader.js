@@ -3,7 +3,7 @@
 
 import { createBack } from "./back.js";
 import { ensureClipboard } from "./clipboard.js";
-import { createDrawnFonts } from "./drawn_fonts.js";
+import { createDrawnFonts } from "./glyphs/drawn_fonts.js";
 import { createJapaneseFont } from "./japanese_font.js";
 import { createFiles } from "./files.js";
 import { runHiddenFrames } from "./frames.js";
