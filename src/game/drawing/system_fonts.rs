@@ -1,4 +1,10 @@
 //! System fonts: on the desktop, searches them in the background for characters that the game's fonts lack.
+//!
+//! Bevy's feature `system_font_discovery` (0.19.1) would replace four crates by one, but asks fontconfig for one family
+//! per script instead of the missing characters, and never for scripts with fallbacks of their own, here Latin and Han.
+//! It does so before the first frame on the main thread, needed or not: measured with 138 fonts, 5 to 40 ms, or 390 ms
+//! without caches, where the search here takes 3 to 130 ms of another thread. The program would not start without
+//! libfontconfig, and would panic where that finds no font.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
