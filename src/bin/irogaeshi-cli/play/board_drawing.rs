@@ -269,18 +269,16 @@ static BLOCKS: LazyLock<Vec<(char, bool, Shape)>> = LazyLock::new(|| {
 });
 
 fn draw_letters(canvas: &mut Canvas, area: Area, view: &View) {
-    let (ground, ink) = match view.cell {
-        Cell::Occupied(disc) => {
-            let DiscColours { face, ink, .. } = DiscColours::usual(disc);
-            (face, ink)
-        }
-        Cell::Empty | Cell::Hole => {
-            (view.ground, if view.mark == Some(Mark::Hint) { BOARD.accent } else { BOARD.plain })
-        }
+    // The ground stays the terminal's, since few colours would make it like that of a disc.
+    let ground = if view.is_cursor { Style::PLAIN.ink(BOARD.plain).on(view.ground) } else { Style::PLAIN };
+    canvas.fill(area.x, area.y, area.width, area.height, ground);
+    let Cell::Occupied(disc) = view.cell else {
+        let is_hint = view.mark == Some(Mark::Hint);
+        return write_letter(canvas, area, view, if is_hint { ground.ink(BOARD.accent).bold() } else { ground });
     };
-    let style = Style::PLAIN.ink(ink).on(ground);
-    // The last column shows the ground, so that discs are told apart.
-    canvas.fill(area.x, area.y, area.width, area.height, Style::PLAIN.on(view.ground));
+    let DiscColours { face, ink, .. } = DiscColours::usual(disc);
+    let style = Style::PLAIN.ink(ink).on(face);
+    // A column and a row are left free, so that discs are told apart.
     let (width, height) = (area.width - u16::from(area.width > 2), area.height - u16::from(area.height > 2));
     canvas.fill(area.x, area.y, width, height, style);
     write_letter(canvas, area, view, style);

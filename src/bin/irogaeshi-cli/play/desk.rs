@@ -1,10 +1,11 @@
 //! State of a game on the screen: the game, the cursor, a square being typed, a hint, and what was said last.
 
-use irogaeshi::cpu::{Report, Score};
+use irogaeshi::cpu::Report;
 use irogaeshi::notation::transcript_of;
 use irogaeshi::rules::{Direction, Square, SquareSet};
 
 use crate::play::game::{Game, Next};
+use crate::play::hint::hint_in_words;
 use crate::play::input::Input;
 
 /// Question that must be answered before the game goes on.
@@ -328,24 +329,9 @@ impl Desk {
     }
 }
 
-/// A hint in words, such as `Hint: f5, final lead +2`.
-pub(crate) fn hint_in_words(square: Square, score: Option<Score>) -> String {
-    format!("Hint: {square}{}", score.map(in_words).unwrap_or_default())
-}
-
-/// A value in words, to be appended to a move.
-fn in_words(score: Score) -> String {
-    match score {
-        Score::Wins(share) => format!(", {:.0} % of the win", share * 100.0),
-        Score::Discs(share) => format!(", {:.0} % of the squares", share * 100.0),
-        Score::Lead(lead) => format!(", final lead {lead:+}"),
-        Score::Points(_) => String::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use irogaeshi::cpu::Line;
+    use irogaeshi::cpu::{Line, Score};
 
     use super::*;
     use crate::play::game::tests::{game, played};

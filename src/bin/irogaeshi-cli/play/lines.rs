@@ -9,8 +9,8 @@ use irogaeshi::rules::{Cell, Square};
 
 use crate::failure::Failure;
 use crate::out::line::one_line;
-use crate::play::desk::hint_in_words;
 use crate::play::game::{Game, Next};
+use crate::play::hint::hint_in_words;
 use crate::play::worker::{Answer, QuestionNumber, Worker};
 use crate::protocols::line_reader::read_line;
 

@@ -6,8 +6,10 @@ mod app;
 mod board_drawing;
 #[cfg(unix)]
 mod canvas;
+#[cfg(unix)]
 mod desk;
 mod game;
+mod hint;
 #[cfg(unix)]
 mod input;
 #[cfg(unix)]
@@ -26,6 +28,7 @@ use std::path::PathBuf;
 use irogaeshi::notation::{GameRecord, RecordedSeat, transcript_of};
 use irogaeshi::rules::Player;
 
+#[cfg(unix)]
 use crate::engine::budget::ThinkingTime;
 use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
@@ -43,6 +46,7 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Least time of a CPU player's move on the screen.
+    #[cfg(unix)]
     #[arg(long, value_name = "TIME", default_value = "400ms")]
     pause: ThinkingTime,
     /// Seed of the CPU players' moves [default: random].
@@ -50,7 +54,8 @@ pub(crate) struct PlayArguments {
     seed: Option<u64>,
     /// Play line by line instead of on the whole screen.
     ///
-    /// This is the default if input or output is not a terminal. Screen readers and other programs need it.
+    /// Screen readers and other programs need it. It is the default on Windows, and if input or output is not a
+    /// terminal.
     #[arg(long)]
     plain: bool,
 }

@@ -36,6 +36,7 @@ enum Question {
     },
     Hint(Position),
     /// Nothing; only ends the thinking about earlier questions.
+    #[cfg(unix)]
     Nothing,
 }
 
@@ -98,6 +99,7 @@ impl Worker {
     }
 
     /// Interrupts earlier questions.
+    #[cfg(unix)]
     pub(crate) fn stop(&mut self) {
         self.ask(Question::Nothing);
     }
@@ -146,6 +148,7 @@ fn think(
     while let Ok((number, question)) = questions.recv() {
         interrupt.lower();
         let found = match question {
+            #[cfg(unix)]
             Question::Nothing => continue,
             Question::Hint(position) => Answer::Hint(hint(&mut adviser, &position, interrupt)),
             Question::Move { player, position, moves } => {
