@@ -15,6 +15,7 @@ use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::over_everything;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Fill};
 use crate::rules::{Player, Position, Record};
 
 pub(super) fn plugin(app: &mut App) {
@@ -190,8 +191,8 @@ fn announce(
                 border_radius: BorderRadius::all(px(theme::CARD_RADIUS)),
                 ..default()
             },
-            BackgroundColor(theme::PANEL.with_alpha(0.94)),
-            BorderColor::all(theme::ACCENT),
+            Fill(theme::PANEL.with_alpha(0.94)),
+            Border(theme::ACCENT),
             Children::spawn(SpawnIter(lines.into_iter())),
         )],
     ));

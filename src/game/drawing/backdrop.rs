@@ -9,9 +9,9 @@ use bevy::sprite_render::{Material2d, Material2dPlugin};
 use bevy::window::PrimaryWindow;
 
 use crate::game::drawing::height;
-use crate::game::drawing::light_theme::background;
 use crate::game::drawing::material::{add_shader, linear};
 use crate::game::settings::Settings;
+use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/backdrop.wgsl"), "backdrop.wgsl");
@@ -49,7 +49,7 @@ impl BackdropLook {
     fn new(settings: &Settings) -> Self {
         // A lamp in a dark room, or even daylight.
         let (middle, edge) = if settings.is_light() { (1.12, 0.86) } else { (1.75, 0.62) };
-        Self { colour: linear(background(settings)), light: Vec4::new(middle, edge, 0.0, 0.0) }
+        Self { colour: linear(theme::BACKGROUND.colour(settings)), light: Vec4::new(middle, edge, 0.0, 0.0) }
     }
 }
 

@@ -89,7 +89,7 @@ fn draw_bar(
     draw("balance of the second", second, Vec2::new(width, size.y), middle, 1.0);
     let of_first = Vec2::new(middle.x, bottom - share / 2.0);
     draw("balance of the first", first, Vec2::new(width, share), of_first, 2.0);
-    draw("even balance", theme::ACCENT, Vec2::new(width + 2.0 * LINE, 2.0 * LINE), middle, 3.0);
+    draw("even balance", theme::ACCENT.dark, Vec2::new(width + 2.0 * LINE, 2.0 * LINE), middle, 3.0);
     let end = if balance.lead >= 0.0 { 1.0 } else { -1.0 };
     // The number may be wider than the wood, so it is aligned to the inner edge of the bevel.
     let at = middle + Vec2::new(wood / 2.0 - BEVEL * cell, end * size.y.midpoint(wood));

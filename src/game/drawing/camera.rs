@@ -11,13 +11,20 @@ use crate::game::board_view::detail::Detail;
 use crate::game::board_view::stones::Motion;
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
+use crate::game::settings::Settings;
+use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut commands: Commands| {
         // Every shader smooths the edges of its shape, so multisampling would only cost time and memory.
         commands.spawn((Name::new("camera"), BoardCamera, Camera2d, Msaa::Off));
     })
-    .add_systems(Update, choose_resolution.after(GameSystems::Look));
+    .add_systems(Update, (choose_resolution.after(GameSystems::Look), clear.run_if(resource_changed::<Settings>)));
+}
+
+/// Clears frames with the background of the appearance.
+fn clear(settings: Res<Settings>, mut clear: ResMut<ClearColor>) {
+    clear.0 = theme::BACKGROUND.colour(&settings);
 }
 
 /// The camera of boards and the backdrop.

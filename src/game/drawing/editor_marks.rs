@@ -37,8 +37,8 @@ impl FromWorld for Shapes {
             dot,
             ring,
             quiet: colours.add(ColorMaterial::from(theme::HOLE_DOT.with_alpha(0.28))),
-            pointed_at: colours.add(ColorMaterial::from(theme::TEXT)),
-            painted_too: colours.add(ColorMaterial::from(theme::ACCENT.with_alpha(0.85))),
+            pointed_at: colours.add(ColorMaterial::from(theme::TEXT.dark)),
+            painted_too: colours.add(ColorMaterial::from(theme::ACCENT.dark.with_alpha(0.85))),
         }
     }
 }

@@ -5,12 +5,10 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
 use crate::game::frame::GameSystems;
-use crate::game::ui::button::ButtonPaint;
-use crate::game::ui::icon::{GRID, Icon, IconInk, STROKE};
+use crate::game::ui::icon::{GRID, Icon, STROKE};
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<IconPictures>()
-        .add_systems(Update, (insert_icon_images, ink).chain().after(GameSystems::Look).after(ButtonPaint));
+    app.init_resource::<IconPictures>().add_systems(Update, insert_icon_images.after(GameSystems::Look));
 }
 
 /// Side of an image in pixels. Icons are 20 logical pixels wide, and larger in large windows.
@@ -54,22 +52,14 @@ fn distance(point: Vec2, from: Vec2, to: Vec2) -> f32 {
 }
 
 fn insert_icon_images(
-    icons: Query<(Entity, &Icon, &IconInk), Changed<Icon>>,
+    icons: Query<(Entity, &Icon), Changed<Icon>>,
     pictures: Res<IconPictures>,
     mut commands: Commands,
 ) {
-    for (entity, icon, ink) in &icons {
+    for (entity, icon) in &icons {
         let place = Icon::ALL.iter().position(|other| other == icon);
         if let Some(image) = place.and_then(|place| pictures.0.get(place)) {
-            commands.entity(entity).insert(ImageNode { color: ink.0, ..ImageNode::new(image.clone()) });
-        }
-    }
-}
-
-fn ink(mut icons: Query<(&IconInk, &mut ImageNode), Changed<IconInk>>) {
-    for (ink, mut image) in &mut icons {
-        if image.color != ink.0 {
-            image.color = ink.0;
+            commands.entity(entity).insert(ImageNode::new(image.clone()));
         }
     }
 }

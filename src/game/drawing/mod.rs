@@ -13,7 +13,6 @@ pub(crate) mod fonts;
 mod frame;
 mod ground;
 mod icon;
-mod light_theme;
 mod mat;
 mod material;
 pub(crate) mod missing_glyphs;
@@ -30,8 +29,6 @@ mod title_stone;
 
 use bevy::prelude::*;
 
-use crate::game::ui::theme;
-
 /// Draws the entities of [`GamePlugin`](super::GamePlugin); needs a renderer.
 pub struct DrawingPlugin;
 
@@ -39,22 +36,20 @@ impl Plugin for DrawingPlugin {
     fn build(&self, app: &mut App) {
         #[cfg(not(target_arch = "wasm32"))]
         app.add_plugins(system_fonts::plugin);
-        app.insert_resource(ClearColor(theme::BACKGROUND))
-            .add_plugins((camera::plugin, fonts::plugin, missing_glyphs::plugin, material::plugin, light_theme::plugin))
-            .add_plugins((
-                square_values::plugin,
-                backdrop::plugin,
-                editor_marks::plugin,
-                (cell::plugin, stone::plugin, move_numbers::plugin, preview_marks::plugin, balance_bar::plugin),
-                flame::plugin,
-                (frame::plugin, mat::plugin),
-                scorch::plugin,
-                score_graph::plugin,
-                title_stone::plugin,
-                board_picture::plugin,
-                (disc_icon::plugin, icon::plugin),
-                qr_code::plugin,
-            ));
+        app.add_plugins((camera::plugin, fonts::plugin, missing_glyphs::plugin, material::plugin)).add_plugins((
+            square_values::plugin,
+            backdrop::plugin,
+            editor_marks::plugin,
+            (cell::plugin, stone::plugin, move_numbers::plugin, preview_marks::plugin, balance_bar::plugin),
+            flame::plugin,
+            (frame::plugin, mat::plugin),
+            scorch::plugin,
+            score_graph::plugin,
+            title_stone::plugin,
+            board_picture::plugin,
+            (disc_icon::plugin, icon::plugin),
+            qr_code::plugin,
+        ));
     }
 }
 

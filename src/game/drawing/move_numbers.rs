@@ -91,7 +91,7 @@ fn write_numbers(
         let size = number.size();
         let digits = number.number.to_string();
         let is_below = number.is_below_symbol();
-        let ink = if is_below { theme::TEXT } else { settings.palette.look(number.disc).ink };
+        let ink = if is_below { theme::TEXT.dark } else { settings.palette.look(number.disc).ink };
         let pill_size = Vec2::new((digits.len() as f32 * PLATE.x + 0.5) * size, PLATE.y * size);
         commands
             .spawn((

@@ -120,7 +120,7 @@ fn show_marks(
     for mark in wanted.into_values() {
         let mover = linear(settings.palette.look(mark.mover).face).truncate().extend(code(mark.preview));
         let place = if mark.is_beside_symbol { BESIDE } else { MIDDLE };
-        let look = MarkLook { mover, accent: linear(theme::ACCENT), place };
+        let look = MarkLook { mover, accent: linear(theme::ACCENT.dark), place };
         commands.spawn((
             Name::new(format!("mark {}", mark.square)),
             mark,

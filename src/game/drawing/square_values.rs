@@ -11,6 +11,7 @@ use crate::game::board_view::square_values::{SquareValue, SquareValuesParam};
 use crate::game::drawing::height;
 use crate::game::frame::GameSystems;
 use crate::game::ui::theme::{self, frame_font};
+use crate::game::ui::tone::Tone;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -40,12 +41,12 @@ const MIN_LETTERS: f32 = 11.0;
 const BAD: f32 = 12.0;
 
 /// Text colour of a value: from green for no loss to red for a bad move.
-fn ink(lost: f32) -> Color {
+fn ink(lost: f32) -> Tone {
     let badness = (lost / BAD).clamp(0.0, 1.0) * 2.0;
     if badness < 1.0 {
-        theme::GOOD_MOVE.mix(&theme::TEXT, badness)
+        theme::GOOD_MOVE.mix(theme::TEXT, badness)
     } else {
-        theme::TEXT.mix(&theme::BAD_MOVE, badness - 1.0)
+        theme::TEXT.mix(theme::BAD_MOVE, badness - 1.0)
     }
 }
 
@@ -101,7 +102,7 @@ fn write_values(
             plate.spawn((
                 Text2d::new(words),
                 frame_font(letters),
-                TextColor(ink),
+                TextColor(ink.dark),
                 Transform::from_xyz(0.0, 0.0, height::ABOVE),
             ));
         });

@@ -129,7 +129,7 @@ fn pose_stones(
             && turning.turns(stone.disc)
             && stone.visible_disc(motion) == Some(stone.disc)
         {
-            look.tint = linear(theme::ACCENT.with_alpha(0.85));
+            look.tint = linear(theme::ACCENT.dark.with_alpha(0.85));
         }
         let (columns, rows) = pose.towards.delta();
         let slid = Vec2::new(f32::from(columns), -f32::from(rows)) * pose.slid;

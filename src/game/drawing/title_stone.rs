@@ -27,6 +27,7 @@ use crate::game::ui::button::{area_of, to_world};
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
 use crate::game::ui::title_stone::TitleStoneContainer;
+use crate::game::ui::tone::Tone;
 use crate::game::ui::turning_discs::Turning;
 use crate::rules::{Direction, Disc};
 
@@ -100,8 +101,8 @@ impl Material2d for TitleBoardMaterial {
 impl TitleBoardLook {
     fn new(settings: &Settings) -> Self {
         // Lamplight, or stronger daylight.
-        let glow = if settings.is_light() { Color::WHITE.with_alpha(0.85) } else { theme::ACCENT.with_alpha(0.34) };
-        Self { ground: GroundLook::new(settings.board_theme.look()), glow: linear(glow) }
+        let glow = Tone { dark: theme::ACCENT.dark.with_alpha(0.34), light: Color::WHITE.with_alpha(0.85) };
+        Self { ground: GroundLook::new(settings.board_theme.look()), glow: linear(glow.colour(settings)) }
     }
 }
 

@@ -9,6 +9,7 @@ use crate::game::text::say;
 use crate::game::ui::layout::{Layout, footer_line};
 use crate::game::ui::responsive::Footer;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Fill;
 
 pub(super) fn plugin(app: &mut App) {
     let systems = show.in_set(GameSystems::Look).after(pad_legend::spawn).run_if(resource_changed::<GamesList>);
@@ -51,13 +52,13 @@ fn show(
     if lines.is_empty() {
         let line = footer_line(HEIGHT, footer.legend, theme::GAP);
         let root = (Name::new("adding games"), AddingLine, Pickable::IGNORE, GlobalZIndex(4));
-        commands.spawn((root, line, BackgroundColor(theme::SUNKEN))).with_children(|line| {
+        commands.spawn((root, line, Fill(theme::SUNKEN))).with_children(|line| {
             let words = worded(say!("games-adding"), TextStyle::Small, theme::QUIET_TEXT);
             line.spawn((words, TextLayout::no_wrap()));
             let bar = Node::default().size(BAR.0, BAR.1).fixed();
             let done = Node::default().width(width).height(percent(100));
-            let done = (AddingBar, Pickable::IGNORE, done, BackgroundColor(theme::ACCENT));
-            line.spawn((Pickable::IGNORE, bar, BackgroundColor(theme::RAISED), children![done]));
+            let done = (AddingBar, Pickable::IGNORE, done, Fill(theme::ACCENT));
+            line.spawn((Pickable::IGNORE, bar, Fill(theme::RAISED), children![done]));
         });
     }
 }

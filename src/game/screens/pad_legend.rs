@@ -13,6 +13,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::layout::{Layout, footer_line};
 use crate::game::ui::responsive::{Footer, LayoutSpace};
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Fill};
 
 pub(super) fn plugin(app: &mut App) {
     let is_other =
@@ -72,14 +73,14 @@ pub(super) fn spawn(
     }
     let line = footer_line(HEIGHT, 0.0, 18.0);
     let fitting = (space.0.x / ENTRY).floor() as usize;
-    let legend = (Name::new("pad legend"), Legend, Pickable::IGNORE, GlobalZIndex(4), BackgroundColor(theme::SUNKEN));
+    let legend = (Name::new("pad legend"), Legend, Pickable::IGNORE, GlobalZIndex(4), Fill(theme::SUNKEN));
     commands.spawn((legend, line)).with_children(|line| {
         let entries = entries(*screen.get(), lesson.is_some(), *pad, &settings.keys);
         for (button, words) in entries.into_iter().take(fitting) {
             line.spawn((Pickable::IGNORE, Node::row(7).centred().fixed())).with_children(|entry| {
                 let glyph = Node::default().middle().bordered().round();
                 let glyph = glyph.height(px(24)).min_width(px(24)).padding(px(6).horizontal());
-                let paint = (BackgroundColor(theme::RAISED), BorderColor::all(theme::QUIET_TEXT));
+                let paint = (Fill(theme::RAISED), Border(theme::QUIET_TEXT));
                 entry.spawn((Pickable::IGNORE, glyph, paint)).with_children(|glyph| {
                     glyph.spawn((worded(button, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()));
                 });

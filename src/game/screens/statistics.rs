@@ -21,6 +21,7 @@ use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::fade_edges;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::ui::tone::{Border, Fill};
 use crate::rules::{Disc, Goal, Player};
 
 pub(super) fn plugin(app: &mut App) {
@@ -243,12 +244,12 @@ fn spawn_tally(row: &mut ChildSpawnerCommands, tally: Tally) {
     let figures = say!("statistics-tally", wins = tally.wins, draws = tally.draws, losses = tally.losses);
     row.spawn((worded(figures, TextStyle::Small, theme::TEXT), TextLayout::no_wrap()));
     let bar = Node::row(1).size(BAR.x, BAR.y).fixed().rounded(BAR.y / 2.0).clip();
-    row.spawn((Pickable::IGNORE, bar, BackgroundColor(theme::SUNKEN))).with_children(|bar| {
+    row.spawn((Pickable::IGNORE, bar, Fill(theme::SUNKEN))).with_children(|bar| {
         let parts =
             [(tally.wins, theme::ACCENT), (tally.draws, theme::QUIET_TEXT), (tally.losses, theme::RAISED_HOVERED)];
-        for (count, colour) in parts.into_iter().filter(|(count, _)| *count > 0) {
+        for (count, tone) in parts.into_iter().filter(|(count, _)| *count > 0) {
             let node = Node { flex_grow: count as f32, flex_basis: px(0), height: percent(100), ..default() };
-            bar.spawn((Pickable::IGNORE, node, BackgroundColor(colour)));
+            bar.spawn((Pickable::IGNORE, node, Fill(tone)));
         }
     });
 }
@@ -259,7 +260,7 @@ const MARK: f32 = 28.0;
 /// An empty circle, filled with a disc once the achievement is reached.
 fn empty_place() -> impl Bundle {
     let rim = Node { border: px(2).all(), ..Node::default().size(MARK, MARK).fixed().round() };
-    (Pickable::IGNORE, rim, BorderColor::all(theme::QUIET_TEXT))
+    (Pickable::IGNORE, rim, Border(theme::QUIET_TEXT))
 }
 
 fn spawn_achievements(pane: &mut ChildSpawnerCommands, shown: &ShownStatistics) {

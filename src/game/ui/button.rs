@@ -10,11 +10,11 @@ use bevy::ui_widgets::Button;
 use crate::game::frame::GameSystems;
 use crate::game::text::worded::Labelled;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::icon::{Icon, IconInk, icon};
+use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::layout::Layout;
-use crate::game::ui::light_colours::CHOSEN_ACCENT;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Fill, Ink, Ring, Tone};
 use crate::game::ui::tooltip::Tooltip;
 
 pub(super) fn plugin(app: &mut App) {
@@ -22,13 +22,9 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<InputFocusVisible>()
         .init_resource::<Refocus>()
         .init_resource::<PreviousFocus>()
-        .add_systems(Update, paint_buttons.in_set(ButtonPaint).after(GameSystems::Look))
+        .add_systems(Update, paint_buttons.after(GameSystems::Look))
         .add_systems(PostUpdate, restore_focus.before(UiSystems::Layout));
 }
-
-/// Colours the buttons, and the texts and icons on them.
-#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct ButtonPaint;
 
 /// Language-independent identity of a control: that of its label, or another name.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
@@ -171,10 +167,15 @@ pub(crate) fn bare_button(
         TabIndex(0),
         Hovered::default(),
         node,
-        BackgroundColor(theme::RAISED),
-        BorderColor::all(theme::LINE),
-        Outline { width: px(2), offset: px(2), color: Color::NONE },
+        Fill(theme::RAISED),
+        Border(theme::LINE),
+        focus_ring(2.0),
     )
+}
+
+/// An outline at this distance, in logical pixels, for controls that have the focus.
+pub(crate) fn focus_ring(offset: f32) -> impl Bundle {
+    (Outline { width: px(2), offset: px(offset), ..default() }, Ring(Tone::NONE))
 }
 
 /// Spawns a row of choices, each with caption, label and message. The node decides whether the row may wrap; note that
@@ -186,7 +187,7 @@ pub(crate) fn spawn_segments<C: Into<Phrase>, L: Into<Phrase>, P: Into<OnPress>>
 ) {
     let node =
         Node { border_radius: BorderRadius::all(px(theme::BUTTON_RADIUS)), column_gap: px(2), row_gap: px(2), ..node };
-    parent.spawn((Pickable::IGNORE, node, BackgroundColor(theme::SUNKEN))).with_children(|row| {
+    parent.spawn((Pickable::IGNORE, node, Fill(theme::SUNKEN))).with_children(|row| {
         for (caption, label, on_press) in choices {
             let node = button_node().grow().inset(10, 6);
             row.spawn(bare_button(label, ButtonKind::Segment, on_press, node)).with_children(|segment| {
@@ -203,17 +204,17 @@ pub(crate) fn card() -> Node {
 
 pub(crate) fn card_paint() -> impl Bundle {
     (
-        BackgroundColor(theme::PANEL),
-        BorderColor::all(theme::LINE),
+        Fill(theme::PANEL),
+        Border(theme::LINE),
         BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.35), px(0), px(6), px(0), px(24)),
     )
 }
 
-/// Colours of a button.
+/// Tones of a button.
 struct Paint {
-    fill: Color,
-    line: Color,
-    ink: Color,
+    fill: Tone,
+    line: Tone,
+    ink: Tone,
 }
 
 /// State of the pointer over a button.
@@ -237,21 +238,21 @@ fn paint(kind: ButtonKind, is_chosen: bool, is_disabled: bool, touch: Touch) -> 
         }
         ButtonKind::Main => Paint {
             fill: if touch == Touch::Hovers { theme::ACCENT_HOVERED } else { theme::ACCENT },
-            line: Color::NONE,
+            line: Tone::NONE,
             ink: theme::TEXT_ON_ACCENT,
         },
         _ if is_chosen => {
             let ground = if is_touched { plain_fill } else { theme::PANEL };
-            Paint { fill: ground.mix(&theme::ACCENT, CHOSEN_ACCENT), line: theme::ACCENT, ink: theme::TEXT }
+            Paint { fill: theme::chosen(ground), line: theme::ACCENT, ink: theme::TEXT }
         }
         ButtonKind::Plain => Paint { fill: plain_fill, line: theme::LINE, ink: theme::TEXT },
         ButtonKind::Segment => Paint {
-            fill: if is_touched { plain_fill } else { Color::NONE },
-            line: Color::NONE,
+            fill: if is_touched { plain_fill } else { Tone::NONE },
+            line: Tone::NONE,
             ink: if is_touched { theme::TEXT } else { theme::QUIET_TEXT },
         },
         ButtonKind::Tile => {
-            Paint { fill: if is_touched { plain_fill } else { Color::NONE }, line: Color::NONE, ink: theme::TEXT }
+            Paint { fill: if is_touched { plain_fill } else { Tone::NONE }, line: Tone::NONE, ink: theme::TEXT }
         }
     }
 }
@@ -266,17 +267,17 @@ fn paint_buttons(
             Has<Checked>,
             Has<InteractionDisabled>,
             &Children,
-            &mut BackgroundColor,
-            &mut BorderColor,
-            &mut Outline,
+            &mut Fill,
+            &mut Border,
+            &mut Ring,
         ),
         With<Button>,
     >,
-    (mut colours, mut icons): (Query<&mut TextColor>, Query<&mut IconInk>),
+    mut inks: Query<&mut Ink>,
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
 ) {
-    for (entity, kind, hovered, pressed, chosen, disabled, children, mut background, mut border, mut outline) in
+    for (entity, kind, hovered, pressed, chosen, disabled, children, mut background, mut border, mut ring) in
         &mut buttons
     {
         let touch = match (pressed, hovered.get()) {
@@ -285,17 +286,13 @@ fn paint_buttons(
             _ => Touch::Nothing,
         };
         let Paint { fill, line, ink } = paint(*kind, chosen, disabled, touch);
-        background.set_if_neq(BackgroundColor(fill));
-        border.set_if_neq(BorderColor::all(line));
+        background.set_if_neq(Fill(fill));
+        border.set_if_neq(Border(line));
         let is_focused = focus_visible.0 && focus.get() == Some(entity);
-        let ring = if is_focused { theme::TEXT } else { Color::NONE };
-        outline.set_if_neq(Outline { color: ring, ..*outline });
+        ring.set_if_neq(Ring(if is_focused { theme::TEXT } else { Tone::NONE }));
         for child in children {
-            if let Ok(mut colour) = colours.get_mut(*child) {
-                colour.set_if_neq(TextColor(ink));
-            }
-            if let Ok(mut icon) = icons.get_mut(*child) {
-                icon.set_if_neq(IconInk(ink));
+            if let Ok(mut shown) = inks.get_mut(*child) {
+                shown.set_if_neq(Ink(ink));
             }
         }
     }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::ui::layout::Layout;
 use crate::game::ui::theme;
+use crate::game::ui::tone::Fill;
 use crate::rules::Disc;
 
 /// Shows this disc in the node.
@@ -31,5 +32,5 @@ const ROUNDED: f32 = 0.2;
 /// A disc for lists, on a square tile with this side, in logical pixels.
 pub(crate) fn printed_disc(disc: Disc, side: f32) -> impl Bundle {
     let tile = Node::default().size(side, side).fixed().rounded(ROUNDED * side);
-    (disc_in(disc, tile), PrintedDisc, BackgroundColor(theme::FELT))
+    (disc_in(disc, tile), PrintedDisc, Fill(theme::FELT))
 }

@@ -1,6 +1,7 @@
 //! Icons on controls, described here as strokes and drawn with the other pictures.
 
 use crate::game::ui::layout::Layout;
+use crate::game::ui::tone::{Ink, Tone};
 use bevy::prelude::*;
 
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -293,18 +294,9 @@ impl Stroke {
     }
 }
 
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub(crate) struct IconInk(pub(crate) Color);
-
 /// An icon in a square node with this side, in logical pixels.
-pub(crate) fn icon(icon: Icon, side: f32, ink: Color) -> impl Bundle {
-    (
-        Name::new(format!("icon {icon:?}")),
-        icon,
-        IconInk(ink),
-        Pickable::IGNORE,
-        Node::default().size(side, side).fixed(),
-    )
+pub(crate) fn icon(icon: Icon, side: f32, ink: Tone) -> impl Bundle {
+    (Name::new(format!("icon {icon:?}")), icon, Ink(ink), Pickable::IGNORE, Node::default().size(side, side).fixed())
 }
 
 #[cfg(test)]

@@ -7,7 +7,6 @@ pub(super) mod clipboard;
 pub(super) mod disc_icon;
 pub(super) mod icon;
 pub(super) mod layout;
-pub(super) mod light_colours;
 pub(super) mod notice;
 pub(super) mod on_press;
 pub(super) mod option_grid;
@@ -26,6 +25,7 @@ pub(super) mod symbols;
 pub(super) mod text_field;
 pub(super) mod theme;
 pub(super) mod title_stone;
+pub(super) mod tone;
 pub(super) mod tooltip;
 pub(super) mod turning_discs;
 
@@ -50,6 +50,7 @@ pub(super) fn plugin(app: &mut App) {
         slider::plugin,
         symbols::plugin,
         text_field::plugin,
+        tone::plugin,
         tooltip::plugin,
         turning_discs::plugin,
     ));

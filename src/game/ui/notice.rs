@@ -20,6 +20,7 @@ use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{Header, RING};
 use crate::game::ui::rise::Rise;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Fill};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Notices>()
@@ -340,7 +341,7 @@ fn show_notice(
 fn ask(commands: &mut Commands, notice: &Notice) {
     let node = over_everything(AlignItems::FlexStart).padding(px(theme::GAP).all());
     let group = TabGroup { order: 1, modal: true };
-    let veil = (Name::new("notice"), NoticeRoot, group, BackgroundColor(theme::VEIL), GlobalZIndex(5), node);
+    let veil = (Name::new("notice"), NoticeRoot, group, Fill(theme::VEIL), GlobalZIndex(5), node);
     commands.spawn((veil, Pickable::default())).with_children(|root| spawn_card(root, notice, false));
 }
 
@@ -359,8 +360,8 @@ fn spawn_card(root: &mut ChildSpawnerCommands, notice: &Notice, is_in_panel: boo
         Rise::DOWN,
         Pickable::default(),
         node,
-        BackgroundColor(theme::PANEL),
-        BorderColor::all(edge),
+        Fill(theme::PANEL),
+        Border(edge),
         BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.5), px(0), px(8), px(0), px(30)),
     ))
     .with_children(|card| {

@@ -13,6 +13,7 @@ use crate::game::frame::GameSystems;
 use crate::game::settings::{Pace, Settings};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::theme;
+use crate::game::ui::tone::{Fill, Tone};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Startup, spawn_veil).add_systems(
@@ -74,15 +75,15 @@ fn spawn_veil(mut commands: Commands) {
         Veil,
         Pickable::IGNORE,
         GlobalZIndex(8),
-        BackgroundColor(Color::NONE),
+        Fill(Tone::NONE),
         Node { display: Display::None, ..Node::default().width(percent(100)).height(percent(100)).absolute() },
     ));
 }
 
 struct LiftLens;
 
-impl Lens<BackgroundColor> for LiftLens {
-    fn lerp(&mut self, mut target: Mut<'_, BackgroundColor>, ratio: f32) {
+impl Lens<Fill> for LiftLens {
+    fn lerp(&mut self, mut target: Mut<'_, Fill>, ratio: f32) {
         target.0 = theme::BACKGROUND.with_alpha(DENSITY * (1.0 - ratio));
     }
 }
@@ -93,7 +94,7 @@ fn lower_veil(settings: Res<Settings>, veil: Option<Single<(Entity, &mut Node), 
     };
     node.display = Display::Flex;
     let tween = Tween::new(EaseFunction::Linear, DURATION, LiftLens);
-    let paint = BackgroundColor(theme::BACKGROUND.with_alpha(DENSITY));
+    let paint = Fill(theme::BACKGROUND.with_alpha(DENSITY));
     commands.entity(entity).insert((paint, TweenAnim::new(tween)));
 }
 

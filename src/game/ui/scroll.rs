@@ -11,6 +11,7 @@ use crate::game::redraw::Frames;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::slider::Slider;
 use crate::game::ui::theme;
+use crate::game::ui::tone::{Fill, Tone};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<InputFocus>()
@@ -85,7 +86,7 @@ pub(crate) fn spawn_scroll_area(
             },
             children![(
                 ScrollbarThumb { border_radius: BorderRadius::MAX, ..default() },
-                BackgroundColor(theme::TEXT.with_alpha(0.2)),
+                Fill(theme::TEXT.with_alpha(0.2)),
             )],
         ));
     });
@@ -108,7 +109,7 @@ const STRIP: f32 = 4.0;
 const COVERS: [f32; 4] = [0.9, 0.68, 0.42, 0.18];
 
 /// Fades the edges of an area beyond which there is more content. `ground` is the colour behind the content.
-pub(crate) fn fade_edges(commands: &mut Commands, area: Entity, ground: Color) {
+pub(crate) fn fade_edges(commands: &mut Commands, area: Entity, ground: Tone) {
     commands.queue(move |world: &mut World| {
         let Some(frame) = world.get::<ChildOf>(area).map(ChildOf::parent) else { return };
         for is_upper in [true, false] {
@@ -121,9 +122,8 @@ pub(crate) fn fade_edges(commands: &mut Commands, area: Entity, ground: Color) {
                 bottom: if is_upper { Val::Auto } else { px(0) },
                 ..default()
             };
-            let strips = COVERS.map(|cover| {
-                (Pickable::IGNORE, Node::default().height(px(STRIP)), BackgroundColor(ground.with_alpha(cover)))
-            });
+            let strips = COVERS
+                .map(|cover| (Pickable::IGNORE, Node::default().height(px(STRIP)), Fill(ground.with_alpha(cover))));
             world.spawn((
                 Fade { area, is_upper },
                 ChildOf(frame),

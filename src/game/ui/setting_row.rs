@@ -9,6 +9,7 @@ use crate::game::ui::button::{ButtonKind, bare_button, button_node, plain_button
 use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Fill;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, paint_switches.after(GameSystems::Look));
@@ -73,8 +74,8 @@ pub(crate) fn spawn_switch(rows: &mut ChildSpawnerCommands, caption: Phrase, on_
             Track,
             Pickable::IGNORE,
             track,
-            BackgroundColor(theme::SUNKEN),
-            children![(Knob, Pickable::IGNORE, knob, BackgroundColor(theme::QUIET_TEXT))],
+            Fill(theme::SUNKEN),
+            children![(Knob, Pickable::IGNORE, knob, Fill(theme::QUIET_TEXT))],
         ));
     });
 }
@@ -95,21 +96,21 @@ pub(crate) fn explanation(words: Phrase) -> impl Bundle {
 
 fn paint_switches(
     switches: Query<(Has<Checked>, &Children), With<SwitchButton>>,
-    mut tracks: Query<(&mut Node, &mut BackgroundColor, &Children), With<Track>>,
-    mut knobs: Query<&mut BackgroundColor, (With<Knob>, Without<Track>)>,
+    mut tracks: Query<(&mut Node, &mut Fill, &Children), With<Track>>,
+    mut knobs: Query<&mut Fill, (With<Knob>, Without<Track>)>,
 ) {
     for (is_on, children) in &switches {
         let mut tracks = tracks.iter_many_mut(children);
-        while let Some((mut node, mut paint, knob)) = tracks.fetch_next() {
+        while let Some((mut node, mut fill, knob)) = tracks.fetch_next() {
             let place = if is_on { JustifyContent::FlexEnd } else { JustifyContent::FlexStart };
             if node.justify_content != place {
                 node.justify_content = place;
             }
-            paint.set_if_neq(BackgroundColor(if is_on { theme::ACCENT } else { theme::SUNKEN }));
+            fill.set_if_neq(Fill(if is_on { theme::ACCENT } else { theme::SUNKEN }));
             let ink = if is_on { theme::TEXT_ON_ACCENT } else { theme::QUIET_TEXT };
             let mut knobs = knobs.iter_many_mut(knob);
-            while let Some(mut paint) = knobs.fetch_next() {
-                paint.set_if_neq(BackgroundColor(ink));
+            while let Some(mut fill) = knobs.fetch_next() {
+                fill.set_if_neq(Fill(ink));
             }
         }
     }

@@ -6,6 +6,7 @@ use bevy::ui::{ComputedNode, UiSystems};
 use crate::game::redraw::Frames;
 use crate::game::text::Phrase;
 use crate::game::ui::theme::{TextStyle, worded};
+use crate::game::ui::tone::Tone;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, shorten.after(UiSystems::Layout));
@@ -22,8 +23,8 @@ struct Shortened {
 }
 
 /// A line of text that is shortened to the width of its parent.
-pub(crate) fn shortened_text(content: impl Into<Phrase>, style: TextStyle, colour: Color) -> impl Bundle {
-    (worded(content, style, colour), TextLayout::no_wrap(), Shortened::default())
+pub(crate) fn shortened_text(content: impl Into<Phrase>, style: TextStyle, tone: Tone) -> impl Bundle {
+    (worded(content, style, tone), TextLayout::no_wrap(), Shortened::default())
 }
 
 /// Fits texts to their space, a step per frame, because the width of a shorter text is known only after its layout.

@@ -16,9 +16,10 @@ use bevy::ui_widgets::ValueChange;
 use crate::game::frame::GameSystems;
 use crate::game::text::worded::{Labelled, Worded};
 use crate::game::text::{Catalogue, Phrase};
-use crate::game::ui::button::ControlKey;
+use crate::game::ui::button::{ControlKey, focus_ring};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Fill, Ring, Tone};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<TouchStart>()
@@ -86,7 +87,7 @@ pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, sl
     rows.spawn((
         (Name::new(format!("slider {key}")), slider, more, node),
         (ControlKey(key), Labelled(caption.clone()), AccessibilityNode(accesskit::Node::new(Role::Slider))),
-        (TabIndex(0), Hovered::default(), Outline { width: px(2), offset: px(0), color: Color::NONE }),
+        (TabIndex(0), Hovered::default(), focus_ring(0.0)),
     ))
     .with_children(|slider| {
         let line = Node::row(theme::GAP).spread();
@@ -101,12 +102,12 @@ pub(crate) fn spawn_slider(rows: &mut ChildSpawnerCommands, caption: &Phrase, sl
         let knob =
             Node { top: px((RAIL - KNOB) / 2.0), ..round().size(KNOB, KNOB).margin(px(-KNOB / 2.0).left()).absolute() };
         slider.spawn((Pickable::IGNORE, place)).with_children(|place| {
-            place
-                .spawn((SliderPart::Rail, Pickable::IGNORE, rail, BackgroundColor(theme::RAISED_HOVERED)))
-                .with_children(|rail| {
-                    rail.spawn((SliderPart::Filled, Pickable::IGNORE, filled, BackgroundColor(theme::ACCENT)));
-                    rail.spawn((SliderPart::Knob, Pickable::IGNORE, knob, BackgroundColor(theme::TEXT)));
-                });
+            place.spawn((SliderPart::Rail, Pickable::IGNORE, rail, Fill(theme::RAISED_HOVERED))).with_children(
+                |rail| {
+                    rail.spawn((SliderPart::Filled, Pickable::IGNORE, filled, Fill(theme::ACCENT)));
+                    rail.spawn((SliderPart::Knob, Pickable::IGNORE, knob, Fill(theme::TEXT)));
+                },
+            );
         });
     });
 }
@@ -212,16 +213,15 @@ fn tap_rail(click: On<Pointer<Click>>, rails: Rails, touch_start: Res<TouchStart
 }
 
 fn paint_sliders(
-    mut sliders: Query<(Entity, Ref<Slider>, &mut Outline)>,
+    mut sliders: Query<(Entity, Ref<Slider>, &mut Ring)>,
     children: Query<&Children>,
     mut parts: Query<(&SliderPart, &mut Node, Option<&mut Worded>)>,
     focus: Res<InputFocus>,
     focus_visible: Res<InputFocusVisible>,
 ) {
-    for (entity, slider, mut outline) in &mut sliders {
+    for (entity, slider, mut ring) in &mut sliders {
         let is_focused = focus_visible.0 && focus.get() == Some(entity);
-        let ring = if is_focused { theme::TEXT } else { Color::NONE };
-        outline.set_if_neq(Outline { color: ring, ..*outline });
+        ring.set_if_neq(Ring(if is_focused { theme::TEXT } else { Tone::NONE }));
         if !slider.is_changed() {
             continue;
         }

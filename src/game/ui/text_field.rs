@@ -14,10 +14,11 @@ use bevy::ui_widgets::ValueChange;
 use crate::game::frame::GameSystems;
 use crate::game::text::Phrase;
 use crate::game::text::worded::Labelled;
-use crate::game::ui::button::ControlKey;
+use crate::game::ui::button::{ControlKey, focus_ring};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Caret, Fill, Ink, Ring, Tone};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (paint_fields, show_placeholders).after(GameSystems::Look))
@@ -71,13 +72,9 @@ pub(crate) fn text_field(
             },
             TextLayout::no_wrap(),
             TextStyle::Body.font(),
-            TextColor(theme::TEXT),
-            TextCursorStyle {
-                color: theme::ACCENT,
-                selection_color: theme::ACCENT.with_alpha(0.35),
-                unfocused_selection_color: Color::NONE,
-                selected_text_color: None,
-            },
+            Ink(theme::TEXT),
+            TextCursorStyle { unfocused_selection_color: Color::NONE, ..default() },
+            Caret(theme::ACCENT),
         ),
         AccessibilityNode(accesskit::Node::new(Role::TextInput)),
         (ControlKey(key), Labelled(label)),
@@ -90,11 +87,7 @@ pub(crate) fn text_field(
             .inset(PADDING.x, PADDING.y)
             .bordered()
             .rounded(theme::BUTTON_RADIUS),
-        (
-            BackgroundColor(theme::SUNKEN),
-            BorderColor::all(theme::LINE),
-            Outline { width: px(2), offset: px(1), color: Color::NONE },
-        ),
+        (Fill(theme::SUNKEN), Border(theme::LINE), focus_ring(1.0)),
         children![(
             Placeholder,
             inset,
@@ -139,14 +132,12 @@ fn show_placeholders(
 }
 
 fn paint_fields(
-    mut fields: Query<(Entity, &Hovered, &mut BorderColor, &mut Outline), With<TextField>>,
+    mut fields: Query<(Entity, &Hovered, &mut Border, &mut Ring), With<TextField>>,
     focus: Res<InputFocus>,
 ) {
-    for (entity, hovered, mut border, mut outline) in &mut fields {
+    for (entity, hovered, mut border, mut ring) in &mut fields {
         // Even if a pointer set the focus, because a field must show where typing goes.
-        let ring = if focus.get() == Some(entity) { theme::ACCENT } else { Color::NONE };
-        outline.set_if_neq(Outline { color: ring, ..*outline });
-        let line = if hovered.get() { theme::QUIET_TEXT } else { theme::LINE };
-        border.set_if_neq(BorderColor::all(line));
+        ring.set_if_neq(Ring(if focus.get() == Some(entity) { theme::ACCENT } else { Tone::NONE }));
+        border.set_if_neq(Border(if hovered.get() { theme::QUIET_TEXT } else { theme::LINE }));
     }
 }

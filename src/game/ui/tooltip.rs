@@ -15,6 +15,7 @@ use crate::game::text::Phrase;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Fill;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (show, place).chain().after(GameSystems::Look));
@@ -78,7 +79,7 @@ fn show(
             // Hidden until [`place`] has run.
             Visibility::Hidden,
             Node::default().inset(9, 5).rounded(theme::BUTTON_RADIUS).absolute(),
-            BackgroundColor(theme::TEXT),
+            Fill(theme::TEXT),
             children![(worded(tooltip.0.clone(), TextStyle::Small, theme::BACKGROUND), TextLayout::no_wrap())],
         ));
         frames.keep_drawing();

@@ -29,6 +29,7 @@ use crate::game::ui::responsive::filling;
 use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::ui::tone::Ink;
 use crate::rules::{Cell, Player, Square};
 
 pub(super) fn plugin(app: &mut App) {
@@ -149,13 +150,13 @@ fn report_status(verdict: Res<Verdict>, mut status: ResMut<ScreenStatus>) {
 
 fn show_verdict(
     verdict: Res<Verdict>,
-    mut marks: Query<(&mut Text, &mut TextColor), (With<VerdictMark>, Without<VerdictText>)>,
+    mut marks: Query<(&mut Text, &mut Ink), (With<VerdictMark>, Without<VerdictText>)>,
     mut texts: Query<&mut Worded, With<VerdictText>>,
 ) {
-    let (symbol, colour) = if verdict.is_playable { ("✓", theme::ACCENT) } else { ("✗", theme::REFUSED) };
-    for (mut text, mut shown_colour) in &mut marks {
+    let (symbol, tone) = if verdict.is_playable { ("✓", theme::ACCENT) } else { ("✗", theme::REFUSED) };
+    for (mut text, mut ink) in &mut marks {
         symbol.clone_into(&mut text.0);
-        shown_colour.0 = colour;
+        ink.0 = tone;
     }
     for mut text in &mut texts {
         text.set_if_neq(Worded(verdict.sentence.clone()));

@@ -18,6 +18,7 @@ use crate::game::ui::layout::Layout;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::text_field::{TextField, text_field, type_text};
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Fill};
 use crate::rules::{Board, Cell, Direction, Goal, Player};
 
 fn compact(
@@ -193,7 +194,7 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
 /// Spawns a picture of a disc or an empty square; none for a hole.
 fn spawn_swatch(paint: &mut ChildSpawnerCommands, cell: Cell) {
     let node = Node::default().middle().size(26, 26).fixed().bordered().rounded(4);
-    let colours = (BackgroundColor(theme::BACKGROUND), BorderColor::all(theme::LINE));
+    let colours = (Fill(theme::BACKGROUND), Border(theme::LINE));
     paint.spawn((Pickable::IGNORE, node, colours)).with_children(|square| {
         let board = Board::from_rows([cell.letter().to_string().as_str()]);
         if let Some(board) = board.ok().filter(|_| cell != Cell::Hole) {

@@ -14,6 +14,7 @@ use crate::game::text::names::reaction_words;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Fill;
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -62,7 +63,7 @@ fn show(
             DespawnOnExit(Screen::Match),
             Pickable::IGNORE,
             GlobalZIndex(2),
-            BackgroundColor(theme::TEXT),
+            Fill(theme::TEXT),
             BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.4), px(0), px(3), px(0), px(10)),
             // Hidden until [`place`] has run.
             Visibility::Hidden,

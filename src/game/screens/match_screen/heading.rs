@@ -12,6 +12,7 @@ use crate::game::text::worded::Worded;
 use crate::game::text::{Catalogue, Language, Phrase};
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Ink;
 use crate::rules::Opening;
 
 pub(super) fn plugin(app: &mut App) {
@@ -43,7 +44,7 @@ pub(super) fn title_line() -> impl Bundle {
     (
         worded("", TextStyle::Small, theme::QUIET_TEXT),
         VariantName,
-        children![(TextSpan::default(), TextStyle::Small.font(), TextColor(theme::QUIET_TEXT), OpeningName)],
+        children![(TextSpan::default(), TextStyle::Small.font(), Ink(theme::QUIET_TEXT), OpeningName)],
     )
 }
 

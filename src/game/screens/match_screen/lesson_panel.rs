@@ -22,6 +22,7 @@ use crate::game::ui::layout::{Layout, show_if};
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::{LayoutSpace, Orientation};
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Fill;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -63,8 +64,8 @@ pub(super) fn spawn_words(parent: &mut ChildSpawnerCommands, lesson: &Lesson) {
         line.spawn((worded(lesson.place_words(), TextStyle::Small, theme::QUIET_TEXT), TextLayout::no_wrap()));
         let (place, count) = lesson.place();
         for number in 1..=count {
-            let colour = if number <= place { theme::ACCENT } else { theme::RAISED };
-            line.spawn((Pickable::IGNORE, Node::default().height(px(BAR)).grow().round(), BackgroundColor(colour)));
+            let tone = if number <= place { theme::ACCENT } else { theme::RAISED };
+            line.spawn((Pickable::IGNORE, Node::default().height(px(BAR)).grow().round(), Fill(tone)));
         }
     });
     parent.spawn(worded(lesson.page().heading(), TextStyle::Heading, theme::ACCENT));

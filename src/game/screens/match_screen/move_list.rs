@@ -207,7 +207,7 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
         entry.insert(ControlKey(format!("match-move {index}")));
         entry
     } else {
-        grid.spawn((node, Pickable::IGNORE, BackgroundColor(Color::NONE), BorderColor::all(Color::NONE)))
+        grid.spawn((node, Pickable::IGNORE))
     };
     entry.insert(MoveEntry(index)).with_children(|entry| spawn_turn(entry, game.record.variant(), turn, DISC));
 }

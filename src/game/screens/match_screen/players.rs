@@ -23,6 +23,7 @@ use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::ui::tone::{Border, Fill, Ink, Tone};
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -131,13 +132,13 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
             card.spawn((words(), CardPart::Seat, children![seat]));
             if game.clock.control().is_some() {
                 let time = (worded("", TextStyle::Clock, theme::QUIET_TEXT), ClockText(player));
-                let plate = (CardPart::Clock, ClockPlate(player), BackgroundColor(Color::NONE), Pickable::IGNORE);
+                let plate = (CardPart::Clock, ClockPlate(player), Fill(Tone::NONE), Pickable::IGNORE);
                 card.spawn((plate, children![(time, TextLayout::no_wrap())]));
             }
             let count = (text("", TextStyle::Count, ink), TextLayout::justify(Justify::Right));
             card.spawn((count, PlayerCount(player), CardPart::Count));
             let edge = Node { left: px(0), bottom: px(0), ..Node::default().height(px(3)).absolute() };
-            card.spawn((ThinkingBar(player), Pickable::IGNORE, edge, BackgroundColor(theme::ACCENT)));
+            card.spawn((ThinkingBar(player), Pickable::IGNORE, edge, Fill(theme::ACCENT)));
         });
     }
 }
@@ -313,7 +314,7 @@ fn glow(
     let strength = GLOW.1 + (GLOW.0 - GLOW.1) * (std::f32::consts::PI * along).sin();
     for (PlayerCard(player), mut shadow) in &mut cards {
         let wanted = if turn.player == Some(*player) {
-            BoxShadow::new(theme::ACCENT.with_alpha(strength), px(0), px(0), px(1), px(12))
+            BoxShadow::new(theme::ACCENT.dark.with_alpha(strength), px(0), px(0), px(1), px(12))
         } else {
             BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.35), px(0), px(3), px(0), px(10))
         };
@@ -344,12 +345,12 @@ fn show_clocks(
     low: Res<LowTime>,
     settings: Res<Settings>,
     mut frames: ResMut<Frames>,
-    mut clocks: Query<(&ClockText, &mut Worded, &mut TextColor)>,
-    mut plates: Query<(&ClockPlate, &mut BackgroundColor)>,
+    mut clocks: Query<(&ClockText, &mut Worded, &mut Ink)>,
+    mut plates: Query<(&ClockPlate, &mut Fill)>,
 ) {
     let running = game.clock.deadline().map(|deadline| deadline.player);
     let is_low = |player| low.0 == Some(player);
-    for (ClockText(player), mut words, mut colour) in &mut clocks {
+    for (ClockText(player), mut words, mut ink) in &mut clocks {
         let has_tenths = is_low(*player) && settings.pace() != Pace::Still;
         let left_ms = game.time_left(*player, Some(now.now_ms));
         let face = left_ms.map(|left_ms| ClockFace { left_ms, has_tenths });
@@ -357,15 +358,14 @@ fn show_clocks(
             frames.wake_in(face.changes_in());
         }
         words.set_if_neq(Worded(face.map_or_else(|| say!("clock-lost"), Phrase::from)));
-        colour.set_if_neq(TextColor(match running == Some(*player) {
+        ink.set_if_neq(Ink(match running == Some(*player) {
             true if is_low(*player) => theme::TEXT_ON_ACCENT,
             true => theme::TEXT,
             false => theme::QUIET_TEXT,
         }));
     }
-    for (ClockPlate(player), mut paint) in &mut plates {
-        let colour = if is_low(*player) { theme::LOW_TIME } else { Color::NONE };
-        paint.set_if_neq(BackgroundColor(colour));
+    for (ClockPlate(player), mut fill) in &mut plates {
+        fill.set_if_neq(Fill(if is_low(*player) { theme::LOW_TIME } else { Tone::NONE }));
     }
 }
 
@@ -383,13 +383,12 @@ fn show_thinking(game: Res<Match>, progress: Res<ThinkingProgress>, mut bars: Qu
 fn show_players(
     game: Res<Match>,
     (counts, settings): (Res<ShownCounts>, Res<Settings>),
-    mut cards: Query<(&PlayerCard, &mut BorderColor)>,
+    mut cards: Query<(&PlayerCard, &mut Border)>,
     mut numbers: Query<(&PlayerCount, &mut Text)>,
 ) {
     let to_move = game.waits_for();
     for (PlayerCard(player), mut border) in &mut cards {
-        let colour = if to_move == Some(*player) { theme::ACCENT } else { theme::LINE };
-        border.set_if_neq(BorderColor::all(colour));
+        border.set_if_neq(Border(if to_move == Some(*player) { theme::ACCENT } else { theme::LINE }));
     }
     for (PlayerCount(player), mut text) in &mut numbers {
         // Players who turn the counts off want to count themselves, so they appear only at the end.

@@ -17,6 +17,7 @@ use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Ink;
 use crate::online::Room;
 use crate::rules::Player;
 
@@ -41,20 +42,19 @@ fn show_presence(
     online: Res<Online>,
     game: Res<Match>,
     time: Res<Time<Real>>,
-    mut names: Query<(&NameText, &mut TextColor)>,
+    mut names: Query<(&NameText, &mut Ink)>,
     mut seats: Query<(&SeatText, &mut Worded)>,
     mut frames: ResMut<Frames>,
 ) {
     let Some(room) = room_of(&online, &game) else { return };
     let own = online.own_seat();
     let is_away = |player: Player| room.seats()[player].mover().is_some_and(|human| human.away_since_ms.is_some());
-    for (NameText(player), mut colour) in &mut names {
-        let ink = match own == Some(*player) {
+    for (NameText(player), mut ink) in &mut names {
+        ink.set_if_neq(Ink(match own == Some(*player) {
             true => theme::ACCENT,
             false if is_away(*player) => theme::QUIET_TEXT,
             false => theme::TEXT,
-        };
-        colour.set_if_neq(TextColor(ink));
+        }));
     }
     for (SeatText(player), mut text) in &mut seats {
         let seat = seat_words(&online, room, *player, time.elapsed(), &mut frames);

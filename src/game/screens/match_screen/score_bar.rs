@@ -9,6 +9,7 @@ use crate::game::play::match_state::Match;
 use crate::game::settings::Settings;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::theme;
+use crate::game::ui::tone::Border;
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -37,7 +38,7 @@ const HEIGHT: f32 = 8.0;
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let bar = Node::row(1).width(percent(100)).height(px(HEIGHT)).bordered().round().clip();
     let variant = game.record.variant();
-    place.spawn((Name::new("score bar"), Pickable::IGNORE, bar, BorderColor::all(theme::LINE))).with_children(|bar| {
+    place.spawn((Name::new("score bar"), Pickable::IGNORE, bar, Border(theme::LINE))).with_children(|bar| {
         for player in variant.everybody().into_iter().filter(|player| variant.scored().contains(player)) {
             let part = Node::default().basis(px(0));
             bar.spawn((ScoreShare(player), Pickable::IGNORE, part, BackgroundColor(Color::NONE)));

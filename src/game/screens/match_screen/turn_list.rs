@@ -11,6 +11,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Tone};
 use crate::rules::Position;
 
 pub(super) fn plugin(app: &mut App) {
@@ -54,12 +55,12 @@ fn spawn_turn(list: &mut ChildSpawnerCommands, turn: ComingTurn, is_now: bool) {
         (false, false) => Phrase::verbatim(move_number.to_string()),
     };
     let ink = if is_cut_in || is_now { theme::ACCENT } else { theme::QUIET_TEXT };
-    let frame = if is_cut_in { theme::ACCENT } else { Color::NONE };
+    let frame = if is_cut_in { theme::ACCENT } else { Tone::NONE };
     list.spawn((
         Name::new(format!("turn {move_number} {}", player.key())),
         Pickable::IGNORE,
         Node::column(2).centred().inset(4, 3).bordered().rounded(theme::BUTTON_RADIUS),
-        BorderColor::all(frame),
+        Border(frame),
         children![disc_icon(player.disc(), if is_now { 30.0 } else { 24.0 }), worded(caption, TextStyle::Small, ink)],
     ));
 }

@@ -20,6 +20,7 @@ use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::text_field::text_field;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
+use crate::game::ui::tone::Fill;
 use crate::rules::{Goal, Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -174,7 +175,7 @@ fn spawn_dots(line: &mut ChildSpawnerCommands, strength: u8) {
             let dot = Node::default().size(7, 7).round();
             // This colour stands out from the button in all of its states.
             let paint = if place <= strength { theme::ACCENT } else { theme::QUIET_TEXT.with_alpha(0.35) };
-            row.spawn((Pickable::IGNORE, dot, BackgroundColor(paint)));
+            row.spawn((Pickable::IGNORE, dot, Fill(paint)));
         }
     });
 }

@@ -23,6 +23,7 @@ use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Fill, Tone};
 use crate::online::{self, Action, Phase, PlayerName, Presence, RoomSeat};
 use crate::rules::Player;
 
@@ -115,7 +116,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &ShownSeats
     let is_own = shown.own == Some(player);
     let row = Node::wrapping_row(10, 6).centred().inset(10, 8).bordered().rounded(theme::BUTTON_RADIUS);
     let edge = if is_own { theme::ACCENT } else { theme::LINE };
-    rows.spawn((Pickable::IGNORE, row, BackgroundColor(theme::SUNKEN), BorderColor::all(edge))).with_children(|row| {
+    rows.spawn((Pickable::IGNORE, row, Fill(theme::SUNKEN), Border(edge))).with_children(|row| {
         row.spawn(disc_icon(player.disc(), DISC));
         let words = Node::column(2).min_width(px(NAME)).grow().basis(px(NAME));
         let (name, ink) = match seat_name(player, seat) {
@@ -142,7 +143,7 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, shown: &ShownSeats
 }
 
 /// State of a seat: host, ready, away or CPU player.
-fn state_of(player: Player, seat: &RoomSeat, shown: &ShownSeats) -> (Phrase, Color) {
+fn state_of(player: Player, seat: &RoomSeat, shown: &ShownSeats) -> (Phrase, Tone) {
     let Some(human) = &seat.human else {
         let state = if seat.cpu.is_some() { say!("room-seat-cpu") } else { Phrase::nothing() };
         return (state, theme::QUIET_TEXT);

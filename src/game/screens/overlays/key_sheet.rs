@@ -18,6 +18,7 @@ use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node, mar
 use crate::game::ui::layout::Layout;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::{Border, Ink};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -156,7 +157,7 @@ fn spawn_section(
         for (command_of, key) in fixed {
             section.spawn(row()).with_children(|row| {
                 row.spawn((worded(command_of.clone(), TextStyle::Body, theme::TEXT), wide()));
-                row.spawn((Pickable::IGNORE, cap(), BorderColor::all(theme::LINE))).with_children(|cap| {
+                row.spawn((Pickable::IGNORE, cap(), Border(theme::LINE))).with_children(|cap| {
                     cap.spawn((worded(key.clone(), TextStyle::Body, theme::QUIET_TEXT), TextLayout::no_wrap()));
                 });
             });
@@ -222,7 +223,7 @@ fn name_keys(
     mut buttons: Query<(Entity, &KeyButton, &mut Labelled, &Children, Has<Checked>)>,
     reset: Query<(Entity, Has<InteractionDisabled>), With<ResetButton>>,
     mut texts: Query<&mut Worded, Without<StateLine>>,
-    mut lines: Query<(&mut Worded, &mut TextColor), With<StateLine>>,
+    mut lines: Query<(&mut Worded, &mut Ink), With<StateLine>>,
     mut refocus: ResMut<Refocus>,
     mut commands: Commands,
 ) {
@@ -263,6 +264,6 @@ fn name_keys(
             None => (say!("keys-how-to-change"), theme::QUIET_TEXT),
         };
         worded.set_if_neq(Worded(words));
-        colour.set_if_neq(TextColor(ink));
+        colour.set_if_neq(Ink(ink));
     }
 }

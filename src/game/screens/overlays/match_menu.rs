@@ -35,6 +35,7 @@ use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::game::ui::tone::Border;
 use crate::notation::AnyText;
 use crate::online::Action;
 
@@ -319,7 +320,7 @@ fn spawn_entry(grid: &mut ChildSpawnerCommands, entry: MenuEntry, keys: &Keys, i
 fn spawn_switches(area: &mut ChildSpawnerCommands, is_wide: bool) {
     let row = if is_wide { Node::row(16) } else { Node::column(0) };
     let node = Node { border: px(1).top(), ..row.fixed().padding(px(6).top()) };
-    area.spawn((Pickable::IGNORE, node, BorderColor::all(theme::LINE))).with_children(|row| {
+    area.spawn((Pickable::IGNORE, node, Border(theme::LINE))).with_children(|row| {
         for (caption, command) in switches() {
             row.spawn((Pickable::IGNORE, Node::column(0).grow()))
                 .with_children(|place| spawn_switch(place, caption, command));

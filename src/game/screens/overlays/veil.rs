@@ -9,6 +9,7 @@ use crate::game::ui::button::{card_paint, over_everything, plain_button};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::CoversWindow;
 use crate::game::ui::theme;
+use crate::game::ui::tone::Fill;
 
 /// Minimum distance of a card from the edges of the window.
 const MARGIN: f32 = 12.0;
@@ -21,7 +22,7 @@ fn veil_with_padding(padding: f32) -> impl Bundle {
         over_everything(AlignItems::Center),
         GlobalZIndex(3),
         Pickable::default(),
-        BackgroundColor(theme::VEIL),
+        Fill(theme::VEIL),
     )
 }
 

@@ -27,6 +27,7 @@ use crate::game::ui::responsive::{LayoutSpace, filling};
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::game::ui::title_stone::TitleStoneContainer;
+use crate::game::ui::tone::Border;
 use crate::rules::{Board, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -161,7 +162,7 @@ fn spawn_title(
 
 /// Border and shadow of the board; `PictureFrame` adds the wood of the board theme.
 fn board_frame() -> impl Bundle {
-    (BorderColor::all(theme::LINE), BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.45), px(0), px(10), px(0), px(36)))
+    (Border(theme::LINE), BoxShadow::new(Color::srgba(0.0, 0.0, 0.0, 0.45), px(0), px(10), px(0), px(36)))
 }
 
 fn spawn_rest(rest: &mut ChildSpawnerCommands, tiles: Vec<PlayTile>) {

@@ -95,7 +95,8 @@ fn differences_are_those_published_by_sharma_wu_and_dalal() {
 #[test]
 fn every_disc_stands_out_from_every_square() {
     let squares = BoardTheme::ALL.into_iter().flat_map(square_colours);
-    let surfaces: Vec<Color> = squares.chain([theme::BACKGROUND, theme::PANEL, theme::RAISED]).collect();
+    let surfaces: Vec<Color> =
+        squares.chain([theme::BACKGROUND, theme::PANEL, theme::RAISED].map(|tone| tone.dark)).collect();
     for (palette, disc, look) in looks() {
         for surface in &surfaces {
             let best = contrast(look.light_rim, *surface).max(contrast(look.dark_rim, *surface));
