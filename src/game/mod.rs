@@ -64,6 +64,7 @@ pub use editor::history::History;
 pub use editor::painting::PaintIntent;
 pub use editor::symmetry::{Brush, Symmetry};
 pub use editor::{Editor, EditorCommand, Sheet};
+pub use flow::choose_file::ChooseFile;
 pub use flow::come_back::ComeBack;
 pub use flow::navigate::Navigate;
 pub use flow::overlay::Overlay;

@@ -12,6 +12,6 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct SaveFile {
     /// File name; gets a number if it is taken.
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) text: String,
 }

@@ -50,6 +50,14 @@ impl NavigationStack {
     }
 }
 
+/// The screen that the next frame opens; `None` if the screen stays.
+pub(in crate::game) fn next_screen(next: &NextState<Screen>) -> Option<Screen> {
+    match next {
+        NextState::Unchanged => None,
+        NextState::Pending(screen) | NextState::PendingIfNeq(screen) => Some(*screen),
+    }
+}
+
 /// Run condition: the settings return to this screen, which goes on as it was.
 pub(crate) fn comes_from_settings(mut transitions: MessageReader<StateTransitionEvent<Screen>>) -> bool {
     transitions.read().last().is_some_and(|transition| transition.exited == Some(Screen::Settings))

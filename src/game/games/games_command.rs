@@ -100,7 +100,7 @@ fn handle_games_commands(
                 outgoing.copies.write(CopyText(text));
             }),
             GamesCommand::SaveAll => all_games(store).map(|text| {
-                outgoing.files.write(SaveFile { name: GAMES_FILE, text });
+                outgoing.files.write(SaveFile { name: GAMES_FILE.to_owned(), text });
             }),
             GamesCommand::Delete(name) => delete(store, name, &mut deleted, &mut list, &mut outgoing),
             GamesCommand::Restore(name) => restore(store, name, &mut deleted, &mut reading, &mut list),
@@ -122,7 +122,7 @@ fn handle_games_commands(
                 outgoing.copies.write(CopyText(text));
             }),
             GamesCommand::SaveStatistics => statistics_text(&list).map(|text| {
-                outgoing.files.write(SaveFile { name: STATISTICS_FILE, text: text + "\n" });
+                outgoing.files.write(SaveFile { name: STATISTICS_FILE.to_owned(), text: text + "\n" });
             }),
         };
         if let Err(error) = done {

@@ -5,8 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use bevy::prelude::*;
 
-use crate::game::flow::navigate::Navigate;
-use crate::game::flow::screen::Screen;
+use crate::game::flow::screen::{Screen, next_screen};
 use crate::game::games::games_list::GamesList;
 use crate::game::games::imports::continue_import;
 use crate::game::games::listed_game::ListedGame;
@@ -38,14 +37,15 @@ pub(super) struct Reading {
 
 /// Reads the list anew whenever the games or their statistics are opened.
 fn begin_reading(
-    mut commands: MessageReader<Navigate>,
+    (screen, next): (Res<State<Screen>>, Res<NextState<Screen>>),
     storage: Res<Storage>,
     mut reading: ResMut<Reading>,
     mut list: ResMut<GamesList>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let is_wanted = |command: &Navigate| matches!(command, Navigate::To(Screen::Games | Screen::Statistics));
-    if !commands.read().any(is_wanted) {
+    // The settings return to the list as it was.
+    let is_opened = matches!(next_screen(&next), Some(Screen::Games | Screen::Statistics));
+    if !is_opened || *screen.get() == Screen::Settings {
         return;
     }
     let store: &dyn Store = &*storage.0;

@@ -11,7 +11,7 @@ use crate::game::online::online_state::Online;
 use crate::game::online::room_match::{begins_with, next_shown, room_match};
 use crate::game::online::waiting_match::WaitingMatch;
 use crate::game::play::lesson::Lesson;
-use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand};
+use crate::game::play::match_command::{CommandRefused, MatchChange, MatchChanged, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::online::{Action, ClientRoom, Phase, Room};
 
@@ -82,10 +82,9 @@ pub(super) fn ask_takeback(mut refused: MessageReader<CommandRefused>, game: Res
     }
 }
 
-/// Notes that a player at this screen tried to place a disc.
-pub(super) fn note_placing(mut commands: MessageReader<MatchCommand>, mut state: ResMut<ConnectionState>) {
-    state.has_placed |=
-        commands.read().filter(|command| matches!(command.change, MatchChange::Place { .. })).count() > 0;
+/// Notes that a player at this screen has placed a disc.
+pub(super) fn note_placing(mut changes: MessageReader<MatchChanged>, mut state: ResMut<ConnectionState>) {
+    state.has_placed |= changes.read().filter(|change| matches!(change.0, MatchChange::Place { .. })).count() > 0;
 }
 
 /// Sends the move that was made here to the server, and brings the match on the board up to date with its room.

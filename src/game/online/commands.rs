@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use bevy::prelude::*;
 
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::Screen;
 use crate::game::online::client::{OnlineClient, no_answer};
 use crate::game::online::connection_state::{ConnectionGoal, ConnectionStage};
 use crate::game::online::new_room::NewRoom;
@@ -12,7 +15,7 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::page_address;
 use crate::game::redraw::Frames;
 use crate::game::text::say;
-use crate::online::{Action, RoomLink, ServerAddress};
+use crate::online::{Action, Phase, RoomLink, ServerAddress};
 
 /// Maximum silence before the connection counts as lost. A server sends a ping every 15 s.
 const MAX_SILENCE: Duration = Duration::from_secs(40);
@@ -40,7 +43,11 @@ pub(super) fn return_to_room(mut client: OnlineClient) {
     }
 }
 
-pub(super) fn handle_online_commands(mut commands: MessageReader<OnlineCommand>, mut client: OnlineClient) {
+pub(super) fn handle_online_commands(
+    mut commands: MessageReader<OnlineCommand>,
+    mut client: OnlineClient,
+    mut navigate: MessageWriter<Navigate>,
+) {
     for command in commands.read() {
         client.online.trouble = None;
         // Any other command also answers the question whether to change servers.
@@ -57,10 +64,21 @@ pub(super) fn handle_online_commands(mut commands: MessageReader<OnlineCommand>,
             }
             OnlineCommand::Make(room) => client.leave_and_set_goal(room, ConnectionGoal::Make),
             OnlineCommand::PlaySomebody(room) => client.leave_and_set_goal(room, ConnectionGoal::Play),
-            OnlineCommand::Join(link) => client.ask_to_join(link),
+            OnlineCommand::Join(link) => {
+                client.ask_to_join(link);
+                if client.online.other_server.is_some() {
+                    navigate.write(Navigate::Open(Overlay::ServerQuestion));
+                }
+            }
             OnlineCommand::JoinOtherServer => other_server.iter().for_each(|link| client.join(link)),
-            // Puts the match back on the board, where another one may be by now.
-            OnlineCommand::Return => client.state.on_board = None,
+            OnlineCommand::Return => {
+                // Puts the match back on the board, where another one may be by now.
+                client.state.on_board = None;
+                if let Some(room) = client.online.room() {
+                    let is_waiting = room.phase() == Phase::Waiting;
+                    navigate.write(Navigate::To(if is_waiting { Screen::Room } else { Screen::Match }));
+                }
+            }
             OnlineCommand::Ask(action) => {
                 client.ask(action.clone());
             }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use bevy::prelude::*;
 
-use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::own_boards::board_file::{self, FileProblem, Opened};
 use crate::game::own_boards::board_notices;
@@ -19,7 +18,7 @@ use crate::notation::AnyTextError;
 use crate::rules::Variant;
 
 pub(crate) fn plugin(app: &mut App) {
-    let systems = (handle_board_changes, save_boards, look_for_boards).chain();
+    let systems = (handle_board_changes, save_boards, look_for_boards.run_if(resource_changed::<Overlay>)).chain();
     app.init_resource::<UnsavedBoards>()
         .add_message::<BoardFileMoved>()
         .add_systems(Last, systems.in_set(SaveSystems::Boards));
@@ -214,14 +213,14 @@ fn save_board(store: &dyn Store, known: &mut KnownBoards, board: &UnsavedBoard) 
 
 /// Reads the boards again whenever the list opens, because players may add files by hand while the program runs.
 fn look_for_boards(
-    mut commands: MessageReader<Navigate>,
+    overlay: Res<Overlay>,
     storage: Res<Storage>,
     unsaved: Res<UnsavedBoards>,
     mut known: ResMut<KnownBoards>,
     mut own: ResMut<OwnBoards>,
     mut moved: MessageWriter<BoardFileMoved>,
 ) {
-    if commands.read().any(|command| *command == Navigate::Open(Overlay::BoardLibrary)) {
+    if *overlay == Overlay::BoardLibrary {
         read_again(&*storage.0, &unsaved.waiting, &mut known, &mut own, &mut moved);
     }
 }

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::game::flow::save_file::SaveFile;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
 use crate::game::own_boards::board_file::FileProblem;
@@ -24,9 +25,7 @@ pub enum LibraryCommand {
     /// Asks for confirmation to remove a board.
     AskToRemove(String),
     Remove(String),
-    /// Lets the player choose a file to open.
-    ChooseFile,
-    /// Offers a board as a download. Only the page uses this.
+    /// Saves a board as a file. Only the page offers this; on the desktop each board is a file already.
     Download(String),
 }
 
@@ -34,6 +33,7 @@ fn handle_library_commands(
     mut commands: MessageReader<LibraryCommand>,
     mut own: ResMut<OwnBoards>,
     mut changes: MessageWriter<OwnBoardsChanged>,
+    mut downloads: MessageWriter<SaveFile>,
     mut notices: MessageWriter<Notice>,
 ) {
     for command in commands.read() {
@@ -49,8 +49,11 @@ fn handle_library_commands(
                 own.remove(file);
                 changes.write(OwnBoardsChanged::Removed { file: file.clone() });
             }
-            // `platform` handles these.
-            LibraryCommand::ChooseFile | LibraryCommand::Download(_) => {}
+            LibraryCommand::Download(file) => {
+                if let Some(board) = own.find(file) {
+                    downloads.write(SaveFile { name: format!("{file}.txt"), text: board.variant.to_string() });
+                }
+            }
         }
     }
 }

@@ -11,8 +11,8 @@ use bevy::tasks::block_on;
 use bevy::winit::{EventLoopProxyWrapper, WinitUserEvent};
 use rfd::AsyncFileDialog;
 
+use crate::game::flow::choose_file::ChooseFile;
 use crate::game::frame::PlaySystems;
-use crate::game::own_boards::boards::LibraryCommand;
 use crate::game::platform::file_import::{FileOffered, offer_pasted, open_files};
 use crate::game::text::{Catalogue, say};
 use crate::game::ui::notice::Notice;
@@ -29,14 +29,13 @@ struct OpenDialog(Option<Receiver<Option<PathBuf>>>);
 
 /// Opens the dialog. Runs on the main thread, because some systems allow dialogs only there.
 fn open(
-    mut commands: MessageReader<LibraryCommand>,
+    mut requests: MessageReader<ChooseFile>,
     catalogue: Res<Catalogue>,
     proxy: Option<Res<EventLoopProxyWrapper>>,
     mut dialog: NonSendMut<OpenDialog>,
     mut notices: MessageWriter<Notice>,
 ) {
-    let is_wanted = commands.read().any(|command| *command == LibraryCommand::ChooseFile);
-    if !is_wanted || dialog.0.is_some() {
+    if requests.read().last().is_none() || dialog.0.is_some() {
         return;
     }
     if !is_there() {

@@ -12,6 +12,7 @@ use crate::game::accessibility::description::{ReportChanged, ReportPlugin};
 use crate::game::cpu_seat::lost_networks::NetworkFetched;
 use crate::game::drawing::fonts::{JapaneseAnswer, JapaneseRequested};
 use crate::game::drawing::missing_glyphs::{FontFound, GlyphsWanted};
+use crate::game::flow::choose_file::ChooseFile;
 use crate::game::flow::come_back::ComeBack;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::frame::{EndSystems, GameSystems, PlaySystems};
@@ -19,7 +20,6 @@ use crate::game::input::board_gesture::TrackpadPinch;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::own_boards::board_file::{FileProblem, MAX_FILE_BYTES};
-use crate::game::own_boards::boards::{LibraryCommand, OwnBoards};
 use crate::game::platform::file_import::FileOffered;
 use crate::game::settings::Settings;
 use crate::game::settings::file::{ExportSettings, FILE_NAME};
@@ -41,7 +41,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 handle_page_messages.in_set(GameSystems::Input).before(assistive_command::handle_assistive_commands),
-                (handle_library_commands, export_settings, save_files).in_set(PlaySystems::Files),
+                (choose_file, export_settings, save_files).in_set(PlaySystems::Files),
             ),
         )
         .add_systems(
@@ -318,19 +318,9 @@ fn handle_page_messages(
     }
 }
 
-/// Handles the library commands that only the page can carry out.
-fn handle_library_commands(mut commands: MessageReader<LibraryCommand>, own: Res<OwnBoards>) {
-    for command in commands.read() {
-        match command {
-            LibraryCommand::ChooseFile => choose_file_on_page(),
-            LibraryCommand::Download(file) => {
-                if let Some(board) = own.find(file) {
-                    download_from_page(&format!("{file}.txt"), &board.variant.to_string());
-                }
-            }
-            // `own_boards` handles these.
-            LibraryCommand::AskToRemove(_) | LibraryCommand::Remove(_) => {}
-        }
+fn choose_file(mut requests: MessageReader<ChooseFile>) {
+    if requests.read().last().is_some() {
+        choose_file_on_page();
     }
 }
 

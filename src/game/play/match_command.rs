@@ -21,16 +21,9 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<MatchCommand>()
         .add_message::<TurnPlayed>()
         .add_message::<PlayerLost>()
+        .add_message::<MatchChanged>()
         .add_message::<CommandRefused>()
-        .add_systems(
-            Update,
-            (
-                handle_match_commands,
-                update_watched_clock.run_if(in_state(Screen::Match).and_then(resource_exists_and_changed::<Watching>)),
-            )
-                .chain()
-                .in_set(PlaySystems::Match),
-        )
+        .add_systems(Update, handle_match_commands.in_set(PlaySystems::Match))
         .add_systems(OnEnter(Screen::Match), resume_clock)
         .add_systems(OnExit(Screen::Match), pause_clock)
         .add_systems(
@@ -103,6 +96,10 @@ impl MatchCommand {
     }
 }
 
+/// A command was carried out.
+#[derive(Message, Clone, Debug, PartialEq)]
+pub(crate) struct MatchChanged(pub(crate) MatchChange);
+
 /// A disc was placed.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct TurnPlayed(pub Turn);
@@ -157,30 +154,20 @@ fn resume_clock(now: Res<MatchTime>, watching: Res<Watching>, mut game: ResMut<M
     }
 }
 
-/// Stops the clock of a watched match while it is paused, at no cost to the CPU players.
-fn update_watched_clock(now: Res<MatchTime>, watching: Res<Watching>, game: Option<ResMut<Match>>) {
-    let Some(mut game) = game.filter(|game| game.is_watched() && game.clock.control().is_some()) else { return };
-    if watching.is_paused(&game) {
-        game.pause(now.now_ms);
-    } else {
-        game.resume(now.now_ms);
-    }
-}
-
 /// Stops the clock when the match is left: nobody loses time to a position they do not see.
 fn pause_clock(now: Res<MatchTime>, mut game: ResMut<Match>) {
     game.pause(now.now_ms);
 }
 
-fn handle_match_commands(
+pub(super) fn handle_match_commands(
     mut requests: MessageReader<MatchCommand>,
     time: Res<Time<Real>>,
     now: Res<MatchTime>,
     (screen, watching): (Res<State<Screen>>, Res<Watching>),
     mut game: Option<ResMut<Match>>,
+    (mut changed, mut refused): (MessageWriter<MatchChanged>, MessageWriter<CommandRefused>),
     mut played: MessageWriter<TurnPlayed>,
     mut lost: MessageWriter<PlayerLost>,
-    mut refused: MessageWriter<CommandRefused>,
     mut cues: MessageWriter<SoundCue>,
     mut commands: Commands,
 ) {
@@ -191,7 +178,10 @@ fn handle_match_commands(
     for MatchCommand { ply, change } in requests.read() {
         let Some(game) = &mut game else {
             match change {
-                MatchChange::Replace(other) => commands.insert_resource((**other).clone()),
+                MatchChange::Replace(other) => {
+                    commands.insert_resource((**other).clone());
+                    changed.write(MatchChanged(change.clone()));
+                }
                 change => {
                     refused.write(CommandRefused { change: change.clone(), reason: MatchRefusal::NoMatch });
                 }
@@ -205,6 +195,7 @@ fn handle_match_commands(
             Ok(Applied::Invisible) => {}
             Ok(applied) => {
                 game.set_changed();
+                changed.write(MatchChanged(change.clone()));
                 match applied {
                     Applied::Turn(turn) => {
                         played.write(TurnPlayed(turn));

@@ -5,9 +5,10 @@ use bevy::prelude::*;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
-use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::match_command::{MatchChange, MatchChanged, MatchCommand, handle_match_commands};
 use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::Match;
+use crate::game::play::match_time::MatchTime;
 use crate::game::play::setup::handle_setup_commands;
 use crate::game::settings::watch_speed::WatchSpeed;
 use crate::game::settings::{SettingCommand, Settings};
@@ -17,10 +18,18 @@ pub(super) fn plugin(app: &mut App) {
         .add_command::<WatchCommand>()
         .add_systems(
             Update,
-            (pause_when_stepped, handle_watch_commands, set_watched_speed)
+            (handle_watch_commands, set_watched_speed)
                 .chain()
                 .in_set(PlaySystems::Setup)
                 .after(handle_setup_commands)
+                .run_if(in_state(Screen::Match).and_then(resource_exists::<Match>)),
+        )
+        .add_systems(
+            Update,
+            (pause_when_stepped, update_watched_clock.run_if(resource_changed::<Watching>))
+                .chain()
+                .in_set(PlaySystems::Match)
+                .after(handle_match_commands)
                 .run_if(in_state(Screen::Match).and_then(resource_exists::<Match>)),
         )
         .add_systems(OnExit(Screen::Match), leave);
@@ -62,12 +71,24 @@ impl Watching {
 }
 
 /// Pauses when the spectator steps through the match; otherwise the CPU players would move on at once.
-fn pause_when_stepped(mut requests: MessageReader<MatchCommand>, game: Res<Match>, mut watching: ResMut<Watching>) {
-    let steps_through = |request: &MatchCommand| {
-        matches!(request.change, MatchChange::TakeBack | MatchChange::Redo | MatchChange::GoTo(_))
+fn pause_when_stepped(mut changes: MessageReader<MatchChanged>, game: Res<Match>, mut watching: ResMut<Watching>) {
+    let is_step = |MatchChanged(change): &MatchChanged| {
+        matches!(change, MatchChange::TakeBack | MatchChange::Redo | MatchChange::GoTo(_))
     };
-    if requests.read().filter(|request| steps_through(request)).count() > 0 && game.is_watched() {
+    if changes.read().filter(|change| is_step(change)).count() > 0 && game.is_watched() {
         (watching.paused, watching.steps) = (Some(game.id), false);
+    }
+}
+
+/// Stops the clock of a watched match while it is paused, at no cost to the CPU players.
+fn update_watched_clock(now: Res<MatchTime>, watching: Res<Watching>, mut game: ResMut<Match>) {
+    if !game.is_watched() || game.clock.control().is_none() {
+        return;
+    }
+    if watching.is_paused(&game) {
+        game.pause(now.now_ms);
+    } else {
+        game.resume(now.now_ms);
     }
 }
 

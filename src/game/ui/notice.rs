@@ -8,8 +8,8 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiSystems};
 use bevy::ui_widgets::Activate;
 
-use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
+use crate::game::flow::screen::{Screen, next_screen};
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
@@ -27,7 +27,6 @@ pub(super) fn plugin(app: &mut App) {
         .add_command::<Notice>()
         .add_command::<CloseNotice>()
         .add_message::<NextAction>()
-        .add_message::<Navigate>()
         .add_observer(report_press)
         .add_observer(close_answered)
         .add_systems(
@@ -267,11 +266,11 @@ fn report_press(
 fn close_read(
     time: Res<Time<Real>>,
     mut actions: MessageReader<NextAction>,
-    mut ways: MessageReader<Navigate>,
+    (next, overlay): (Res<NextState<Screen>>, Res<Overlay>),
     mut notices: ResMut<Notices>,
 ) {
     let now = time.elapsed();
-    let is_next = actions.read().count() + ways.read().count() > 0;
+    let is_next = actions.read().count() > 0 || next_screen(&next).is_some() || overlay.is_changed();
     if is_next && notices.waiting.iter().any(|waiting| waiting.is_read(now)) {
         notices.close_read(now);
     }

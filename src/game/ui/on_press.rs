@@ -8,6 +8,7 @@ use bevy::prelude::*;
 use bevy::ui_widgets::Activate;
 
 use crate::game::audio::cue::SoundCue;
+use crate::game::flow::navigate::Navigate;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_observer(write_on_press);
@@ -15,23 +16,36 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The message that a control writes when it is pressed. Notices and scenes carry one as well.
 #[derive(Component, Clone)]
-pub struct OnPress(Arc<dyn Pressed>);
+pub struct OnPress {
+    message: Arc<dyn Pressed>,
+    /// True if pressing also closes the overlay that holds the control.
+    closes: bool,
+}
 
 impl OnPress {
     #[must_use]
     pub fn new<M: Message + Clone + PartialEq + fmt::Debug>(message: M) -> Self {
-        Self(Arc::new(message))
+        Self { message: Arc::new(message), closes: false }
+    }
+
+    /// Closes the overlay that holds the control as well, because the press answers it.
+    #[must_use]
+    pub fn closing<M: Message + Clone + PartialEq + fmt::Debug>(message: M) -> Self {
+        Self { closes: true, ..Self::new(message) }
     }
 
     /// Returns the message if it is of this type.
     #[must_use]
     pub fn message<M: Message>(&self) -> Option<&M> {
-        self.0.as_any().downcast_ref()
+        self.message.as_any().downcast_ref()
     }
 
     /// Writes the message as if the control was pressed.
     pub fn write(&self, commands: &mut Commands) {
-        self.0.write(commands);
+        self.message.write(commands);
+        if self.closes {
+            commands.write_message(Navigate::Close);
+        }
     }
 }
 
@@ -43,13 +57,13 @@ impl<M: Message + Clone + PartialEq + fmt::Debug> From<M> for OnPress {
 
 impl PartialEq for OnPress {
     fn eq(&self, other: &Self) -> bool {
-        self.0.equals(other.0.as_any())
+        self.closes == other.closes && self.message.equals(other.message.as_any())
     }
 }
 
 impl fmt::Debug for OnPress {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(formatter)
+        self.message.fmt(formatter)
     }
 }
 

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform};
 use bevy::ui_widgets::ScrollArea;
 use irogaeshi::game::{
-    EditorCommand, Language, LibraryCommand, Navigate, OnPress, Screen, Settings, SettingsSection, SetupCommand, Sheet,
+    ChooseFile, EditorCommand, Language, Navigate, OnPress, Screen, Settings, SettingsSection, SetupCommand, Sheet,
     ShowSection, VariantChoice,
 };
 
@@ -72,7 +72,7 @@ fn touch_users_are_offered_a_button_and_no_drop_area() {
         game.act(Navigate::To(Screen::Games));
         game.steps(8);
         assert_eq!(says_drop(&mut game), can_drop, "{width} x {height}");
-        let opens = game.all::<OnPress>().iter().any(|press| press.message() == Some(&LibraryCommand::ChooseFile));
+        let opens = game.all::<OnPress>().iter().any(|press| press.message() == Some(&ChooseFile));
         assert!(opens && game.control("Open a file of games").is_reached(), "{width} x {height}");
         let window = game.window();
         let (phase, position) = (TouchPhase::Started, Vec2::new(2.0, 2.0));

@@ -4,6 +4,7 @@ mod game_row;
 
 use bevy::prelude::*;
 
+use crate::game::flow::choose_file::ChooseFile;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
@@ -12,7 +13,6 @@ use crate::game::games::games_command::GamesCommand;
 use crate::game::games::games_list::{GamesList, GamesListCommand};
 use crate::game::games::listed_game::ListedGame;
 use crate::game::input::intent::Intent;
-use crate::game::own_boards::boards::LibraryCommand;
 use crate::game::screens::last_focus::LastFocus;
 use crate::game::screens::new_game::{fill, pane_content, spawn_scrolling_pane};
 use crate::game::screens::{screen_root, window_column};
@@ -65,7 +65,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
             let others = Node::row(theme::GAP).justify(JustifyContent::FlexEnd).grow();
             row.spawn((Pickable::IGNORE, others)).with_children(|row| {
                 row.spawn(plain_button(say!("statistics-heading"), Navigate::To(Screen::Statistics)));
-                let open = LibraryCommand::ChooseFile;
+                let open = ChooseFile;
                 row.spawn(button(say!("games-open"), say!("games-open-label"), ButtonKind::Plain, Val::Auto, open));
                 let label = say!("games-paste-label");
                 row.spawn(button(say!("games-paste"), label, ButtonKind::Main, Val::Auto, PasteText));

@@ -18,7 +18,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             browse.in_set(PlaySystems::Rooms).after(RequestSystems::Seats).run_if(in_state(Screen::Lobby)),
         )
-        .add_systems(Update, (follow_room, handle_return).chain().in_set(PlaySystems::Arrivals));
+        .add_systems(Update, follow_room.in_set(PlaySystems::Arrivals));
 }
 
 /// Leaves the room when the player goes back to the lobby, unless they have a seat in a running match. A room whose
@@ -50,19 +50,6 @@ fn disconnect_on_title(online: Res<Online>, mut requests: MessageWriter<OnlineCo
     let only_watches = online.room().is_some() && online.own_seat().is_none();
     if is_connected_for_nothing || only_watches {
         requests.write(OnlineCommand::Leave);
-    }
-}
-
-/// Shows the match of the room on [`OnlineCommand::Return`], or its seats while it waits for players.
-fn handle_return(
-    mut requests: MessageReader<OnlineCommand>,
-    online: Res<Online>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let wants_back = requests.read().any(|request| *request == OnlineCommand::Return);
-    if let Some(room) = online.room().filter(|_| wants_back) {
-        let there = if room.phase() == Phase::Waiting { Screen::Room } else { Screen::Match };
-        navigate.write(Navigate::To(there));
     }
 }
 

@@ -4,13 +4,13 @@
 use bevy::prelude::*;
 
 use crate::game::editor::EditorCommand;
+use crate::game::flow::choose_file::ChooseFile;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::{GameSystems, PlaySystems};
+use crate::game::frame::GameSystems;
 use crate::game::own_boards::boards::{LibraryCommand, OwnBoards};
 use crate::game::play::setup::{SetupCommand, VariantChoice};
-use crate::game::screens::overlays::dialog::close_over_changed_match;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
@@ -26,29 +26,11 @@ use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Board, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (
-            close_after_choice.in_set(PlaySystems::Overlays).before(close_over_changed_match),
-            show.in_set(GameSystems::Look).run_if(is_out_of_date),
-        ),
-    );
+    app.add_systems(Update, (show.in_set(GameSystems::Look).run_if(is_out_of_date),));
 }
 
 fn is_out_of_date(overlay: Res<Overlay>, own: Res<OwnBoards>) -> bool {
     overlay.is_changed() || own.is_changed()
-}
-
-/// Closes the list once a board is chosen.
-fn close_after_choice(
-    mut choices: MessageReader<SetupCommand>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let is_chosen = choices.read().any(|choice| matches!(choice, SetupCommand::ChooseVariant(_)));
-    if is_chosen && *overlay == Overlay::BoardLibrary {
-        navigate.write(Navigate::Close);
-    }
 }
 
 #[derive(Component)]
@@ -85,7 +67,7 @@ fn show(
             spawn_scroll_area(card, frame, content, |area| spawn_boards(area, &own, in_editor));
             card.spawn((Pickable::IGNORE, Node::row(theme::GAP).justify(JustifyContent::FlexEnd))).with_children(
                 |row| {
-                    row.spawn(plain_button(say!("library-from-file"), LibraryCommand::ChooseFile));
+                    row.spawn(plain_button(say!("library-from-file"), ChooseFile));
                     let label = say!("library-close-label");
                     row.spawn(button(say!("library-close"), label, ButtonKind::Main, px(120), Navigate::Close));
                 },
@@ -162,8 +144,11 @@ fn spawn_row(
 ) {
     area.spawn((Pickable::IGNORE, Node::row(theme::GAP).centred())).with_children(|row| {
         row.spawn(board_picture(Board::clone(variant.board()), Vec2::splat(PICTURE_SIDE)));
-        let open: OnPress =
-            if in_editor { EditorCommand::Open(choice).into() } else { SetupCommand::ChooseVariant(choice).into() };
+        let open = if in_editor {
+            EditorCommand::Open(choice).into()
+        } else {
+            OnPress::closing(SetupCommand::ChooseVariant(choice))
+        };
         let label = say!("library-open-board", name = board_name(variant));
         let node = button_node().justify(JustifyContent::FlexStart).min_width(px(0)).fill().clip();
         row.spawn(bare_button(label, ButtonKind::Plain, open, node)).with_children(|button| {

@@ -3,10 +3,9 @@
 use bevy::prelude::*;
 
 use crate::cpu::CpuPlayer;
-use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::{GameSystems, PlaySystems};
+use crate::game::frame::GameSystems;
 use crate::game::online::new_room::NewSeat;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
@@ -14,7 +13,6 @@ use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::new_game::{heading, pane_content, seats};
-use crate::game::screens::overlays::dialog::close_after_resigning;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
@@ -28,25 +26,7 @@ use crate::online::Action;
 use crate::rules::{Player, Variant};
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_systems(
-        Update,
-        (
-            close_after_choice.in_set(PlaySystems::Overlays).after(close_after_resigning),
-            spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
-        ),
-    );
-}
-
-/// Closes the list once a CPU player has a seat in the room.
-pub(super) fn close_after_choice(
-    mut requests: MessageReader<OnlineCommand>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let is_chosen = requests.read().any(|request| matches!(request, OnlineCommand::Ask(Action::SeatCpu { .. })));
-    if is_chosen && matches!(*overlay, Overlay::CpuPicker(_)) {
-        navigate.write(Navigate::Close);
-    }
+    app.add_systems(Update, (spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),));
 }
 
 /// A seat that is to be given to a CPU player, and the screen that asks for it.
@@ -71,7 +51,9 @@ impl SeatInQuestion {
     /// Message that gives the seat to a CPU player.
     fn give_to(&self, cpu: CpuPlayer) -> OnPress {
         match self.screen {
-            Screen::Room => OnlineCommand::Ask(Action::SeatCpu { player: self.player, cpu: cpu.into() }).into(),
+            Screen::Room => {
+                OnPress::closing(OnlineCommand::Ask(Action::SeatCpu { player: self.player, cpu: cpu.into() }))
+            }
             Screen::NewRoom => RoomSetupCommand::ChooseSeat(self.player, NewSeat::Cpu(cpu)).into(),
             _ => SetupCommand::ChooseSeat(self.player, Seat::Cpu(cpu)).into(),
         }

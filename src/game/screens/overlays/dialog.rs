@@ -12,7 +12,7 @@ use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::lesson::pages::Chapter;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
-use crate::game::play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPlayed};
+use crate::game::play::match_command::{MatchChange, MatchChanged, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::{SettingCommand, Settings};
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 handle_ask_to_restart.in_set(PlaySystems::Requests),
-                (close_over_changed_match, close_after_resigning).chain().in_set(PlaySystems::Overlays),
+                close_over_changed_match.in_set(PlaySystems::Overlays),
             )
                 .run_if(in_state(Screen::Match)),
         )
@@ -85,31 +85,14 @@ pub(in crate::game::screens) fn handle_ask_to_restart(
 }
 
 /// Closes the overlay when a command leads to another position, because it belongs to the old one.
-pub(super) fn close_over_changed_match(
-    mut asked: MessageReader<MatchCommand>,
-    mut refused: MessageReader<CommandRefused>,
+fn close_over_changed_match(
+    mut changes: MessageReader<MatchChanged>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let stays = |change: &MatchChange| {
-        matches!(change, MatchChange::Place { .. } | MatchChange::Follow(_) | MatchChange::NoteAdvice)
-    };
-    let leads_elsewhere = |change: &MatchChange| !stays(change);
-    let asked = asked.read().filter(|command| leads_elsewhere(&command.change)).count();
-    let refused = refused.read().filter(|refused| leads_elsewhere(&refused.change)).count();
-    if asked > refused && overlay.is_open() {
-        navigate.write(Navigate::Close);
-    }
-}
-
-/// Closes the question once the player has resigned.
-pub(super) fn close_after_resigning(
-    mut requests: MessageReader<OnlineCommand>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let has_resigned = requests.read().any(|request| *request == OnlineCommand::Ask(Action::Resign));
-    if has_resigned && *overlay == Overlay::ResignQuestion {
+    let goes_on =
+        |MatchChanged(change): &MatchChanged| matches!(change, MatchChange::Place { .. } | MatchChange::Follow(_));
+    if changes.read().filter(|change| !goes_on(change)).count() > 0 && overlay.is_open() {
         navigate.write(Navigate::Close);
     }
 }
@@ -194,7 +177,7 @@ fn spawn_dialog(
             let words = [say!("resign-heading"), say!("resign-words")];
             let resign: OnPress = match game.you() {
                 Some(player) if game.room.is_none() => MatchCommand::now(MatchChange::Resign(player)).into(),
-                _ => OnlineCommand::Ask(Action::Resign).into(),
+                _ => OnPress::closing(OnlineCommand::Ask(Action::Resign)),
             };
             let answers = [
                 (say!("restart-keep-playing"), ButtonKind::Main, Navigate::Close.into()),

@@ -17,9 +17,7 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::screens::new_game::pane_content;
-use crate::game::screens::overlays::cpu_picker::close_after_choice;
 use crate::game::screens::overlays::dialog::AskToRestart;
-use crate::game::screens::overlays::reactions::close_after_saying;
 use crate::game::screens::overlays::veil::spawn_card_over_screen;
 use crate::game::settings::keys::Keys;
 use crate::game::settings::switch::Switch;
@@ -43,11 +41,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<CopyMoves>().add_command::<OpenPasted>().add_systems(
         Update,
         (
-            (handle_copy_moves, clear_board, close_after_offer, take_pasted, handle_open_pasted)
-                .chain()
-                .in_set(PlaySystems::Overlays)
-                .after(close_after_choice)
-                .before(close_after_saying),
+            (handle_copy_moves, take_pasted, handle_open_pasted).chain().in_set(PlaySystems::Overlays),
             (
                 // Also when the board appears, because the settings return to the menu they were opened from.
                 spawn.run_if(
@@ -111,13 +105,6 @@ fn handle_copy_moves(
     }
 }
 
-/// Closes the menu before a picture of the board is taken.
-fn clear_board(mut requests: MessageReader<SavePicture>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
-    if requests.read().last().is_some() && overlay.is_open() {
-        navigate.write(Navigate::Close);
-    }
-}
-
 /// Closes the menu once text is pasted; if the clipboard cannot be read, opens the field instead.
 fn take_pasted(mut pasted: MessageReader<Pasted>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
     for Pasted(text) in pasted.read() {
@@ -172,7 +159,7 @@ fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
     // Only for a single human: with several at one screen, resigning can be said aloud.
     let may_resign = is_alone && game.you().is_some() && game.is_unfinished();
     if plays_in_room(game, online) {
-        let offer = OnlineCommand::Ask(Action::OfferDraw);
+        let offer = OnPress::closing(OnlineCommand::Ask(Action::OfferDraw));
         this_match.push(MenuEntry::new(Icon::Draw, say!("match-draw-label"), offer));
     }
     if may_resign || plays_in_room(game, online) {
@@ -183,7 +170,7 @@ fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
     if is_alone {
         record.push(MenuEntry::new(Icon::Paste, say!("menu-paste"), PasteText));
     }
-    record.push(MenuEntry::new(Icon::Picture, say!("picture-save"), SavePicture));
+    record.push(MenuEntry::new(Icon::Picture, say!("picture-save"), OnPress::closing(SavePicture)));
     record.push(MenuEntry::new(Icon::Review, say!("result-review"), Navigate::To(Screen::Review)));
     let new_game = MenuEntry::new(Icon::New, say!("match-new-game"), Navigate::To(Screen::NewGame));
     let elsewhere = is_alone.then_some(new_game).into_iter().chain([
@@ -210,18 +197,6 @@ fn switches() -> [(Phrase, SettingCommand); 2] {
 fn may_offer_draw(online: &Online) -> bool {
     let room = online.room().filter(|room| room.movers().count() > 1);
     room.and_then(|room| room.game()).is_some_and(|game| game.draw.is_none())
-}
-
-/// Closes the menu after a draw offer, so that the player sees the answer.
-fn close_after_offer(
-    mut requests: MessageReader<OnlineCommand>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let is_offered = requests.read().any(|request| *request == OnlineCommand::Ask(Action::OfferDraw));
-    if is_offered && *overlay == Overlay::MatchMenu {
-        navigate.write(Navigate::Close);
-    }
 }
 
 /// Returns true if the match of the room runs and the player's own seat still moves.

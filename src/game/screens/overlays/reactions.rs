@@ -2,18 +2,17 @@
 
 use bevy::prelude::*;
 
-use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
-use crate::game::frame::{GameSystems, PlaySystems};
+use crate::game::frame::GameSystems;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::pane_content;
-use crate::game::screens::overlays::cpu_picker::close_after_choice;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::names::reaction_words;
 use crate::game::text::say;
 use crate::game::ui::button::{Refocus, plain_button};
 use crate::game::ui::layout::Layout;
+use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::Reaction;
@@ -21,10 +20,7 @@ use crate::online::Reaction;
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
-        (
-            close_after_saying.in_set(PlaySystems::Overlays).after(close_after_choice),
-            spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>.or_else(resource_changed::<Online>)),
-        ),
+        (spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>.or_else(resource_changed::<Online>)),),
     );
 }
 
@@ -32,18 +28,6 @@ pub(super) fn plugin(app: &mut App) {
 struct ReactionsRoot;
 
 const WIDTH: f32 = 440.0;
-
-/// Closes the list after a reaction was sent or reactions were muted.
-pub(in crate::game::screens) fn close_after_saying(
-    mut requests: MessageReader<OnlineCommand>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let is_done = requests.read().any(|request| matches!(request, OnlineCommand::React(_) | OnlineCommand::Mute(_)));
-    if is_done && *overlay == Overlay::Reactions {
-        navigate.write(Navigate::Close);
-    }
-}
 
 fn spawn(
     overlay: Res<Overlay>,
@@ -78,12 +62,12 @@ fn spawn_card(card: &mut ChildSpawnerCommands, is_muted: bool) {
         area.spawn((Pickable::IGNORE, Node::wrapping_row(8, 8).fixed())).with_children(|all| {
             for reaction in Reaction::ALL {
                 let words = reaction_words(reaction);
-                let say_it = OnlineCommand::React(reaction);
+                let say_it = OnPress::closing(OnlineCommand::React(reaction));
                 all.spawn(plain_button(words, say_it)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             }
         });
         let mute = if is_muted { say!("reactions-unmute") } else { say!("reactions-mute") };
-        let mute = plain_button(mute, OnlineCommand::Mute(!is_muted));
+        let mute = plain_button(mute, OnPress::closing(OnlineCommand::Mute(!is_muted)));
         area.spawn(mute).entry::<Node>().and_modify(|mut node| node.flex_shrink = 0.0);
     });
 }

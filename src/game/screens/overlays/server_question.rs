@@ -7,7 +7,6 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
-use crate::game::screens::overlays::reactions::close_after_saying;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::say;
 use crate::game::ui::button::{Refocus, card, card_paint, main_button, plain_button};
@@ -18,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            ask.in_set(PlaySystems::Overlays).after(close_after_saying),
+            close_when_answered.in_set(PlaySystems::Overlays).run_if(resource_changed::<Online>),
             spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
         ),
     );
@@ -27,17 +26,9 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct ServerQuestionRoot;
 
-/// Opens the question when a link leads to another server, and closes it with the answer.
-pub(in crate::game::screens) fn ask(
-    mut requests: MessageReader<OnlineCommand>,
-    online: Res<Online>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let Some(request) = requests.read().last() else { return };
-    if matches!(request, OnlineCommand::Join(_)) && online.other_server.is_some() {
-        navigate.write(Navigate::Open(Overlay::ServerQuestion));
-    } else if *overlay == Overlay::ServerQuestion {
+/// Closes the question with its answer, or once another command has answered it.
+fn close_when_answered(online: Res<Online>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
+    if *overlay == Overlay::ServerQuestion && online.other_server.is_none() {
         navigate.write(Navigate::Close);
     }
 }

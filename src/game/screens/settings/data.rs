@@ -2,23 +2,24 @@
 
 use bevy::prelude::*;
 
+use crate::game::flow::choose_file::ChooseFile;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::own_boards::boards::LibraryCommand;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::file::ExportSettings;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::say;
 use crate::game::ui::button::{card, card_paint, main_button, plain_button};
 use crate::game::ui::layout::Layout;
+use crate::game::ui::on_press::OnPress;
 use crate::game::ui::setting_row::{explanation, spawn_action};
 use crate::game::ui::theme::{self, TextStyle, worded};
 
 pub(super) fn spawn(rows: &mut ChildSpawnerCommands, _: &Settings) {
     rows.spawn(explanation(say!("settings-data-about")));
     spawn_action(rows, say!("settings-export"), ExportSettings);
-    spawn_action(rows, say!("settings-import"), LibraryCommand::ChooseFile);
+    spawn_action(rows, say!("settings-import"), ChooseFile);
     if cfg!(not(target_arch = "wasm32")) {
         rows.spawn(explanation(say!("settings-import-in-window")));
     }
@@ -47,21 +48,9 @@ pub(super) fn ask_to_reset(
                 card.spawn((Pickable::IGNORE, row)).with_children(|row| {
                     let (keep, reset) = (say!("settings-reset-keep"), say!("settings-reset-all"));
                     row.spawn(main_button(keep, Navigate::Close));
-                    row.spawn(plain_button(reset, SettingCommand::Reset));
+                    row.spawn(plain_button(reset, OnPress::closing(SettingCommand::Reset)));
                 });
             });
         },
     );
-}
-
-/// Closes the question once it is answered.
-pub(super) fn close_when_answered(
-    mut requests: MessageReader<SettingCommand>,
-    overlay: Res<Overlay>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    let is_answered = requests.read().any(|request| *request == SettingCommand::Reset);
-    if is_answered && *overlay == Overlay::ResetQuestion {
-        navigate.write(Navigate::Close);
-    }
 }

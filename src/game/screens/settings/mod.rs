@@ -22,9 +22,8 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
-use crate::game::frame::{GameSystems, PlaySystems};
+use crate::game::frame::GameSystems;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_pane, spawn_scrolling_pane};
-use crate::game::screens::overlays::server_question;
 use crate::game::screens::{is_missing, row_of_panes, screen_root, window_column};
 use crate::game::settings::level::SettingLevel;
 use crate::game::settings::sound::SoundKind;
@@ -60,7 +59,6 @@ pub(super) fn plugin(app: &mut App) {
                     .chain()
                     .in_set(GameSystems::Show),
                 data::ask_to_reset.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
-                data::close_when_answered.in_set(PlaySystems::Overlays).after(server_question::ask),
                 follow_settings.in_set(GameSystems::Look).run_if(resource_changed::<Settings>),
                 mark_choices.in_set(GameSystems::Look).run_if(
                     resource_changed::<Settings>
