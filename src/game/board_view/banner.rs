@@ -5,8 +5,8 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::game::audio::cue::SoundCue;
-use crate::game::board_view::place::BoardArea;
-use crate::game::board_view::stones::Motion;
+use crate::game::board_view::board_root::BoardArea;
+use crate::game::board_view::motion::Motion;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_command::TurnPlayed;

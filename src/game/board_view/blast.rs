@@ -6,10 +6,10 @@ use std::time::Duration;
 use bevy::prelude::*;
 
 use crate::game::audio::cue::SoundCue;
+use crate::game::board_view::board_root::BoardRoot;
 use crate::game::board_view::detail::Detail;
-use crate::game::board_view::place::BoardRoot;
+use crate::game::board_view::motion::Motion;
 use crate::game::board_view::shake::jolt;
-use crate::game::board_view::stones::Motion;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_command::TurnPlayed;

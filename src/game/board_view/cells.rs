@@ -6,8 +6,9 @@ use bevy::prelude::*;
 
 use crate::game::analysis::review::Reviewing;
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
-use crate::game::board_view::legal_moves::LegalMoves;
-use crate::game::board_view::place::{BoardRoot, lay_board};
+use crate::game::board_view::board_root::BoardRoot;
+use crate::game::board_view::legal_moves::{LegalMoves, find_legal_moves};
+use crate::game::board_view::place::lay_board;
 use crate::game::board_view::shown_record::{ShownRecord, shows_match, shows_record};
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
@@ -21,7 +22,7 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             lay_cells.in_set(GameSystems::Show).after(lay_board).run_if(shows_record),
-            mark_cells.in_set(GameSystems::Look).run_if(shows_match),
+            mark_cells.in_set(GameSystems::Look).after(find_legal_moves).run_if(shows_match),
             (refuse_on_cell, remove_expired_refusals)
                 .chain()
                 .in_set(GameSystems::Look)

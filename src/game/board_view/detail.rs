@@ -8,7 +8,7 @@ use bevy::prelude::*;
 use bevy::window::WindowFocused;
 
 use crate::game::audio::visibility::GameHidden;
-use crate::game::board_view::stones::Motion;
+use crate::game::board_view::motion::Motion;
 use crate::game::frame::GameSystems;
 
 pub(super) fn plugin(app: &mut App) {

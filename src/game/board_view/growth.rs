@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
-use crate::game::board_view::place::{BoardRoot, FRAME, lay_board};
+use crate::game::board_view::board_root::{BoardRoot, FRAME};
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
             Update,
             (
                 forget_picture.in_set(GameSystems::Show).run_if(state_changed::<Screen>),
-                begin.after(lay_board).in_set(GameSystems::Show).run_if(any_match_filter::<Added<BoardRoot>>),
+                begin_growth.in_set(GameSystems::Show).run_if(any_match_filter::<Added<BoardRoot>>),
                 grow.in_set(GameSystems::Look).run_if(any_match_filter::<With<Growing>>),
             )
                 .chain(),
@@ -38,7 +38,7 @@ pub(crate) struct ChosenPicture;
 
 /// Area of that picture in the window, in logical pixels, if visible.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-struct PictureArea(Option<Rect>);
+pub(super) struct PictureArea(Option<Rect>);
 
 /// A board growing from a picture to its place.
 #[derive(Component, Debug)]
@@ -74,7 +74,7 @@ fn forget_picture(screen: Res<State<Screen>>, mut picture: ResMut<PictureArea>) 
     }
 }
 
-fn begin(
+pub(super) fn begin_growth(
     settings: Res<Settings>,
     boards: Query<Entity, Added<BoardRoot>>,
     mut picture: ResMut<PictureArea>,

@@ -16,7 +16,6 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         find_legal_moves
             .in_set(GameSystems::Look)
-            .before(crate::game::board_view::cells::mark_cells)
             .run_if(shows_match)
             .run_if(shown_has_changed.or_else(resource_changed::<BoardFocus>).or_else(resource_changed::<Settings>)),
     );
@@ -32,7 +31,7 @@ pub struct LegalMoves {
     pub marks: HashMap<Square, Preview>,
 }
 
-fn find_legal_moves(
+pub(super) fn find_legal_moves(
     shown: ShownRecord,
     settings: Res<Settings>,
     focus: Res<BoardFocus>,

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use serde::Serialize;
 
-use crate::game::board_view::stones::Motion;
+use crate::game::board_view::motion::Motion;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;

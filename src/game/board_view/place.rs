@@ -5,80 +5,32 @@ use bevy::ui::{ComputedNode, UiGlobalTransform, UiSystems};
 use bevy::window::PrimaryWindow;
 
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
-use crate::game::board_view::growth::Growing;
+use crate::game::board_view::board_root::{BoardArea, BoardOffset, BoardRoot, FRAME, pair};
+use crate::game::board_view::growth::{Growing, begin_growth};
+use crate::game::board_view::sample::remove_board;
 use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed};
-use crate::game::board_view::zoom::{BoardZoom, UnzoomedBoard, View};
+use crate::game::board_view::view::{BoardZoom, UnzoomedBoard, View};
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::settings::{Facing, Settings};
 use crate::game::ui::button::{area_of, to_world};
-use crate::rules::{Board, Square, SquareSet};
+use crate::rules::Square;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<BoardPlace>()
         .add_systems(
             Update,
-            lay_board.in_set(GameSystems::Show).run_if(shown_has_changed.or_else(resource_changed::<Settings>)),
+            lay_board
+                .in_set(GameSystems::Show)
+                .after(remove_board)
+                .before(begin_growth)
+                .run_if(shown_has_changed.or_else(resource_changed::<Settings>)),
         )
         .add_systems(
             PostUpdate,
             (find_place.after(UiSystems::Layout), place_board).chain().before(TransformSystems::Propagate),
         );
 }
-
-/// Width of the frame around the squares, in squares.
-pub(crate) const FRAME: f32 = 0.5;
-
-/// Columns and rows including the frame, in squares.
-pub(crate) fn whole_board(squares: (u8, u8)) -> Vec2 {
-    Vec2::new(f32::from(squares.0), f32::from(squares.1)) + 2.0 * FRAME
-}
-
-/// Parent of frame, cells and stones. A board of another shape or facing is a new entity in a match; in the editor the
-/// entity changes its shape. Its children use one unit per square, with the origin at the middle of the board.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-#[require(Transform, Visibility, BoardOffset)]
-pub(crate) struct BoardRoot {
-    pub(crate) columns: u8,
-    pub(crate) rows: u8,
-    pub(crate) squares: SquareSet,
-    pub(crate) facing: Facing,
-}
-
-impl BoardRoot {
-    fn of(board: &Board, facing: Facing) -> Self {
-        Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect(), facing }
-    }
-
-    /// Returns whether the board has no holes.
-    pub(crate) fn is_whole(&self) -> bool {
-        self.squares.len() == usize::from(self.columns) * usize::from(self.rows)
-    }
-
-    /// Width and height in squares, as shown.
-    pub(crate) fn size(&self) -> Vec2 {
-        pair(self.facing.size((self.columns, self.rows)))
-    }
-
-    /// Middle of a square in the coordinates of this entity.
-    pub(crate) fn middle_of(&self, square: Square) -> Vec2 {
-        let from_corner = pair(self.facing.place_of(square, (self.columns, self.rows))) + 0.5;
-        (from_corner - self.size() / 2.0) * Vec2::new(1.0, -1.0)
-    }
-}
-
-fn pair((x, y): (u8, u8)) -> Vec2 {
-    Vec2::new(f32::from(x), f32::from(y))
-}
-
-/// Offset of the board from its place, in squares to the right and upwards.
-#[derive(Component, Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct BoardOffset(pub(crate) Vec2);
-
-/// The part of the screen layout that the board fills.
-#[derive(Component, Default)]
-#[require(Node)]
-pub struct BoardArea;
 
 /// Place of the board in the window.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
@@ -222,6 +174,7 @@ fn place_board(place: Res<BoardPlace>, root: Single<(&BoardRoot, &mut Transform,
 mod tests {
     use super::*;
     use crate::game::settings::Rotation;
+    use crate::rules::SquareSet;
 
     const PLACE: BoardPlace = BoardPlace {
         middle: Vec2::new(400.0, 300.0),

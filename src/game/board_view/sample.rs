@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::board_view::place::{BoardRoot, lay_board};
+use crate::game::board_view::board_root::BoardRoot;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
@@ -13,7 +13,7 @@ use crate::rules::{ByPlayer, Variant};
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Sample>().add_systems(OnEnter(Screen::Settings), begin).add_systems(
         Update,
-        (replay, remove_board).chain().in_set(GameSystems::Show).before(lay_board).run_if(in_state(Screen::Settings)),
+        (replay, remove_board).chain().in_set(GameSystems::Show).run_if(in_state(Screen::Settings)),
     );
 }
 
@@ -81,7 +81,7 @@ fn replay(
     }
 }
 
-fn remove_board(sample: Res<Sample>, roots: Query<Entity, With<BoardRoot>>, mut commands: Commands) {
+pub(super) fn remove_board(sample: Res<Sample>, roots: Query<Entity, With<BoardRoot>>, mut commands: Commands) {
     if sample.game().is_none() {
         roots.iter().for_each(|root| commands.entity(root).despawn());
     }

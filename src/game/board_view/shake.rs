@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use bevy_tweening::lens::Lens;
 use bevy_tweening::{Tween, TweenAnim};
 
-use crate::game::board_view::place::{BoardOffset, BoardRoot};
+use crate::game::board_view::board_root::{BoardOffset, BoardRoot};
 use crate::game::frame::GameSystems;
 use crate::game::play::match_command::CommandRefused;
 use crate::game::settings::{Pace, Settings};

@@ -9,9 +9,11 @@ use bevy_tweening::{AnimCompletedEvent, Delay, Tween, TweenAnim};
 
 use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::blast::Blast;
+use crate::game::board_view::board_root::BoardRoot;
 use crate::game::board_view::detail::Detail;
 use crate::game::board_view::flip_plan::{Change, PLACE_SECONDS, Step, plan, with_few_moving};
-use crate::game::board_view::place::{BoardRoot, lay_board};
+use crate::game::board_view::motion::Motion;
+use crate::game::board_view::place::lay_board;
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::{ShownRecord, shown_has_changed, shows_record};
 use crate::game::frame::GameSystems;
@@ -41,68 +43,6 @@ pub struct Stone {
     pub square: Square,
     /// The disc at rest, after any motion.
     pub disc: Disc,
-}
-
-/// A motion in progress; a stone without one is at rest.
-#[derive(Component, Clone, Copy, Debug, PartialEq)]
-pub struct Motion {
-    change: Change,
-    /// 0 to 1; the only thing that the tween changes.
-    progress: f32,
-    /// Duration of the whole change, in seconds at the calm pace.
-    seconds: f32,
-    /// True if undone, so that progress runs back to 0.
-    is_undone: bool,
-}
-
-impl Motion {
-    /// Progress, 0 to 1. Undone motions run backwards.
-    #[must_use]
-    pub const fn progress(self) -> f32 {
-        self.progress
-    }
-
-    /// Disc at the end; `None` if the stone disappears.
-    fn leads_to(self) -> Option<Disc> {
-        if self.is_undone { self.change.before() } else { self.change.after() }
-    }
-
-    /// Disc at the end if the motion ran the other way.
-    fn comes_from(self) -> Option<Disc> {
-        Self { is_undone: !self.is_undone, ..self }.leads_to()
-    }
-
-    /// Disc at the end, or the one that disappears.
-    fn disc(self) -> Disc {
-        self.leads_to().unwrap_or(self.change.pose(0.0, MotionStyle::default()).faces.0)
-    }
-
-    /// The same moment of the opposite motion.
-    fn reversed(self) -> Self {
-        Self { is_undone: !self.is_undone, ..self }
-    }
-
-    /// Final value of the progress.
-    fn end(self) -> f32 {
-        if self.is_undone { 0.0 } else { 1.0 }
-    }
-
-    pub(crate) fn has_burst(self) -> bool {
-        self.change.has_burst(self.progress)
-    }
-
-    /// Progress of turning over, 0 to 1; `None` for any other motion.
-    #[cfg(feature = "tools")]
-    pub(crate) fn turned(self) -> Option<f32> {
-        matches!(self.change, Change::Turn { .. }).then_some(self.progress)
-    }
-
-    /// Spread of the blast, 0 to 1; `None` for any other motion.
-    #[cfg(feature = "tools")]
-    pub(crate) fn blast(self) -> Option<f32> {
-        matches!(self.change, Change::Explode { .. } | Change::Detonate { .. })
-            .then(|| self.change.pose(self.progress, MotionStyle::default()).blast)
-    }
 }
 
 impl Stone {

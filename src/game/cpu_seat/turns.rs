@@ -18,7 +18,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::cpu::{Answer, Character, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, TimeLeft};
 use crate::game::board_view::banner::Announcement;
-use crate::game::board_view::stones::Motion;
+use crate::game::board_view::motion::Motion;
 use crate::game::flow::screen::{Screen, match_is_left};
 use crate::game::frame::GameSystems;
 use crate::game::play::match_command::{MatchChange, MatchCommand};

@@ -6,7 +6,8 @@ use bevy::sprite::Anchor;
 
 use crate::game::analysis::advice::Advice;
 use crate::game::board_view::balance::{Balance, BalanceParam};
-use crate::game::board_view::place::{BoardArea, BoardPlace, FRAME};
+use crate::game::board_view::board_root::{BoardArea, FRAME};
+use crate::game::board_view::place::BoardPlace;
 use crate::game::board_view::shown_record::{shown_has_changed, shows_record};
 use crate::game::drawing::frame::WOOD;
 use crate::game::drawing::height;

@@ -8,7 +8,7 @@ use bevy::render::render_resource::TextureFormat;
 use bevy::window::{PrimaryWindow, WindowRef};
 
 use crate::game::board_view::detail::Detail;
-use crate::game::board_view::stones::Motion;
+use crate::game::board_view::motion::Motion;
 use crate::game::frame::GameSystems;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;

@@ -7,8 +7,8 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{Material2d, Material2dPlugin};
 
+use crate::game::board_view::board_root::BoardRoot;
 use crate::game::board_view::cells::{Cell, Marks, MoveVerdict, RefusalMark};
-use crate::game::board_view::place::BoardRoot;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::ground::GroundLook;
 use crate::game::drawing::height;

@@ -9,8 +9,9 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use crate::game::board_view::place::BoardRoot;
-use crate::game::board_view::stones::{Motion, Stone};
+use crate::game::board_view::board_root::BoardRoot;
+use crate::game::board_view::motion::Motion;
+use crate::game::board_view::stones::Stone;
 use crate::game::drawing::height;
 use crate::game::drawing::material::{add_shader, linear, precompile};
 use crate::game::drawing::stone::StoneMesh;

@@ -9,8 +9,9 @@ use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 use bevy::text::Text2dUpdateSystems;
 
+use crate::game::board_view::board_root::{BoardRoot, FRAME};
 use crate::game::board_view::growth::Growing;
-use crate::game::board_view::place::{BoardPlace, BoardRoot, FRAME, find_place};
+use crate::game::board_view::place::{BoardPlace, find_place};
 use crate::game::drawing::height;
 use crate::game::drawing::material::{add_shader, linear, quad};
 use crate::game::flow::screen::Screen;

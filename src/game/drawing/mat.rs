@@ -6,7 +6,9 @@ use bevy::mesh::{Indices, PrimitiveTopology};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
 
-use crate::game::board_view::place::{BoardPlace, BoardRoot, find_place};
+use crate::game::board_view::place::{BoardPlace, find_place};
+
+use crate::game::board_view::board_root::BoardRoot;
 use crate::game::drawing::backdrop::{Backdrop, BackdropMaterial};
 use crate::game::drawing::height;
 use crate::game::flow::screen::Screen;

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use bevy::shader::Shader;
 use bevy::sprite_render::Material2d;
 
-use crate::game::board_view::place::BoardRoot;
+use crate::game::board_view::board_root::BoardRoot;
 use crate::game::drawing::height;
 
 pub(super) fn plugin(app: &mut App) {

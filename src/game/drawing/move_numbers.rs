@@ -4,10 +4,12 @@ use std::f32::consts::FRAC_PI_2;
 
 use bevy::prelude::*;
 
+use crate::game::board_view::board_root::BoardArea;
+use crate::game::board_view::motion::Motion;
 use crate::game::board_view::move_numbers::move_numbers;
-use crate::game::board_view::place::{BoardArea, BoardPlace};
+use crate::game::board_view::place::BoardPlace;
 use crate::game::board_view::shown_record::{ShownRecord, shows_record};
-use crate::game::board_view::stones::{Motion, Stone};
+use crate::game::board_view::stones::Stone;
 use crate::game::drawing::height;
 use crate::game::frame::GameSystems;
 use crate::game::settings::palette::{Palette, Symbol};

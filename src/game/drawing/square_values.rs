@@ -5,7 +5,8 @@ use std::f32::consts::FRAC_PI_2;
 use bevy::prelude::*;
 
 use crate::game::analysis::advice::{Advice, score_text};
-use crate::game::board_view::place::{BoardArea, BoardPlace};
+use crate::game::board_view::board_root::BoardArea;
+use crate::game::board_view::place::BoardPlace;
 use crate::game::board_view::shown_record::{shown_has_changed, shows_record};
 use crate::game::board_view::square_values::{SquareValue, SquareValuesParam};
 use crate::game::drawing::height;

@@ -7,11 +7,12 @@ use bevy::render::render_resource::{AsBindGroup, ShaderType};
 use bevy::shader::{Shader, ShaderRef};
 use bevy::sprite_render::{AlphaMode2d, Material2d, Material2dPlugin};
 
-use crate::game::board_view::place::BoardRoot;
+use crate::game::board_view::board_root::BoardRoot;
+use crate::game::board_view::motion::Motion;
 use crate::game::board_view::pose::Pose;
 use crate::game::board_view::shown_record::ShownRecord;
 use crate::game::board_view::stable_discs::StableDiscs;
-use crate::game::board_view::stones::{Motion, Stone};
+use crate::game::board_view::stones::Stone;
 use crate::game::board_view::trembling::Trembling;
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::height;

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use bevy::prelude::*;
 
 use crate::game::board_view::board_focus::BoardFocus;
+use crate::game::board_view::board_root::{BoardArea, BoardRoot};
 use crate::game::board_view::cells::{self, Ghost, Marks};
-use crate::game::board_view::place::{BoardArea, BoardRoot};
 use crate::game::board_view::stones::Stone;
 use crate::game::editor::Editor;
 use crate::game::editor::marks::{BrushMark, HoleMark};

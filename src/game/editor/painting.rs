@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use bevy::text::EditableText;
 
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource, KeyboardFocus};
-use crate::game::board_view::place::{BoardArea, BoardPlace};
+use crate::game::board_view::board_root::BoardArea;
+use crate::game::board_view::place::BoardPlace;
 use crate::game::editor::symmetry::Brush;
 use crate::game::editor::{Editor, EditorCommand};
 use crate::game::flow::screen::Screen;

@@ -112,6 +112,15 @@ fn corners_of(game: &ListedGame) -> Option<usize> {
     game.variant.is_ordinary().then(|| corners.iter().flatten().filter(|square| has(square)).count())
 }
 
+/// Notes the achievements that the last counted game has reached.
+pub(super) fn note_achievements(counted: &mut Statistics, game: &ListedGame) {
+    for achievement in Achievement::ALL {
+        if !counted.achievements.contains_key(achievement.key()) && achievement.is_reached(game, counted) {
+            counted.achievements.insert(achievement.key().to_owned(), game.changed_ms);
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

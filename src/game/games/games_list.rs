@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
 use crate::game::games::listed_game::ListedGame;
-use crate::game::games::statistics::{RemovedTotals, Statistics};
+use crate::game::games::removed_totals::RemovedTotals;
+use crate::game::games::statistics::Statistics;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<GamesList>()

@@ -1,6 +1,7 @@
 //! Played games: their list, statistics and achievements, and the commands for them.
 
 pub(super) mod achievement;
+mod commands;
 pub(super) mod games_command;
 pub(super) mod games_list;
 pub(super) mod games_text;
@@ -10,9 +11,10 @@ pub(super) mod match_slots;
 mod problems;
 pub(super) mod rating;
 mod reading;
-mod removed_totals;
+pub(super) mod removed_totals;
 pub(super) mod saved_match;
 pub(super) mod statistics;
+mod totals_saving;
 
 use bevy::prelude::*;
 
@@ -22,5 +24,5 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Saves and reads games. Needs a store.
 pub(super) fn saving_plugin(app: &mut App) {
-    app.add_plugins((games_command::handler_plugin, imports::plugin, match_slots::plugin, reading::plugin));
+    app.add_plugins((commands::plugin, imports::plugin, match_slots::plugin, reading::plugin));
 }

@@ -10,8 +10,8 @@ use crate::game::games::games_list::GamesList;
 use crate::game::games::imports::continue_import;
 use crate::game::games::listed_game::ListedGame;
 use crate::game::games::problems::games_not_read;
-use crate::game::games::removed_totals;
 use crate::game::games::saved_match::{self, SavedMatch};
+use crate::game::games::totals_saving;
 use crate::game::redraw::Frames;
 use crate::game::storage::entry_slot::Unusable;
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
@@ -53,7 +53,7 @@ fn begin_reading(
         notices.write(Notice::trouble(games_not_read(&error)));
         Vec::new()
     });
-    let removed = removed_totals::read(store).unwrap_or_default().0;
+    let removed = totals_saving::read(store).unwrap_or_default().0;
     list.begin_reading(reading.left.len(), removed, store.now());
     for entry in other_texts(store).unwrap_or_default() {
         let is_damaged = match store.read(&entry) {

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::game::games::listed_game::ListedGame;
-use crate::game::games::removed_totals;
+use crate::game::games::totals_saving;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
@@ -323,7 +323,7 @@ pub(crate) fn prune(store: &dyn Store) -> Result<bool, StoreError> {
         })
         .collect();
     if !listed.is_empty() {
-        removed_totals::add_removed(store, &names, &listed)?;
+        totals_saving::add_removed(store, &names, &listed)?;
     }
     let going: Vec<(&str, &[u8])> = over.iter().map(|(_, name, text)| (*name, text.as_slice())).collect();
     store.remove_all(Kind::Match, &going)?;

@@ -10,8 +10,10 @@ use bevy::picking::pointer::PointerId;
 use bevy::prelude::*;
 
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
-use crate::game::board_view::place::{BoardArea, BoardPlace};
-use crate::game::board_view::zoom::{MIN_TOUCHABLE, ZoomCommand};
+use crate::game::board_view::board_root::BoardArea;
+use crate::game::board_view::place::BoardPlace;
+use crate::game::board_view::view::MIN_TOUCHABLE;
+use crate::game::board_view::zoom::ZoomCommand;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::input::input_pace::CommandKeys;

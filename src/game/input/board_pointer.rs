@@ -5,8 +5,10 @@ use std::fmt::Debug;
 use bevy::prelude::*;
 
 use crate::game::board_view::board_focus::{BoardFocus, FocusSource};
-use crate::game::board_view::place::{BoardArea, BoardPlace};
-use crate::game::board_view::stones::{Motion, complete_motions};
+use crate::game::board_view::board_root::BoardArea;
+use crate::game::board_view::motion::Motion;
+use crate::game::board_view::place::BoardPlace;
+use crate::game::board_view::stones::complete_motions;
 use crate::game::board_view::zoom::ZoomCommand;
 use crate::game::flow::screen::Screen;
 use crate::game::input::board_gesture::{BoardGesture, Tap};

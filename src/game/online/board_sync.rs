@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::board_view::stones::Motion;
+use crate::game::board_view::motion::Motion;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::{NavigationStack, Screen};
 use crate::game::online::client::OnlineClient;

@@ -9,7 +9,9 @@ use bevy::prelude::*;
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use bevy::window::PrimaryWindow;
 
-use crate::game::board_view::place::{BoardPlace, FRAME};
+use crate::game::board_view::place::BoardPlace;
+
+use crate::game::board_view::board_root::FRAME;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::frame::GameSystems;

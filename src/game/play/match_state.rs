@@ -10,41 +10,16 @@ use crate::game::flow::screen::Screen;
 use crate::game::play::lesson::pages::{Page, Progress};
 use crate::game::play::match_id::MatchId;
 use crate::game::play::match_room::MatchRoom;
-use crate::game::play::seat::Seat;
-use crate::game::play::setup::proposed_cpu;
+use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
-use crate::notation::{GameRecord, RecordedSeat, TimeControl};
-use crate::online::{Clock, Deadline};
-use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Position, Rank, Record, Variant};
+use crate::notation::{GameRecord, RecordedSeat};
+use crate::online::Clock;
+use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     // Entering the screen counts as a change, so that systems that react to changes start afresh.
     app.add_systems(OnEnter(Screen::Match), |mut game: ResMut<Match>| game.set_changed());
-}
-
-/// Actions allowed to the players at this screen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Permissions {
-    /// Turns may be taken back.
-    pub take_back: bool,
-    /// Turns that were taken back may be played again.
-    pub redo: bool,
-    /// Hints and analyses may be asked for.
-    pub advice: AdvicePermission,
-    /// Advice on the current position may be shown: only to a human to move, or to a spectator of CPU players.
-    pub advice_now: bool,
-}
-
-/// Permission to ask for advice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AdvicePermission {
-    /// Without asking the other players.
-    Yes,
-    /// Advice would help one player at this screen against another, so all have to agree.
-    IfAllAgree,
-    /// Not in this match, or not any more.
-    No,
 }
 
 /// Number of moves after which the second player may take over the first one's side, if so agreed.
@@ -270,14 +245,14 @@ impl Match {
     }
 
     /// Returns whether the last action of a human at this screen was to answer the swap question.
-    fn has_just_answered_swap(&self) -> bool {
+    pub(super) fn has_just_answered_swap(&self) -> bool {
         let Some(swap) = self.swap_ply().filter(|swap| *swap == self.record.ply()) else { return false };
         let second = self.record.variant().everybody().get(1).copied();
         self.swapped.is_some() && second.is_some_and(|second| self.seat_at(swap - 1, second) == Seat::Human)
     }
 
     /// The seat that made a player's moves at a ply. Before the swap, that was the other player's.
-    fn seat_at(&self, ply: usize, player: Player) -> Seat {
+    pub(super) fn seat_at(&self, ply: usize, player: Player) -> Seat {
         let is_before = self.swapped == Some(true) && self.swap_ply().is_some_and(|swap| ply < swap);
         let other = self.record.variant().everybody().into_iter().find(|other| *other != player);
         self.seats[other.filter(|_| is_before).unwrap_or(player)]
@@ -373,58 +348,6 @@ impl Match {
         forfeit
     }
 
-    /// Milliseconds left to a player at `now_ms`, or at the start of the turn for `None`. Returns `None` without a
-    /// clock, and for a player who has forfeited. A time per move starts anew each turn, so waiting players have all of
-    /// it.
-    #[must_use]
-    pub fn time_left(&self, player: Player, now_ms: Option<u64>) -> Option<u64> {
-        let control = self.clock.control().filter(|_| !self.has_lost(player))?;
-        // In a room the server already runs the next player's clock while discs still turn here.
-        let running = self.clock.running().map(|(player, _)| player);
-        match (control, running.or(self.to_move().map(|(player, _)| player))) {
-            (TimeControl::PerMove { limit_ms }, Some(mover)) if mover != player => Some(limit_ms),
-            _ => match now_ms {
-                Some(now_ms) => self.clock.remaining(player, now_ms),
-                None => self.clock.at_rest().remaining(player, 0),
-            },
-        }
-    }
-
-    /// Starts the clock for the player to move. Players who have forfeited lose no time, and the clock stops while the
-    /// match is held.
-    pub(super) fn start_turn(&mut self, now_ms: u64) {
-        match self.to_move().filter(|_| !self.is_blocked()) {
-            Some((player, _)) if self.has_lost(player) => self.clock.start_untimed(player, now_ms),
-            Some((player, _)) => self.clock.start(player, now_ms),
-            None => self.clock.stop(now_ms),
-        }
-    }
-
-    /// Stops the clock when the match is left: nobody loses time to a position they do not see. In a room the clock
-    /// runs on.
-    pub(super) fn pause(&mut self, now_ms: u64) {
-        if self.room.is_none() {
-            self.clock.pause(now_ms);
-        }
-    }
-
-    /// Deadline of the running clock, if it is enforced here; in a room its server enforces it.
-    #[must_use]
-    pub fn own_deadline(&self) -> Option<Deadline> {
-        self.clock.deadline().filter(|_| self.room.is_none())
-    }
-
-    /// Resumes the turn when the match is shown again.
-    pub(super) fn resume(&mut self, now_ms: u64) {
-        if self.room.is_some() {
-            return;
-        }
-        let resumes = |game: &mut Self| game.to_move().is_some_and(|(player, _)| game.clock.resume(player, now_ms));
-        if self.clock.running().is_none() && !resumes(self) {
-            self.start_turn(now_ms);
-        }
-    }
-
     /// Name of a player, such as "Anna", or "Black" if none was given.
     #[must_use]
     pub fn called(&self, player: Player) -> Phrase {
@@ -491,50 +414,6 @@ impl Match {
         self.room.is_none()
     }
 
-    #[must_use]
-    pub fn permissions(&self) -> Permissions {
-        let goes_on = self.ending().is_none();
-        // Once a match is over, advice gives nobody an advantage.
-        let has_moves_after_end = !goes_on && self.record.position().to_move().is_some();
-        Permissions {
-            take_back: self.can_reopen() || self.undo_target().is_some(),
-            redo: self.redo_target().is_some(),
-            advice: match self.humans() {
-                _ if has_moves_after_end => AdvicePermission::Yes,
-                _ if !goes_on || self.forbids_advice() => AdvicePermission::No,
-                0 | 1 => AdvicePermission::Yes,
-                _ => AdvicePermission::IfAllAgree,
-            },
-            advice_now: has_moves_after_end
-                || !self.forbids_advice()
-                    && (self.human_to_move().is_some() || self.humans() == 0 && goes_on && !self.is_blocked()),
-        }
-    }
-
-    /// Returns whether the room forbids advice; after the end it never does.
-    #[must_use]
-    pub fn forbids_advice(&self) -> bool {
-        self.ending().is_none() && self.room.is_some_and(|room| !room.allows_advice)
-    }
-
-    /// Returns whether an undo takes back an early end; never in a room, because its server decides.
-    #[must_use]
-    pub fn can_reopen(&self) -> bool {
-        self.ended_early.is_some() && self.room.is_none()
-    }
-
-    /// Takes back an early end; the position stays. After a loss on time everyone gets their full time again, otherwise
-    /// the same player would lose at once.
-    pub(super) fn reopen(&mut self) {
-        let ending = self.ended_early.take();
-        self.ended = None;
-        let loser = ending.and_then(Ending::loser);
-        self.forfeits.retain(|forfeit| Some(forfeit.player) != loser);
-        if matches!(ending, Some(Ending::OutOfTime(_))) {
-            self.clock = Clock::new(self.clock.control());
-        }
-    }
-
     /// Returns whether anything has happened that is worth keeping, even if every move was taken back.
     #[must_use]
     pub fn has_begun(&self) -> bool {
@@ -545,57 +424,6 @@ impl Match {
     #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.ending().is_none() && self.has_begun()
-    }
-
-    /// Ply to which an undo leads: the last earlier one with a human to move, or one ply back if no human plays. Turns
-    /// before a forfeit stay.
-    #[must_use]
-    pub fn undo_target(&self) -> Option<usize> {
-        if self.ended_early.is_some() || self.room.is_some() {
-            return None;
-        }
-        // The answer to the swap question is a step of its own.
-        if self.has_just_answered_swap() {
-            return Some(self.record.ply());
-        }
-        let earlier = self.forfeits.last().map_or(0, |forfeit| forfeit.ply).max(self.first_ply())..self.record.ply();
-        if self.has_human() { earlier.rev().find(|ply| self.is_humans(*ply)) } else { earlier.last() }
-    }
-
-    /// Ply to which a redo leads: the next one with a human to move, otherwise the last.
-    #[must_use]
-    pub fn redo_target(&self) -> Option<usize> {
-        let last = self.last_within_reach();
-        let mut later = self.record.ply() + 1..=last;
-        if later.is_empty() || self.ended_early.is_some() || self.room.is_some() {
-            None
-        } else if self.has_human() {
-            later.find(|ply| self.is_humans(*ply)).or(Some(last))
-        } else {
-            later.next()
-        }
-    }
-
-    /// Ply at which a jump to `ply` comes to rest: the first from there on with a human to move, otherwise the last.
-    /// `None` if that is the current ply or jumps are not allowed.
-    #[must_use]
-    pub fn target_near(&self, ply: usize) -> Option<usize> {
-        if self.ended_early.is_some() || self.room.is_some() {
-            return None;
-        }
-        let now = self.record.ply();
-        let first = self.forfeits.last().map_or(0, |forfeit| forfeit.ply).max(self.first_ply());
-        let last = self.last_within_reach();
-        let can_rest = |ply: &usize| *ply == last || !self.has_human() || self.is_humans(*ply);
-        (ply.max(first)..=last).find(can_rest).filter(|target| *target != now)
-    }
-
-    /// Last ply to which a redo may lead at once. An open swap question has to be answered first.
-    fn last_within_reach(&self) -> usize {
-        let now = self.record.ply();
-        let last = now + self.record.undone().len();
-        let open = self.swap_ply().filter(|swap| self.swapped.is_none() && *swap >= now);
-        open.map_or(last, |swap| swap.min(last))
     }
 
     /// Number of humans at this screen.
@@ -613,11 +441,6 @@ impl Match {
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.room.is_none() && !self.has_human()
-    }
-
-    fn is_humans(&self, ply: usize) -> bool {
-        let to_move = self.record.position_at(ply).and_then(Position::to_move);
-        to_move.is_some_and(|player| self.seat_at(ply, player) == Seat::Human)
     }
 }
 

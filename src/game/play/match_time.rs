@@ -55,6 +55,11 @@ impl MatchTime {
 /// be negative.
 const BEFORE_START_MS: u64 = 1 << 40;
 
+/// Seed for a new match: the time of a click in nanoseconds is random enough for a game.
+pub(in crate::game) fn fresh_seed(time: &Time<Real>) -> u64 {
+    time.elapsed().as_nanos() as u64
+}
+
 fn update_time(time: Res<Time<Real>>, mut now: ResMut<MatchTime>) {
     *now = MatchTime::at(time.elapsed());
 }

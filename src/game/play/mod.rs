@@ -2,11 +2,15 @@
 //! `board_view`.
 
 pub(super) mod coming_turns;
+mod commands;
 pub(super) mod lesson;
+mod match_clock;
 pub(super) mod match_command;
 pub(super) mod match_id;
+pub(super) mod match_permissions;
 pub(super) mod match_room;
 pub(super) mod match_state;
+mod match_steps;
 pub(super) mod match_time;
 pub(super) mod seat;
 pub(super) mod setup;
@@ -17,6 +21,13 @@ pub(super) mod watching;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((lesson::plugin, match_command::plugin, match_state::plugin, match_time::plugin, setup::plugin));
+    app.add_plugins((
+        lesson::plugin,
+        match_command::plugin,
+        commands::plugin,
+        match_state::plugin,
+        match_time::plugin,
+        setup::plugin,
+    ));
     app.add_plugins((spoken_time::plugin, watching::plugin));
 }

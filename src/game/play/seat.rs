@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cpu::CpuPlayer;
+use crate::cpu::{CpuPlayer, EngineLevel, TreeLevel};
 use crate::game::text::{Phrase, say};
 use crate::rules::Variant;
 
@@ -43,4 +43,12 @@ impl From<Seat> for Phrase {
             Seat::Remote => say!("seat-remote"),
         }
     }
+}
+
+/// The CPU player of a seat for which none was chosen: a pleasant opponent of the same strength in every seat.
+/// Characters are left to choice.
+pub(super) fn proposed_cpu(variant: &Variant) -> CpuPlayer {
+    let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
+    let is_offered = CpuPlayer::offered(variant).any(|offered| offered == pleasant);
+    if is_offered { pleasant } else { CpuPlayer::Tree(TreeLevel::Casual) }
 }

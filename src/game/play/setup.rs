@@ -4,15 +4,16 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::cpu::{CpuPlayer, EngineLevel, TreeLevel};
+use crate::cpu::{CpuPlayer, EngineLevel};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
 use crate::game::play::lesson::LessonOffer;
-use crate::game::play::match_command::{MatchChange, MatchCommand, fresh_seed};
+use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
-use crate::game::play::seat::Seat;
+use crate::game::play::match_time::fresh_seed;
+use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, TimeControl};
@@ -368,12 +369,4 @@ impl Seating {
             Self::AllHumans => say!("seating-all-human"),
         }
     }
-}
-
-/// The CPU player of a seat for which none was chosen: a pleasant opponent of the same strength in every seat.
-/// Characters are left to choice.
-pub(super) fn proposed_cpu(variant: &Variant) -> CpuPlayer {
-    let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
-    let is_offered = CpuPlayer::offered(variant).any(|offered| offered == pleasant);
-    if is_offered { pleasant } else { CpuPlayer::Tree(TreeLevel::Casual) }
 }

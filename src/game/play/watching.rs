@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
-use crate::game::play::match_command::{MatchChange, MatchChanged, MatchCommand, handle_match_commands};
+use crate::game::play::match_command::{MatchChange, MatchChanged, MatchCommand};
 use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
@@ -29,7 +29,6 @@ pub(super) fn plugin(app: &mut App) {
             (pause_when_stepped, update_watched_clock.run_if(resource_changed::<Watching>))
                 .chain()
                 .in_set(PlaySystems::Match)
-                .after(handle_match_commands)
                 .run_if(in_state(Screen::Match).and_then(resource_exists::<Match>)),
         )
         .add_systems(OnExit(Screen::Match), leave);
@@ -71,7 +70,11 @@ impl Watching {
 }
 
 /// Pauses when the spectator steps through the match; otherwise the CPU players would move on at once.
-fn pause_when_stepped(mut changes: MessageReader<MatchChanged>, game: Res<Match>, mut watching: ResMut<Watching>) {
+pub(super) fn pause_when_stepped(
+    mut changes: MessageReader<MatchChanged>,
+    game: Res<Match>,
+    mut watching: ResMut<Watching>,
+) {
     let is_step = |MatchChanged(change): &MatchChanged| {
         matches!(change, MatchChange::TakeBack | MatchChange::Redo | MatchChange::GoTo(_))
     };

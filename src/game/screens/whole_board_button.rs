@@ -2,7 +2,9 @@
 
 use bevy::prelude::*;
 
-use crate::game::board_view::place::{BoardArea, BoardPlace};
+use crate::game::board_view::place::BoardPlace;
+
+use crate::game::board_view::board_root::BoardArea;
 use crate::game::board_view::zoom::ZoomCommand;
 use crate::game::frame::GameSystems;
 use crate::game::text::say;

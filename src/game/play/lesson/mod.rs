@@ -7,6 +7,7 @@ pub(in crate::game) mod pages;
 
 use bevy::prelude::*;
 
+use crate::cpu::Character;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
@@ -15,9 +16,10 @@ use crate::game::play::lesson::pages::{Chapter, PAGES, Page, Progress};
 use crate::game::play::match_id::MatchId;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
+use crate::game::play::seat::Seat;
 use crate::game::settings::SettingCommand;
 use crate::game::text::{Phrase, say};
-use crate::rules::Variant;
+use crate::rules::{ByPlayer, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<LastPage>()
@@ -65,6 +67,17 @@ pub(crate) struct Lesson {
 enum Next {
     Page(usize),
     End,
+}
+
+/// The exercise of a page as a match. The CPU players in the other seats are placeholders: the lines script their
+/// moves.
+fn exercise(page: &'static Page) -> Option<Match> {
+    let seats = ByPlayer::from_fn(|player| match player {
+        Page::LEARNER => Seat::Human,
+        _ => Seat::Cpu(Character::Greedy.into()),
+    });
+    let game = Match::new(page.variant()?, seats, 0);
+    Some(Match { exercise: Some(page), ..game })
 }
 
 impl Lesson {
@@ -179,7 +192,9 @@ fn handle_lesson_commands(
             let next = if is_from_match {
                 Next::Page(index)
             } else {
-                page.begin().into_iter().for_each(|first| commands.insert_resource(first));
+                if let Some(first) = exercise(page) {
+                    commands.insert_resource(first);
+                }
                 Next::End
             };
             commands.insert_resource(Lesson { index, interrupted, is_from_match, next });
@@ -194,7 +209,7 @@ fn replace_match(lesson: Option<ResMut<Lesson>>, mut commands: Commands) {
     let game = match std::mem::replace(&mut lesson.next, Next::End) {
         Next::Page(index) => {
             lesson.index = index;
-            lesson.page().begin()
+            exercise(lesson.page())
         }
         Next::End => {
             commands.remove_resource::<Lesson>();

@@ -1,10 +1,7 @@
 //! Pages of the lesson as data: boards, exercises, and the lines of play that solve or miss them.
 
-use crate::cpu::Character;
-use crate::game::play::match_state::Match;
-use crate::game::play::seat::Seat;
 use crate::game::text::Phrase;
-use crate::rules::{Board, ByPlayer, Player, Record, Square, Variant};
+use crate::rules::{Board, Player, Record, Square, Variant};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chapter {
@@ -101,7 +98,7 @@ impl LineRelation {
 }
 
 impl Page {
-    const LEARNER: Player = Player::Black;
+    pub(super) const LEARNER: Player = Player::Black;
 
     pub(crate) fn heading(&self) -> Phrase {
         Phrase::of("learn-heading", self.name)
@@ -117,23 +114,13 @@ impl Page {
     }
 
     /// Parses the variant. A test ensures that no page yields `None`.
-    fn variant(&self) -> Option<Variant> {
+    pub(super) fn variant(&self) -> Option<Variant> {
         format!("name: {}\n{}\nboard:\n{}\n", self.name, self.rules, self.rows.join("\n")).parse().ok()
     }
 
     /// Board before the first move.
     pub(crate) fn board(&self) -> Option<Board> {
         Some(self.variant()?.board().clone())
-    }
-
-    /// The exercise as a match. The CPU players in the other seats are placeholders: the lines script their moves.
-    pub(super) fn begin(&'static self) -> Option<Match> {
-        let seats = ByPlayer::from_fn(|player| match player {
-            Self::LEARNER => Seat::Human,
-            _ => Seat::Cpu(Character::Greedy.into()),
-        });
-        let game = Match::new(self.variant()?, seats, 0);
-        Some(Match { exercise: Some(self), ..game })
     }
 
     #[must_use]
@@ -160,7 +147,7 @@ impl Page {
     /// Returns whether the exercise can be missed; only such pages have a sentence for that.
     #[must_use]
     pub fn can_be_missed(&'static self) -> bool {
-        self.begin().is_some_and(|game| self.misses(game.record) > 0)
+        self.variant().is_some_and(|variant| self.misses(Record::new(variant)) > 0)
     }
 
     /// Number of different ways to miss the exercise from this position.
@@ -291,7 +278,7 @@ mod tests {
     }
 
     fn start(page: &'static Page) -> Record {
-        page.begin().expect("a variant").record
+        Record::new(page.variant().expect("a variant"))
     }
 
     fn played(page: &'static Page, line: &str) -> Record {

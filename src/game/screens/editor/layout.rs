@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use crate::game::board_view::place::whole_board;
+use crate::game::board_view::board_root::whole_board;
 use crate::game::editor::Editor;
 use crate::game::settings::Settings;
 use crate::game::ui::layout::Layout;

@@ -8,7 +8,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 
 use self::layout::{EditorLayout, EditorPart, Measures, PanelArea, PanelGrid, find_layout, fit_parts, panel_content};
 use self::sheets::{CompactButton, Shape, fill_sheets, fit_buttons, slim_button, write_fields};
-use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::board_root::BoardArea;
 use crate::game::editor::draft::{Draft, Edit, Role};
 use crate::game::editor::symmetry::Brush;
 use crate::game::editor::{Editor, EditorCommand, Sheet, verdict};

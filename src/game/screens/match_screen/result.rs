@@ -16,6 +16,7 @@ use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
 use crate::game::screens::match_screen::MatchPart;
+use crate::game::screens::match_screen::result_button::ResultButton;
 use crate::game::screens::match_screen::room_result::{rematch_is_wanted_by_others, room_buttons, who_wants_rematch};
 use crate::game::screens::match_screen::tally::{self, Counting};
 use crate::game::screens::overlays::dialog::outcome_sentence;
@@ -24,7 +25,6 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
-use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Ending, Player, Rank};
@@ -52,25 +52,6 @@ pub(super) fn plugin(app: &mut App) {
 /// The winner's disc and the result in words; hidden until the discs are counted.
 #[derive(Component)]
 struct Headline;
-
-/// A button below the result.
-pub(super) struct ResultButton {
-    pub(super) caption: Phrase,
-    pub(super) label: Phrase,
-    pub(super) kind: ButtonKind,
-    pub(super) on_press: OnPress,
-}
-
-impl ResultButton {
-    pub(super) fn new(caption: Phrase, label: Phrase, kind: ButtonKind, on_press: impl Into<OnPress>) -> Self {
-        Self { caption, label, kind, on_press: on_press.into() }
-    }
-
-    /// A button whose label is its caption.
-    pub(super) fn captioned(caption: Phrase, kind: ButtonKind, on_press: impl Into<OnPress>) -> Self {
-        Self::new(caption.clone(), caption, kind, on_press)
-    }
-}
 
 /// Side of the winner's disc, in logical pixels.
 const WINNER: f32 = 44.0;

@@ -17,7 +17,7 @@ use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::MatchPart;
 use crate::game::screens::online::connection_line::connection_words;
-use crate::game::screens::online::room::seat_name;
+use crate::game::screens::online::room_seats::seat_name;
 use crate::game::text::clock_face::ClockFace;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};

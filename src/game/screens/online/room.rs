@@ -2,7 +2,6 @@
 
 use bevy::prelude::*;
 
-use crate::cpu::CpuPlayer;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{EndSystems, GameSystems};
@@ -10,6 +9,7 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_scrolling_pane};
 use crate::game::screens::online::connection_line::connection_line;
+use crate::game::screens::online::room_seats::seat_name;
 use crate::game::screens::online::{invitation, own_name, room_seats};
 use crate::game::screens::pictured_row::spawn_pictured;
 use crate::game::screens::{Containers, is_missing, part, respawn, row_of_panes, screen_root, window_column};
@@ -22,7 +22,6 @@ use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::online::{Action, Phase, RoomCode, RoomSeat};
-use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomArrangement>().add_systems(OnEnter(Screen::Room), |mut refocus: ResMut<Refocus>| {
@@ -169,16 +168,6 @@ fn room_status(online: &Online) -> Phrase {
             let names: Vec<Phrase> = names.collect();
             say!("room-waits-for-ready", players = Phrase::list(names))
         }
-    }
-}
-
-/// Name of a seat's human or CPU player; empty for a free seat.
-pub(in crate::game) fn seat_name(player: Player, seat: &RoomSeat) -> Phrase {
-    match (&seat.human, &seat.cpu) {
-        (Some(human), _) if human.name.as_str().is_empty() => player.into(),
-        (Some(human), _) => Phrase::verbatim(human.name.as_str()),
-        (None, Some(cpu)) => CpuPlayer::try_from(cpu).map_or_else(|_| say!("seat-cpu"), Phrase::from),
-        (None, None) => Phrase::nothing(),
     }
 }
 

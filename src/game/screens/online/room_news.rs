@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::cpu::CpuPlayer;
 use crate::game::frame::GameSystems;
 use crate::game::online::online_state::{ConnectionStatus, Online, RoomReaction};
-use crate::game::screens::online::room::seat_name;
+use crate::game::screens::online::room_seats::seat_name;
 use crate::game::text::names::reaction_words;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::screen_status::ScreenNews;

@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::cpu::CpuPlayer;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
@@ -14,7 +15,6 @@ use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::heading;
 use crate::game::screens::new_game::seats::cpu_label;
 use crate::game::screens::online::RequestSystems;
-use crate::game::screens::online::room::seat_name;
 use crate::game::screens::{Containers, respawn};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button, plain_button};
@@ -204,5 +204,15 @@ fn handle_fill_seats(
     for player in room.players().into_iter().filter(|player| room.seats()[*player].is_empty()) {
         let cpu = rooms.cpu(player, &setup, &room.options().variant);
         commands.write(OnlineCommand::Ask(Action::SeatCpu { player, cpu: cpu.into() }));
+    }
+}
+
+/// Name of a seat's human or CPU player; empty for a free seat.
+pub(in crate::game) fn seat_name(player: Player, seat: &RoomSeat) -> Phrase {
+    match (&seat.human, &seat.cpu) {
+        (Some(human), _) if human.name.as_str().is_empty() => player.into(),
+        (Some(human), _) => Phrase::verbatim(human.name.as_str()),
+        (None, Some(cpu)) => CpuPlayer::try_from(cpu).map_or_else(|_| say!("seat-cpu"), Phrase::from),
+        (None, None) => Phrase::nothing(),
     }
 }

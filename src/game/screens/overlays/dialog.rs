@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
-use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::board_root::BoardArea;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;

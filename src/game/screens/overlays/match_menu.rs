@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
 use crate::game::analysis::review::{can_be_reviewed, played_only};
-use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::board_root::BoardArea;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_picture::SavePicture;

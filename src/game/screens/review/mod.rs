@@ -14,7 +14,7 @@ use crate::cpu::Measure;
 use crate::game::analysis::advice::percent_text;
 use crate::game::analysis::final_lead::FinalLead;
 use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
-use crate::game::board_view::place::{BoardArea, whole_board};
+use crate::game::board_view::board_root::{BoardArea, whole_board};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;

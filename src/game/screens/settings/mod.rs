@@ -16,7 +16,7 @@ use bevy::ui::Checked;
 use bevy::ui_widgets::ValueChange;
 
 use crate::game::audio::cue::SoundCue;
-use crate::game::board_view::place::BoardArea;
+use crate::game::board_view::board_root::BoardArea;
 use crate::game::board_view::sample::{Sample, show_sample};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
