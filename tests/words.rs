@@ -18,7 +18,7 @@ const NOT_SHOWN: [&str; 31] = [
     "drawing",
     "editor/grid.rs",
     "games/achievement.rs",
-    "games/removed_totals.rs",
+    "games/totals_saving.rs",
     "games/saved_match.rs",
     "online/local_server.rs",
     "online/socket_native.rs",
@@ -50,8 +50,8 @@ const NOT_SHOWN: [&str; 31] = [
 /// String literals of those files that no player reads, and why.
 const EXCEPTIONS: [(&str, &str, &str); 21] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
-    ("games/games_command.rs", "irogaeshi-games.json", "the name of a file"),
-    ("games/games_command.rs", "irogaeshi-statistics.json", "the name of a file"),
+    ("games/commands.rs", "irogaeshi-games.json", "the name of a file"),
+    ("games/commands.rs", "irogaeshi-statistics.json", "the name of a file"),
     ("accessibility/accessible_tree.rs", "screen reader", "the name of a thread"),
     ("platform/board_picture.rs", "irogaeshi-board.png", "the name of a file"),
     ("platform/haptics.rs", "vibrate", "the name of a function"),

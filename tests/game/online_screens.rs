@@ -399,8 +399,7 @@ fn a_host_frees_seats_fills_them_and_locks_and_closes_the_room() {
     game.steps(5);
     let quiet = asks(&mut game, "Cyan: Quiet");
     assert_eq!(quiet, ask(Action::SeatCpu { player: Player::Cyan, cpu: "quiet".parse().expect("a key") }));
-    game.act(quiet);
-    game.steps(3);
+    game.press_on("Cyan: Quiet");
     assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
 }
 

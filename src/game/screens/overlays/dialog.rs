@@ -85,7 +85,7 @@ pub(in crate::game::screens) fn handle_ask_to_restart(
 }
 
 /// Closes the overlay when a command leads to another position, because it belongs to the old one.
-fn close_over_changed_match(
+pub(super) fn close_over_changed_match(
     mut changes: MessageReader<MatchChanged>,
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,

@@ -18,6 +18,7 @@ use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::dialog::AskToRestart;
+use crate::game::screens::overlays::dialog::close_over_changed_match;
 use crate::game::screens::overlays::veil::spawn_card_over_screen;
 use crate::game::settings::keys::Keys;
 use crate::game::settings::switch::Switch;
@@ -41,7 +42,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<CopyMoves>().add_command::<OpenPasted>().add_systems(
         Update,
         (
-            (handle_copy_moves, take_pasted, handle_open_pasted).chain().in_set(PlaySystems::Overlays),
+            (handle_copy_moves, take_pasted, handle_open_pasted)
+                .chain()
+                .in_set(PlaySystems::Overlays)
+                .after(close_over_changed_match),
             (
                 // Also when the board appears, because the settings return to the menu they were opened from.
                 spawn.run_if(

@@ -7,6 +7,7 @@ use crate::game::flow::overlay::Overlay;
 use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
+use crate::game::screens::overlays::dialog::close_over_changed_match;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::say;
 use crate::game::ui::button::{Refocus, card, card_paint, main_button, plain_button};
@@ -17,7 +18,10 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            close_when_answered.in_set(PlaySystems::Overlays).run_if(resource_changed::<Online>),
+            close_when_answered
+                .in_set(PlaySystems::Overlays)
+                .before(close_over_changed_match)
+                .run_if(resource_changed::<Online>),
             spawn.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
         ),
     );
