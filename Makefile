@@ -69,16 +69,16 @@ serve: ## Serve online play and the page, also in the local network (SERVE_ADDRE
 
 install: ## Build the game and install it for all users (PREFIX=FOLDER, DESTDIR=FOLDER for another place)
 	@scripts/system-packages build
-	cargo build --release --locked --bin irogaeshi
-	DESTDIR="$(DESTDIR)" packaging/install "$(build_dir)/release/irogaeshi" "$(PREFIX)"
+	cargo build --profile dist --locked --bin irogaeshi
+	DESTDIR="$(DESTDIR)" packaging/install "$(build_dir)/dist/irogaeshi" "$(PREFIX)"
 
 uninstall: ## Remove what `make install` has installed
 	@DESTDIR="$(DESTDIR)" packaging/install --remove "$(PREFIX)"
 
 dist: ## Make a tarball and a Debian package of the game, in dist/
 	@scripts/system-packages build package
-	cargo build --release --locked --bin irogaeshi
-	packaging/dist "$(build_dir)/release/irogaeshi" dist
+	cargo build --profile dist --locked --bin irogaeshi
+	packaging/dist "$(build_dir)/dist/irogaeshi" dist
 	packaging/check dist/*.deb
 
 quick: ## Check and test everything that does not need Bevy
