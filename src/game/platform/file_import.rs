@@ -36,7 +36,7 @@ pub struct FileOffered {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl FileOffered {
-    /// Reads a file, up to [`MAX_FILE_BYTES`](crate::game::MAX_FILE_BYTES).
+    /// Reads a file, up to `MAX_FILE_BYTES`.
     #[must_use]
     pub fn read(path: &std::path::Path) -> Self {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();

@@ -52,7 +52,7 @@ impl Settings {
     /// file is not about settings.
     ///
     /// # Errors
-    /// [`SettingsFileProblem::Empty`] if a file of settings has none.
+    /// `SettingsFileProblem::Empty` if a file of settings has none.
     #[must_use]
     pub fn of_file(bytes: &[u8]) -> Option<Result<Self, SettingsFileProblem>> {
         let text = std::str::from_utf8(bytes).ok()?.trim_start_matches('\u{feff}');
