@@ -16,10 +16,10 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::failure::Failure;
 use crate::play::board_drawing::Drawing;
 use crate::play::canvas::{Canvas, ColourDepth};
-use crate::play::desk::{Desk, Effect};
 use crate::play::game::{Game, Next};
 use crate::play::input::{Input, InputParser};
 use crate::play::screen;
+use crate::play::screen_state::{Effect, ScreenState};
 use crate::play::terminal::Terminal;
 use crate::play::worker::{Answer, QuestionNumber, Worker};
 
@@ -56,7 +56,7 @@ struct Asked {
 }
 
 struct App {
-    desk: Desk,
+    state: ScreenState,
     worker: Worker,
     asked: Option<Asked>,
     /// Least time of a contender's move.
@@ -81,7 +81,7 @@ pub(crate) fn run(game: Game, seed: u64, pause: Duration) -> Result<(Game, Resul
     let terminal = Terminal::enter()?;
     thread::spawn(move || read_input(&sender));
     let mut app = App {
-        desk: Desk::new(game),
+        state: ScreenState::new(game),
         worker,
         asked: None,
         pause,
@@ -92,11 +92,11 @@ pub(crate) fn run(game: Game, seed: u64, pause: Duration) -> Result<(Game, Resul
         shown: None,
     };
     let ended = app.stay(&events);
-    let App { desk, worker, terminal, .. } = app;
+    let App { state, worker, terminal, .. } = app;
     // The terminal is ready for the next command before the thinking has ended.
     drop(terminal);
     drop(worker);
-    Ok((desk.game, ended))
+    Ok((state.game, ended))
 }
 
 /// Chooses a drawing by the colours and characters of the terminal.
@@ -226,14 +226,14 @@ impl App {
             self.point(x, y, matches!(input, Input::Pressed(..)));
             return Ok(true);
         }
-        match self.desk.press(input) {
+        match self.state.press(input) {
             Effect::None => {}
             Effect::Quit => return Ok(false),
             Effect::Redraw => self.shown = None,
             Effect::Suspend => self.suspend()?,
             Effect::Copy(text) => self.terminal.write(&format!("\x1b]52;c;{}\x07", BASE64_STANDARD.encode(text)))?,
             Effect::Hint => {
-                let number = self.worker.ask_hint(self.desk.game.position());
+                let number = self.worker.ask_hint(self.state.game.position());
                 self.asked = Some(self.question(number, true));
             }
         }
@@ -243,16 +243,16 @@ impl App {
     /// Moves the cursor to the square at a place, and plays it if the mouse was pressed there.
     fn point(&mut self, x: u16, y: u16, is_pressed: bool) {
         let (width, height) = self.terminal.size();
-        let Some(layout) = screen::layout(width, height, &self.desk) else { return };
-        let board = self.desk.game.position().board();
+        let Some(layout) = screen::layout(width, height, &self.state) else { return };
+        let board = self.state.game.position().board();
         let Some(square) = layout.square_at(x, y).filter(|square| board.has(*square)) else { return };
         if is_pressed {
-            if self.desk.question.is_none() {
-                self.desk.play(square);
+            if self.state.question.is_none() {
+                self.state.play(square);
             }
         } else if !layout.is_scrolled(board) {
             // The board would move away below the pointer.
-            self.desk.point_at(square);
+            self.state.point_at(square);
         }
     }
 
@@ -263,27 +263,27 @@ impl App {
     }
 
     fn question(&self, number: QuestionNumber, is_hint: bool) -> Asked {
-        let moves = transcript_of(self.desk.game.record());
+        let moves = transcript_of(self.state.game.record());
         Asked { number, moves, start: Instant::now(), is_hint, answer: None }
     }
 
     /// Asks the contender to move, unless it has been asked, and stops questions about other positions.
     fn ask(&mut self) {
-        let moves = transcript_of(self.desk.game.record());
+        let moves = transcript_of(self.state.game.record());
         if self.asked.as_ref().is_some_and(|asked| asked.moves != moves) {
             self.asked = None;
             self.worker.stop();
         }
-        if let (None, Next::Cpu(player)) = (&self.asked, self.desk.game.next()) {
-            let number = self.worker.ask_move(player, self.desk.game.record());
+        if let (None, Next::Cpu(player)) = (&self.asked, self.state.game.next()) {
+            let number = self.worker.ask_move(player, self.state.game.record());
             self.asked = Some(self.question(number, false));
         }
-        self.desk.thinking = self.asked.as_ref().map(|asked| self.words_of(asked));
+        self.state.thinking = self.asked.as_ref().map(|asked| self.words_of(asked));
     }
 
     fn words_of(&self, asked: &Asked) -> String {
-        let work = match self.desk.game.next() {
-            Next::Cpu(player) => format!("{} is thinking", self.desk.game.name(player)),
+        let work = match self.state.game.next() {
+            Next::Cpu(player) => format!("{} is thinking", self.state.game.name(player)),
             Next::Human(_) | Next::Over(_) => "Looking for a hint".to_owned(),
         };
         match asked.start.elapsed().as_secs() {
@@ -299,7 +299,7 @@ impl App {
             Answer::Move(None) => return Err(Failure::Wrong("the CPU player has found no move".to_owned())),
             Answer::Hint(report) => {
                 self.asked = None;
-                self.desk.show_hint(report.as_ref());
+                self.state.show_hint(report.as_ref());
             }
             Answer::Failed(error) => return Err(error.into()),
         }
@@ -308,18 +308,18 @@ impl App {
 
     /// Plays the move of a contender when its time has come.
     fn play_answer(&mut self) {
-        let moves = transcript_of(self.desk.game.record());
+        let moves = transcript_of(self.state.game.record());
         let is_due = |asked: &mut Asked| {
             !asked.is_hint && asked.moves == moves && asked.answer.is_some() && asked.start.elapsed() >= self.pause
         };
         if let Some(Asked { answer: Some(square), .. }) = self.asked.take_if(is_due) {
-            self.desk.play_for_cpu(square);
+            self.state.play_for_cpu(square);
         }
     }
 
     fn draw(&mut self) -> io::Result<()> {
         let (width, height) = self.terminal.size();
-        let canvas = screen::draw(width, height, &self.desk, self.drawing);
+        let canvas = screen::draw(width, height, &self.state, self.drawing);
         self.terminal.write(&canvas.paint_over(self.shown.as_ref(), self.depth))?;
         self.shown = Some(canvas);
         Ok(())

@@ -6,8 +6,8 @@ use irogaeshi::looks::{BoardColours, DiscColours};
 use irogaeshi::rules::{Cell, Disc, Square, SquareSet};
 
 use crate::play::canvas::{Canvas, Rgb, Style, brightened, mixed};
-use crate::play::desk::Desk;
 use crate::play::layout::{Area, LEFT_FRAME, Layout};
+use crate::play::screen_state::ScreenState;
 
 /// Means to draw a board with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,39 +65,39 @@ impl Drawing {
     }
 
     /// Draws the board as arranged.
-    pub(crate) fn draw_board(self, canvas: &mut Canvas, layout: &Layout, desk: &Desk) {
-        self.draw_frame(canvas, layout, desk);
-        let position = desk.game.position();
-        let (choices, flipped) = (desk.choices(), desk.game.flipped());
+    pub(crate) fn draw_board(self, canvas: &mut Canvas, layout: &Layout, state: &ScreenState) {
+        self.draw_frame(canvas, layout, state);
+        let position = state.game.position();
+        let (choices, flipped) = (state.choices(), state.game.flipped());
         for square in position.board().squares() {
             if let Some(area) = layout.area_of(square) {
-                let view = Self::view(desk, square, choices, flipped);
+                let view = Self::view(state, square, choices, flipped);
                 self.draw_square(canvas, area, &view);
             }
         }
     }
 
-    fn view(desk: &Desk, square: Square, choices: SquareSet, flipped: SquareSet) -> View {
+    fn view(state: &ScreenState, square: Square, choices: SquareSet, flipped: SquareSet) -> View {
         let is_even = (square.column() + square.row()).is_multiple_of(2);
-        let is_cursor = square == desk.cursor;
+        let is_cursor = square == state.cursor;
         // Different colours also in a palette of 256.
         let checkered = brightened(BOARD.ground, if is_even { 1.12 } else { 0.94 });
         let mark = match () {
-            () if desk.hint == Some(square) => Some(Mark::Hint),
+            () if state.hint == Some(square) => Some(Mark::Hint),
             () if choices.contains(square) => Some(Mark::Choice),
-            () if desk.game.record().last_square() == Some(square) => Some(Mark::Last),
+            () if state.game.record().last_square() == Some(square) => Some(Mark::Last),
             () if flipped.contains(square) => Some(Mark::Flipped),
             () => None,
         };
         View {
-            cell: desk.game.position().board().cell(square),
+            cell: state.game.position().board().cell(square),
             is_cursor,
             mark,
             ground: if is_cursor { mixed(checkered, BOARD.accent, 0.55) } else { checkered },
         }
     }
 
-    fn draw_frame(self, canvas: &mut Canvas, layout: &Layout, desk: &Desk) {
+    fn draw_frame(self, canvas: &mut Canvas, layout: &Layout, state: &ScreenState) {
         let Area { x, y, width, height } = layout.board;
         let style = if self.has_colours() { Style::PLAIN.ink(BOARD.frame_text).on(BOARD.frame) } else { Style::PLAIN };
         canvas.fill(x, y, width, height, style);
@@ -106,7 +106,7 @@ impl Drawing {
         for column in 0..layout.shown.0 {
             let at = x + LEFT_FRAME + u16::from(column) * square_width + (square_width - 1) / 2;
             let letter = Square::column_letter(layout.first.0 + column).to_string();
-            let style = at_cursor(layout.first.0 + column == desk.cursor.column());
+            let style = at_cursor(layout.first.0 + column == state.cursor.column());
             canvas.write(at, y, &letter, style);
             if layout.has_lower_frame {
                 canvas.write(at, y + height - 1, &letter, style);
@@ -114,11 +114,11 @@ impl Drawing {
         }
         for row in 0..layout.shown.1 {
             let at = y + 1 + u16::from(row) * square_height + (square_height - 1) / 2;
-            let style = at_cursor(layout.first.1 + row == desk.cursor.row());
+            let style = at_cursor(layout.first.1 + row == state.cursor.row());
             canvas.write(x, at, &format!("{:>2}", layout.first.1 + row + 1), style);
         }
         // Holes show what is behind the board.
-        let board = desk.game.position().board();
+        let board = state.game.position().board();
         for row in 0..layout.shown.1 {
             for column in 0..layout.shown.0 {
                 let square = Square::new(layout.first.0 + column, layout.first.1 + row);

@@ -6,8 +6,6 @@ mod app;
 mod board_drawing;
 #[cfg(unix)]
 mod canvas;
-#[cfg(unix)]
-mod desk;
 mod game;
 mod hint;
 #[cfg(unix)]
@@ -17,6 +15,8 @@ mod layout;
 mod lines;
 #[cfg(unix)]
 mod screen;
+#[cfg(unix)]
+mod screen_state;
 mod start;
 #[cfg(unix)]
 mod terminal;

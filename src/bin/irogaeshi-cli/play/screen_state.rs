@@ -45,7 +45,7 @@ pub(crate) enum Effect {
 }
 
 /// A game on the screen.
-pub(crate) struct Desk {
+pub(crate) struct ScreenState {
     pub(crate) game: Game,
     pub(crate) cursor: Square,
     /// Beginning of a square being typed.
@@ -58,13 +58,13 @@ pub(crate) struct Desk {
     pub(crate) thinking: Option<String>,
 }
 
-impl Desk {
+impl ScreenState {
     pub(crate) fn new(game: Game) -> Self {
         let cursor = game.position().board().squares().next().unwrap_or(Square::from_index(0));
-        let mut desk =
+        let mut state =
             Self { game, cursor, typed: String::new(), notice: None, question: None, hint: None, thinking: None };
-        desk.cursor = desk.middle();
-        desk
+        state.cursor = state.middle();
+        state
     }
 
     /// The square nearest to the middle of the board.
@@ -336,17 +336,17 @@ mod tests {
     use super::*;
     use crate::play::game::tests::{game, played};
 
-    fn desk(board: &str, players: &[&str]) -> Desk {
-        Desk::new(game(board, players))
+    fn state(board: &str, players: &[&str]) -> ScreenState {
+        ScreenState::new(game(board, players))
     }
 
     /// Types characters, and returns the last effect.
-    fn press(desk: &mut Desk, keys: &str) -> Effect {
-        keys.chars().map(|key| desk.press(Input::Character(key))).last().expect("a key")
+    fn press(state: &mut ScreenState, keys: &str) -> Effect {
+        keys.chars().map(|key| state.press(Input::Character(key))).last().expect("a key")
     }
 
-    fn moves(desk: &Desk) -> String {
-        transcript_of(desk.game.record())
+    fn moves(state: &ScreenState) -> String {
+        transcript_of(state.game.record())
     }
 
     fn square(name: &str) -> Square {
@@ -355,37 +355,37 @@ mod tests {
 
     #[test]
     fn typed_squares_are_played() {
-        let mut desk = desk("classic", &["human"]);
-        press(&mut desk, "f5d6c");
-        assert_eq!((moves(&desk).as_str(), desk.typed.as_str()), ("f5d6", "c"));
-        desk.press(Input::Backspace);
-        assert_eq!(desk.typed, "");
-        press(&mut desk, "a1");
-        assert_eq!(desk.notice, Some(Notice::Refused("a disc on a1 would capture nothing".to_owned())));
-        assert_eq!((moves(&desk).as_str(), desk.cursor), ("f5d6", square("a1")));
-        press(&mut desk, "c0");
-        assert!(matches!(&desk.notice, Some(Notice::Refused(why)) if why.starts_with("\"c0\" is not a square")));
+        let mut state = state("classic", &["human"]);
+        press(&mut state, "f5d6c");
+        assert_eq!((moves(&state).as_str(), state.typed.as_str()), ("f5d6", "c"));
+        state.press(Input::Backspace);
+        assert_eq!(state.typed, "");
+        press(&mut state, "a1");
+        assert_eq!(state.notice, Some(Notice::Refused("a disc on a1 would capture nothing".to_owned())));
+        assert_eq!((moves(&state).as_str(), state.cursor), ("f5d6", square("a1")));
+        press(&mut state, "c0");
+        assert!(matches!(&state.notice, Some(Notice::Refused(why)) if why.starts_with("\"c0\" is not a square")));
     }
 
     #[test]
     fn a_row_of_two_digits_waits_for_the_second() {
-        let mut desk = desk("classic-16", &["human"]);
-        press(&mut desk, "j1");
-        assert_eq!((desk.typed.as_str(), moves(&desk).as_str()), ("j1", ""));
-        press(&mut desk, "0");
-        assert_eq!((desk.typed.as_str(), desk.cursor), ("", square("j10")));
-        press(&mut desk, "a1");
-        desk.press(Input::Enter);
-        assert_eq!((desk.typed.as_str(), desk.cursor), ("", square("a1")));
+        let mut state = state("classic-16", &["human"]);
+        press(&mut state, "j1");
+        assert_eq!((state.typed.as_str(), moves(&state).as_str()), ("j1", ""));
+        press(&mut state, "0");
+        assert_eq!((state.typed.as_str(), state.cursor), ("", square("j10")));
+        press(&mut state, "a1");
+        state.press(Input::Enter);
+        assert_eq!((state.typed.as_str(), state.cursor), ("", square("a1")));
     }
 
     #[test]
     fn letters_of_columns_begin_squares_and_other_letters_are_commands() {
-        let mut desk = Desk::new(played(game("classic", &["human"]), "f5d6"));
-        assert_eq!(press(&mut desk, "p"), Effect::Copy("f5d6".to_owned()));
-        press(&mut desk, "n");
-        assert_eq!(desk.question, Some(Question::New));
-        let mut large = Desk::new(played(game("classic-16", &["human"]), "g8"));
+        let mut state = ScreenState::new(played(game("classic", &["human"]), "f5d6"));
+        assert_eq!(press(&mut state, "p"), Effect::Copy("f5d6".to_owned()));
+        press(&mut state, "n");
+        assert_eq!(state.question, Some(Question::New));
+        let mut large = ScreenState::new(played(game("classic-16", &["human"]), "g8"));
         press(&mut large, "n");
         assert_eq!((large.question, large.typed.as_str()), (None, "n"));
         press(&mut large, "N");
@@ -394,28 +394,28 @@ mod tests {
 
     #[test]
     fn the_cursor_steps_over_holes_and_stays_on_the_board() {
-        let mut desk = desk("name: x\nplayers: black white\nboard:\n.##.\n.WB.\n", &["human"]);
-        desk.cursor = square("a1");
-        desk.press(Input::Right);
-        assert_eq!(desk.cursor, square("d1"));
-        desk.press(Input::Right);
-        desk.press(Input::Up);
-        assert_eq!(desk.cursor, square("d1"));
-        press(&mut desk, "jhhh");
-        assert_eq!(desk.cursor, square("a2"));
-        desk.press(Input::End);
-        assert_eq!(desk.cursor, square("d2"));
+        let mut state = state("name: x\nplayers: black white\nboard:\n.##.\n.WB.\n", &["human"]);
+        state.cursor = square("a1");
+        state.press(Input::Right);
+        assert_eq!(state.cursor, square("d1"));
+        state.press(Input::Right);
+        state.press(Input::Up);
+        assert_eq!(state.cursor, square("d1"));
+        press(&mut state, "jhhh");
+        assert_eq!(state.cursor, square("a2"));
+        state.press(Input::End);
+        assert_eq!(state.cursor, square("d2"));
     }
 
     #[test]
     fn tab_steps_through_the_legal_squares() {
-        let mut desk = desk("classic", &["human"]);
-        desk.cursor = square("a1");
+        let mut state = state("classic", &["human"]);
+        state.cursor = square("a1");
         let mut steps = |input| {
             (0..5)
                 .map(|_| {
-                    desk.press(input);
-                    desk.cursor.to_string()
+                    state.press(input);
+                    state.cursor.to_string()
                 })
                 .collect::<Vec<_>>()
         };
@@ -425,62 +425,62 @@ mod tests {
 
     #[test]
     fn enter_and_space_play_the_square_of_the_cursor() {
-        let mut desk = desk("classic", &["human"]);
-        desk.cursor = square("f5");
-        desk.press(Input::Enter);
-        desk.cursor = square("d6");
-        press(&mut desk, " ");
-        assert_eq!(moves(&desk), "f5d6");
-        assert_eq!(desk.notice, Some(Notice::Said("White plays d6 and turns 1 disc.".to_owned())));
+        let mut state = state("classic", &["human"]);
+        state.cursor = square("f5");
+        state.press(Input::Enter);
+        state.cursor = square("d6");
+        press(&mut state, " ");
+        assert_eq!(moves(&state), "f5d6");
+        assert_eq!(state.notice, Some(Notice::Said("White plays d6 and turns 1 disc.".to_owned())));
     }
 
     #[test]
     fn nobody_moves_for_a_cpu_player() {
-        let mut desk = desk("classic", &["pupil"]);
-        press(&mut desk, "f5");
-        assert_eq!(desk.notice, Some(Notice::Refused("it is the turn of Black (pupil)".to_owned())));
-        assert_eq!(press(&mut desk, "?"), Effect::None);
-        assert!(desk.choices().is_empty());
-        desk.play_for_cpu(square("f5"));
-        assert_eq!(moves(&desk), "f5");
+        let mut state = state("classic", &["pupil"]);
+        press(&mut state, "f5");
+        assert_eq!(state.notice, Some(Notice::Refused("it is the turn of Black (pupil)".to_owned())));
+        assert_eq!(press(&mut state, "?"), Effect::None);
+        assert!(state.choices().is_empty());
+        state.play_for_cpu(square("f5"));
+        assert_eq!(moves(&state), "f5");
     }
 
     #[test]
     fn leaving_a_game_is_asked_about_only_while_it_is_in_progress() {
-        let mut desk = desk("classic", &["human"]);
-        assert_eq!(press(&mut desk, "q"), Effect::Quit);
-        press(&mut desk, "f5q");
-        assert_eq!(desk.question, Some(Question::Quit));
-        assert_eq!(press(&mut desk, "u"), Effect::None);
-        assert_eq!(moves(&desk), "f5");
-        press(&mut desk, "nu");
-        assert_eq!((desk.question, moves(&desk).as_str()), (None, ""));
-        assert_eq!(press(&mut desk, "rqy"), Effect::Quit);
-        assert_eq!(desk.press(Input::Control('c')), Effect::Quit);
-        press(&mut desk, "ny");
-        assert_eq!(moves(&desk), "");
+        let mut state = state("classic", &["human"]);
+        assert_eq!(press(&mut state, "q"), Effect::Quit);
+        press(&mut state, "f5q");
+        assert_eq!(state.question, Some(Question::Quit));
+        assert_eq!(press(&mut state, "u"), Effect::None);
+        assert_eq!(moves(&state), "f5");
+        press(&mut state, "nu");
+        assert_eq!((state.question, moves(&state).as_str()), (None, ""));
+        assert_eq!(press(&mut state, "rqy"), Effect::Quit);
+        assert_eq!(state.press(Input::Control('c')), Effect::Quit);
+        press(&mut state, "ny");
+        assert_eq!(moves(&state), "");
     }
 
     #[test]
     fn the_end_is_followed_by_a_new_game() {
         let board = "name: x\nplayers: black white\nboard:\n.WB\n";
-        let mut desk = Desk::new(played(game(board, &["human"]), "a1"));
-        assert_eq!(press(&mut desk, "?"), Effect::None);
-        desk.press(Input::Enter);
-        assert_eq!(moves(&desk), "");
+        let mut state = ScreenState::new(played(game(board, &["human"]), "a1"));
+        assert_eq!(press(&mut state, "?"), Effect::None);
+        state.press(Input::Enter);
+        assert_eq!(moves(&state), "");
     }
 
     #[test]
     fn a_hint_is_shown_until_the_next_turn() {
-        let mut desk = desk("classic", &["human"]);
-        assert_eq!(press(&mut desk, "?"), Effect::Hint);
+        let mut state = state("classic", &["human"]);
+        assert_eq!(press(&mut state, "?"), Effect::Hint);
         let line = Line { moves: vec![square("f5")], score: Some(Score::Lead(2)) };
-        desk.show_hint(Some(&Report { lines: vec![line], ..Report::default() }));
-        assert_eq!((desk.hint, desk.cursor), (Some(square("f5")), square("f5")));
-        assert_eq!(desk.notice, Some(Notice::Said("Hint: f5, final lead +2.".to_owned())));
-        desk.press(Input::Enter);
-        assert_eq!(desk.hint, None);
-        desk.show_hint(None);
-        assert_eq!(desk.notice, Some(Notice::Refused("no hint was found".to_owned())));
+        state.show_hint(Some(&Report { lines: vec![line], ..Report::default() }));
+        assert_eq!((state.hint, state.cursor), (Some(square("f5")), square("f5")));
+        assert_eq!(state.notice, Some(Notice::Said("Hint: f5, final lead +2.".to_owned())));
+        state.press(Input::Enter);
+        assert_eq!(state.hint, None);
+        state.show_hint(None);
+        assert_eq!(state.notice, Some(Notice::Refused("no hint was found".to_owned())));
     }
 }
