@@ -12,7 +12,7 @@ use std::time::Duration;
 use irogaeshi::game::CommandLineProblem;
 
 /// Maximum wait for an answer; long enough for a busy computer.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The display to open the window on.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,7 +71,7 @@ fn wayland_answers(name: &str) -> io::Result<()> {
     let folder = named("XDG_RUNTIME_DIR").map_or_else(PathBuf::new, PathBuf::from);
     // Joining an absolute name replaces the folder.
     let socket = UnixStream::connect(folder.join(name))?;
-    socket.set_read_timeout(Some(PATIENCE))?;
+    socket.set_read_timeout(Some(TIMEOUT))?;
     // `wl_display.sync`, which is answered at once: object 1, a message of 12 bytes with opcode 0, and the id of the
     // answer.
     let words: [u32; 3] = [1, 12 << 16, 2];

@@ -140,7 +140,7 @@ interface Game {
   offer_unreadable(name: string, reason: string): void;
   follow_link(hash: string): void;
   /** Returns to a screen, and to the match saved under this name. */
-  come_back(screen: string, keptAs?: string): void;
+  come_back(screen: string, matchName?: string): void;
   bring_font(bytes: Uint8Array): void;
   /** Reports that the current match is open in another tab too. */
   match_is_elsewhere(): void;

@@ -578,7 +578,7 @@ cpu-guesses =
     The CPU’s program could not be loaded. Until it is, CPU players play more weakly than their names say. The game
     tries again at every move.
 # The page draws Japanese with the browser's own face then.
-japanese-face-lost =
+japanese-font-lost =
     The font for Japanese could not be loaded, so your browser’s own draws it. The game tries again with the next text.
 # The file of a network is fetched from the page's server when a level first thinks about its board.
 cpu-network-lost =
@@ -622,7 +622,7 @@ spoken-room = Room
 spoken-hole = hole
 spoken-empty = empty
 spoken-legal = legal move
-spoken-worth = worth { $worth }
+spoken-value = value { $value }
 spoken-last = last move
 spoken-taken-back = Undone. Move { $number } is next.
 spoken-another-match = The board is set up.

@@ -54,4 +54,4 @@ pub use thinking::allotment::TimeLeft;
 pub use thinking::balanced_opening::balanced_opening;
 pub use thinking::fault::{Edge, Fault};
 pub use thinking::request::{Answer, NoAnswer, Question, ThinkNews, ThinkReply, ThinkRequest, answer_without_engine};
-pub use thinking::review::{Loss, Measure, MoveReview, Review, Worth, review};
+pub use thinking::review::{Loss, Measure, MoveReview, MoveScores, Review, review};

@@ -11,7 +11,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 /// Maximum wait for anything in tests.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A folder for one test.
 pub(crate) struct Folder(PathBuf);
@@ -145,7 +145,7 @@ impl Bot {
 
     /// The next news; `None` after the process has ended.
     fn next(&mut self) -> Option<&Value> {
-        let line = match self.news.recv_timeout(PATIENCE) {
+        let line = match self.news.recv_timeout(TIMEOUT) {
             Ok(line) => line,
             Err(RecvTimeoutError::Disconnected) => return None,
             Err(RecvTimeoutError::Timeout) => panic!("nothing more comes after {:?}", self.heard),

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use irogaeshi::cpu::classic::{BOOK_PARTS, Bitboards, Book, BookBoard, BookMove, bitboards, square_of};
-use irogaeshi::cpu::{Control, CpuPlayer, EngineLevel, MoveReview, Report, Score, Thinker, Worth, review};
+use irogaeshi::cpu::{Control, CpuPlayer, EngineLevel, MoveReview, MoveScores, Report, Score, Thinker, review};
 use irogaeshi::rules::{Goal, Player, Position, Record, Square, Variant};
 
 use crate::support::dice::{any_legal_square, dice};
@@ -153,7 +153,7 @@ fn the_top_levels_play_it_to_its_end_and_keep_what_they_have() {
         for reader in [Player::Black, Player::White] {
             let mut dice = dice(seed);
             let mut position = Position::start(six());
-            let mut worth = if reader == Player::Black { START } else { -START };
+            let mut least = if reader == Player::Black { START } else { -START };
             while ply_of(&position) < PLIES {
                 let Some(player) = position.to_move() else { break };
                 let square = if player == reader {
@@ -165,8 +165,8 @@ fn the_top_levels_play_it_to_its_end_and_keep_what_they_have() {
                 };
                 position = played(&position, square);
                 if let Some(score) = score_for(reader, &position) {
-                    assert!(score / BOOK_PARTS >= worth, "{} gave discs away: {position:?}", level.key());
-                    worth = score / BOOK_PARTS;
+                    assert!(score / BOOK_PARTS >= least, "{} gave discs away: {position:?}", level.key());
+                    least = score / BOOK_PARTS;
                 }
             }
         }
@@ -206,7 +206,7 @@ fn other_games_on_the_board_are_not_in_it() {
 }
 
 #[test]
-fn an_analysis_tells_what_the_start_is_worth() {
+fn an_analysis_knows_the_value_of_the_start() {
     let reports_about = |position: &Position| {
         let mut reports: Vec<Report> = Vec::new();
         let mut on_report = |report: &Report| reports.push(report.clone());
@@ -233,7 +233,7 @@ fn an_analysis_tells_what_the_start_is_worth() {
 }
 
 #[test]
-fn a_review_knows_what_the_first_moves_were_worth() {
+fn a_review_knows_the_values_of_the_first_moves() {
     let mut record = Record::new(six());
     for _ in 0..6 {
         let square = record.position().legal_squares().iter().last().expect("the game goes on");
@@ -242,9 +242,9 @@ fn a_review_knows_what_the_first_moves_were_worth() {
     let last = review(&record, Some(200), &mut Control::new());
     assert_eq!(last.moves.len(), 6);
     let first = last.of(0).expect("was reviewed");
-    assert!(first.is_exact && first.worth == Worth::Lead { played: START, best: START }, "{first:?}");
+    assert!(first.is_exact && first.scores == MoveScores::Lead { played: START, best: START }, "{first:?}");
     let second = last.of(1).expect("was reviewed");
-    assert!(second.is_exact && matches!(second.worth, Worth::Lead { best, .. } if best == -START), "{second:?}");
-    let is_sound = |found: &MoveReview| matches!(found.worth, Worth::Lead { played, best } if best >= played);
+    assert!(second.is_exact && matches!(second.scores, MoveScores::Lead { best, .. } if best == -START), "{second:?}");
+    let is_sound = |found: &MoveReview| matches!(found.scores, MoveScores::Lead { played, best } if best >= played);
     assert!(last.moves.iter().all(is_sound), "{last:?}");
 }

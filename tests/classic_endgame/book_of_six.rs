@@ -26,22 +26,22 @@ fn positions(book: &Book) -> Vec<Bitboards> {
 
 #[test]
 #[cfg_attr(debug_assertions, ignore = "unoptimised code takes minutes: run it with --profile fast")]
-fn the_last_positions_are_worth_what_the_book_says() {
+fn the_last_positions_have_the_scores_of_the_book() {
     let shape = BookBoard::SIX.shape();
     let book = Book::built_in_for(shape).expect("the game comes with it");
     let mut engine = Engine::built_in(Goal::Most, shape, TABLE_BYTES);
-    let mut worth = |board: Bitboards| {
+    let mut score = |board: Bitboards| {
         let found = engine.search_or_pass(board, shape, Budget::TO_THE_END, &mut Control::new());
         assert!(found.is_exact);
         found.score * BOOK_PARTS
     };
     for board in positions(book).into_iter().take(SAMPLE) {
         let moves = book.moves(board);
-        assert_eq!(worth(board), moves[0].score, "{board:x?}");
+        assert_eq!(score(board), moves[0].score, "{board:x?}");
         for found in moves {
             let square = usize::from(found.square);
             let after = board.played(square, board.flips(square));
-            assert_eq!(-worth(after), found.score, "{found:?} of {board:x?}");
+            assert_eq!(-score(after), found.score, "{found:?} of {board:x?}");
         }
     }
 }

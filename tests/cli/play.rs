@@ -14,7 +14,7 @@ use vt100::{MouseProtocolMode, Parser};
 use super::file;
 
 /// Time after which a terminal that does not show the expected text has failed.
-const PATIENCE: Duration = Duration::from_mins(2);
+const TIMEOUT: Duration = Duration::from_mins(2);
 
 /// A terminal in which the tool runs.
 struct Terminal {
@@ -71,7 +71,7 @@ impl Terminal {
         let keys = child.stdin.take().expect("it is piped");
         let mut named = Vec::new();
         while !named.contains(&b'\n') {
-            named.extend(output.recv_timeout(PATIENCE).expect("the shell runs"));
+            named.extend(output.recv_timeout(TIMEOUT).expect("the shell runs"));
         }
         let mut screen = Parser::new(side(24), side(80), 0);
         screen.process(&named);
@@ -82,7 +82,7 @@ impl Terminal {
 
     /// Waits until the screen satisfies a condition, and returns its text.
     fn wait_until(&mut self, what: &str, is_met: impl Fn(&vt100::Screen) -> bool) -> String {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + TIMEOUT;
         while !is_met(self.screen.screen()) {
             match self.output.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
                 Ok(bytes) => {
@@ -291,7 +291,7 @@ fn a_stopped_game_gives_the_terminal_back_and_goes_on() {
     terminal.wait_for("Black plays f5");
     terminal.press("\x1a");
     let status = PathBuf::from("/proc").join(&terminal.process).join("status");
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + TIMEOUT;
     while !std::fs::read_to_string(&status).expect("it runs").contains("State:\tT") {
         assert!(Instant::now() < deadline, "it is not stopped");
         thread::yield_now();

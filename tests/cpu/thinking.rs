@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use irogaeshi::cpu::{
-    Answer, Character, Control, CpuPlayer, Fault, Line, MoveReview, NoAnswer, Progress, Question, Report, Review,
-    Score, ThinkNews, ThinkReply, ThinkRequest, Thinker, TreeLevel, Worth, answer_without_engine,
+    Answer, Character, Control, CpuPlayer, Fault, Line, MoveReview, MoveScores, NoAnswer, Progress, Question, Report,
+    Review, Score, ThinkNews, ThinkReply, ThinkRequest, Thinker, TreeLevel, answer_without_engine,
 };
 use irogaeshi::rules::{Player, Position, Record, Square, SquareSet, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
@@ -189,7 +189,7 @@ fn thoughts_travel_as_json() {
                         ply: 9,
                         player: Player::White,
                         square: square("b2"),
-                        worth: Worth::Lead { played: -4, best: 6 },
+                        scores: MoveScores::Lead { played: -4, best: 6 },
                         best_line: vec![square("c3"), square("d4")],
                         is_exact: true,
                         faults: vec![Fault::GaveCorner { corners: vec![square("a1")] }],
@@ -250,7 +250,7 @@ fn an_analysis_ranks_every_legal_move_on_any_board() {
 }
 
 #[test]
-fn no_move_of_an_analysis_is_told_to_be_worth_more_than_the_best() {
+fn no_move_of_an_analysis_has_a_higher_score_than_the_best() {
     let share = |line: &Line| match line.score.expect("is searched") {
         Score::Wins(share) | Score::Discs(share) => share,
         Score::Lead(discs) | Score::Points(discs) => discs as f32,
@@ -372,13 +372,13 @@ fn a_review_is_told_move_by_move_and_all_of_it_is_the_answer() {
         let before = record.position_at(found.ply).expect("is in the record");
         let [played, best] =
             [found.square, found.best()].map(|square| best_lead(&after(before, found.player, square), found.player));
-        assert_eq!(found.worth, Worth::Lead { played, best });
+        assert_eq!(found.scores, MoveScores::Lead { played, best });
     }
     assert_eq!(answer, Ok(Answer::Review(reports.last().expect("is reported").clone())));
     let (reports, answer) = review(&record_of("colour", "d3"));
     let Ok(Answer::Review(whole)) = answer else { panic!("{answer:?}") };
     assert_eq!((reports.as_slice(), whole.moves.len()), ([whole.clone()].as_slice(), 1));
-    assert!(matches!(whole.moves[0].worth, Worth::Shares { .. }), "{whole:?}");
+    assert!(matches!(whole.moves[0].scores, MoveScores::Shares { .. }), "{whole:?}");
 }
 
 fn any_move(position: &Position) -> (Player, Square) {

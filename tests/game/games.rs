@@ -163,7 +163,7 @@ fn opening_the_match_on_the_board_does_not_change_it() {
 }
 
 /// Name of the shown match's saved entry, as the page notes it.
-fn kept_as(game: &TestGame) -> Option<String> {
+fn saved_name(game: &TestGame) -> Option<String> {
     game.report_json()["kept_as"].as_str().map(str::to_owned)
 }
 
@@ -173,7 +173,7 @@ fn a_reload_returns_to_the_match_the_review_or_the_screen() {
     put_finished(&store, 7, 4, greedy());
     let mut game = start(&store);
     play(&mut game, 1, &["f5", "d6"]);
-    let running = kept_as(&game);
+    let running = saved_name(&game);
     assert!(running.is_some());
     open_games(&mut game);
     let listed = list(&mut game);
@@ -182,7 +182,7 @@ fn a_reload_returns_to_the_match_the_review_or_the_screen() {
     game.act(GamesCommand::Review(over.clone()));
     game.run_until("the review is shown", 10, |game| game.screen() == Screen::Review);
     game.steps(2);
-    assert_eq!(kept_as(&game), Some(over.clone()), "also of a match that is only looked at");
+    assert_eq!(saved_name(&game), Some(over.clone()), "also of a match that is only looked at");
 
     for (screen, match_name) in
         [(Screen::Match, running.clone()), (Screen::Match, Some(over.clone())), (Screen::Review, Some(over))]
@@ -191,7 +191,7 @@ fn a_reload_returns_to_the_match_the_review_or_the_screen() {
         again.act(ComeBack { screen, match_name: match_name.clone() });
         again.run_until("the screen is shown", 10, |game| game.screen() == screen);
         again.steps(2);
-        assert_eq!(kept_as(&again), match_name);
+        assert_eq!(saved_name(&again), match_name);
         assert_eq!(moves_on_board(&mut again) == "f5d6", match_name == running);
     }
     for (screen, nearest) in [

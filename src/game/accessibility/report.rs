@@ -137,8 +137,8 @@ pub(super) struct BoardReport {
 
 impl BoardReport {
     /// The squares with a shown value.
-    pub(super) fn squares_with_worth(&self) -> Vec<Square> {
-        self.cells.iter().filter(|cell| cell.worth.is_some()).map(|cell| cell.square).collect()
+    pub(super) fn squares_with_values(&self) -> Vec<Square> {
+        self.cells.iter().filter(|cell| cell.value.is_some()).map(|cell| cell.square).collect()
     }
 }
 
@@ -155,7 +155,8 @@ pub(super) struct CellReport {
     pub(super) legal: bool,
     pub(super) last: bool,
     /// Value of a move there, while an analysis shows it.
-    pub(super) worth: Option<String>,
+    #[serde(rename = "worth")]
+    pub(super) value: Option<String>,
     /// Full name of the square for screen readers.
     pub(super) label: String,
 }

@@ -57,7 +57,7 @@ impl ShownBoard<'_> {
         let words = SquareWords::new(catalogue);
         let board = record.position().board();
         let last = record.last_square();
-        let worths = self.values.values();
+        let values = self.values.values();
         let (facing, size) = (self.place.facing(), (board.columns(), board.rows()));
         let cell = |square| CellReport {
             square,
@@ -67,7 +67,7 @@ impl ShownBoard<'_> {
             disc: board.disc(square),
             legal: self.legal.squares.contains(square),
             last: last == Some(square),
-            worth: worths.iter().find(|worth| worth.square == square).map(|worth| score_text(worth.score)),
+            value: values.iter().find(|value| value.square == square).map(|value| score_text(value.score)),
             label: String::new(),
         };
         let (columns, rows) = facing.size(size);
@@ -98,7 +98,7 @@ impl ShownBoard<'_> {
                 disc,
                 legal: false,
                 last: false,
-                worth: None,
+                value: None,
                 label,
             }
         };

@@ -42,9 +42,9 @@ impl<'a> SquareWords<'a> {
             None => &self.empty,
         };
         let mut label = format!("{}{}{content}", cell.square, self.separator);
-        let worth =
-            cell.worth.as_ref().map(|worth| self.catalogue.words(&say!("spoken-worth", worth = worth.as_str())));
-        let others = [cell.legal.then_some(&self.legal), worth.as_ref(), cell.last.then_some(&self.last)];
+        let value =
+            cell.value.as_ref().map(|value| self.catalogue.words(&say!("spoken-value", value = value.as_str())));
+        let others = [cell.legal.then_some(&self.legal), value.as_ref(), cell.last.then_some(&self.last)];
         for part in others.into_iter().flatten() {
             label.push_str(&self.separator);
             label.push_str(part);
@@ -76,7 +76,7 @@ impl Spoken {
     pub(super) fn of(before: Option<&Report>, now: &Report, catalogue: &Catalogue) -> Self {
         let news = news(before, now, catalogue);
         let said = before.map(|before| &before.spoken);
-        let squares = |report: &Report| report.board.as_ref().map(BoardReport::squares_with_worth);
+        let squares = |report: &Report| report.board.as_ref().map(BoardReport::squares_with_values);
         let is_same_advice = now.advice.is_some() && before.is_some_and(|before| squares(before) == squares(now));
         Self {
             news: if news.is_empty() {

@@ -5,7 +5,7 @@
 
 use bevy::prelude::*;
 
-use crate::cpu::{Answer, Measure, MoveReview, NoAnswer, Question, Review, ThinkNews, ThinkRequest, Worth};
+use crate::cpu::{Answer, Measure, MoveReview, MoveScores, NoAnswer, Question, Review, ThinkNews, ThinkRequest};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::{Screen, comes_from_settings, match_is_left};
 use crate::game::flow::woken::AddCommand;
@@ -219,9 +219,9 @@ impl Reviewing {
         let mut standings = vec![None; self.plies() + 1];
         for found in &self.found.moves {
             let sign = if Some(found.player) == self.leader() { 1 } else { -1 };
-            let [before, after] = match found.worth {
-                Worth::Lead { played, best } => [best, played].map(|lead| Standing::Lead(sign * lead)),
-                Worth::Shares { played, best } => [best, played].map(Standing::Shares),
+            let [before, after] = match found.scores {
+                MoveScores::Lead { played, best } => [best, played].map(|lead| Standing::Lead(sign * lead)),
+                MoveScores::Shares { played, best } => [best, played].map(Standing::Shares),
             };
             standings[found.ply] = Some(before);
             if found.ply + 1 == self.plies() {

@@ -193,13 +193,13 @@ fn receive_japanese(
     let JapaneseAnswer::Loaded(font) = answer else {
         if !fallbacks.is_japanese_unavailable {
             fallbacks.is_japanese_unavailable = true;
-            notices.write(Notice::trouble(say!("japanese-face-lost")));
+            notices.write(Notice::trouble(say!("japanese-font-lost")));
         }
         return;
     };
     let japanese = fallbacks.register(&mut fonts, font.clone());
     if japanese.is_empty() {
-        warn!("the Japanese face that has come cannot be read");
+        warn!("the Japanese font cannot be read");
         return;
     }
     fallbacks.japanese = Some(japanese);
@@ -235,7 +235,7 @@ mod tests {
         let missing: String =
             characters.iter().filter(|character| !character.is_control() && !is_there(**character)).collect();
         assert_eq!(missing, "", "run scripts/subset-fonts");
-        assert!(!is_there('ж'), "what no face has is found out");
+        assert!(!is_there('ж'), "a character without a glyph is noticed");
 
         // Without the Japanese font, exactly the characters that make the page request it are missing.
         let page = page();

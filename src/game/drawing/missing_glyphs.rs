@@ -178,7 +178,7 @@ mod tests {
         for script in [b"Hani", b"Latn", b"Cyrl"] {
             let families: Vec<FamilyId> = fonts.fallback_families(Script::from_bytes(*script)).collect();
             assert_eq!(families.last(), Some(&found));
-            assert!(families.len() > 1, "the game's faces come first");
+            assert!(families.len() > 1, "the game's fonts come first");
         }
     }
 }

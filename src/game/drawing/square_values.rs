@@ -85,7 +85,7 @@ fn write_values(
         let words = if is_small { words.trim_end_matches('%').trim_end().to_owned() } else { words };
         let middle = place.to_world(place.middle_of(square));
         let ground_of_words = (
-            Name::new(format!("worth of {square}")),
+            Name::new(format!("value of {square}")),
             Plate,
             DespawnOnExit(shown_values.screen()),
             Transform::from_translation(middle.extend(height::VALUE)),

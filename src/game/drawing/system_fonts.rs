@@ -57,9 +57,9 @@ fn begin(
             proxy.send_event(WinitUserEvent::WakeUp).ok();
         }
     };
-    match thread::Builder::new().name("system faces".to_owned()).spawn(work) {
+    match thread::Builder::new().name("system fonts".to_owned()).spawn(work) {
         Ok(_) => search.found = Some(Mutex::new(receiver)),
-        Err(error) => warn!("signs stay boxes: {error}"),
+        Err(error) => warn!("missing glyphs stay boxes: {error}"),
     }
 }
 

@@ -82,7 +82,7 @@ fn with_faults(better: Phrase, found: &MoveReview, opponent: &Phrase, max: usize
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::{Edge, Worth};
+    use crate::cpu::{Edge, MoveScores};
     use crate::game::text::Catalogue;
     use crate::rules::{ByPlayer, Player, Square};
 
@@ -96,7 +96,7 @@ mod tests {
             ply: 4,
             player: Player::Black,
             square: square("f7"),
-            worth: Worth::Lead { played: -8, best: 4 },
+            scores: MoveScores::Lead { played: -8, best: 4 },
             best_line: vec![square("b5")],
             is_exact: true,
             faults,
@@ -120,8 +120,8 @@ mod tests {
             "gave White the corner h8 and left White 9 moves instead of 4 (b5 was better by 12)"
         );
         assert_eq!(english(short_review_words(&found(vec![]), &white, MAX_FAULTS)), "b5 was better");
-        let worth = Worth::Lead { played: -8, best: -8 };
-        let best = MoveReview { worth, best_line: vec![square("f7")], ..found(vec![]) };
+        let scores = MoveScores::Lead { played: -8, best: -8 };
+        let best = MoveReview { scores, best_line: vec![square("f7")], ..found(vec![]) };
         assert_eq!(english(review_words(&best, &black, &white)), "nothing was better");
     }
 
@@ -132,7 +132,7 @@ mod tests {
             ply: 4,
             player: Player::Black,
             square: square("f7"),
-            worth: Worth::Shares { played: shares(0.25), best: shares(best) },
+            scores: MoveScores::Shares { played: shares(0.25), best: shares(best) },
             best_line,
             is_exact: false,
             faults: Vec::new(),

@@ -16,7 +16,7 @@ use super::postgres_connector::Connector;
 use super::postgres_session::Session;
 
 /// Time to wait for a lost database before an operation fails.
-const PATIENCE: Duration = Duration::from_secs(2);
+const RECONNECT_WITHIN: Duration = Duration::from_secs(2);
 /// Maximum wait for an answer. The database's own statement timeout is a little shorter.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 
@@ -87,7 +87,7 @@ impl Link {
     /// # Errors
     /// [`StoreError`].
     pub(super) async fn execute(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
-        let opened = self.opened(Instant::now() + PATIENCE).await?;
+        let opened = self.opened(Instant::now() + RECONNECT_WITHIN).await?;
         ask(&opened, sql, values).await
     }
 
@@ -96,7 +96,7 @@ impl Link {
     /// # Errors
     /// [`StoreError`].
     pub(super) async fn read(&self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, StoreError> {
-        let until = Instant::now() + PATIENCE;
+        let until = Instant::now() + RECONNECT_WITHIN;
         loop {
             let opened = self.opened(until).await?;
             match ask(&opened, sql, values).await {

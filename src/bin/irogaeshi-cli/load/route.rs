@@ -11,7 +11,7 @@ use crate::sockets::endpoint::Endpoint;
 use crate::sockets::pauses::Pauses;
 
 /// Maximum time to retry reaching a server.
-const PATIENCE: Duration = Duration::from_mins(1);
+const MAX_RETRY_TIME: Duration = Duration::from_mins(1);
 
 /// Servers that share their rooms, and the current server of a client.
 #[derive(Clone)]
@@ -66,7 +66,7 @@ impl Route {
         // The golden ratio spreads consecutive numbers far apart, so that clients do not reconnect all at once.
         let chance = (self.turn as f64 * 0.618_034).fract();
         loop {
-            let pause = pauses.next(PATIENCE, chance).filter(|_| error.may_pass());
+            let pause = pauses.next(MAX_RETRY_TIME, chance).filter(|_| error.may_pass());
             let Some(pause) = pause else { return Err(error) };
             tokio::time::sleep(pause).await;
             self.turn += 1;

@@ -14,7 +14,7 @@ use crate::online::bot::{Bot, BotError, Step};
 use crate::online::news::News;
 use crate::online::thinker::{Thinker, Thought};
 use crate::programs::program::ProgramError;
-use crate::sockets::connection::{Connection, ConnectionError, PATIENCE};
+use crate::sockets::connection::{Connection, ConnectionError, MAX_SILENCE};
 use crate::sockets::endpoint::Endpoint;
 use crate::sockets::pauses::Pauses;
 
@@ -126,7 +126,7 @@ impl<Out: Write> Visit<'_, Out> {
         // Time of the next action without a message.
         let mut wake: Option<tokio::time::Instant> = None;
         // Pings alone do not prove that the player has been let in.
-        let mut welcomed_by = Some(tokio::time::Instant::now() + PATIENCE);
+        let mut welcomed_by = Some(tokio::time::Instant::now() + MAX_SILENCE);
         loop {
             tokio::select! {
                 () = sleep_until(wake) => {}

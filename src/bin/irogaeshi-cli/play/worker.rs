@@ -17,7 +17,7 @@ use crate::play::game::{Game, Seat};
 use crate::programs::program::ProgramError;
 
 /// Time that other programs may stay silent besides their thinking time.
-const PATIENCE: Duration = Duration::from_mins(1);
+const MAX_SILENCE: Duration = Duration::from_mins(1);
 
 /// Time for a hint.
 const HINT_TIME: Duration = Duration::from_secs(1);
@@ -71,7 +71,7 @@ impl Worker {
         let mut asks_programs = false;
         for player in game.record().variant().everybody() {
             if let Seat::Cpu(contender) = game.seat(player) {
-                let contender = contender.sit_down_interruptibly(PATIENCE, true, &interrupt)?;
+                let contender = contender.sit_down_interruptibly(MAX_SILENCE, true, &interrupt)?;
                 asks_programs |= matches!(contender, Seated::Program(_));
                 seated[player] = Some(contender);
             }

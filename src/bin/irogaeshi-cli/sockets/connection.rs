@@ -17,7 +17,7 @@ use crate::sockets::endpoint::{ByteStream, Endpoint, EndpointError};
 use crate::sockets::reason::Reason;
 
 /// Maximum silence of a server, which sends a ping every 15 seconds.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(40);
+pub(crate) const MAX_SILENCE: Duration = Duration::from_secs(40);
 
 /// Read buffer of each connection in bytes. Small, since most messages are.
 const READ_BYTES: usize = 4 * 1024;
@@ -46,13 +46,13 @@ pub(crate) enum ConnectionError {
     Lost(Reason),
     #[error("the server has closed the connection")]
     Closed,
-    #[error("the server has been silent for {} s", PATIENCE.as_secs())]
+    #[error("the server has been silent for {} s", MAX_SILENCE.as_secs())]
     Silent,
-    #[error("the server has not read anything for {} s", PATIENCE.as_secs())]
+    #[error("the server has not read anything for {} s", MAX_SILENCE.as_secs())]
     Stuck,
     #[error("the connection is closed: {}", Reason::TooMuch)]
     Flood,
-    #[error("the server has not admitted the player to the room for {} s", PATIENCE.as_secs())]
+    #[error("the server has not admitted the player to the room for {} s", MAX_SILENCE.as_secs())]
     NotWelcomed,
     #[error("the server sent an invalid message: {0}")]
     Message(#[from] MessageError),
@@ -106,7 +106,7 @@ impl Connection {
             .max_frame_size(Some(ServerMessage::MAX_BYTES))
             .max_write_buffer_size(MAX_UNSENT);
         let greeting = client_async_with_config(server.address().socket_url(), stream, Some(config));
-        let greeted = timeout(PATIENCE, greeting).await.map_err(|_| ConnectionError::Silent)?;
+        let greeted = timeout(MAX_SILENCE, greeting).await.map_err(|_| ConnectionError::Silent)?;
         let (socket, _) = greeted.map_err(|error| ConnectionError::NotMade {
             server: server.address().clone(),
             reason: Reason::of_greeting(&error),
@@ -119,7 +119,7 @@ impl Connection {
     /// # Errors
     /// If the connection is lost.
     pub(crate) async fn send(&mut self, message: &ClientMessage) -> Result<(), ConnectionError> {
-        let sent = timeout(PATIENCE, self.socket.send(Message::text(message.write()))).await;
+        let sent = timeout(MAX_SILENCE, self.socket.send(Message::text(message.write()))).await;
         Ok(sent.map_err(|_| ConnectionError::Stuck)??)
     }
 
@@ -129,7 +129,7 @@ impl Connection {
     /// If the connection is lost, or the server refuses the client.
     pub(crate) async fn receive(&mut self) -> Result<ServerMessage, ConnectionError> {
         let next = std::future::poll_fn(|context| self.poll(context));
-        timeout(PATIENCE, next).await.map_err(|_| ConnectionError::Silent)?
+        timeout(MAX_SILENCE, next).await.map_err(|_| ConnectionError::Silent)?
     }
 
     /// The next message, if it has arrived. Has no timeout.

@@ -19,7 +19,7 @@ use crate::failure::Refusal;
 use crate::sockets::reason::Reason;
 
 /// Maximum time to connect to a server.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 pub(crate) trait ByteStream: AsyncRead + AsyncWrite + Send + Unpin {}
 
@@ -40,7 +40,7 @@ pub(crate) enum EndpointError {
     NoHost(ServerAddress),
     #[error("{server} cannot be reached: {reason}")]
     Unreachable { server: ServerAddress, reason: Reason },
-    #[error("{server} cannot be reached: no answer for {} s", PATIENCE.as_secs())]
+    #[error("{server} cannot be reached: no answer for {} s", TIMEOUT.as_secs())]
     Silent { server: ServerAddress },
     #[error("this computer has no root certificates to verify {server}; install them")]
     NoCertificates { server: ServerAddress },
@@ -77,7 +77,7 @@ impl Endpoint {
     /// # Errors
     /// If the server cannot be reached.
     pub(crate) async fn connect(&self, from: Option<IpAddr>) -> Result<Box<dyn ByteStream>, EndpointError> {
-        let reached = timeout(PATIENCE, self.reach(from)).await;
+        let reached = timeout(TIMEOUT, self.reach(from)).await;
         let reached = reached.map_err(|_| EndpointError::Silent { server: self.address.clone() })?;
         reached.map_err(|reason| EndpointError::Unreachable { server: self.address.clone(), reason })
     }

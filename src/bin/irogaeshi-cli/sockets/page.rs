@@ -10,7 +10,7 @@ use crate::sockets::endpoint::{Endpoint, EndpointError};
 use crate::sockets::reason::Reason;
 
 /// Maximum time for the answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Maximum bytes of an answer.
 const MAX_BYTES: u64 = 4 * 1024 * 1024;
@@ -21,7 +21,7 @@ pub(crate) enum PageError {
     Endpoint(#[from] EndpointError),
     #[error("{path} cannot be read: {reason}")]
     Unreadable { path: &'static str, reason: Reason },
-    #[error("{path} has not arrived after {} s", PATIENCE.as_secs())]
+    #[error("{path} has not arrived after {} s", TIMEOUT.as_secs())]
     Silent { path: &'static str },
     #[error("{path} was not found: the server answered \"{status}\"")]
     Refused { path: &'static str, status: String },
@@ -32,7 +32,7 @@ pub(crate) enum PageError {
 /// # Errors
 /// If the text cannot be read.
 pub(crate) async fn read_page(server: &Endpoint, path: &'static str) -> Result<String, PageError> {
-    let answer = timeout(PATIENCE, ask(server, path)).await.map_err(|_| PageError::Silent { path })??;
+    let answer = timeout(TIMEOUT, ask(server, path)).await.map_err(|_| PageError::Silent { path })??;
     let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = head.lines().next().unwrap_or_default();
     if status.split(' ').nth(1) == Some("200") {

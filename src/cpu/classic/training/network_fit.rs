@@ -142,12 +142,12 @@ impl NetworkFit {
             let CorrectionLayer { units: Units { biases, above, below }, offset } = self.outputs[phase];
             // Phases without samples get no correction.
             let is_learnt = self.squares[phase].offset > FIRST_SQUARES[1];
-            let worth = |numbers: [f32; UNITS]| {
+            let scaled = |numbers: [f32; UNITS]| {
                 array::from_fn(|unit| if is_learnt { numbers[unit] * parts / scales[unit] } else { 0.0 })
             };
             let biases = array::from_fn(|unit| biases[unit] * scales[unit]);
             CorrectionLayer {
-                units: Units { biases, above: worth(above), below: worth(below) },
+                units: Units { biases, above: scaled(above), below: scaled(below) },
                 offset: if is_learnt { offset * parts } else { 0.0 },
             }
         });

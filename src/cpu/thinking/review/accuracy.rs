@@ -4,7 +4,7 @@
 //! means: one weighted by the volatility around each move, and the harmonic mean, which counts bad moves more than good
 //! ones. The curve and both means are those of lichess (lila, `modules/analyse`, `AccuracyPercent`).
 
-use crate::cpu::thinking::review::{MoveReview, Review, Worth};
+use crate::cpu::thinking::review::{MoveReview, MoveScores, Review};
 use crate::rules::{ByPlayer, Player, Variant};
 
 /// Numbers of empties, and the steepness there of the logistic curve from the lead in discs (with perfect play) to the
@@ -64,13 +64,13 @@ fn accuracy(moves: &[&MoveReview], empty_at_start: usize, player: Player) -> Opt
     // The player's expected share of the win at each move: with the best move, and with the move played.
     let hopes: Vec<[f64; 2]> = moves
         .iter()
-        .map(|found| match found.worth {
-            Worth::Lead { played, best } => {
+        .map(|found| match found.scores {
+            MoveScores::Lead { played, best } => {
                 let sign = if found.player == player { 1 } else { -1 };
                 let empties = empty_at_start.saturating_sub(found.ply);
                 [best, played].map(|lead| win_percent(sign * lead, empties))
             }
-            Worth::Shares { played, best } => [best, played].map(|shares| f64::from(shares[player]) * 100.0),
+            MoveScores::Shares { played, best } => [best, played].map(|shares| f64::from(shares[player]) * 100.0),
         })
         .collect();
     let course: Vec<f64> = hopes.iter().map(|[best, _]| *best).chain(hopes.last().map(|[_, played]| *played)).collect();
@@ -95,7 +95,7 @@ mod tests {
     use crate::rules::Square;
 
     #[test]
-    fn a_lead_is_worth_more_the_fewer_squares_are_empty() {
+    fn a_lead_counts_more_the_fewer_squares_are_empty() {
         // Points of the table, a point between two of them, and points beyond its ends.
         for (empties, expected) in
             [(0.0, 0.430), (8.0, 0.430), (10.0, 0.327), (24.0, 0.115), (28.0, 0.119), (60.0, 0.13)]
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_loses_nothing_is_perfect_and_one_that_loses_all_is_worth_nothing() {
+    fn a_move_that_loses_nothing_is_perfect_and_one_that_loses_all_counts_nothing() {
         assert!((of_move(0.0) - 100.0).abs() < 1e-9 && of_move(100.0) < 1e-9);
         assert!(of_move(5.0) > of_move(10.0));
     }
@@ -119,8 +119,8 @@ mod tests {
         let moves = (0..60).rev().map(|ply| {
             let is_black = ply % 2 == 0;
             let (player, lost) = if is_black { (Player::Black, black) } else { (Player::White, white) };
-            let worth = Worth::Lead { played: -lost, best: 0 };
-            MoveReview { ply, player, square, worth, best_line: vec![square], is_exact: false, faults: Vec::new() }
+            let scores = MoveScores::Lead { played: -lost, best: 0 };
+            MoveReview { ply, player, square, scores, best_line: vec![square], is_exact: false, faults: Vec::new() }
         });
         Review { moves: moves.collect() }
     }

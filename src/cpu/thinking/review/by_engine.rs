@@ -7,7 +7,7 @@ use crate::cpu::classic::{Bitboards, Book, Engine, SearchResult, Shape, bit_of, 
 use crate::cpu::control::{Control, Threads};
 use crate::cpu::progress::Progress;
 use crate::cpu::thinking::fault::faults;
-use crate::cpu::thinking::review::{MoveReview, Review, Worth};
+use crate::cpu::thinking::review::{MoveReview, MoveScores, Review};
 use crate::rules::{Goal, Position, Record, Turn};
 
 /// Budget of each search, chosen so that the review of a game takes a few seconds.
@@ -83,7 +83,7 @@ impl Reviewer<'_> {
             ply,
             player: turn.placement.player(),
             square,
-            worth: Worth::Lead { played: played.score, best: best.score },
+            scores: MoveScores::Lead { played: played.score, best: best.score },
             best_line: best.line,
             is_exact: played.is_exact,
             faults,
@@ -129,9 +129,9 @@ mod tests {
 
     /// Leads after the played move and after the best move.
     fn leads(found: &MoveReview) -> (i32, i32) {
-        match found.worth {
-            Worth::Lead { played, best } => (played, best),
-            Worth::Shares { .. } => panic!("the engine reports leads: {found:?}"),
+        match found.scores {
+            MoveScores::Lead { played, best } => (played, best),
+            MoveScores::Shares { .. } => panic!("the engine reports leads: {found:?}"),
         }
     }
 

@@ -11,7 +11,7 @@ use crate::cpu::playouts::payoffs::Aim;
 use crate::cpu::playouts::tree::{Expected, Plan, expect};
 use crate::cpu::progress::Progress;
 use crate::cpu::shares::built_in::network_for;
-use crate::cpu::thinking::review::{MoveReview, Review, Worth};
+use crate::cpu::thinking::review::{MoveReview, MoveScores, Review};
 use crate::rules::{Position, Record, Square, Turn};
 
 /// Visits of each search, chosen so that the review of a five-player game takes some seconds.
@@ -79,7 +79,7 @@ impl Reviewer<'_> {
             ply,
             player: mover,
             square,
-            worth: Worth::Shares { played: played.shares, best: best.shares },
+            scores: MoveScores::Shares { played: played.shares, best: best.shares },
             best_line: if can_win { best.line } else { Vec::new() },
             is_exact,
             faults: Vec::new(),
@@ -121,9 +121,9 @@ mod tests {
     }
 
     fn shares(found: &MoveReview) -> [ByPlayer<f32>; 2] {
-        match found.worth {
-            Worth::Shares { played, best } => [played, best],
-            Worth::Lead { .. } => panic!("the tree search reports shares: {found:?}"),
+        match found.scores {
+            MoveScores::Shares { played, best } => [played, best],
+            MoveScores::Lead { .. } => panic!("the tree search reports shares: {found:?}"),
         }
     }
 

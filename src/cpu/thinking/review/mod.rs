@@ -29,7 +29,8 @@ pub struct MoveReview {
     /// Square of the move.
     pub square: Square,
     /// Values of the game after this move and after the best one.
-    pub worth: Worth,
+    #[serde(rename = "worth")]
+    pub scores: MoveScores,
     /// Best move and its expected continuation. Begins with the played move if none is better; empty if the move is not
     /// judged because its player cannot win.
     pub best_line: Vec<Square>,
@@ -59,7 +60,7 @@ impl Measure {
 /// Values of the game with good play, after the played move and after the best move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Worth {
+pub enum MoveScores {
     /// Final lead of the mover in discs; negative for a loss.
     Lead {
         /// After the played move.
@@ -99,9 +100,9 @@ impl MoveReview {
     /// Loss of this move.
     #[must_use]
     pub fn loss(&self) -> Loss {
-        match self.worth {
-            Worth::Lead { played, best } => Loss::Discs((best - played).unsigned_abs()),
-            Worth::Shares { played, best } => {
+        match self.scores {
+            MoveScores::Lead { played, best } => Loss::Discs((best - played).unsigned_abs()),
+            MoveScores::Shares { played, best } => {
                 let lost = best[self.player] - played[self.player];
                 Loss::Percent((lost * 100.0).round() as u32)
             }
@@ -111,9 +112,9 @@ impl MoveReview {
     /// Values for the mover, of the played move and of the best move.
     #[must_use]
     pub fn scores(&self) -> [Score; 2] {
-        match self.worth {
-            Worth::Lead { played, best } => [played, best].map(Score::Lead),
-            Worth::Shares { played, best } => [played, best].map(|shares| Score::Wins(shares[self.player])),
+        match self.scores {
+            MoveScores::Lead { played, best } => [played, best].map(Score::Lead),
+            MoveScores::Shares { played, best } => [played, best].map(|shares| Score::Wins(shares[self.player])),
         }
     }
 
@@ -232,8 +233,8 @@ mod tests {
     /// A move that lost `loss` discs, with these faults.
     fn lossy(ply: usize, player: Player, loss: i32, faults: Vec<Fault>) -> MoveReview {
         let square: Square = "c4".parse().expect("a square");
-        let worth = Worth::Lead { played: -loss, best: 0 };
-        MoveReview { ply, player, square, worth, best_line: Vec::new(), is_exact: true, faults }
+        let scores = MoveScores::Lead { played: -loss, best: 0 };
+        MoveReview { ply, player, square, scores, best_line: Vec::new(), is_exact: true, faults }
     }
 
     #[test]
@@ -249,11 +250,11 @@ mod tests {
     #[test]
     fn a_loss_of_shares_is_that_of_whoever_moved() {
         let shares = |black, white| ByPlayer::new([black, white, 1.0 - black - white, 0.0, 0.0]);
-        let worth = Worth::Shares { played: shares(0.2, 0.5), best: shares(0.344, 0.1) };
-        let found = MoveReview { worth, ..lossy(3, Player::Black, 0, vec![]) };
+        let scores = MoveScores::Shares { played: shares(0.2, 0.5), best: shares(0.344, 0.1) };
+        let found = MoveReview { scores, ..lossy(3, Player::Black, 0, vec![]) };
         assert_eq!((found.loss(), found.is_lossy()), (Loss::Percent(14), true));
         assert!(
-            !MoveReview { worth: Worth::Shares { played: shares(0.2, 0.5), best: shares(0.2, 0.5) }, ..found }
+            !MoveReview { scores: MoveScores::Shares { played: shares(0.2, 0.5), best: shares(0.2, 0.5) }, ..found }
                 .is_lossy()
         );
     }
