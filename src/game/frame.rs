@@ -89,7 +89,7 @@ pub(crate) enum PlaySystems {
     Match,
     /// The match of a room: moves made here are sent to the server, and the match follows the server.
     RoomMatch,
-    /// Changes of the screen when its room goes on or is left.
+    /// Changes of the screen that follow the state of the room.
     Arrivals,
     /// Advice on the current position.
     Advice,

@@ -182,7 +182,7 @@ impl<'a> Tokens<'a> {
         true
     }
 
-    /// Plays the first list of moves that is not a coincidence, or else the longest.
+    /// Plays the first list of moves that cannot be a coincidence, otherwise the longest.
     fn play(&self, start: &Record) -> Result<Transcript, TranscriptError> {
         let (mut best, mut error) = (None::<Transcript>, None);
         for begin in &self.begins {

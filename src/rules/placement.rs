@@ -108,7 +108,7 @@ impl Placement {
         self.lines().flat_map(Line::captured)
     }
 
-    /// Flankers, one a line.
+    /// Flanking squares, one on each line.
     pub fn flankers(&self) -> impl Iterator<Item = Square> + use<> {
         self.lines().filter_map(Line::flanker)
     }

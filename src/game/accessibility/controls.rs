@@ -64,7 +64,7 @@ impl Controls<'_, '_> {
         })
     }
 
-    /// Reports a button. The words on it are its description unless it has another one.
+    /// Reports a button. Unless it has a description, its visible text is reported as one.
     fn report_with_words(&self, button: &ControlItem, window: &Window, catalogue: &Catalogue) -> ControlReport {
         let mut report = button.report(window, catalogue);
         if button.described.is_none() {

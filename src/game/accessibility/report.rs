@@ -68,7 +68,7 @@ pub struct Report {
     /// Number of such news so far, so that the same words can be announced twice.
     #[serde(skip)]
     pub(super) room_news_number: u32,
-    /// The remaining time, as last asked for.
+    /// The remaining time, as of the last request.
     #[serde(skip)]
     pub(super) spoken_time: String,
     /// Number of times it was asked for.

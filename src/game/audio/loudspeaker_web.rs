@@ -31,7 +31,7 @@ extern "C" {
 
 #[derive(Default)]
 pub(super) struct Loudspeakers {
-    /// Notes not yet computed, in order of their beginning, each with the moment from which its time counts.
+    /// Notes not yet computed, by start time, each with the moment from which its times count.
     waiting: VecDeque<(Note, Instant)>,
 }
 

@@ -144,7 +144,7 @@ impl Pose {
     }
 }
 
-/// Eases any progress, also below 0 and above 1, where it stays at the ends.
+/// Eases progress, which is clamped to 0–1.
 fn ease(function: EaseFunction, progress: f32) -> f32 {
     function.sample_clamped(progress)
 }

@@ -68,7 +68,7 @@ pub(super) struct Fallbacks {
     sans: Vec<FamilyId>,
     /// `None` until the font has arrived.
     japanese: Option<Vec<FamilyId>>,
-    /// True once the font could not be loaded; other fonts with its glyphs are then searched for.
+    /// True once loading the font has failed; other fonts are then searched for its glyphs.
     is_japanese_unavailable: bool,
     title: Vec<FamilyId>,
     /// Families that do not come with the game.

@@ -32,7 +32,7 @@ pub struct GamesList {
     unread: usize,
     /// Number of games that cannot be read, such as those of a later version.
     unreadable: usize,
-    /// Places of saved texts, of games and others, whose checksum is wrong.
+    /// Places of saved texts with a wrong checksum; not only games.
     damaged: Vec<String>,
     /// Totals of games that are no longer in the list.
     removed: RemovedTotals,

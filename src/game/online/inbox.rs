@@ -31,7 +31,7 @@ pub(super) enum QueueResult {
 }
 
 impl Inbox {
-    /// Limits of the queue, in messages and in bytes. Beyond them the server floods.
+    /// Limits of the queue, in messages and in bytes. Beyond them, the server counts as flooding.
     const MAX_EVENTS: usize = 1_024;
     const MAX_BYTES: usize = 8 * ServerMessage::MAX_BYTES;
     /// Limits of a frame, in messages and in bytes, so that a busy server cannot stall it. A frame takes at least one

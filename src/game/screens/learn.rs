@@ -55,7 +55,7 @@ impl IndexSizes {
     }
 }
 
-/// Spawns the index, and respawns it when the available space asks for other sizes.
+/// Spawns the index, and respawns it when the available space requires other sizes.
 fn show_pages(
     last: Res<LastPage>,
     space: Res<LayoutSpace>,

@@ -167,7 +167,7 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// The place of a text, for display. The text need not exist.
     fn place(&self, entry: &Entry) -> String;
 
-    /// The place of all texts of a kind, for display.
+    /// The folder of a kind's texts, for display.
     fn folder(&self, kind: Kind) -> String;
 
     /// Milliseconds since 1970 (UTC).

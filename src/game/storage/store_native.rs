@@ -17,7 +17,7 @@ use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
 pub(crate) struct FolderStore {
     /// `None` if the user has no data folder.
     root: Option<PathBuf>,
-    /// Failed replacements that may have happened nevertheless, by file.
+    /// Replacements that failed but may have taken effect, by file.
     unconfirmed: Mutex<HashMap<PathBuf, Unconfirmed>>,
     faults: Option<Box<dyn Faults>>,
 }

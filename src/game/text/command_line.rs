@@ -29,7 +29,7 @@ pub enum CommandLineProblem {
     OfTools(String),
     /// The environment names no display.
     NoScreen,
-    /// The displays of these names do not answer.
+    /// The displays with these names do not answer.
     SilentScreens(Vec<String>),
     /// No graphics driver works.
     NoGraphics,

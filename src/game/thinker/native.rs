@@ -130,7 +130,7 @@ fn catch_panic(id: u64, think: impl FnOnce() -> ThinkReply) -> ThinkReply {
     catch_unwind(AssertUnwindSafe(think)).unwrap_or(ThinkReply { id, answer: Err(NoAnswer::Failed) })
 }
 
-/// The thinker, once the search before has ended.
+/// Locks the thinker, after the previous search has ended.
 fn lock(thinker: &Mutex<Thinker>) -> MutexGuard<'_, Thinker> {
     thinker.lock().unwrap_or_else(|failed| {
         // The state left behind by a search that panicked cannot be trusted.

@@ -119,8 +119,8 @@ impl Notice {
         Self { offer: Some((caption.into(), on_press.into())), ..self }
     }
 
-    /// Replaces earlier notices on this matter. As trouble it stays until it is closed or replaced, even if the player
-    /// goes on.
+    /// Replaces earlier notices on this matter. A notice of trouble then stays until it is closed or replaced, even if
+    /// the player goes on.
     #[must_use]
     pub(crate) fn about(self, matter: Matter) -> Self {
         Self { matter: Some(matter), ..self }

@@ -71,8 +71,8 @@ impl ScoreGraph {
     /// Maximum number of places along a graph. Longer matches, only possible on large boards with bombs, have several
     /// plies in one place.
     pub const MAX_PLACES: usize = 192;
-    /// Distance of the first and the last ply from the edges of the node, and of 1 from the upper edge, in logical
-    /// pixels of the interface.
+    /// Inset of the first and last ply, and of the value 1, from the edges of the node, in logical pixels of the
+    /// interface.
     pub const INSET: f32 = 9.0;
 
     /// Number of places along the graph.

@@ -122,7 +122,7 @@ struct Connection {
     last_message_at: Instant,
 }
 
-/// Serves a client until it disconnects or has to.
+/// Serves a client until either side closes the connection.
 pub async fn serve(client: Client, socket: WebSocket) {
     static NUMBERS: AtomicU64 = AtomicU64::new(1);
     let (outbox, queue, closing) = Outbox::new(client.options.limits.queue);

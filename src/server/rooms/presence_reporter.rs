@@ -25,7 +25,7 @@ pub struct PresenceReporter {
 }
 
 impl PresenceReporter {
-    /// Starts to write; the server counts as living for `lease` after it has last said so.
+    /// Starts to write. Each sign of life of the server counts for the time of `lease`.
     #[must_use]
     pub fn start(store: Arc<dyn Store>, server: ServerId, lease: Duration, outages: Arc<Outages>) -> Self {
         let (changes, queue) = mpsc::unbounded_channel();

@@ -21,7 +21,7 @@ pub(crate) enum Reason {
     NotEncrypted,
     /// A system error known only by its number.
     System(Option<i32>),
-    /// Something else than a server of online play answered.
+    /// Something other than a server of online play answered.
     NoServer,
     /// It answered by HTTP with this status.
     Status(u16),

@@ -44,7 +44,7 @@ pub(crate) struct Ratings {
 impl Ratings {
     /// Fits the ratings; `None` if a player is not connected to the first by games.
     pub(crate) fn fit(players: usize, pairings: &[Pairing]) -> Option<Self> {
-        /// Newton's method doubles the number of correct digits with each step after the first few.
+        /// Maximum number of Newton's steps. After the first few, each doubles the number of correct digits.
         const STEPS: usize = 100;
         const SMALL: f64 = 1e-12;
         // Limits the change of the odds to less than e² in a step, since the curvature says too little further away.

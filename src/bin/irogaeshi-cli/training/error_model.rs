@@ -60,7 +60,7 @@ const ROUNDS: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PhasedModel {
     pub(crate) model: ErrorModel,
-    /// Factor of each phase on the model's errors; `None` if too little was measured.
+    /// Factor on the model's errors by phase; `None` if too little was measured.
     pub(crate) phases: [Option<f64>; PHASES],
 }
 

@@ -15,7 +15,7 @@ use crate::cpu::classic::training::sample::Sample;
 pub struct Detail {
     /// Uses only corners of nine squares, edges and lines.
     pub is_small: bool,
-    /// Values are multiples of this many parts of a disc.
+    /// Step between values, in parts of a disc.
     pub grain: i16,
     /// Minimum number of occurrences of a configuration in the samples to get a value.
     pub least_seen: u32,
@@ -79,7 +79,7 @@ pub struct Fit {
     change_indices: Vec<u32>,
     /// Values of all configurations before the fit, in parts of a disc.
     before: Vec<i16>,
-    /// Values are multiples of this many parts of a disc.
+    /// Step between values, in parts of a disc.
     grain: i16,
     /// Ridge penalty on the changes; see [`Detail::ridge`].
     ridge: f64,

@@ -24,8 +24,8 @@ const BUDGET: Budget = Budget { selectivity: Budget::FULL_WIDTH, ..Budget::plies
 /// Maximum number of positions for a number of empties.
 const MAX_POSITIONS: usize = 1000;
 
-/// Minimum number of positions for a number of empties. If games are usually decided earlier, fewer positions would say
-/// too little, and the offset is 0.
+/// Minimum number of positions for a number of empties. With fewer, because games are usually decided earlier, the
+/// offset is 0.
 const MIN_POSITIONS: usize = 100;
 
 /// Maximum static evaluation of a position in discs, because decided positions do not depend on the last move.

@@ -55,7 +55,7 @@ impl EditorLayout {
     }
 }
 
-/// Sizes from which the window is divided between the board and the panel.
+/// Sizes that decide how the board and the panel share the window.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
 pub(super) struct Measures {
     /// Columns and rows of the board with its frame.

@@ -317,7 +317,7 @@ fn arrange_panel(
     }
 }
 
-/// Sizes from which the window is divided among the parts.
+/// Sizes that decide how the parts share the window.
 #[derive(Clone, Copy, Debug)]
 struct MatchLayout {
     orientation: Orientation,
@@ -399,7 +399,7 @@ fn fitted(part: MatchPart, layout: MatchLayout, game: &Match) -> Node {
     }
 }
 
-/// At least as high as its button, even without one, so that the board does not move.
+/// Node of the advice. It has the height of a button even without one, so that the board does not move.
 fn advice_node(place: Node) -> Node {
     place.spaced(8).centred().min_height(px(theme::TOUCH + 4.0))
 }

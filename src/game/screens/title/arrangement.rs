@@ -17,8 +17,9 @@ const BOARD_SHARE: f32 = 0.47;
 const MAX_BOARD: f32 = 560.0;
 /// Minimum side of the board; a smaller one is left out.
 const MIN_BOARD: f32 = 90.0;
-/// Minimum side of a board above the rest; a smaller one goes beside the name, with this maximum side.
+/// Minimum side of a board above the rest; a smaller one goes beside the name.
 const MIN_BOARD_ABOVE: f32 = 170.0;
+/// Maximum side of a board beside the name.
 const MAX_BOARD_BESIDE_NAME: f32 = 150.0;
 /// Maximum width of the rest.
 const MAX_REST: f32 = 440.0;
@@ -67,7 +68,7 @@ pub(super) struct TitleArrangement {
     has_large_name: bool,
     /// Height of the tagline with the gap before it; 0 without a tagline.
     tagline: f32,
-    /// Height left for a board above; negative if the rest is too high for the space.
+    /// Height left for a board above the rest; negative if the rest alone is too high.
     left: f32,
 }
 
