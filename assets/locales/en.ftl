@@ -98,7 +98,7 @@ variant-board-on-same-line = The rows of the board begin on the line after “bo
 moves-not-a-square = Move { $number }: “{ $text }” is not a square. A square is a letter and a number, such as f5.
 moves-illegal = Move { $number }, { $square }: { $reason }
 moves-words = Move { $number }: “{ $text }” is not a move.
-moves-none = There are no moves in it.
+moves-none = It contains no moves.
 play-game-over = The game is over.
 play-not-your-turn = It is { $mover }’s turn, not { $player }’s.
 play-not-on-the-board = { $square } is not on the board.
@@ -111,28 +111,28 @@ moves-must-move = Move { $number }: { $reason }
 ## Matches and positions of other programs that cannot be opened
 
 match-damaged = It begins like a match, but the rest is damaged.
-match-no-format = There is no “format” in it. A match says its format, a number from 1.
+match-no-format = It has no “format”. A match states its format, a number from 1.
 # $problem: a sentence, as above.
 match-undone = Taken back: { $problem }
-match-time-count = The number of times, { $times }, is not that of the moves, { $moves }.
+match-time-count = It has { $times } times for { $moves } moves.
 match-does-not-play = { $player } does not play on this board.
-match-forfeits-twice = { $player } is said to have lost before the end twice.
-match-not-played-out = It is said to be played out, but { $player } can move.
-match-played-out = It is played out, so it did not end in another way.
+match-forfeits-twice = It says twice that { $player } lost before the end.
+match-not-played-out = It claims to be played out, but { $player } can move.
+match-played-out = It is played out, so it cannot have ended in another way.
 ggf-not-delimited = A game in GGF begins with “(;” and ends with “;)”.
 ggf-not-a-property = “{ $text }” is not letters and a value in brackets, such as GM[Othello].
 ggf-other-game = It is a game of { $game }, not of Othello.
 ggf-out-of-place = { $name } comes after a move, or twice.
-ggf-other-size = Its board is of size { $size }. Only 8 is played here.
-ggf-other-type = It is of type { $name }, and those rules are not known here.
-pgn-own-start = It begins with a position of its own, and such games in PGN cannot be opened yet.
+ggf-other-size = Its board has size { $size }. Only size 8 can be opened.
+ggf-other-type = Its type is { $name }, and the game does not know those rules.
+pgn-own-start = It begins from a position of its own. Such games in PGN cannot be opened yet.
 diagram-square-count = { $count ->
     [one] It has one square. A position has 64.
    *[other] It has { $count } squares. A position has 64.
 }
 diagram-unknown-square = “{ $letter }” is not a square. X is a black disc, O a white one, - an empty square.
 diagram-nobody-to-move = It does not say whose turn it is: X or O after the 64 squares.
-diagram-no-discs = There is no disc on the board.
+diagram-no-discs = There are no discs on the board.
 obf-not-a-scored-move = “{ $text }” is not a move and its score, such as f5:+2.
 obf-not-a-square = “{ $text }” is not a square. A square is a letter and a number, such as f5.
 obf-not-a-score = “{ $text }” is not a score from -64 to 64.
@@ -325,7 +325,7 @@ review-heading-took = { $heading }, after { $time }
 # The same where more than two play: $percent is how much of the win it lost.
 review-move-lost-share = { $number }. { $player } { $square }, lost { $percent } % of the win
 # Of a player who cannot win.
-review-not-judged = { $player } cannot win: nobody can say what was best
+review-not-judged = { $player } cannot win, so this move is not judged
 review-not-yet = not analysed yet
 review-none = No review. { $problem }
 review-progress = { $all ->
@@ -489,7 +489,6 @@ editor-begins-after-passes = { $count ->
    *[other] { $player } begins with { $count } legal moves, because { $skipped } must pass.
 }
 
-
 ## CPU players
 
 # The names, then what each is like.
@@ -575,15 +574,15 @@ cpu-about-legend = The strongest; thinks for up to two seconds
 cpu-stuck = { $player } could not choose a move. { $reason }
 cpu-take-over = Take over
 cpu-guesses =
-    The CPU’s program could not be loaded. Until it is, CPU players play more weakly than their names say. The game
-    tries again at every move.
-# The page draws Japanese with the browser's own face then.
+    The CPU’s program could not be loaded. Until then, CPU players are weaker than their names suggest. The game tries
+    again at every move.
+# The page then draws Japanese with the browser's own font.
 japanese-font-lost =
-    The font for Japanese could not be loaded, so your browser’s own draws it. The game tries again with the next text.
+    The Japanese font could not be loaded, so your browser’s own is used. The game tries again with the next text.
 # The file of a network is fetched from the page's server when a level first thinks about its board.
 cpu-network-lost =
-    What the levels know of this board could not be loaded. Until it is, they play more weakly than their names say. The
-    game tries again at every move.
+    The data that levels need for this board could not be loaded. Until then, they are weaker than their names suggest.
+    The game tries again at every move.
 cpu-network-came = The levels play at their full strength again.
 cpu-unsuited = { $cpu } cannot play this board.
 cpu-nobody-beside = The CPU’s program is not running.
@@ -678,7 +677,7 @@ learn-task-end = Three squares are empty. Play on until nobody can move.
 learn-solved-end = Nobody can move any more, so the game is over. The most discs win, and you have more than White.
 learn-heading-corner = Corners
 learn-task-corner = Nothing lies beyond a corner, so a disc there can never be captured. Take the corner.
-learn-solved-corner = Nobody can capture your corner, nor the discs that stand in a row with it. White had to move elsewhere.
+learn-solved-corner = Nobody can capture your corner, or the discs in a row with it. White had to move elsewhere.
 learn-missed-corner = That captures too, but a corner is worth more than many discs. Take it while it is free.
 learn-heading-beside = Next to a corner
 learn-task-beside = All corners are empty. A disc diagonally next to one gives it away. Find another move.
@@ -764,7 +763,7 @@ sides-as-seated = As seated
 sides-random = Random
 sides-alternate = Alternate
 sides-swap = Swap after two moves
-sides-swap-about = After two moves, whoever moved second may take over the other side.
+sides-swap-about = After two moves, the player who moved second may take over the other side.
 new-game-more = More …
 new-game-less = Less
 new-game-more-label = More choices
@@ -810,7 +809,7 @@ clock-seconds-and-seconds = { $base } s + { $seconds } s
 
 option-motion = Motion
 option-cpu-waits = Computer’s pause
-option-typing-waits = A typed letter waits
+option-typing-waits = Wait after a letter
 option-colours = Disc colours
 option-mark-legal-squares = Show legal moves
 option-language = Language
@@ -852,7 +851,7 @@ settings-import = Load settings from a file
 settings-import-in-window = You can also drop such a file on the window, or start the game with it: irogaeshi FILE.
 settings-reset = Reset all settings
 settings-reset-heading = Reset all settings?
-settings-reset-words = Look, sounds, language and everything else will be as they were at first. Matches and boards stay.
+settings-reset-words = Look, sounds, language and everything else return to their defaults. Matches and boards stay.
 settings-reset-keep = Keep them
 settings-reset-all = Reset
 settings-exported = Your settings are saved in { $place }
@@ -1053,22 +1052,22 @@ room-no-such-seat = { $player } does not play on this board.
 room-seat-empty = Nobody plays { $player } yet.
 room-locked = The room is locked: nobody else can sit down.
 room-not-seated = You are watching. Take a seat first.
-room-not-your-seat = The moves of { $player } are made by somebody else.
+room-not-your-seat = Somebody else plays { $player }.
 room-not-host = Only the host of the room can do that.
 room-no-such-cpu = This CPU player cannot play here. Choose another one.
-room-already = That is so already.
+room-already = That has already been done.
 room-nothing-to-take-back = There is no turn to take back.
-room-nothing-to-answer = That question is not asked any more.
-room-nobody-to-ask = There is nobody who could agree.
-room-too-often = You have asked for too much in this match. You can still move and resign.
-room-only-moves = This room is nearly full. Only moves and resigning are left.
+room-nothing-to-answer = That question is no longer open.
+room-nobody-to-ask = There is nobody to ask.
+room-too-often = You have made too many requests in this match. You can still move and resign.
+room-only-moves = The room’s record is nearly full. You can only move or resign now.
 room-not-away = That player is back.
 room-too-early = That player has not been away for long enough yet.
 room-refused = The server did not accept that.
 room-nobody-can-move = Nobody can move on this board.
-room-clock = The server does not offer this much or this little time.
-room-absence = The server does not wait this long, or this short, for players who are away.
-room-full = As many are in the room as it has space for. Please try again later.
+room-clock = The server does not allow a clock this long or this short.
+room-absence = The server does not allow this waiting time for players who are away.
+room-full = The room is full. Please try again later.
 room-not-found = There is no such room any more. Ask for a new link.
 
 # What goes wrong with online play.
@@ -1080,11 +1079,11 @@ online-flood = The server sent far more than a game needs, so the game closed th
 online-other-version = The game and the server do not understand each other: one of them is older. Please update both.
 online-too-large = The server does not accept a board this large.
 online-too-many-rooms = You have made many rooms. Please use one of them, or try again later.
-online-server-full = The server has as many rooms as it can hold. Please try again later.
+online-server-full = The server has no space for more rooms. Please try again later.
 online-too-fast = Too much was sent to the server in a short time. Please try again in a moment.
 online-too-slow = The game took too long to answer the server. Please try again.
 online-move-refused = Your move was taken back. { $reason }
-online-not-kept = Your seat cannot be kept for when the game is closed. { $reason }
+online-not-kept = You will lose your seat if you close the game. { $reason }
 
 # The page and its manifest.
 page-title = Irogaeshi: reversi
@@ -1110,7 +1109,7 @@ page-no-webgl-text = It draws with WebGL 2, which this browser does not offer. O
 page-download-failed-title = The download did not finish
 page-download-failed-text = The game could not be loaded completely. Please check the connection and try again.
 page-damaged-title = The download is damaged
-page-damaged-text = A file of the game has arrived changed: the connection, the server or something between has altered it. Please try again.
+page-damaged-text = A file of the game arrived changed: the connection, the server or something in between altered it. Please try again.
 page-stopped-title = The game stopped
 page-stopped-text = An error inside the game ended it. That is our mistake, not yours.
 page-picture-lost-title = The picture was lost
@@ -1159,7 +1158,9 @@ server-use = Connect
 server-use-label = Connect to the server
 server-use-again = Connect to { $server } again
 server-needed = Enter the address of a server to play with others. Whoever runs it can tell you.
-server-not-private = The connection to this server is not encrypted. Others on the way can read along, and even play in your place. If its address works with https:// as well, use that.
+server-not-private =
+    The connection to this server is not encrypted. Others on the way can read it, and even play in your place. If
+    its address works with https:// as well, use that.
 server-not-an-address = This is not an address. An address looks like https://play.example.org or 192.168.1.20:7878.
 local-heading = Play in this network
 local-about = This computer can be the server. Others in your network then play with you.
@@ -1168,7 +1169,8 @@ local-missing = The program “irogaeshi-server” is missing. Get it where you 
 local-starting = Starting …
 local-open = Others in your network open this address in a browser, or scan the picture.
 local-enter = Others in your network enter this address as their server, under Online.
-local-no-network = The server runs, but this computer is in no network now. Only this computer can play there.
+local-no-network =
+    The server is running, but this computer is not in a network now, so only this computer can play there.
 local-failed = The server cannot be started here.
 local-copy = Copy the address
 local-stop = Stop the server
@@ -1334,6 +1336,7 @@ marking-stable-discs-about = Stable discs are shown on boards for two players of
 option-rotation = Board rotation
 rotation-degrees = { $degrees }°
 option-mirror = Mirror board
+
 ## Look of the board and the discs
 
 option-board = Board
@@ -1345,6 +1348,7 @@ board-theme-wood = Wood
 board-theme-slate = Slate
 board-theme-paper = Paper
 palette-pattern = Patterns
+
 ## Keys
 
 shortcut-undo = Undo
@@ -1430,6 +1434,7 @@ pad-steps = Back, on
 
 full-screen = Full screen
 settings-haptics = Vibrate when something happens
+
 ## The list of games
 
 # $count: how many games.
@@ -1460,7 +1465,7 @@ games-hidden = { $count ->
    *[other] { $count } games cannot be read by this version. They are kept as they are.
 }
 # A game in one sentence, for screen readers.
-games-saves-whole = Every saved file is whole.
+games-saves-whole = All saved files are intact.
 games-saves-damaged = { $count ->
     [one] One saved file is damaged or was changed by hand: { $first }.
    *[other] { $count } saved files are damaged or were changed by hand, the first of them { $first }.
@@ -1647,9 +1652,9 @@ command-line-about = Reversi, one disc at a time.
 # $form: the program with what can stand after it.
 command-line-usage = Usage: { $form }
 command-line-file = a board or a match to open, as docs/variants.md describes them
-command-line-join = enters a room of a server of online play, or with --server one by its eight letters
+command-line-join = enters a room on a server of online play, or with --server one by its eight letters
 command-line-server = plays online with the rooms of this server, such as https://play.example.org
-command-line-size = how large the window opens
+command-line-size = opens the window at this size
 command-line-report = prints a line of JSON whenever what is shown has changed
 command-line-help = prints this
 command-line-version = prints the version

@@ -381,7 +381,6 @@ board-discs = { $disc }{ $count }個
 editor-begins = { $player }から始まり、置けるマスは{ $count }か所です。
 editor-begins-after-passes = { $skipped }はパスになるので{ $player }から始まり、置けるマスは{ $count }か所です。
 
-
 ## CPU players
 
 cpu-name-random = ランダム
@@ -465,7 +464,7 @@ cpu-about-legend = 最強。最長2秒考える
 cpu-stuck = { $player }が手を選べませんでした。{ $reason }
 cpu-take-over = 代わりに打つ
 cpu-guesses = CPUの思考プログラムを読み込めませんでした。読み込めるまで、CPUは本来より弱くなります。1手ごとに読み込みをやり直します。
-japanese-font-lost = 日本語フォントを読み込めなかったため、ブラウザーのフォントで表示しています。次の表示で読み込みをやり直します。「The font for Japanese could not be loaded.」
+japanese-font-lost = 日本語フォントを読み込めなかったため、ブラウザーのフォントで表示しています。次の表示で読み込みをやり直します。「The Japanese font could not be loaded.」
 cpu-network-lost = この盤のためのデータを読み込めませんでした。読み込めるまで、CPUは本来より弱くなります。1手ごとに読み込みをやり直します。
 cpu-network-came = この盤のためのデータを読み込み、CPUは本来の強さに戻りました。
 cpu-unsuited = { $cpu }はこの盤では打てません。
@@ -527,7 +526,7 @@ learn-task-flip = はさんだ石は、縦も横も斜めも、いっぺんに�
 learn-solved-flip = 一手で8個返りました。打つ前に、8方向すべてを見ましょう。
 learn-heading-pass = パス
 learn-task-pass = はさめる石がなければパスです。上の白石をはさんで、白の番がどうなるか見てみましょう。
-learn-solved-pass = 白ははさめる石がなくてパスになり、あなたが続けて打ちました。はさめるときはパスできません。
+learn-solved-pass = 白は、はさめる石がなくてパスになり、あなたが続けて打ちました。はさめるときはパスできません。
 learn-missed-pass = 白に置けるマスが残っていました。上の白石からはさみましょう。
 learn-heading-end = 終わりと勝ち負け
 learn-task-end = 空きマスは三つです。だれも置けなくなるまで打ちましょう。
@@ -540,7 +539,7 @@ learn-heading-beside = 隅のとなり
 learn-task-beside = 隅はすべて空いています。斜めとなりに打つと、隅を取られます。ほかの手を選びましょう。
 learn-solved-beside = 白はどの隅にも打てません。空いた隅の斜めとなりには、自分から打たないようにしましょう。
 learn-missed-beside = 白に隅を取られました。もう取り返せません。
-learn-heading-mobility = 手数
+learn-heading-mobility = 打てるマスの数
 learn-task-mobility = 打てるマスが少ないと、いつか悪い手を打つことになります。白の打てるマスが一つだけになる手はどれでしょう。
 learn-solved-mobility = 白が打てるのは一か所だけで、隅を渡してしまいました。返した石は一つだけでした。
 learn-missed-mobility = 白はまだいくつものマスから選べます。返す石の少ない手の方がよいことも多いのです。
@@ -1246,7 +1245,8 @@ marking-stable-discs-about = 確定石は、8×8までの二人用の盤で示�
 option-rotation = 盤の回転
 rotation-degrees = { $degrees }°
 option-mirror = 盤の左右反転
-## 盤と石の見た目
+
+## Look of the board and the discs
 
 option-board = 盤
 option-appearance = 画面の色
@@ -1257,6 +1257,7 @@ board-theme-wood = 木
 board-theme-slate = 石板
 board-theme-paper = 紙
 palette-pattern = 模様
+
 ## Keys
 
 shortcut-undo = 待った
@@ -1342,6 +1343,7 @@ pad-steps = 戻る・進む
 
 full-screen = 全画面表示
 settings-haptics = 振動で知らせる
+
 ## The list of games
 
 games-heading = 棋譜一覧

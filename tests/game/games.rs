@@ -443,7 +443,7 @@ fn unreadable_games_of_an_archive_are_skipped_and_named() {
     game.act(FileOffered { name: "archive.ggf".to_owned(), content: Ok(WITH_ANOTHER_BOARD.into()) });
     game.run_until("it is announced", 20, |game| game.notice().is_some());
     let said = game.notice().unwrap_or_default();
-    assert_eq!(said, "12 games added. Game 13 was left out. Its board is of size 10. Only 8 is played here.");
+    assert_eq!(said, "12 games added. Game 13 was left out. Its board has size 10. Only size 8 can be opened.");
     assert_eq!(matches(&store).len(), 12);
     game.act(CloseNotice);
     // The position of such a game does not matter, nor does a line that is not a game among matches as JSON.
@@ -476,7 +476,7 @@ fn an_archive_of_unreadable_games_adds_nothing() {
     let mut game = start(&store);
     open_games(&mut game);
     let said = added(&mut game, "(;TY[10];)(;GM[Othello]B[A1];)");
-    assert_eq!(said, "No game was added. Its board is of size 10. Only 8 is played here.");
+    assert_eq!(said, "No game was added. Its board has size 10. Only size 8 can be opened.");
     assert!(matches(&store).is_empty());
 }
 

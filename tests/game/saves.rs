@@ -506,7 +506,7 @@ fn checksums_of_saved_texts_are_checked_and_optional() {
         game.report().status.clone()
     };
     let status = open(&mut game);
-    assert!(status.contains("Every saved file is whole."), "{status}");
+    assert!(status.contains("All saved files are intact."), "{status}");
     let [name] = &store.list(Kind::Match).expect("names")[..] else { panic!("one match") };
     for entry in [Entry::new(Kind::Match, name), state("settings"), state("setup")] {
         let text = store.text(&entry).expect("it is saved");
@@ -524,9 +524,9 @@ fn checksums_of_saved_texts_are_checked_and_optional() {
             text.parse::<serde_json::Value>().expect("JSON").as_object().expect("an object").clone();
         fields.remove("checksum");
         store.put(entry.clone(), serde_json::to_string(&fields).expect("JSON"));
-        assert!(open(&mut game).contains("Every saved file is whole."));
+        assert!(open(&mut game).contains("All saved files are intact."));
         store.put(entry, text);
-        assert!(open(&mut game).contains("Every saved file is whole."));
+        assert!(open(&mut game).contains("All saved files are intact."));
     }
     store.put(Entry::new(Kind::Match, "0000000000001-0-0"), r#"{"format":1,"chan"#);
     let status = open(&mut game);

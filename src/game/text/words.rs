@@ -141,7 +141,7 @@ mod tests {
         let words = |found| Catalogue::default().words(&review_words(&found, &black, &Phrase::nothing()));
         assert_eq!(words(found(0.375, vec![square("b5")])), "b5 was better by 13\u{a0}%");
         assert_eq!(words(found(0.25, vec![square("f7")])), "nothing was better");
-        assert_eq!(words(found(0.25, Vec::new())), "Black cannot win: nobody can say what was best");
+        assert_eq!(words(found(0.25, Vec::new())), "Black cannot win, so this move is not judged");
     }
 
     #[test]
