@@ -6,31 +6,33 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layers of the library, each with the layers that it may import.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 9] = [
     ("rules", &[]),
     ("cpu", &["rules"]),
     ("notation", &["rules"]),
     ("online", &["rules", "notation"]),
     ("sound", &[]),
     ("looks", &["rules"]),
+    ("programs", &["rules", "notation"]),
     ("server", &["rules", "cpu", "notation", "online"]),
-    ("game", &["rules", "cpu", "notation", "online", "sound", "looks"]),
+    ("game", &["rules", "cpu", "notation", "online", "sound", "looks", "programs"]),
 ];
 
 /// Layers that use the plain core, and may use clocks, threads and files.
-const OUTER_LAYERS: [&str; 2] = ["server", "game"];
+const OUTER_LAYERS: [&str; 3] = ["programs", "server", "game"];
 
 /// Paths below `src` whose folders must not import each other, directly or through others.
 const WITHOUT_CIRCLES: [&str; 5] = ["game", "server", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
 
 /// Folders whose files may not import each other in a circle: each a path below `src`.
-const FILES_WITHOUT_CIRCLES: [&str; 10] = [
+const FILES_WITHOUT_CIRCLES: [&str; 11] = [
     "rules",
     "cpu",
     "notation",
     "online",
     "sound",
     "looks",
+    "programs",
     "server",
     "game",
     "bin/irogaeshi-cli",

@@ -2,6 +2,7 @@
 
 use std::{fmt, io};
 
+use irogaeshi::programs::ProgramError;
 use irogaeshi::rules::MoveListError;
 
 /// Reason for stopping early.
@@ -20,6 +21,8 @@ pub(crate) trait Refusal: fmt::Display {}
 impl Refusal for String {}
 
 impl Refusal for MoveListError {}
+
+impl Refusal for ProgramError {}
 
 impl<E: Refusal> From<E> for Failure {
     fn from(error: E) -> Self {

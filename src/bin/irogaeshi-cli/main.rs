@@ -11,7 +11,6 @@ mod load;
 mod online;
 mod out;
 mod play;
-mod programs;
 mod protocols;
 mod sockets;
 mod statistics;

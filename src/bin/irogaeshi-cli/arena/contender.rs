@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::classic::{bitboards, suits_engine};
 use irogaeshi::cpu::{Budget, Control, CpuPlayer, Thinker, TreeLevel, UnknownCpuPlayer};
+use irogaeshi::programs::{Program, ProgramCommand, ProgramCommandError, ProgramError, ThinkingTime};
 use irogaeshi::rules::{Player, Position, Square, Variant};
 use rand::Rng;
 use thiserror::Error;
 
-use crate::engine::budget::{ThinkingTime, should_stop, to_depth};
+use crate::engine::budget::{should_stop, to_depth};
 use crate::engine::evaluation_file::{EvaluationFile, EvaluationFileError};
 use crate::engine::interrupt::Interrupt;
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Refusal;
-use crate::programs::program::{Program, ProgramCommand, ProgramCommandError, ProgramError};
 use crate::suggestion::suggestion;
 
 /// Name of the tree search without a level; only its limit decides its strength.

@@ -3,7 +3,8 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use crate::engine::budget::ThinkingTime;
+use irogaeshi::programs::ThinkingTime;
+
 use crate::out::parallel::{read_threads, usual_threads};
 
 /// Limit that bounds memory, since all games are kept until the end.

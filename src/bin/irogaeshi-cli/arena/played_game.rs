@@ -4,13 +4,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::Character;
+use irogaeshi::programs::ProgramError;
 use irogaeshi::rules::{ByPlayer, Outcome, Player, Position, Square, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::arena::seats::{Party, Seating};
-use crate::programs::program::ProgramError;
 
 /// Start of a game, before the contenders choose.
 #[derive(Clone, Copy, Debug)]

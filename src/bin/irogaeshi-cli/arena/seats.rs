@@ -1,12 +1,12 @@
 //! Contenders of the seats in a match.
 
+use irogaeshi::programs::ProgramError;
 use irogaeshi::rules::{ByPlayer, ParsePlayerError, Player, Variant};
 use thiserror::Error;
 
 use crate::arena::contender::{Contender, ContenderError, Seated};
 use crate::arena::games::GamesArguments;
 use crate::failure::Refusal;
-use crate::programs::program::ProgramError;
 
 /// Contender of seats that are not named.
 const USUAL: &str = "random";

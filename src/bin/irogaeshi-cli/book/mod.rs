@@ -9,9 +9,9 @@ use std::path::PathBuf;
 use clap::builder::ArgPredicate;
 use irogaeshi::cpu::classic::{Bitboards, Book, BookBoard, BookMove, Engine, Evaluation};
 use irogaeshi::cpu::training::{BookDraft, BookPlan, BookSolver, Bookmaker, Contradiction, SolvedDraft};
+use irogaeshi::programs::{Depth, NotADepth};
 
 use crate::book::studies::{Studies, StudiesError, Study};
-use crate::engine::budget::{Depth, NotADepth};
 use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
 use crate::out::parallel::{in_parallel, read_threads, usual_threads};

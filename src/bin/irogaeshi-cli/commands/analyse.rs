@@ -4,11 +4,11 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use irogaeshi::cpu::{Budget, Line, Report};
+use irogaeshi::programs::{Depth, ThinkingTime};
 use irogaeshi::rules::Square;
 use serde::Serialize;
 
 use crate::commands::position_source::{Source, read_position};
-use crate::engine::budget::{Depth, ThinkingTime};
 use crate::engine::session::{EngineArguments, EngineSession};
 use crate::failure::Failure;
 use crate::out::json::print_line;

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::Budget;
 use irogaeshi::cpu::classic::{Bitboards, MachineKind, Shape, perft};
+use irogaeshi::programs::Depth;
 use serde::Serialize;
 
 use crate::commands::puzzle::{Puzzle, read_puzzles};
-use crate::engine::budget::Depth;
 use crate::engine::session::{EngineArguments, EngineSession, nodes_a_second};
 use crate::failure::Failure;
 use crate::out::json::print_line;

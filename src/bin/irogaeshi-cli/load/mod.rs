@@ -19,11 +19,11 @@ use std::time::{Duration, Instant};
 use futures_util::StreamExt;
 use futures_util::stream::iter;
 use irogaeshi::online::{RoomOptions, ServerAddress};
+use irogaeshi::programs::ThinkingTime;
 use irogaeshi::rules::Variant;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
-use crate::engine::budget::ThinkingTime;
 use crate::failure::Failure;
 use crate::load::addresses::Addresses;
 use crate::load::idle::{Place, hold};

@@ -13,12 +13,12 @@ use std::sync::Arc;
 
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{ClientMessage, CommandId, PlayerName, RoomLink, RoomOptions, ServerAddress};
+use irogaeshi::programs::ThinkingTime;
 use irogaeshi::rules::{CpuKey, Player};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
 use crate::arena::contender::{Contender, ContenderError};
-use crate::engine::budget::ThinkingTime;
 use crate::failure::Failure;
 use crate::online::bot::{Bot, BotOptions};
 use crate::online::clock_argument::ClockArgument;

@@ -4,6 +4,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use irogaeshi::programs::ProgramError;
 use irogaeshi::rules::Square;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -11,7 +12,6 @@ use tokio::sync::mpsc as answers;
 
 use crate::arena::contender::{Contender, Seated};
 use crate::online::bot::{Turn, TurnKey};
-use crate::programs::program::ProgramError;
 
 /// Move for a turn; `None` if the player found none.
 pub(crate) type Thought = (TurnKey, Option<Square>);

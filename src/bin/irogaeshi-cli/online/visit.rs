@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use irogaeshi::online::{Change, ClientMessage, DeviceToken, Event, Received, Room, RoomCode, RoomLink, ServerMessage};
+use irogaeshi::programs::ProgramError;
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 use thiserror::Error;
@@ -13,7 +14,6 @@ use crate::failure::Failure;
 use crate::online::bot::{Bot, BotError, Step};
 use crate::online::news::News;
 use crate::online::thinker::{Thinker, Thought};
-use crate::programs::program::ProgramError;
 use crate::sockets::connection::{Connection, ConnectionError, MAX_SILENCE};
 use crate::sockets::endpoint::Endpoint;
 use crate::sockets::pauses::Pauses;

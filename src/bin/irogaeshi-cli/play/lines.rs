@@ -5,6 +5,7 @@ use std::sync::mpsc::{self, Receiver};
 
 use irogaeshi::cpu::Report;
 use irogaeshi::notation::transcript_of;
+use irogaeshi::programs::read_line;
 use irogaeshi::rules::{Cell, Square};
 
 use crate::failure::Failure;
@@ -12,7 +13,6 @@ use crate::out::line::one_line;
 use crate::play::game::{Game, Next};
 use crate::play::hint::hint_in_words;
 use crate::play::worker::{Answer, QuestionNumber, Worker};
-use crate::protocols::line_reader::read_line;
 
 const HELP: &str = "\
 Type a square such as f5 to play it, or one of these words:

@@ -26,10 +26,10 @@ use std::io::{BufReader, Write, stdin};
 use std::path::PathBuf;
 
 use irogaeshi::notation::{GameRecord, RecordedSeat, transcript_of};
+use irogaeshi::programs::ThinkingTime;
 use irogaeshi::rules::Player;
 
 #[cfg(unix)]
-use crate::engine::budget::ThinkingTime;
 use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
 use crate::play::game::{Game, Next, Seat};

@@ -6,6 +6,7 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use irogaeshi::cpu::{Budget, Control, Progress, Report, Thinker};
+use irogaeshi::programs::ProgramError;
 use irogaeshi::rules::{ByPlayer, Player, Position, Record, Square};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
@@ -14,7 +15,6 @@ use crate::arena::contender::Seated;
 use crate::engine::budget::should_stop;
 use crate::engine::interrupt::Interrupt;
 use crate::play::game::{Game, Seat};
-use crate::programs::program::ProgramError;
 
 /// Time that other programs may stay silent besides their thinking time.
 const MAX_SILENCE: Duration = Duration::from_mins(1);

@@ -10,6 +10,7 @@ use std::time::Instant;
 use irogaeshi::cpu::Budget;
 use irogaeshi::cpu::classic::bitboards;
 use irogaeshi::notation::{Diagram, ReportedGame, ReportedMove, ReportedMoveError, read_seconds};
+use irogaeshi::programs::LineError;
 use irogaeshi::rules::{ByPlayer, Player};
 use thiserror::Error;
 
@@ -17,7 +18,6 @@ use crate::engine::budget::to_depth;
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
 use crate::engine::session::EngineSession;
-use crate::protocols::line_reader::LineError;
 use crate::protocols::server::Server;
 
 /// State of a GTP session.

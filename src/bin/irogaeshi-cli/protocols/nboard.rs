@@ -11,15 +11,15 @@ use irogaeshi::cpu::{Budget, Line, Report};
 use irogaeshi::notation::{
     GgfError, ReportedGame, ReportedMove, ReportedMoveError, TimeControl, beginning, opponent, read_ggf, read_seconds,
 };
+use irogaeshi::programs::{Depth, LineError, NotADepth};
 use irogaeshi::rules::{ByPlayer, Goal, Position, Square};
 use thiserror::Error;
 
-use crate::engine::budget::{Depth, NotADepth, to_depth};
+use crate::engine::budget::to_depth;
 use crate::engine::clock::Clock;
 use crate::engine::interrupt::Interrupt;
 use crate::engine::session::{EngineSession, TimedResult};
 use crate::out::line::one_line;
-use crate::protocols::line_reader::LineError;
 use crate::protocols::server::Server;
 
 /// Name of the engine for the client.

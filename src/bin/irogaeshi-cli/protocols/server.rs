@@ -8,11 +8,11 @@ use std::thread;
 use std::time::Duration;
 
 use irogaeshi::cpu::Budget;
+use irogaeshi::programs::{Depth, LineError, ThinkingTime, read_line};
 
-use crate::engine::budget::{Depth, ThinkingTime, to_depth};
+use crate::engine::budget::to_depth;
 use crate::engine::interrupt::Interrupt;
 use crate::engine::session::{EngineArguments, EngineSession};
-use crate::protocols::line_reader::{LineError, read_line};
 
 /// A protocol server, without input or output of its own.
 pub(crate) trait Server {

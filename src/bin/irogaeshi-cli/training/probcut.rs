@@ -8,8 +8,8 @@ use std::sync::Arc;
 use irogaeshi::cpu::classic::{Bitboards, Engine, Evaluation, Shape};
 use irogaeshi::cpu::training::{FASTEST_FIRST_FROM, Sample};
 use irogaeshi::cpu::{Budget, Control, Report};
+use irogaeshi::programs::Depth;
 
-use crate::engine::budget::Depth;
 use crate::failure::Failure;
 use crate::out::parallel::{in_parallel, read_threads, usual_threads};
 use crate::out::table::{Column, Table};

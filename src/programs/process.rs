@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use crate::protocols::line_reader::{LineError, read_line};
+use super::line_reader::{LineError, read_line};
 
 /// Lines that the program may write ahead before it blocks.
 const WAITING_LINES: usize = 1024;
@@ -16,24 +16,30 @@ const WAITING_LINES: usize = 1024;
 /// Time to wait for the last error line of a program that has ended.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
+/// Error of a process.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ProcessError {
+pub enum ProcessError {
+    /// It cannot be started, for the system's reason.
     #[error("cannot start: {0}")]
     CannotStart(String),
+    /// It has ended.
     #[error("the program has ended ({status}){last_words}")]
     Ended {
+        /// Exit status in words.
         status: String,
         /// Last line written to stderr, ready to be appended to the message; may be empty.
         last_words: String,
     },
+    /// It did not answer within this time.
     #[error("no answer for {} s", .0.as_secs_f64())]
     Silent(Duration),
+    /// It wrote an unreadable line.
     #[error("its output cannot be read: {0}")]
     Unreadable(#[from] LineError),
 }
 
 /// A process that is killed when dropped.
-pub(crate) struct Process {
+pub(super) struct Process {
     child: Child,
     input: ChildStdin,
     lines: Receiver<Result<String, LineError>>,
@@ -45,7 +51,7 @@ impl Process {
     ///
     /// # Errors
     /// [`ProcessError::CannotStart`].
-    pub(crate) fn start(program: &str, arguments: &[String]) -> Result<Self, ProcessError> {
+    pub(super) fn start(program: &str, arguments: &[String]) -> Result<Self, ProcessError> {
         let mut child = Command::new(program)
             .args(arguments)
             .stdin(Stdio::piped())
@@ -68,7 +74,7 @@ impl Process {
     ///
     /// # Errors
     /// If the process no longer reads.
-    pub(crate) fn send(&mut self, line: &str) -> Result<(), ProcessError> {
+    pub(super) fn send(&mut self, line: &str) -> Result<(), ProcessError> {
         let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         written.map_err(|_| self.end())
     }
@@ -77,7 +83,7 @@ impl Process {
     ///
     /// # Errors
     /// If the process has ended, misses the deadline, or writes an unreadable line.
-    pub(crate) fn receive(&mut self, deadline: Instant, patience: Duration) -> Result<String, ProcessError> {
+    pub(super) fn receive(&mut self, deadline: Instant, patience: Duration) -> Result<String, ProcessError> {
         let left = deadline.saturating_duration_since(Instant::now());
         // Lines already waiting would still be returned, so a program that never stops writing would never be late.
         if left.is_zero() {

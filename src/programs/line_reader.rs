@@ -9,9 +9,11 @@ const MAX_BYTES: usize = 65_536;
 
 /// Error of a line. The next line can still be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub(crate) enum LineError {
+pub enum LineError {
+    /// The line is too long.
     #[error("the line is longer than {MAX_BYTES} bytes")]
     TooLong,
+    /// The line is not UTF-8.
     #[error("the line is not UTF-8")]
     NotText,
 }
@@ -20,7 +22,7 @@ pub(crate) enum LineError {
 ///
 /// # Errors
 /// If the input cannot be read.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
+pub fn read_line(input: &mut impl BufRead) -> io::Result<Option<Result<String, LineError>>> {
     let mut line = Vec::new();
     if input.by_ref().take(MAX_BYTES as u64 + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);

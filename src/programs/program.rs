@@ -4,13 +4,12 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
-use irogaeshi::notation::{Ggf, ReportedMove, opponent};
-use irogaeshi::rules::{Goal, Player, Position, Square, Variant};
 use thiserror::Error;
 
-use crate::engine::budget::{Depth, ThinkingTime};
-use crate::failure::Refusal;
-use crate::programs::process::{Process, ProcessError};
+use super::limit::{Depth, ThinkingTime};
+use super::process::{Process, ProcessError};
+use crate::notation::{Ggf, ReportedMove, opponent};
+use crate::rules::{Goal, Player, Position, Square, Variant};
 
 /// Command and limits of a program. Its text form is the protocol with its limits, a colon and the command:
 /// `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
@@ -18,7 +17,7 @@ use crate::programs::process::{Process, ProcessError};
 /// The time is for each move. GTP restarts its clock with each move. The NBoard protocol has one clock for the game, so
 /// there the time is an average.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ProgramCommand {
+pub struct ProgramCommand {
     protocol: Protocol,
     depth: Option<Depth>,
     time: Option<Duration>,
@@ -43,45 +42,62 @@ impl Protocol {
     }
 }
 
+/// Error from parsing a [`ProgramCommand`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ProgramCommandError {
+pub enum ProgramCommandError {
+    /// There is no program after the protocol.
     #[error("\"{0}\" needs a program after it")]
     NoProgram(String),
+    /// A limit is neither a time nor a depth.
     #[error("\"{0}\" is not a limit of a program; a limit is a time such as 2s or a depth such as d12")]
     NotALimit(String),
+    /// GTP has no command for a depth.
     #[error("GTP cannot set a depth: pass it to the program as one of its arguments")]
     NoDepth,
+    /// GTP has no fractions of seconds.
     #[error("GTP supports only whole seconds")]
     WholeSeconds,
 }
 
+/// Failure of a program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{program}: {problem}")]
-pub(crate) struct ProgramError {
+pub struct ProgramError {
     program: String,
     problem: ProgramProblem,
 }
 
+/// Reason why a program gives no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ProgramProblem {
+pub enum ProgramProblem {
+    /// Its process failed or is silent.
     #[error(transparent)]
     Process(#[from] ProcessError),
+    /// It refused a command.
     #[error("\"{command}\" was refused: {answer}")]
-    Refuses { command: String, answer: String },
+    Refuses {
+        /// The command.
+        command: String,
+        /// The program's answer.
+        answer: String,
+    },
+    /// Its move is not legal.
     #[error("it played \"{0}\", which is not a legal move")]
     BadMove(String),
 }
 
-impl Refusal for ProgramError {}
-
 impl ProgramCommand {
     /// Names of the protocols.
-    pub(crate) fn protocols() -> impl Iterator<Item = &'static str> {
+    pub fn protocols() -> impl Iterator<Item = &'static str> {
         Protocol::ALL.into_iter().map(Protocol::key)
     }
 
     /// Parses a command if the name before the colon is that of a protocol.
-    pub(crate) fn read(name: &str, command: &str) -> Option<Result<Self, ProgramCommandError>> {
+    ///
+    /// # Errors
+    /// If there is no program or a limit cannot be parsed.
+    #[must_use]
+    pub fn read(name: &str, command: &str) -> Option<Result<Self, ProgramCommandError>> {
         let mut parts = name.split('@');
         let key = parts.next()?;
         let protocol = Protocol::ALL.into_iter().find(|protocol| protocol.key().eq_ignore_ascii_case(key))?;
@@ -117,7 +133,8 @@ impl ProgramCommand {
     }
 
     /// Returns whether this is the variant that other programs play: ordinary reversi.
-    pub(crate) fn suits(variant: &Variant) -> bool {
+    #[must_use]
+    pub fn suits(variant: &Variant) -> bool {
         Variant::classic(8).is_some_and(|classic| {
             variant.board() == classic.board()
                 && variant.players() == classic.players()
@@ -129,7 +146,7 @@ impl ProgramCommand {
 }
 
 /// A running program.
-pub(crate) struct Program {
+pub struct Program {
     process: Process,
     command: ProgramCommand,
     /// Time that it may stay silent, besides its thinking time.
@@ -172,7 +189,7 @@ impl Program {
     ///
     /// # Errors
     /// If the program cannot be started or refuses to play.
-    pub(crate) fn start(command: &ProgramCommand, patience: Duration) -> Result<Self, ProgramError> {
+    pub fn start(command: &ProgramCommand, patience: Duration) -> Result<Self, ProgramError> {
         let begin = || {
             let process = Process::start(&command.program, &command.arguments)?;
             let (command, time) = (command.clone(), command.time);
@@ -188,7 +205,7 @@ impl Program {
     ///
     /// # Errors
     /// If the program does not name a legal square.
-    pub(crate) fn choose(
+    pub fn choose(
         &mut self,
         position: &Position,
         moves: &[(Player, Square)],
@@ -208,7 +225,7 @@ impl Program {
     }
 
     /// Resets the clock for a new game.
-    pub(crate) fn begin(&mut self) {
+    pub fn begin(&mut self) {
         self.clock = None;
     }
 
