@@ -193,6 +193,14 @@ result-you-win = You win { $first }–{ $second }
 result-you-lose = You lose { $first }–{ $second }
 result-draw = Draw, { $first }–{ $second }
 result-draw-agreed = by agreement
+result-perfect = A perfect win: every disc has one colour.
+series-score = { $count } games: { $score }
+series-wins = { $player } { $count }
+series-draws = { $count ->
+    [one] { $count } draw
+   *[other] { $count } draws
+}
+match-game-of-series = { $board } · game { $game }
 # The score counts discs alone. $count: the empty squares. $lead: the lead with them.
 result-empties = { $count ->
     [one] One square stayed empty. Reviews give it to the winner: +{ $lead }.
@@ -259,6 +267,15 @@ menu-record = The game
 menu-elsewhere = Elsewhere
 menu-continue = Continue
 menu-show-moves = Show moves
+menu-show-counts = Show disc counts
+menu-agree-draw = Agree on a draw
+menu-give-time = { $count ->
+    [one] One minute more for everyone
+   *[other] { $count } minutes more for everyone
+}
+draw-heading = A draw?
+draw-words = The game ends without a winner if all players agree.
+draw-answer = All agree
 menu-copy-moves = Copy moves
 menu-paste = Paste a game
 menu-title = Main menu

@@ -181,6 +181,13 @@ impl Clock {
         self.remaining_ms[player] = self.remaining_ms[player].saturating_add(self.increment());
     }
 
+    /// Adds time to a player's clock. Does nothing without a time control.
+    pub fn add(&mut self, player: Player, added_ms: u64) {
+        if self.control.is_some() {
+            self.remaining_ms[player] = self.remaining_ms[player].saturating_add(added_ms);
+        }
+    }
+
     /// Takes the increment of a move back, because otherwise taking back and replaying moves would gain time.
     ///
     /// The time spent on the move stays spent. Nobody is left with less than one increment because of this.

@@ -379,6 +379,24 @@ fn the_only_human_is_called_you() {
 }
 
 #[test]
+fn a_rematch_goes_on_with_the_series_and_perfect_wins_are_named() {
+    let mut game = TestGame::with_settings(classic(8, humans()), at_once());
+    for (round, expected) in [(1, None), (2, Some("2 games: Black 2 and White 0"))] {
+        for (index, name) in "e6 f4 e3 f6 g5 d6 e7 f5 c5".split(' ').enumerate() {
+            let player = if index % 2 == 0 { Player::Black } else { Player::White };
+            game.intend(player, name);
+            game.rest();
+        }
+        let shown_text = game.text_below("result").expect("a result");
+        assert!(shown_text.contains("A perfect win"), "{shown_text}");
+        assert!(expected.is_none_or(|expected| shown_text.contains(expected)), "{round}: {shown_text}");
+        assert_eq!(shown_text.contains("games:"), expected.is_some(), "{round}: {shown_text}");
+        game.act(MatchCommand::now(MatchChange::Restart));
+        game.rest();
+    }
+}
+
+#[test]
 fn an_undo_of_the_last_move_hides_the_result_and_a_redo_shows_it_again() {
     let (game, last) = match_before_the_end(9);
     let mut game = TestGame::with(game);

@@ -9,8 +9,11 @@ use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use irogaeshi::cpu::Character;
-use irogaeshi::game::{CopyMoves, CopyText, ExportFolder, Match, Navigate, Notices, Overlay, Pasted, Screen};
-use irogaeshi::notation::AnyText;
+use irogaeshi::game::{
+    CopyMoves, CopyText, ExportFolder, Match, MatchChange, MatchCommand, Navigate, Notices, Overlay, Pasted, Screen,
+};
+use irogaeshi::notation::{AnyText, TimeControl};
+use irogaeshi::online::Clock;
 use irogaeshi::rules::{Ending, Player, Variant};
 
 use crate::harness::{TestGame, at_once, classic, cpu_plays, humans, played, random_game};
@@ -97,6 +100,57 @@ fn a_human_against_the_computer_can_resign() {
     assert_eq!(game.game().ending(), Some(Ending::Resigned(Player::Black)));
     assert_eq!(overlay(&mut game), Overlay::None);
     assert!(game.text_below("result").is_some_and(|shown_text| shown_text.contains("You resigned")));
+}
+
+#[test]
+fn humans_at_one_screen_can_agree_on_a_draw_and_take_it_back() {
+    let mut game = with_menu(played(classic(8, humans()), "f5 d6"));
+    game.click_on("Agree on a draw");
+    game.steps(5);
+    assert_eq!(overlay(&mut game), Overlay::DrawQuestion);
+    game.click_on("All agree");
+    game.steps(5);
+    assert_eq!((game.game().ending(), overlay(&mut game)), (Some(Ending::DrawAgreed), Overlay::None));
+    assert!(game.text_below("result").is_some_and(|shown_text| shown_text.contains("by agreement")));
+    game.act(MatchCommand::now(MatchChange::TakeBack));
+    game.steps(5);
+    assert_eq!((game.game().ending(), game.ply()), (None, 2));
+}
+
+#[test]
+fn nobody_agrees_on_a_draw_with_the_computer_or_before_the_first_move() {
+    for on_board in [played(classic(8, cpu_plays(Player::White, Character::Greedy)), "f5 d6"), classic(8, humans())] {
+        let mut game = with_menu(on_board);
+        assert!(game.text_below("match menu").is_some_and(|shown_text| !shown_text.contains("draw")));
+        game.act(MatchCommand::now(MatchChange::AgreeDraw));
+        assert_eq!(game.game().ending(), None);
+    }
+}
+
+#[test]
+fn everyone_gets_a_minute_more() {
+    let mut on_board = played(classic(8, humans()), "f5 d6");
+    on_board.clock = Clock::new(Some(TimeControl::Fischer { base_ms: 300_000, increment_ms: 0 }));
+    let mut game = with_menu(on_board);
+    let left = |game: &mut TestGame| {
+        [Player::Black, Player::White].map(|player| game.game().clock.at_rest().remaining(player, 0).expect("a clock"))
+    };
+    let before = left(&mut game);
+    game.click_on("One minute more for everyone");
+    game.steps(5);
+    assert_eq!((left(&mut game), overlay(&mut game)), (before.map(|left| left + 60_000), Overlay::None));
+    let mut game = with_menu(played(classic(8, humans()), "f5 d6"));
+    let shown_text = game.text_below("match menu").expect("the menu is open");
+    assert!(!shown_text.contains("minute"), "there is no clock: {shown_text}");
+}
+
+#[test]
+fn the_menu_hides_the_disc_counts() {
+    let mut game = with_menu(played(classic(8, humans()), "f5"));
+    assert!(game.text_below("card of black").is_some_and(|card| card.contains('4')));
+    game.click_on("Show disc counts");
+    game.steps(5);
+    assert!(game.text_below("card of black").is_some_and(|card| !card.contains('4')));
 }
 
 /// Colour of the button with this name.

@@ -28,6 +28,8 @@ pub enum Overlay {
     /// Set phrases to send to the others in the room.
     Reactions,
     ResignQuestion,
+    /// Asks whether all players at this screen agree on a draw.
+    DrawQuestion,
     /// Asks before following a link to another server.
     ServerQuestion,
     /// Asks whether to reset all settings.

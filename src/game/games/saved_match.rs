@@ -9,6 +9,7 @@ use crate::game::games::totals_saving;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
+use crate::game::play::series::Series;
 use crate::game::play::setup::MatchSetup;
 use crate::game::play::terms::Terms;
 use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot, Saved, Unusable};
@@ -36,6 +37,9 @@ pub(crate) struct SavedMatch {
     swapped: Option<bool>,
     #[serde(default, skip_serializing_if = "MatchMarks::are_none")]
     marks: MatchMarks,
+    /// Matches played before in the same series.
+    #[serde(default, skip_serializing_if = "Series::is_empty")]
+    series: Series,
     /// Players at this screen in a room's match; `None` for a local match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     here: Option<Vec<Player>>,
@@ -95,7 +99,16 @@ impl SavedMatch {
     pub(crate) fn imported(game: GameRecord, seed: u64) -> Self {
         let ended_elsewhere = game.ending().is_some();
         let marks = MatchMarks { imported: true, ended_elsewhere, ..MatchMarks::default() };
-        Self { seed, game, clock: None, terms: Terms::default(), swapped: None, marks, here: None }
+        Self {
+            seed,
+            game,
+            clock: None,
+            terms: Terms::default(),
+            swapped: None,
+            marks,
+            series: Series::default(),
+            here: None,
+        }
     }
 
     /// The record, with missing dates filled in from the times when it was saved.
@@ -124,14 +137,14 @@ impl From<&Match> for SavedMatch {
         let everybody = game.record.variant().everybody();
         let is_here = |player: &Player| game.seats[*player] == Seat::Human;
         let here = game.room.map(|_| everybody.into_iter().filter(is_here).collect());
-        let Match { seed, terms, swapped, marks, .. } = *game;
-        Self { seed, game: game.to_game_record(), clock, terms, swapped, marks, here }
+        let Match { seed, terms, swapped, marks, series, .. } = *game;
+        Self { seed, game: game.to_game_record(), clock, terms, swapped, marks, series, here }
     }
 }
 
 impl From<SavedMatch> for Match {
     fn from(saved: SavedMatch) -> Self {
-        let SavedMatch { seed, game, clock, terms, swapped, marks, here: _ } = saved;
+        let SavedMatch { seed, game, clock, terms, swapped, marks, series, here: _ } = saved;
         let variant = game.variant().clone();
         let setup = MatchSetup::default();
         // A CPU player that this version does not know is replaced by the proposed one.
@@ -140,7 +153,7 @@ impl From<SavedMatch> for Match {
         if let Some(clock) = clock.filter(|clock| clock.control() == game.clock.control()) {
             game.clock = clock;
         }
-        game.marks = marks;
+        (game.marks, game.series) = (marks, series);
         game
     }
 }

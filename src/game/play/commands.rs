@@ -16,7 +16,7 @@ use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::terms::Start;
 use crate::game::play::watching::{Watching, pause_when_stepped};
 use crate::online::Deadline;
-use crate::rules::{Forfeit, ForfeitReason, Player, Square, Turn};
+use crate::rules::{Ending, Forfeit, ForfeitReason, Player, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, handle_match_commands.in_set(PlaySystems::Match).before(pause_when_stepped))
@@ -130,7 +130,7 @@ fn apply_command(
     let mover = game.to_move().map(|(player, _)| player);
     match (change, &applied) {
         // The turn goes on, or follows the room.
-        (MatchChange::Seat(..) | MatchChange::Follow(_) | MatchChange::NoteAdvice, _) => {}
+        (MatchChange::Seat(..) | MatchChange::Follow(_) | MatchChange::NoteAdvice | MatchChange::GiveTime, _) => {}
         (_, Applied::Loss(forfeit)) if mover.is_some_and(|mover| mover != forfeit.player) => {}
         (MatchChange::Replace(_), _) if circumstances.is_shown => game.resume(circumstances.now_ms),
         (MatchChange::Replace(_), _) => game.pause(circumstances.now_ms),
@@ -212,6 +212,20 @@ fn change_record(
                 return Err(MatchRefusal::NotAllowed);
             }
             return Ok(Applied::Loss(lose(game, *player, ForfeitReason::Resigned)));
+        }
+        MatchChange::AgreeDraw => {
+            if !game.permissions().agree_draw {
+                return Err(MatchRefusal::NotAllowed);
+            }
+            game.ended_early = Some(Ending::DrawAgreed);
+        }
+        MatchChange::GiveTime => {
+            if !game.permissions().give_time {
+                return Err(MatchRefusal::NotAllowed);
+            }
+            for player in game.record.variant().everybody() {
+                game.clock.add(player, Match::GIVEN_TIME.as_millis() as u64);
+            }
         }
         MatchChange::TimeOut(player) => {
             let is_up = |deadline: Deadline| deadline.player == *player && deadline.at_ms <= circumstances.now_ms;

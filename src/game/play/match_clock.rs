@@ -1,11 +1,16 @@
 //! The clock of a match: whose time runs, and when it rests.
 
+use std::time::Duration;
+
 use crate::game::play::match_state::Match;
 use crate::notation::TimeControl;
 use crate::online::Deadline;
 use crate::rules::Player;
 
 impl Match {
+    /// Time that players can add to all clocks at once.
+    pub const GIVEN_TIME: Duration = Duration::from_secs(60);
+
     /// Milliseconds left to a player at `now_ms`, or at the start of the turn for `None`. Returns `None` without a
     /// clock, and for a player who has forfeited. A time per move starts anew each turn, so waiting players have all of
     /// it.

@@ -47,6 +47,10 @@ pub enum MatchChange {
     /// Gives a player's seat to somebody else.
     Seat(Player, Seat),
     Resign(Player),
+    /// Ends the match as a draw that all players agreed on.
+    AgreeDraw,
+    /// Adds [`Match::GIVEN_TIME`] to the clock of every player.
+    GiveTime,
     /// Ends the time of the player to move.
     TimeOut(Player),
     /// Puts another match on the board.

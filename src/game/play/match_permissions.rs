@@ -1,14 +1,20 @@
 //! Actions that a match allows to the players at this screen.
 
 use crate::game::play::match_state::Match;
+use crate::notation::TimeControl;
 
 /// Actions allowed to the players at this screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a permission of its own")]
 pub struct Permissions {
     /// Turns may be taken back.
     pub take_back: bool,
     /// Turns that were taken back may be played again.
     pub redo: bool,
+    /// The players may agree on a draw: all of them are at this screen.
+    pub agree_draw: bool,
+    /// Time may be added to the clocks.
+    pub give_time: bool,
     /// Hints and analyses may be asked for.
     pub advice: AdvicePermission,
     /// Advice on the current position may be shown: only to a human to move, or to a spectator of CPU players.
@@ -35,6 +41,10 @@ impl Match {
         Permissions {
             take_back: self.can_reopen() || self.undo_target().is_some(),
             redo: self.redo_target().is_some(),
+            agree_draw: self.is_unfinished() && self.humans() == self.record.variant().everybody().len(),
+            give_time: goes_on
+                && self.room.is_none()
+                && matches!(self.clock.control(), Some(TimeControl::Fischer { .. })),
             advice: match self.humans() {
                 _ if has_moves_after_end => AdvicePermission::Yes,
                 _ if !goes_on || self.forbids_advice() => AdvicePermission::No,

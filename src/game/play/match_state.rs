@@ -11,6 +11,7 @@ use crate::game::play::lesson::pages::{Page, Progress};
 use crate::game::play::match_id::MatchId;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::{Seat, proposed_cpu};
+use crate::game::play::series::Series;
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, RecordedSeat};
@@ -83,6 +84,8 @@ pub struct Match {
     /// Room of an online match; `None` for a match at this screen alone.
     pub room: Option<MatchRoom>,
     pub marks: MatchMarks,
+    /// Matches that the same players played before on this board; empty in a room.
+    pub series: Series,
     /// Page of the lesson whose exercise this is; `None` for an ordinary match.
     pub exercise: Option<&'static Page>,
 }
@@ -107,6 +110,7 @@ impl Match {
             swapped: None,
             room: None,
             marks: MatchMarks::default(),
+            series: Series::default(),
             exercise: None,
         }
     }
@@ -139,6 +143,7 @@ impl Match {
             swapped: None,
             room: None,
             marks: MatchMarks::default(),
+            series: Series::default(),
             exercise: None,
         }
     }
@@ -185,6 +190,7 @@ impl Match {
             names: self.names.clone(),
             clock: Clock::new(self.clock.control()),
             terms: self.terms,
+            series: self.series_so_far(),
             exercise: self.exercise,
             ..Self::new(variant, ByPlayer::default(), seed)
         };
@@ -193,6 +199,16 @@ impl Match {
             again.swap_seats();
         }
         again
+    }
+
+    /// The series up to now: with this match once it is over, unless it was abandoned or ended elsewhere.
+    #[must_use]
+    pub fn series_so_far(&self) -> Series {
+        let counts = self.ending().is_some_and(|ending| ending != Ending::Abandoned) && !self.marks.ended_elsewhere;
+        match self.ranks() {
+            Some(ranks) if counts => self.series.with(&ranks),
+            _ => self.series,
+        }
     }
 
     /// Number of plies played before the players take over.
@@ -317,6 +333,7 @@ impl Match {
             (self.seats[first], self.seats[second]) = (self.seats[second], self.seats[first]);
             let name = std::mem::take(&mut self.names[first]);
             self.names[first] = std::mem::replace(&mut self.names[second], name);
+            self.series.swap(first, second);
         }
     }
 

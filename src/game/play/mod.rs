@@ -13,6 +13,7 @@ pub(super) mod match_state;
 mod match_steps;
 pub(super) mod match_time;
 pub(super) mod seat;
+pub(super) mod series;
 pub(super) mod setup;
 pub(super) mod spoken_time;
 pub(super) mod terms;

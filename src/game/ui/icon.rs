@@ -28,6 +28,8 @@ pub(crate) enum Icon {
     StepOn,
     /// A dial with a hand.
     Speed,
+    /// The face of a clock.
+    Clock,
     /// A mountain in a frame.
     Picture,
     /// A balloon with words in it.
@@ -69,7 +71,7 @@ pub(crate) enum Icon {
 }
 
 impl Icon {
-    pub(crate) const ALL: [Self; 30] = [
+    pub(crate) const ALL: [Self; 31] = [
         Self::Undo,
         Self::Redo,
         Self::Hint,
@@ -81,6 +83,7 @@ impl Icon {
         Self::StepBack,
         Self::StepOn,
         Self::Speed,
+        Self::Clock,
         Self::Picture,
         Self::Say,
         Self::Leave,
@@ -151,6 +154,10 @@ impl Icon {
             Self::Speed => &[
                 Stroke::Arc { middle: (12.0, 14.0), radius: 8.5, from: 150.0, to: 390.0 },
                 Stroke::Line(&[(12.0, 14.0), (16.0, 9.5)]),
+            ],
+            Self::Clock => &[
+                Stroke::Arc { middle: (12.0, 12.0), radius: 8.5, from: 0.0, to: 360.0 },
+                Stroke::Line(&[(12.0, 7.0), (12.0, 12.0), (15.5, 14.0)]),
             ],
             Self::Picture => &[
                 Stroke::Line(&[(3.0, 5.0), (21.0, 5.0), (21.0, 19.0), (3.0, 19.0), (3.0, 5.0)]),

@@ -1,4 +1,4 @@
-//! Heading of a match: the variant, and the opening that the game followed.
+//! Heading of a match: the variant, the number of the game in a series, and the opening that the game followed.
 
 use std::sync::LazyLock;
 
@@ -9,7 +9,7 @@ use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
 use crate::game::text::names::{opening_name, played_name};
 use crate::game::text::worded::Worded;
-use crate::game::text::{Catalogue, Language, Phrase};
+use crate::game::text::{Catalogue, Language, Phrase, say};
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tone::Ink;
@@ -58,7 +58,11 @@ fn name_opening(
     let opening = Opening::of(&game.record);
     // Small layouts have space for only one of the two names.
     let is_alone = *orientation != Orientation::Landscape && opening.is_some();
-    let variant = if is_alone { Phrase::nothing() } else { played_name(game.record.variant()) };
+    let variant = match game.series.games() {
+        _ if is_alone => Phrase::nothing(),
+        0 => played_name(game.record.variant()),
+        before => say!("match-game-of-series", board = played_name(game.record.variant()), game = before + 1),
+    };
     for mut text in &mut variants {
         text.set_if_neq(Worded(variant.clone()));
     }

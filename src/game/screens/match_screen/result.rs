@@ -133,6 +133,32 @@ fn reason(game: &Match) -> Phrase {
     }
 }
 
+/// A note if the winner has every disc on the board.
+fn perfect_win(game: &Match) -> Phrase {
+    let board = game.record.position().board();
+    let has_all = |winner: Player| {
+        let mut discs = board.squares().filter_map(|square| board.disc(square));
+        discs.all(|disc| disc == winner.disc())
+    };
+    match winners(game).as_slice() {
+        [winner] if game.ended_early.is_none() && has_all(*winner) => say!("result-perfect"),
+        _ => Phrase::nothing(),
+    }
+}
+
+/// Score of the series, from its second match on.
+fn series(game: &Match) -> Phrase {
+    let series = game.series_so_far();
+    if series.games() < 2 {
+        return Phrase::nothing();
+    }
+    let players = game.record.variant().everybody().into_iter();
+    let scored = players.filter(|player| game.record.variant().scored().contains(player));
+    let wins = scored.map(|player| say!("series-wins", player = game.addressed(player), count = series.wins(player)));
+    let draws = (series.draws() > 0).then(|| say!("series-draws", count = series.draws()));
+    say!("series-score", count = series.games(), score = Phrase::list(wins.chain(draws)))
+}
+
 /// The lead with empty squares counted for the winner, if it differs from the score.
 fn empties(game: &Match) -> Phrase {
     match FinalLead::of(game.record.position()) {
@@ -170,8 +196,8 @@ fn spawn_result(place: &mut ChildSpawnerCommands, game: &Match, online: &Online,
             let words = Node::column(0).justify(JustifyContent::Center).min_height(px(WINNER)).fill();
             row.spawn((Pickable::IGNORE, words)).with_children(|words| {
                 words.spawn(worded(headline(game), TextStyle::Heading, theme::ACCENT));
-                let reason = reason(game);
-                for words_below in [reason, empties(game)].into_iter().filter(|words| !words.is_nothing()) {
+                let below = [reason(game), perfect_win(game), empties(game), series(game)];
+                for words_below in below.into_iter().filter(|words| !words.is_nothing()) {
                     words.spawn(worded(words_below, TextStyle::Small, theme::QUIET_TEXT));
                 }
             });

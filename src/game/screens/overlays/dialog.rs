@@ -185,6 +185,15 @@ fn spawn_dialog(
             ];
             commands.spawn(question(words, answers));
         }
+        Overlay::DrawQuestion => {
+            let words = [say!("draw-heading"), say!("draw-words")];
+            let draw = MatchCommand::now(MatchChange::AgreeDraw);
+            let answers = [
+                (say!("restart-keep-playing"), ButtonKind::Main, Navigate::Close.into()),
+                (say!("draw-answer"), ButtonKind::Plain, draw.into()),
+            ];
+            commands.spawn(question(words, answers));
+        }
         Overlay::RestartQuestion => {
             let words = [say!("restart-heading"), say!("restart-words")];
             let restart = MatchCommand::now(MatchChange::Restart);

@@ -15,6 +15,7 @@ use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::input::shortcuts::shortcut_on;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::dialog::AskToRestart;
@@ -166,6 +167,16 @@ fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
         let offer = OnPress::closing(OnlineCommand::Ask(Action::OfferDraw));
         this_match.push(MenuEntry::new(Icon::Draw, say!("match-draw-label"), offer));
     }
+    let permissions = game.permissions();
+    if permissions.agree_draw {
+        let ask = Navigate::Open(Overlay::DrawQuestion);
+        this_match.push(MenuEntry::new(Icon::Draw, say!("menu-agree-draw"), ask));
+    }
+    if permissions.give_time {
+        let give = OnPress::closing(MatchCommand::now(MatchChange::GiveTime));
+        let minutes = Match::GIVEN_TIME.as_secs() / 60;
+        this_match.push(MenuEntry::new(Icon::Clock, say!("menu-give-time", count = minutes), give));
+    }
     if may_resign || plays_in_room(game, online) {
         let ask = Navigate::Open(Overlay::ResignQuestion);
         this_match.push(MenuEntry::new(Icon::Resign, say!("match-resign"), ask));
@@ -190,9 +201,10 @@ fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
     ]
 }
 
-fn switches() -> [(Phrase, SettingCommand); 2] {
+fn switches() -> [(Phrase, SettingCommand); 3] {
     [
         (say!("menu-show-moves"), SettingCommand::Toggle(Switch::LegalMarks)),
+        (say!("menu-show-counts"), SettingCommand::Toggle(Switch::Counts)),
         (say!("sound-mute"), SettingCommand::Toggle(Switch::Mute)),
     ]
 }
