@@ -826,6 +826,8 @@ clock-seconds-and-seconds = { $base } s + { $seconds } s
 
 option-motion = Motion
 option-cpu-waits = Computer’s pause
+option-cpu-time = Thinking time
+option-cpu-time-own = Its own
 option-typing-waits = Wait after a letter
 option-colours = Disc colours
 option-mark-legal-squares = Show legal moves

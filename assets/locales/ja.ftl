@@ -658,6 +658,8 @@ clock-seconds-and-seconds = { $base }秒＋{ $seconds }秒
 
 option-motion = 動き
 option-cpu-waits = CPUの間
+option-cpu-time = CPUの考慮時間
+option-cpu-time-own = 標準
 option-typing-waits = 文字入力の待ち時間
 option-colours = 石の色
 option-mark-legal-squares = 置けるマスを表示

@@ -1,5 +1,7 @@
 //! Match clock as a value: each player's remaining time, and the next deadline.
 
+use std::time::Duration;
+
 use serde::{Deserialize, Serialize};
 
 use crate::notation::TimeControl;
@@ -182,8 +184,9 @@ impl Clock {
     }
 
     /// Adds time to a player's clock. Does nothing without a time control.
-    pub fn add(&mut self, player: Player, added_ms: u64) {
+    pub fn add(&mut self, player: Player, added: Duration) {
         if self.control.is_some() {
+            let added_ms = u64::try_from(added.as_millis()).unwrap_or(u64::MAX);
             self.remaining_ms[player] = self.remaining_ms[player].saturating_add(added_ms);
         }
     }

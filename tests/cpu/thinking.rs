@@ -26,7 +26,7 @@ fn seeded(player: impl Into<CpuPlayer>, record: &str, seed: u64) -> ThinkRequest
     ThinkRequest {
         id: 41,
         record: record.to_owned(),
-        question: Question::Move { player: player.into(), seed, most_ms: None },
+        question: Question::Move { player: player.into(), seed, most_ms: None, per_move_ms: None },
     }
 }
 
@@ -50,6 +50,19 @@ fn record_of(key: &str, moves: &str) -> Record {
     let mut record = Record::new(built_in(key));
     record.play_moves(moves).expect("legal");
     record
+}
+
+#[test]
+fn a_chosen_time_replaces_that_of_players_who_think_by_the_clock() {
+    let time = |player: &str, most_ms, per_move_ms| {
+        let player = player.parse().expect("a CPU player");
+        Question::Move { player, seed: 1, most_ms, per_move_ms }.time().map(|time| time.as_millis())
+    };
+    let own = "oracle".parse::<CpuPlayer>().expect("a level").time().expect("it thinks by the clock").as_millis();
+    assert_eq!(time("oracle", None, None), Some(own));
+    assert_eq!(time("oracle", None, Some(30_000)), Some(30_000));
+    assert_eq!(time("oracle", Some(700), Some(30_000)), Some(700), "the clock of the match is the limit");
+    assert_eq!(time("greedy", None, Some(30_000)), None);
 }
 
 #[test]

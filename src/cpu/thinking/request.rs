@@ -58,6 +58,9 @@ pub enum Question {
         /// Maximum time in milliseconds if a clock runs. The caller stops the search after it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         most_ms: Option<u64>,
+        /// Time in milliseconds in place of the player's own; ignored by players that stop by themselves.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        per_move_ms: Option<u64>,
     },
     /// Evaluate every legal move.
     Analysis {
@@ -90,8 +93,9 @@ impl Question {
     #[must_use]
     pub fn time(self) -> Option<Duration> {
         match self {
-            Self::Move { player, most_ms, .. } => {
-                player.time().into_iter().chain(most_ms.map(Duration::from_millis)).min()
+            Self::Move { player, most_ms, per_move_ms, .. } => {
+                let own = player.time().map(|own| per_move_ms.map_or(own, Duration::from_millis));
+                own.into_iter().chain(most_ms.map(Duration::from_millis)).min()
             }
             Self::SwapSides { player, .. } => player.time(),
             Self::Analysis { .. } | Self::Review | Self::Start { .. } => None,

@@ -128,24 +128,30 @@ fn release_memory(mut worker: NonSendMut<CpuWorker>) {
 }
 
 /// Requests what the match waits for, whenever the match has changed.
-fn ask(game: Res<Match>, now: Res<MatchTime>, mut pending: ResMut<PendingMove>, mut worker: NonSendMut<CpuWorker>) {
+fn ask(
+    game: Res<Match>,
+    now: Res<MatchTime>,
+    settings: Res<Settings>,
+    mut pending: ResMut<PendingMove>,
+    mut worker: NonSendMut<CpuWorker>,
+) {
     let request = |id, question| ThinkRequest { id, record: game.record.to_string(), question };
     let reply = game.exercise.filter(|_| !game.is_blocked()).and_then(|page| page.reply(&game.record));
     if reply.is_some() {
         // The answers of an exercise are scripted.
         pending.answer = reply.map(Decision::Place);
-    } else if let Some(question) = question(&game, *now) {
+    } else if let Some(question) = question(&game, *now, settings.cpu_time) {
         pending.last_id += 1;
         pending.waiting_for = Some(pending.last_id);
         worker.ask(request(pending.last_id, question));
-    } else if let Some(question) = question_ahead(&game) {
+    } else if let Some(question) = question_ahead(&game, settings.cpu_time) {
         pending.last_id += 1;
         worker.think_ahead(request(pending.last_id, question));
     }
 }
 
 /// Question for which the match waits.
-fn question(game: &Match, now: MatchTime) -> Option<Question> {
+fn question(game: &Match, now: MatchTime, cpu_time: Option<Duration>) -> Option<Question> {
     if game.awaits_start() {
         return Some(Question::Start { plies: game.first_ply(), seed: game.seed });
     }
@@ -156,21 +162,30 @@ fn question(game: &Match, now: MatchTime) -> Option<Question> {
         Some(_) => None,
         None => {
             let (_, player) = game.cpu_to_move()?;
-            Some(Question::Move { player, seed, most_ms: max_thinking_ms(game, now) })
+            Some(Question::Move {
+                player,
+                seed,
+                most_ms: max_thinking_ms(game, now),
+                per_move_ms: milliseconds(cpu_time),
+            })
         }
     }
 }
 
 /// The question to ponder while a human is to move: the move that a CPU player would play in their place. Nobody waits
 /// for the answer; what the engine finds on the way helps with its next move.
-fn question_ahead(game: &Match) -> Option<Question> {
+fn question_ahead(game: &Match, cpu_time: Option<Duration>) -> Option<Question> {
     game.human_to_move().filter(|_| game.room.is_none())?;
     let opponent = |player: &Player| match game.seats[*player] {
         Seat::Cpu(cpu) => Some(cpu).filter(|cpu| cpu.remembers()),
         _ => None,
     };
     let player = game.record.variant().everybody().iter().find_map(opponent)?;
-    Some(Question::Move { player, seed: game.seed, most_ms: None })
+    Some(Question::Move { player, seed: game.seed, most_ms: None, per_move_ms: milliseconds(cpu_time) })
+}
+
+fn milliseconds(time: Option<Duration>) -> Option<u64> {
+    time.and_then(|time| u64::try_from(time.as_millis()).ok())
 }
 
 /// Maximum thinking time of the CPU player to move; `None` without a clock.
@@ -421,6 +436,17 @@ mod tests {
         assert!(app.world().resource::<PendingMove>().is_open(), "now it is White's own move");
         let (_app, search) = against("sage".parse().expect("a level"));
         assert_eq!(search.strong_count(), 1, "only the thinker has one");
+    }
+
+    #[test]
+    fn the_time_in_the_settings_is_asked_for() {
+        let seats = ByPlayer::from_fn(|_| Seat::Cpu("oracle".parse().expect("a level")));
+        let game = Match::new(Variant::classic(8).expect("a side"), seats, 1);
+        for (chosen, expected) in [(None, None), (Some(Settings::CPU_TIMES[2]), Some(10_000))] {
+            let asked = question(&game, MatchTime::default(), chosen);
+            let Some(Question::Move { per_move_ms, .. }) = asked else { panic!("a move is asked for, not {asked:?}") };
+            assert_eq!(per_move_ms, expected);
+        }
     }
 
     #[test]

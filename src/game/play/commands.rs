@@ -213,20 +213,8 @@ fn change_record(
             }
             return Ok(Applied::Loss(lose(game, *player, ForfeitReason::Resigned)));
         }
-        MatchChange::AgreeDraw => {
-            if !game.permissions().agree_draw {
-                return Err(MatchRefusal::NotAllowed);
-            }
-            game.ended_early = Some(Ending::DrawAgreed);
-        }
-        MatchChange::GiveTime => {
-            if !game.permissions().give_time {
-                return Err(MatchRefusal::NotAllowed);
-            }
-            for player in game.record.variant().everybody() {
-                game.clock.add(player, Match::GIVEN_TIME.as_millis() as u64);
-            }
-        }
+        MatchChange::AgreeDraw => agree_draw(game)?,
+        MatchChange::GiveTime => give_time(game)?,
         MatchChange::TimeOut(player) => {
             let is_up = |deadline: Deadline| deadline.player == *player && deadline.at_ms <= circumstances.now_ms;
             if !game.clock.deadline().is_some_and(is_up) {
@@ -257,6 +245,24 @@ fn change_record(
         }
     }
     Ok(Applied::Changed)
+}
+
+fn agree_draw(game: &mut Match) -> Result<(), MatchRefusal> {
+    if !game.permissions().agree_draw {
+        return Err(MatchRefusal::NotAllowed);
+    }
+    game.ended_early = Some(Ending::DrawAgreed);
+    Ok(())
+}
+
+fn give_time(game: &mut Match) -> Result<(), MatchRefusal> {
+    if !game.permissions().give_time {
+        return Err(MatchRefusal::NotAllowed);
+    }
+    for player in game.record.variant().everybody() {
+        game.clock.add(player, Match::GIVEN_TIME);
+    }
+    Ok(())
 }
 
 /// Marks that a move was taken back. A match that was over when it came in counts as played here once its end is

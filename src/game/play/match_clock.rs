@@ -9,7 +9,7 @@ use crate::rules::Player;
 
 impl Match {
     /// Time that players can add to all clocks at once.
-    pub const GIVEN_TIME: Duration = Duration::from_secs(60);
+    pub const GIVEN_TIME: Duration = Duration::from_mins(1);
 
     /// Milliseconds left to a player at `now_ms`, or at the start of the turn for `None`. Returns `None` without a
     /// clock, and for a player who has forfeited. A time per move starts anew each turn, so waiting players have all of

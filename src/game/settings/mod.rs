@@ -61,6 +61,8 @@ pub enum SettingCommand {
     ChooseBoardTheme(BoardTheme),
     ChooseAppearance(Appearance),
     ChooseCpuDelay(Duration),
+    /// Sets the time of CPU players that think by the clock; `None` for their own.
+    ChooseCpuTime(Option<Duration>),
     /// Sets how long a typed letter waits for the number of its square.
     ChooseTypingWait(Duration),
     /// `None` for the language of the system.
@@ -129,6 +131,8 @@ pub struct Settings {
     pub counts: bool,
     /// Delay between the end of the discs' turn and the move of a CPU player.
     pub cpu_delay: Duration,
+    /// Time per move of CPU players that think by the clock; `None` for their own.
+    pub cpu_time: Option<Duration>,
     /// Delay before a typed letter that is also a shortcut stops waiting for the number of a square, and before a typed
     /// square stops waiting for another digit.
     pub typing_wait: Duration,
@@ -161,6 +165,7 @@ impl Default for Settings {
             text_size: TextSize::default(),
             counts: true,
             cpu_delay: Self::CPU_DELAYS[2],
+            cpu_time: None,
             typing_wait: Self::TYPING_WAITS[0],
             watch_speed: None,
             sound: SoundSettings::default(),
@@ -188,6 +193,7 @@ impl Settings {
             SettingCommand::ChooseBoardTheme(theme) => self.board_theme = *theme,
             SettingCommand::ChooseAppearance(appearance) => self.appearance = *appearance,
             SettingCommand::ChooseCpuDelay(delay) => self.cpu_delay = *delay,
+            SettingCommand::ChooseCpuTime(time) => self.cpu_time = *time,
             SettingCommand::ChooseTypingWait(wait) => self.typing_wait = *wait,
             SettingCommand::ChooseLanguage(language) => self.language = *language,
             SettingCommand::ChooseVolume(volume) => self.sound.all = *volume,
@@ -233,6 +239,15 @@ impl Settings {
 
     pub const CPU_DELAYS: [Duration; 4] =
         [Duration::ZERO, Duration::from_millis(300), Duration::from_millis(600), Duration::from_millis(1500)];
+
+    /// Times per move to choose from, besides the players' own.
+    pub const CPU_TIMES: [Duration; 5] = [
+        Duration::from_secs(1),
+        Duration::from_secs(3),
+        Duration::from_secs(10),
+        Duration::from_secs(30),
+        Duration::from_mins(1),
+    ];
 
     /// Waits to choose from: 2 s suit most people, and WCAG 2.2 asks for ten times that.
     pub const TYPING_WAITS: [Duration; 4] =
