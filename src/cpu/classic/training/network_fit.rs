@@ -134,18 +134,19 @@ impl NetworkFit {
     /// Evaluation with the learnt network, with weights rounded as in a file.
     #[must_use]
     pub fn evaluation(&self) -> Evaluation {
-        let scales = self.scales.unwrap_or_else(|| self.scales_of_steps());
+        let unit_scales = self.scales.unwrap_or_else(|| self.scales_of_steps());
         let rows = self.representatives.iter().map(|row| &self.rows[*row as usize].weights);
-        let weights: Vec<Weights> = rows.map(|row| array::from_fn(|unit| steps(row[unit], scales[unit]))).collect();
+        let weights: Vec<Weights> =
+            rows.map(|row| array::from_fn(|unit| steps(row[unit], unit_scales[unit]))).collect();
         let parts = DISCS * PARTS as f32;
         let outputs = array::from_fn(|phase| {
             let CorrectionLayer { units: Units { biases, above, below }, offset } = self.outputs[phase];
             // Phases without samples get no correction.
             let is_learnt = self.squares[phase].offset > FIRST_SQUARES[1];
             let scaled = |numbers: [f32; UNITS]| {
-                array::from_fn(|unit| if is_learnt { numbers[unit] * parts / scales[unit] } else { 0.0 })
+                array::from_fn(|unit| if is_learnt { numbers[unit] * parts / unit_scales[unit] } else { 0.0 })
             };
-            let biases = array::from_fn(|unit| biases[unit] * scales[unit]);
+            let biases = array::from_fn(|unit| biases[unit] * unit_scales[unit]);
             CorrectionLayer {
                 units: Units { biases, above: scaled(above), below: scaled(below) },
                 offset: if is_learnt { offset * parts } else { 0.0 },
