@@ -510,11 +510,15 @@ editor-begins-after-passes = { $count ->
 
 # The names, then what each is like.
 cpu-name-random = Random
+cpu-name-first = First Square
 cpu-name-minimum = Minimum
 cpu-name-maximum = Maximum
+cpu-name-slow-starter = Slow Starter
 cpu-name-greedy = Greedy
+cpu-name-edges = Edges
 cpu-name-quiet = Quiet
 cpu-name-openness = Openness
+cpu-name-phases = Three Phases
 cpu-name-weights-1 = Weights 1
 cpu-name-weights-2 = Weights 2
 cpu-name-weights-3 = Weights 3
@@ -549,11 +553,15 @@ cpu-name-master = Master
 cpu-name-legend = Legend
 
 cpu-about-random = Plays any legal move
+cpu-about-first = Plays the first legal square, row by row
 cpu-about-minimum = Captures as few discs as it can
 cpu-about-maximum = Captures as many discs as it can
+cpu-about-slow-starter = Captures few discs until a tenth of the squares is filled, then many
 cpu-about-greedy = Takes corners, otherwise the most discs
+cpu-about-edges = Takes corners and edges, and avoids squares beside empty corners
 cpu-about-quiet = Plays where few squares are empty, and avoids squares beside corners
 cpu-about-openness = Turns discs that are well surrounded
+cpu-about-phases = Seeks moves at first, then corners and edges, and discs at the end
 cpu-about-weights-1 = Weighs squares and safe discs, looking one ply past its move
 cpu-about-weights-2 = Weighs squares and safe discs, looking two plies past its move
 cpu-about-weights-3 = Weighs squares and safe discs, looking three plies past its move

@@ -395,11 +395,15 @@ editor-begins-after-passes = { $skipped }はパスになるので{ $player }か�
 ## CPU players
 
 cpu-name-random = ランダム
+cpu-name-first = 左上から順
 cpu-name-minimum = ひかえめ
 cpu-name-maximum = よくばり
+cpu-name-slow-starter = スロースターター
 cpu-name-greedy = 隅ねらい
+cpu-name-edges = 辺ねらい
 cpu-name-quiet = 物静か
 cpu-name-openness = 開放度
+cpu-name-phases = 三段がまえ
 cpu-name-weights-1 = 重み1
 cpu-name-weights-2 = 重み2
 cpu-name-weights-3 = 重み3
@@ -434,11 +438,15 @@ cpu-name-master = 名人
 cpu-name-legend = 伝説
 
 cpu-about-random = 置けるマスのどこかに打つ
+cpu-about-first = 左上から順に見て、最初に置けるマスに打つ
 cpu-about-minimum = はさむ石がいちばん少ない手を打つ
 cpu-about-maximum = はさむ石がいちばん多い手を打つ
+cpu-about-slow-starter = 空きの1割が埋まるまでは少なく、その後はできるだけ多くはさむ
 cpu-about-greedy = 隅があれば取り、なければいちばん多く返す
+cpu-about-edges = 隅と辺を取り、空いた隅のとなりを避ける
 cpu-about-quiet = 空きの少ないところに打ち、隅のとなりを避ける
 cpu-about-openness = まわりの空きが少ない石を返す
+cpu-about-phases = 序盤は置けるマスの多さ、中盤は隅と辺、終盤は石の数で打つ
 cpu-about-weights-1 = マスの重みと確定石で比べ、着手の1手先まで読む
 cpu-about-weights-2 = マスの重みと確定石で比べ、着手の2手先まで読む
 cpu-about-weights-3 = マスの重みと確定石で比べ、着手の3手先まで読む

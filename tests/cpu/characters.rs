@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{Board, Outcome, Player, Position, Record, Square, SquareSet, Variant};
+use irogaeshi::rules::{Board, Cell, Direction, Outcome, Player, Position, Record, Square, SquareSet, Variant};
 
 use crate::support::dice::dice;
 
@@ -157,6 +157,119 @@ fn quiet_takes_a_corner_and_keeps_away_from_the_squares_beside_it() {
     ]);
     assert_eq!(names(&beside), ["b2", "c3", "d4"]);
     assert_eq!(chosen(Character::Quiet, &beside), "c3");
+}
+
+#[test]
+fn first_plays_the_first_legal_square_in_every_game() {
+    for key in ["classic", "colour", "five"] {
+        for_each_position(key, 5, |position| {
+            assert_eq!(Character::First.choose(position, &mut dice(0)), position.legal_squares().iter().next());
+        });
+    }
+}
+
+/// Number of discs captured by the choice of a character, and by those of Minimum and Maximum.
+fn captures(character: Character, position: &Position) -> [u32; 3] {
+    [character, Character::Minimum, Character::Maximum].map(|character| {
+        let square = character.choose(position, &mut dice(0)).expect("the game goes on");
+        position.placement(position.to_move().expect("the game goes on"), square).expect("a legal square").size()
+    })
+}
+
+/// Squares that hold discs but were empty at the start, in percent.
+fn filled(position: &Position) -> usize {
+    let at_start = position.variant().board().empties().count();
+    100 * at_start.saturating_sub(position.board().empties().count()) / at_start
+}
+
+#[test]
+fn the_slow_starter_takes_few_until_a_tenth_is_filled_and_then_many() {
+    for key in ["classic", "classic-12", "colour", "five"] {
+        for_each_position(key, 5, |position| {
+            let [taken, fewest, most] = captures(Character::SlowStarter, position);
+            assert_eq!(taken, if filled(position) < 10 { fewest } else { most }, "{key}, {} %", filled(position));
+        });
+    }
+    let mut record = Record::new(built_in("classic"));
+    record.play_moves("f5 d6 c3 d3 c4").expect("legal");
+    assert_eq!(captures(Character::SlowStarter, record.position()), [1, 1, 2]);
+    record.play_moves("f4").expect("legal");
+    assert_eq!(captures(Character::SlowStarter, record.position()), [2, 1, 2]);
+}
+
+#[test]
+fn edges_plays_corners_then_edges_and_squares_beside_empty_corners_last() {
+    let empty = "........";
+    // h8 is a corner, a4 on the edge, c3 inside, and b2 beside the empty corner a1.
+    let mut rows = [empty, "..WB....", "...WB...", ".WB.....", empty, empty, empty, ".....BW."];
+    for (expected, row) in [("h8", 7), ("a4", 3), ("c3", 2), ("b2", 1)] {
+        assert_eq!(chosen(Character::Edges, &black_to_move(&rows)), expected);
+        rows[row] = empty;
+    }
+}
+
+#[test]
+fn phases_seeks_moves_then_squares_then_discs() {
+    let mut seen = [0; 3];
+    for key in ["classic", "classic-6", "colour", "five"] {
+        for_each_position(key, 5, |position| {
+            let square = Character::Phases.choose(position, &mut dice(0)).expect("the game goes on");
+            match filled(position) {
+                ..30 => {
+                    seen[0] += 1;
+                    let is_good = |square: &Square| !is_beside_an_empty_corner(position.board(), *square);
+                    let lead = |square| lead_in_moves(position, square);
+                    let best_of = |squares: &mut dyn Iterator<Item = Square>| squares.map(lead).max();
+                    let legal = || position.legal_squares().iter();
+                    let best = best_of(&mut legal().filter(is_good)).or_else(|| best_of(&mut legal()));
+                    assert_eq!(Some(lead(square)), best);
+                }
+                30..90 => {
+                    seen[1] += 1;
+                    assert_eq!(Character::Edges.choose(position, &mut dice(0)), Some(square));
+                }
+                _ => {
+                    seen[2] += 1;
+                    let [taken, _, most] = captures(Character::Phases, position);
+                    assert_eq!(taken, most);
+                }
+            }
+        });
+    }
+    assert!(seen.iter().all(|positions| *positions > 50), "{seen:?}");
+}
+
+fn is_beside_an_empty_corner(board: &Board, square: Square) -> bool {
+    let neighbours = |square: Square| {
+        let steps = Direction::ALL.into_iter().filter_map(move |direction| square.step(direction));
+        steps.filter(|neighbour| board.has(*neighbour)).collect::<Vec<_>>()
+    };
+    let is_corner = |square: &Square| {
+        let around = neighbours(*square);
+        Direction::ALL.into_iter().all(|direction| {
+            let opposite = Direction::ALL
+                .into_iter()
+                .find(|other| square.step(direction).and_then(|next| next.step(*other)) == Some(*square));
+            let has = |direction: Option<Direction>| {
+                direction.and_then(|direction| square.step(direction)).is_some_and(|next| around.contains(&next))
+            };
+            !(has(Some(direction)) && has(opposite))
+        })
+    };
+    !is_corner(&square) && neighbours(square).iter().any(|next| board.cell(*next) == Cell::Empty && is_corner(next))
+}
+
+/// Own legal moves after this one minus those of each other player, summed up.
+fn lead_in_moves(position: &Position, square: Square) -> i32 {
+    let player = position.to_move().expect("the game goes on");
+    let mut next = position.clone();
+    next.play(player, square).expect("a legal square");
+    let count = |player| {
+        let legal = |square: &Square| next.board().placement(player, *square).is_some();
+        i32::try_from(next.board().squares().filter(legal).count()).expect("few")
+    };
+    let everybody = position.variant().everybody();
+    everybody.iter().map(|other| count(player) - count(*other)).sum()
 }
 
 #[test]

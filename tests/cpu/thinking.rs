@@ -77,7 +77,7 @@ fn every_player_is_known_by_one_word() {
         assert_eq!(serde_json::from_str::<CpuPlayer>(&json).expect("reads back"), player);
     }
     let refused = "nobody".parse::<CpuPlayer>().expect_err("nobody is called that").to_string();
-    assert!(refused.starts_with("\"nobody\" is not a CPU player; they are random, minimum, "), "{refused}");
+    assert!(refused.starts_with("\"nobody\" is not a CPU player; they are random, first, minimum, "), "{refused}");
 }
 
 #[test]

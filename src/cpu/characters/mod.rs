@@ -3,6 +3,8 @@
 
 pub(crate) mod around;
 pub(crate) mod character;
+pub(crate) mod edges;
 pub(crate) mod openness;
+pub(crate) mod phase;
 pub(crate) mod quiet;
 pub(crate) mod weights;
