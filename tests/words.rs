@@ -10,7 +10,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::game::{Achievement, Chapter, PAGES, Page};
 use irogaeshi::online::RoomListing;
-use irogaeshi::rules::{Disc, Opening, Variant};
+use irogaeshi::rules::{Disc, DrawnBoard, Opening, Variant};
 
 /// Files without texts for players: their literals are names of entries, keys of texts and words for developers.
 const NOT_SHOWN: [&str; 31] = [
@@ -104,7 +104,8 @@ fn named() -> BTreeSet<String> {
         words.collect::<Vec<_>>().join("-")
     };
     let boards = Variant::built_in_keys().filter_map(|key| Variant::built_in(&key));
-    let boards: Vec<String> = boards.map(|variant| words(variant.name())).collect();
+    let boards = boards.map(|variant| words(variant.name()));
+    let boards: Vec<String> = boards.chain(DrawnBoard::ALL.map(|kind| words(kind.name()))).collect();
     let names = boards.iter().map(|name| format!("board-name-{name}"));
     let abouts = boards.iter().map(|name| format!("board-about-{name}"));
     let mut keys: BTreeSet<String> = names.chain(abouts).collect();

@@ -614,6 +614,12 @@ shelf-classic = クラシック
 shelf-own = オリジナル
 shelf-steps = カラーリバーシ入門
 shelf-two = 二人用いろいろ
+new-game-drawn = 毎回変わる盤
+board-drawn = { $kind } { $seed }
+drawn-number = 盤の番号
+drawn-copy = コピー
+drawn-copy-label = 番号をコピー
+drawn-another = 引き直す
 new-game-editor = 盤を作る
 new-game-choose-board = 盤：{ $board }
 new-game-back = 戻る
@@ -1201,6 +1207,8 @@ board-name-inside = 内づめ
 board-name-outside = 外づめ
 board-name-x = X
 board-name-small-x = 小さなX
+board-name-random = ランダム
+board-name-chaos = カオス
 board-name-custom-board = 自作の盤
 
 board-about-colour-3-2 = 三人が勝ちを争い、二人が割り込む。万能石あり、返らない石あり、爆弾あり。
@@ -1253,6 +1261,8 @@ board-about-inside = はじめから、まんなかに石が16個。
 board-about-outside = 外側は埋まっている。打つのは内へ、内へ。
 board-about-x = 太い腕が四本。隅は、あると思ったところにない。
 board-about-small-x = 腕の曲がったX。先のマスはどれも隅。
+board-about-random = くじで決まる盤。どちらにも公平。
+board-about-chaos = くじで決まる盤。石も人数も何が出るかわからない。
 
 ## What is marked on the board, and how it is shown
 

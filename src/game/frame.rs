@@ -75,7 +75,7 @@ pub(crate) enum PlaySystems {
     Editor,
     /// The player's own boards.
     Boards,
-    /// Requests to restart, which become a command or a question.
+    /// Requests to restart or to draw another board, which become a command or a question.
     Requests,
     /// The setup of the next match.
     Setup,

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::options::variant_text;
 use super::{Phase, PlayerName, Room, RoomCode};
 use crate::notation::TimeControl;
-use crate::rules::{CpuKey, Player, Variant};
+use crate::rules::{CpuKey, DrawnBoard, Player, Variant};
 
 /// A public room that waits for players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,7 +89,9 @@ fn named_for_strangers(variant: &Arc<Variant>) -> Arc<Variant> {
     static BUILT_IN: LazyLock<Vec<Variant>> =
         LazyLock::new(|| Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect());
     let goal = variant.goal();
-    let known = BUILT_IN.iter().map(|known| known.clone().with_goal(goal)).find(|known| known.is_same_game(variant));
+    let drawn = DrawnBoard::read_name(variant.name()).map(|(kind, seed)| kind.variant(seed));
+    let mut known = BUILT_IN.iter().cloned().chain(drawn).map(|known| known.with_goal(goal));
+    let known = known.find(|known| known.is_same_game(variant));
     Arc::new(known.unwrap_or_else(|| variant.renamed(RoomListing::OWN_BOARD)))
 }
 

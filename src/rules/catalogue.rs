@@ -1,6 +1,6 @@
 //! The built-in variants, and the shelves that group them.
 
-use super::{Board, Player, Square, Variant};
+use super::{Board, DrawnBoard, Player, Square, Variant};
 
 /// A group of variants that players see together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,8 @@ impl Variant {
         classic_sides()
     }
 
-    /// Built-in variant with this key, such as `colour` or `classic-10`; `classic` means 8 x 8.
+    /// Built-in variant with this key, such as `colour` or `classic-10`; `classic` means 8 x 8. `random-7` and
+    /// `chaos-7` are [drawn](DrawnBoard) by their number and on no shelf.
     #[must_use]
     pub fn built_in(key: &str) -> Option<Self> {
         find(key)
@@ -141,6 +142,9 @@ fn find(key: &str) -> Option<Variant> {
     }
     if let Some(side) = key.strip_prefix("classic-") {
         return side.parse().ok().and_then(classic);
+    }
+    if let Some((kind, seed)) = DrawnBoard::read_key(key) {
+        return Some(kind.variant(seed));
     }
     let files = FILES.into_iter().flat_map(|(_, files)| files);
     files.into_iter().find(|(name, _)| *name == key).and_then(|(_, text)| text.parse().ok())

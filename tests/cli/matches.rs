@@ -298,7 +298,8 @@ fn boards_lists_every_variant() {
         assert!(rows.clone().any(|line| line.contains(variant.about())), "{}", variant.name());
     }
     assert!(text.lines().any(|line| line.starts_with("| classic, classic-8 ")), "{text}");
-    let keys: Vec<&str> = Variant::shelves().map(|shelf| shelf.key).collect();
+    let keys: Vec<&str> = Variant::shelves().map(|shelf| shelf.key).chain(["drawn"]).collect();
+    assert!(text.lines().any(|line| line.starts_with("| chaos, chaos-12345 ")), "{text}");
     let found: Vec<&str> = text.lines().filter(|line| !line.is_empty() && !line.starts_with('|')).collect();
     assert_eq!(found, keys);
 }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::process::Stdio;
 
 use irogaeshi::notation::{AnyText, GameRecord};
+use irogaeshi::rules::{DrawnBoard, Position};
 
 use super::{command, file, printed, refused, text};
 
@@ -155,4 +156,18 @@ fn the_help_lists_everything_that_can_be_typed() {
         assert!(help.contains(&format!(" {word} ")), "{help}");
     }
     assert!(printed(&["play", "--help"]).contains("Without arguments, you play Black"));
+}
+
+#[test]
+fn a_board_drawn_for_a_game_is_named_by_its_key() {
+    let output = played(&["--board", "random", "--players", "human,human"], "");
+    let (kind, seed) = DrawnBoard::read_name(output.split('.').next().expect("a name")).expect("a drawn board");
+    assert_eq!(kind, DrawnBoard::Random);
+    let key = kind.key_of(seed);
+    let first = Position::start(kind.variant(seed)).legal_squares().iter().next().expect("a legal square");
+    let continued = played(&["--board", &key, "--players", "human,human"], &format!("{first}\n"));
+    let expected = format!("Continue with: irogaeshi-cli play --board {key} --players human,human --from {first}");
+    assert!(continued.contains(&expected), "{continued}");
+    let drawn = played(&["--board", "chaos", "--players", "human"], "");
+    assert!(drawn.starts_with("Chaos "), "{drawn}");
 }

@@ -5,10 +5,10 @@ use bevy::math::{Rect, Vec2};
 use bevy::prelude::*;
 use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, TreeLevel};
 use irogaeshi::game::{
-    Catalogue, ChoiceError, ColourAssignment, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab, Overlay,
-    Pace, Phrase, Screen, Seat, Seating, SetupCommand, ShowTab, VariantChoice,
+    Catalogue, ChoiceError, ColourAssignment, CopyText, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab,
+    OnPress, Overlay, Pace, Phrase, Screen, Seat, Seating, SetupCommand, ShowTab, VariantChoice,
 };
-use irogaeshi::rules::{ByPlayer, Goal, Player, Variant, VariantError, VariantProblem};
+use irogaeshi::rules::{ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError, VariantProblem};
 
 use crate::harness::{TestGame, classic, humans, played};
 
@@ -669,4 +669,67 @@ fn the_board_has_its_size_at_once_without_motion_or_a_chosen_picture() {
     let at_once = drawn_side(&mut game);
     game.steps(60);
     assert_eq!(at_once.to_bits(), drawn_side(&mut game).to_bits());
+}
+
+// Boards drawn anew.
+
+/// Kind and number of the chosen board.
+fn draw(game: &TestGame) -> (DrawnBoard, u32) {
+    game.setup().choice.draw().expect("a drawn board")
+}
+
+#[test]
+fn a_random_board_is_drawn_for_each_match() {
+    let mut game = choices_in(1280, 800);
+    game.activate(&OnPress::new(SetupCommand::DrawBoard(DrawnBoard::Random)));
+    game.steps(4);
+    let (kind, number) = draw(&game);
+    assert_eq!(kind, DrawnBoard::Random);
+    assert!(game.control("Board: Random").chosen && !game.control("Board: Chaos").chosen);
+    let shown = game.text_below("chosen board").expect("the chosen board is shown");
+    assert!(shown.contains(&format!("Random {number}")), "{shown}");
+    game.act(SetupCommand::Start);
+    game.steps(3);
+    assert_eq!(**game.game().record.variant(), DrawnBoard::Random.variant(number));
+    game.act(Navigate::To(Screen::NewGame));
+    game.steps(5);
+    let (kind, next) = draw(&game);
+    assert_eq!(kind, DrawnBoard::Random);
+    assert_ne!(next, number);
+    game.act(SetupCommand::PlayHere);
+    game.steps(3);
+    let (kind, after) = draw(&game);
+    assert_eq!(kind, DrawnBoard::Random);
+    assert!(after != next && after != number, "{number}, {next}, {after}");
+}
+
+#[test]
+fn the_number_of_a_drawn_board_can_be_typed_and_copied() {
+    const FIELD: &str = "Number of the board";
+    let mut game = choices_in(1280, 800);
+    assert!(!game.labels().contains(&FIELD.to_owned()));
+    game.act(SetupCommand::DrawBoard(DrawnBoard::Chaos));
+    game.steps(4);
+    assert_eq!(game.control(FIELD).text, draw(&game).1.to_string());
+    game.press_on("Draw another");
+    game.steps(4);
+    let number = draw(&game).1;
+    assert_eq!(game.control(FIELD).text, number.to_string());
+    game.scroll_to("Copy number");
+    game.click_at(game.control("Copy number").area().center());
+    let copied = game.world_mut().resource_mut::<Messages<CopyText>>().drain().last();
+    assert_eq!(copied, Some(CopyText(number.to_string())));
+
+    game.press_on(FIELD);
+    game.press_together(&[Key::Control, Key::Character("a".into())]);
+    game.steps(2);
+    for key in "42".chars() {
+        game.press(Key::Character(key.to_string().into()));
+        game.steps(2);
+    }
+    assert_eq!(draw(&game), (DrawnBoard::Chaos, 42));
+    assert_eq!((game.control(FIELD).text, game.focused()), ("42".to_owned(), Some(FIELD.to_owned())));
+    game.choose_board("classic-8");
+    game.steps(4);
+    assert!(!game.labels().contains(&FIELD.to_owned()));
 }

@@ -1,6 +1,7 @@
 //! Tests of the rules: worked examples, published counts, a second implementation, and text formats.
 
 mod catalogue;
+mod drawn_boards;
 mod examples;
 mod openings;
 mod perft;

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use irogaeshi::notation::AnyText;
-use irogaeshi::rules::{Goal, Position, Shelf, Variant};
+use irogaeshi::rules::{DrawnBoard, Goal, Position, Shelf, Variant};
 
 use crate::failure::Failure;
 use crate::out::files::{FileError, read_at_most};
+use crate::sockets::device;
 use crate::suggestion::suggestion;
 
 #[derive(clap::Args)]
@@ -14,6 +15,7 @@ pub(crate) struct VariantArgument {
     /// Variant to play: a built-in one, or a file that describes one.
     ///
     /// `irogaeshi-cli boards` lists the built-in variants, such as classic, classic-4 to classic-16, colour and five.
+    /// random and chaos draw a new board; random-12345 is always the same.
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) variant: String,
 }
@@ -41,14 +43,18 @@ impl GoalArguments {
     }
 }
 
-/// Finds a built-in variant by name, otherwise reads one from a file.
+/// Finds a built-in variant by name, otherwise reads one from a file. Draws a new board for `random` and `chaos`.
 pub(crate) fn find_variant(source: &str) -> Result<Variant, Failure> {
+    if let Some(kind) = DrawnBoard::ALL.into_iter().find(|kind| kind.key() == source) {
+        return Ok(kind.variant(DrawnBoard::seed_from(device::draw()? as u64)));
+    }
     if let Some(variant) = Variant::built_in(source) {
         return Ok(variant);
     }
     let bytes = read_at_most(Path::new(source), AnyText::MAX_BYTES).map_err(|error| match error {
         FileError::Unreadable { error, .. } => {
-            let keys = std::iter::once("classic".to_owned()).chain(Variant::built_in_keys());
+            let others = ["classic"].into_iter().chain(DrawnBoard::ALL.map(DrawnBoard::key)).map(str::to_owned);
+            let keys = others.chain(Variant::built_in_keys());
             let suggestion = suggestion(source, keys, "boards");
             format!("{source}: neither a built-in variant nor a readable file: {error}; {suggestion}")
         }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::cpu::CpuPlayer;
 use crate::game::games::listed_game::{ListedGame, Mode, Outcome};
 use crate::game::games::rating::{self, Estimate};
-use crate::rules::{Goal, Player};
+use crate::rules::{DrawnBoard, Goal, Player};
 
 /// Results of the only human at this screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,10 +92,12 @@ impl Statistics {
     fn add_outcome(&mut self, game: &ListedGame, outcome: Outcome, you: Player) {
         let has_help = game.marks.has_help();
         let goal = game.variant.goal();
-        let known = self.boards.iter().position(|board| board.name == game.variant.name() && board.goal == goal);
+        // Drawn boards are hardly ever played twice.
+        let name = game.variant.name();
+        let name = DrawnBoard::read_name(name).map_or(name, |(kind, _)| kind.name());
+        let known = self.boards.iter().position(|board| board.name == name && board.goal == goal);
         let place = known.unwrap_or_else(|| {
-            let name = game.variant.name().to_owned();
-            self.boards.push(BoardCount { name, goal, tally: Tally::default(), best: None });
+            self.boards.push(BoardCount { name: name.to_owned(), goal, tally: Tally::default(), best: None });
             self.boards.len() - 1
         });
         let board = &mut self.boards[place];

@@ -18,7 +18,7 @@ use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, TimeControl};
 use crate::online::Clock;
-use crate::rules::{ByPlayer, Goal, Player, Variant, VariantError};
+use crate::rules::{ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()
@@ -29,6 +29,8 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Message, Clone, Debug, PartialEq)]
 pub enum SetupCommand {
     ChooseVariant(VariantChoice),
+    /// Chooses a new board of this kind.
+    DrawBoard(DrawnBoard),
     ChooseGoal(Goal),
     ChooseSeat(Player, Seat),
     SeatEverybody(Seating),
@@ -71,6 +73,11 @@ pub(in crate::game) fn handle_setup_commands(
                     warn!("that board cannot be played: {reason}");
                 }
             }
+            SetupCommand::DrawBoard(kind) => {
+                if let Err(reason) = setup.choose(VariantChoice::drawn(*kind, fresh_seed)) {
+                    warn!("that board cannot be played: {reason}");
+                }
+            }
             SetupCommand::ChooseGoal(goal) => setup.goal = *goal,
             SetupCommand::ChooseSeat(player, seat) => {
                 setup.seats[*player] = Some(*seat);
@@ -99,12 +106,12 @@ pub(in crate::game) fn handle_setup_commands(
                 }
             }
             SetupCommand::PlayComputer => {
-                setup.choose_played();
+                setup.choose_played(fresh_seed);
                 seat_everybody(&mut setup, Seating::OneHuman);
                 navigate.write(Navigate::To(Screen::NewGame));
             }
             SetupCommand::PlayHere => {
-                setup.choose_played();
+                setup.choose_played(fresh_seed);
                 seat_everybody(&mut setup, Seating::AllHumans);
                 navigate.write(Navigate::To(Screen::NewGame));
             }
@@ -119,6 +126,7 @@ pub(in crate::game) fn handle_setup_commands(
                     setup.played = Some((setup.choice.clone(), setup.goal));
                     let next = setup.new_match(variant, fresh_seed, game.as_deref());
                     put_on_board(next, &mut matches, &mut navigate);
+                    setup.draw_again(fresh_seed);
                 }
             }
             SetupCommand::Load(game) => begin((**game).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
@@ -171,6 +179,21 @@ pub enum VariantChoice {
 }
 
 impl VariantChoice {
+    /// A board of this kind, drawn by any random number.
+    #[must_use]
+    pub fn drawn(kind: DrawnBoard, lot: u64) -> Self {
+        Self::BuiltIn(kind.key_of(DrawnBoard::seed_from(lot)))
+    }
+
+    /// Kind and seed, if the board was drawn.
+    #[must_use]
+    pub fn draw(&self) -> Option<(DrawnBoard, u32)> {
+        match self {
+            Self::BuiltIn(key) => DrawnBoard::read_key(key),
+            Self::Own(_) => None,
+        }
+    }
+
     /// # Errors
     /// If the key is unknown or the text is invalid.
     pub fn variant(&self) -> Result<Variant, ChoiceError> {
@@ -249,10 +272,22 @@ impl MatchSetup {
         Ok(())
     }
 
-    /// Chooses the board and goal of the last match; before the first match, those of ordinary reversi.
-    fn choose_played(&mut self) {
+    /// Chooses the board and goal of the last match; before the first match, those of ordinary reversi. A drawn board
+    /// gives way to another one of its kind.
+    fn choose_played(&mut self, lot: u64) {
         let Self { choice, goal, .. } = Self::default();
         (self.choice, self.goal) = self.played.clone().unwrap_or((choice, goal));
+        self.draw_again(lot);
+    }
+
+    /// Replaces a drawn board by another one of its kind.
+    fn draw_again(&mut self, lot: u64) {
+        if let Some((kind, seed)) = self.choice.draw() {
+            // A match may begin in the nanosecond in which its board was drawn.
+            let next = DrawnBoard::seed_from(lot);
+            let next = if next == seed { DrawnBoard::seed_from(lot.wrapping_add(1)) } else { next };
+            self.choice = VariantChoice::BuiltIn(kind.key_of(next));
+        }
     }
 
     /// The seat of a player in this variant: the chosen one if it suits, otherwise the proposed one.

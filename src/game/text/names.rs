@@ -6,15 +6,24 @@ use crate::game::flow::screen::Screen;
 use crate::game::text::{Phrase, say};
 use crate::notation::TimeControl;
 use crate::online::Reaction;
-use crate::rules::{Goal, Opening, Shelf, Variant};
+use crate::rules::{DrawnBoard, Goal, Opening, Shelf, Variant};
 
 pub(crate) fn board_name(variant: &Variant) -> Phrase {
-    Phrase::named("board-name", variant.name())
+    match DrawnBoard::read_name(variant.name()) {
+        Some((kind, seed)) => say!("board-drawn", kind = drawn_name(kind), seed = seed.to_string()),
+        None => Phrase::named("board-name", variant.name()),
+    }
+}
+
+/// Name of a kind of drawn boards, without a seed.
+pub(crate) fn drawn_name(kind: DrawnBoard) -> Phrase {
+    Phrase::named("board-name", kind.name())
 }
 
 /// One-line description of a board, found by the board's name.
 pub(crate) fn board_about(variant: &Variant) -> Phrase {
-    match Phrase::named("board-about", variant.name()) {
+    let name = DrawnBoard::read_name(variant.name()).map_or(variant.name(), |(kind, _)| kind.name());
+    match Phrase::named("board-about", name) {
         Phrase::Named { key, .. } => Phrase::Named { key, otherwise: variant.about().to_owned() },
         other => other,
     }

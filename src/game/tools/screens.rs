@@ -20,7 +20,7 @@ use crate::game::online::room_setup::RoomSetupCommand;
 use crate::game::play::lesson::LessonCommand;
 use crate::game::play::lesson::pages::Chapter;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
-use crate::game::play::setup::SetupCommand;
+use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::saves::StoragePlugin;
 use crate::game::screens::new_game::{NewGameTab, ShowTab};
 use crate::game::screens::settings::{SettingsSection, ShowSection};
@@ -34,7 +34,7 @@ use crate::game::ui::notice::{CloseNotice, Notice};
 use crate::game::ui::on_press::OnPress;
 use crate::notation::GameRecord;
 use crate::online::Action;
-use crate::rules::{Goal, Player};
+use crate::rules::{DrawnBoard, Goal, Player};
 
 /// Takes the pictures and saves them.
 pub struct ScreensPlugin {
@@ -73,7 +73,8 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("title", [OnPress::new(OnlineCommand::Leave), to(Screen::Title)]),
         scene("title-notice", [notice()]),
         scene("new-game", [OnPress::new(CloseNotice), to(Screen::NewGame), OnPress::new(ShowTab(NewGameTab::Board))]),
-        scene("new-game-players", [OnPress::new(ShowTab(NewGameTab::Players))]),
+        scene("new-game-drawn", [OnPress::new(SetupCommand::DrawBoard(DrawnBoard::Random))]),
+        scene("new-game-players", [usual_board(), OnPress::new(ShowTab(NewGameTab::Players))]),
         scene("cpu-players", [open(Overlay::CpuPicker(Player::White))]),
         scene("match", [close(), load("classic-8", 24)]),
         scene("match-notice", [notice()]),
@@ -119,6 +120,10 @@ fn scenes(has_server: bool) -> Vec<Scene> {
 
 fn scene<const N: usize>(name: &str, opening: [OnPress; N]) -> Scene {
     Scene { name: name.to_owned(), opening: opening.into(), turn: None, moment: Moment::Still }
+}
+
+fn usual_board() -> OnPress {
+    OnPress::new(SetupCommand::ChooseVariant(MatchSetup::default().choice))
 }
 
 /// Opens a page of a chapter, counted from 0.

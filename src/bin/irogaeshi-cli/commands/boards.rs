@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use irogaeshi::rules::{Player, Variant};
+use irogaeshi::rules::{DrawnBoard, Player, Variant};
 use serde::Serialize;
 
 use crate::out::json::print_line;
@@ -32,6 +32,20 @@ impl Entry {
     }
 }
 
+/// The kinds of drawn boards.
+fn drawn_boards() -> Table {
+    let mut table = Table::new(["key", "name", "players", "about"].map(|heading| (heading, Column::Text)));
+    for kind in DrawnBoard::ALL {
+        let key = format!("{0}, {0}-12345", kind.key());
+        let players = match kind {
+            DrawnBoard::Random => "black white",
+            DrawnBoard::Chaos => "2 to 5, perhaps others cut in",
+        };
+        table.push([key.as_str(), kind.name(), players, kind.about()].map(str::to_owned));
+    }
+    table
+}
+
 /// Prints every shelf with its variants, or one JSON object a line.
 pub(crate) fn print(out: &mut impl Write, json: bool) -> io::Result<()> {
     for (index, shelf) in Variant::shelves().enumerate() {
@@ -51,5 +65,5 @@ pub(crate) fn print(out: &mut impl Write, json: bool) -> io::Result<()> {
             write!(out, "{gap}{}\n\n{table}", shelf.key)?;
         }
     }
-    Ok(())
+    if json { Ok(()) } else { write!(out, "\ndrawn\n\n{}", drawn_boards()) }
 }

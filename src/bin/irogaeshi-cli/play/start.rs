@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use irogaeshi::cpu::{CpuPlayer, EngineLevel, TreeLevel};
 use irogaeshi::notation::{AnyText, Reading, transcript_of};
-use irogaeshi::rules::{ByPlayer, Goal, Record, Variant, parse_moves};
+use irogaeshi::rules::{ByPlayer, DrawnBoard, Goal, Record, Variant, parse_moves};
 
 use crate::arena::contender::Contender;
 use crate::failure::Failure;
@@ -25,6 +25,7 @@ pub(crate) struct StartArguments {
     /// Board: a built-in one, or a file that describes one [default: classic].
     ///
     /// `irogaeshi-cli boards` lists the built-in boards, such as classic, classic-4 to classic-16, colour and five.
+    /// random and chaos draw a new board; random-12345 is always the same.
     #[arg(long, value_name = "NAME|FILE", alias = "variant")]
     board: Option<String>,
     /// Let the fewest discs win.
@@ -85,15 +86,22 @@ impl StartArguments {
     }
 
     fn variant(&self) -> Result<Variant, Failure> {
-        let variant = find_variant(self.board.as_deref().unwrap_or(USUAL_BOARD))?;
+        self.variant_of(self.board.as_deref())
+    }
+
+    fn variant_of(&self, board: Option<&str>) -> Result<Variant, Failure> {
+        let variant = find_variant(board.unwrap_or(USUAL_BOARD))?;
         Ok(if self.reverse { variant.with_goal(Goal::Fewest) } else { variant })
     }
 
     /// The command that continues a game; `None` if no command can name its board.
     pub(crate) fn command(&self, record: &Record) -> Option<String> {
-        let is_own = self.variant().is_ok_and(|variant| variant == **record.variant());
+        // A board drawn for this game is named by its key.
+        let drawn = DrawnBoard::read_name(record.variant().name()).map(|(kind, seed)| kind.key_of(seed));
+        let board = if self.from.is_none() { drawn.or_else(|| self.board.clone()) } else { self.board.clone() };
+        let is_own = self.variant_of(board.as_deref()).is_ok_and(|variant| variant == **record.variant());
         let quoted = |text: &str| if text.contains([' ', '"', '\'']) { format!("{text:?}") } else { text.to_owned() };
-        let board = self.board.as_ref().map(|board| format!(" --board {}", quoted(board))).unwrap_or_default();
+        let board = board.map(|board| format!(" --board {}", quoted(&board))).unwrap_or_default();
         let goal = if self.reverse { " --reverse" } else { "" };
         let is_usual = self.players == HUMAN;
         let players = if is_usual { String::new() } else { format!(" --players {}", quoted(&self.players)) };

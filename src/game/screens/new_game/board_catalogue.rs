@@ -10,7 +10,7 @@ use crate::game::own_boards::boards::OwnBoards;
 use crate::game::play::setup::{MatchSetup, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};
 use crate::game::screens::{Containers, respawn};
-use crate::game::text::names::{board_name, shelf_title};
+use crate::game::text::names::{board_name, drawn_name, shelf_title};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
 use crate::game::ui::button::{ButtonKind, bare_button, plain_button};
@@ -18,7 +18,7 @@ use crate::game::ui::layout::{Layout, fitting_columns};
 use crate::game::ui::option_grid::ChoiceGrid;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::Variant;
+use crate::rules::{DrawnBoard, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -37,7 +37,8 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Accessible label of a board's tile.
 pub(in crate::game::screens) fn label(variant: &Variant) -> Phrase {
-    say!("new-game-choose-board", board = board_name(variant))
+    let name = DrawnBoard::read_name(variant.name()).map_or_else(|| board_name(variant), |(kind, _)| drawn_name(kind));
+    say!("new-game-choose-board", board = name)
 }
 
 /// Container of the shelves.
@@ -127,26 +128,44 @@ fn fill_shelves(
 
 fn spawn_shelves(shelves: &mut ChildSpawnerCommands, own: Vec<(VariantChoice, Variant)>) {
     for (index, Section { title, has_sizes, boards }) in sections(own).enumerate() {
-        let margin = UiRect { left: px(4), top: px(if index == 0 { 0 } else { 12 }), ..default() };
-        shelves.spawn((Pickable::IGNORE, Node::default().margin(margin), children![heading(title)]));
-        let tiles = Node::grid(fitting_columns(TILE), GAP, GAP).fixed();
-        shelves.spawn((Pickable::IGNORE, tiles)).with_children(|shelf| {
+        spawn_heading(shelves, title, if index == 0 { 0 } else { 12 });
+        spawn_tiles(shelves, |shelf| {
             for (choice, variant) in boards {
-                spawn_tile(shelf, choice, &variant, has_sizes);
+                let caption = if has_sizes {
+                    Phrase::verbatim(format!("{} × {}", variant.board().columns(), variant.board().rows()))
+                } else {
+                    board_name(&variant)
+                };
+                spawn_tile(shelf, SetupCommand::ChooseVariant(choice), &variant, caption);
             }
         });
     }
+    spawn_heading(shelves, say!("new-game-drawn"), 12);
+    spawn_tiles(shelves, |shelf| {
+        for kind in DrawnBoard::ALL {
+            let example = kind.variant(EXAMPLE_SEED);
+            spawn_tile(shelf, SetupCommand::DrawBoard(kind), &example, drawn_name(kind));
+        }
+    });
 }
 
-fn spawn_tile(shelf: &mut ChildSpawnerCommands, choice: VariantChoice, variant: &Variant, has_sizes: bool) {
-    let caption = if has_sizes {
-        Phrase::verbatim(format!("{} × {}", variant.board().columns(), variant.board().rows()))
-    } else {
-        board_name(variant)
-    };
+/// Seed of the pictures of drawn boards.
+const EXAMPLE_SEED: u32 = 1;
+
+fn spawn_heading(shelves: &mut ChildSpawnerCommands, title: Phrase, margin_above: i32) {
+    let margin = UiRect { left: px(4), top: px(margin_above), ..default() };
+    shelves.spawn((Pickable::IGNORE, Node::default().margin(margin), children![heading(title)]));
+}
+
+fn spawn_tiles(shelves: &mut ChildSpawnerCommands, content: impl FnOnce(&mut ChildSpawnerCommands)) {
+    let tiles = Node::grid(fitting_columns(TILE), GAP, GAP).fixed();
+    shelves.spawn((Pickable::IGNORE, tiles)).with_children(content);
+}
+
+fn spawn_tile(shelf: &mut ChildSpawnerCommands, command: SetupCommand, variant: &Variant, caption: Phrase) {
     let node = Node::column(4).centred().inset(1, 7).rounded(theme::BUTTON_RADIUS);
     let node = Node { border: px(2).all(), ..node };
-    let button = bare_button(label(variant), ButtonKind::Tile, SetupCommand::ChooseVariant(choice), node);
+    let button = bare_button(label(variant), ButtonKind::Tile, command, node);
     shelf.spawn(button).with_children(|tile| {
         tile.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
         tile.spawn((worded(caption, TextStyle::Small, theme::TEXT), TextLayout::justify(Justify::Center)));

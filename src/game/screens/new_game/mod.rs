@@ -2,6 +2,7 @@
 
 pub(in crate::game::screens) mod board_catalogue;
 pub(in crate::game::screens) mod clock;
+mod drawn_row;
 pub(in crate::game::screens) mod seats;
 pub(in crate::game::screens) mod selected_board;
 mod terms_choices;
@@ -32,7 +33,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<ShowTab>()
         .init_resource::<NewGameTab>()
         .init_resource::<NewGameArrangement>()
-        .add_plugins((terms_choices::plugin, board_catalogue::plugin, seats::plugin, selected_board::plugin))
+        .add_plugins((
+            terms_choices::plugin,
+            board_catalogue::plugin,
+            drawn_row::plugin,
+            seats::plugin,
+            selected_board::plugin,
+        ))
         .add_systems(OnEnter(Screen::NewGame), open.run_if(not(comes_from_settings)))
         .add_systems(
             Update,
@@ -313,6 +320,7 @@ fn mark_choices(
     let only_human = setup.variant().ok().and_then(|variant| setup.only_human(&variant));
     let setup_has = |command: &SetupCommand| match command {
         SetupCommand::ChooseVariant(choice) => Some(setup.choice == *choice),
+        SetupCommand::DrawBoard(kind) => Some(setup.choice.draw().is_some_and(|(drawn, _)| drawn == *kind)),
         SetupCommand::ChooseGoal(goal) => Some(setup.goal == *goal),
         SetupCommand::ChooseClock(clock) => Some(setup.clock == *clock),
         SetupCommand::PlayAs(player) => {

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::board_view::growth::ChosenPicture;
 use crate::game::frame::GameSystems;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::screens::new_game::{NewGameArrangement, a_board_is_chosen};
+use crate::game::screens::new_game::{NewGameArrangement, a_board_is_chosen, drawn_row};
 use crate::game::text::names::{board_about, board_name, goal_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -52,6 +52,7 @@ const PICTURES: [f32; 2] = [156.0, 108.0];
 
 pub(in crate::game::screens) fn spawn(parent: &mut ChildSpawnerCommands) {
     parent.spawn((ChosenBoard, Name::new("chosen board"), Pickable::IGNORE, Node::default()));
+    drawn_row::spawn(parent);
 }
 
 fn show(
