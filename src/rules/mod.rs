@@ -14,6 +14,7 @@
 //! ```
 
 mod board;
+mod board_card;
 mod catalogue;
 mod cpu_key;
 mod digest;
@@ -43,6 +44,7 @@ mod variant_text;
 mod xot;
 
 pub use board::{Board, BoardError, Cell};
+pub use board_card::{BoardCard, KnownGame};
 pub use catalogue::Shelf;
 pub use cpu_key::{CpuKey, NotACpuKey};
 pub(crate) use digest::fnv_1a;

@@ -2,6 +2,7 @@
 #![cfg(feature = "cli")]
 
 mod book;
+mod cards;
 mod evaluation;
 mod help;
 mod hostile;

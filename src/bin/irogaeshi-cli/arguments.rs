@@ -11,6 +11,7 @@ use crate::arena::tournament::EloArguments;
 use crate::book::BookArguments;
 use crate::commands::analyse::AnalyseArguments;
 use crate::commands::bench::BenchArguments;
+use crate::commands::cards::CardsArguments;
 use crate::commands::solve::SolveArguments;
 use crate::commands::sounds::SoundsArguments;
 use crate::load::LoadArguments;
@@ -84,6 +85,10 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
+    /// Measure the cards of built-in boards.
+    ///
+    /// A card has the wins of random games, the widest of them, and a game of the strongest CPU player against itself.
+    Cards(CardsArguments),
     /// List the CPU players.
     Players {
         /// Print one JSON object a player.

@@ -31,7 +31,7 @@ use crate::arena::contender::Contender;
 use crate::arena::{balance, matches, tournament};
 use crate::arguments::{Arguments, Command, command_line};
 use crate::commands::trace::trace;
-use crate::commands::{analyse, bench, boards, completions, manual, openings, players, solve, sounds};
+use crate::commands::{analyse, bench, boards, cards, completions, manual, openings, players, solve, sounds};
 use crate::failure::Failure;
 use crate::out::line::{say, say_lines};
 use crate::protocols::gtp::Gtp;
@@ -72,6 +72,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
             trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
         }
         Command::Boards { json } => Ok(boards::print(out, *json)?),
+        Command::Cards(arguments) => cards::run(arguments, out),
         Command::Players { json } => Ok(players::print(out, *json)?),
         Command::Openings { moves: None, json } => openings::print_all(out, *json),
         Command::Openings { moves: Some(moves), json } => {

@@ -3,6 +3,7 @@
 pub(crate) mod analyse;
 pub(crate) mod bench;
 pub(crate) mod boards;
+pub(crate) mod cards;
 pub(crate) mod completions;
 pub(crate) mod manual;
 pub(crate) mod openings;
