@@ -1710,3 +1710,23 @@ command-line-no-graphics =
     There is no graphics driver that the game can draw with. It needs Vulkan, OpenGL, DirectX 12 or Metal: install the driver of your graphics card. On Debian and Ubuntu the package mesa-vulkan-drivers has it, also for computers without a graphics card.
 # $reason: what the system says.
 command-line-no-window = The window cannot be opened: { $reason }
+
+simulator-open = Simulate many games
+simulator-heading = Simulator
+simulator-about = CPU players play many games on this board, and their wins are counted. Levels that think by the clock are replaced by the strongest that do not.
+simulator-games = Games
+simulator-number = { $count }
+simulator-start = Start the games
+simulator-stop = Stop
+simulator-results = Results
+simulator-none = No games have been played yet.
+simulator-counted = { $count } of { $of } games
+simulator-outdated = The board or the players have changed since these games.
+simulator-share = { $share } %
+simulator-row = { $count ->
+    [one] { $count } win
+   *[other] { $count } wins
+} · 95 % interval { $low }–{ $high } % · { $discs } discs on average
+simulator-draws = Draws: { $count }
+simulator-last = Look at the last game
+simulator-save = Save the table

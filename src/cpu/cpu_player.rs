@@ -192,6 +192,12 @@ impl CpuPlayer {
         }
     }
 
+    /// Its budget or, if there is a maximum number of nodes, at most that.
+    pub(crate) fn budget_within(self, position: &Position, max_nodes: Option<u64>) -> Budget {
+        let own = self.budget(position);
+        max_nodes.map_or(own, |max_nodes| own.at_most(max_nodes))
+    }
+
     /// Chooses a move without the opening books; see [`Thinker::choose`](crate::cpu::Thinker::choose).
     pub(crate) fn choose(
         self,

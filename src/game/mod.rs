@@ -40,6 +40,7 @@ pub use accessibility::description::{ReportChanged, ReportPlugin};
 pub use accessibility::report::Report;
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind};
 pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
+pub use analysis::simulator::{SimulatedMatch, Simulator, SimulatorCommand};
 pub use audio::SoundPlugin;
 pub use audio::cue::SoundCue;
 pub use audio::output::{Note, Output, SoundOutput};

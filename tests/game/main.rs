@@ -51,6 +51,7 @@ mod screen_reader;
 mod scrolling;
 mod settings;
 mod shapes;
+mod simulator;
 mod sounds;
 mod starts;
 mod swap;

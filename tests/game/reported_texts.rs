@@ -75,6 +75,7 @@ fn every_text_on_a_screen_is_reported() {
                 Screen::Settings,
                 Screen::Games,
                 Screen::Statistics,
+                Screen::Simulator,
                 Screen::Learn,
                 Screen::Lobby,
                 Screen::NewRoom,

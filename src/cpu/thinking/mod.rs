@@ -5,6 +5,8 @@ pub(crate) mod allotment;
 pub(crate) mod analyse;
 pub(crate) mod balanced_opening;
 pub(crate) mod fault;
+pub(crate) mod no_answer;
 pub(crate) mod request;
 pub(crate) mod review;
+pub(crate) mod simulation;
 pub(crate) mod swap_sides;

@@ -5,9 +5,7 @@ use std::time::Duration;
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use crate::cpu::budget::Budget;
 use crate::cpu::control::Control;
 use crate::cpu::cpu_player::CpuPlayer;
 use crate::cpu::progress::Progress;
@@ -15,9 +13,11 @@ use crate::cpu::report::Report;
 use crate::cpu::shares::built_in::missing_network;
 use crate::cpu::thinker::Thinker;
 use crate::cpu::thinking::balanced_opening::{balanced_opening, balanced_opening_by_playouts};
+use crate::cpu::thinking::no_answer::NoAnswer;
 use crate::cpu::thinking::review::{Review, review};
+use crate::cpu::thinking::simulation::{SimulatedGames, simulate};
 use crate::cpu::thinking::swap_sides::swaps_sides;
-use crate::rules::{Player, Position, Record, Square};
+use crate::rules::{ByPlayer, Player, Position, Record, Square};
 
 /// A request about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,7 @@ impl ThinkRequest {
         let uses_network = match self.question {
             Question::Move { player, .. } => player.uses_network(),
             Question::Analysis { .. } | Question::Review => true,
+            Question::Simulation { players, .. } => players.iter().any(|(_, player)| player.uses_network()),
             Question::Start { .. } | Question::SwapSides { .. } => false,
         };
         let record: Record = self.record.parse().ok().filter(|_| uses_network)?;
@@ -69,6 +70,15 @@ pub enum Question {
     },
     /// Evaluate every played move, and find better ones.
     Review,
+    /// Play games to the end between CPU players, from the end of the record.
+    Simulation {
+        /// Players; those who do not take part do not matter.
+        players: ByPlayer<CpuPlayer>,
+        /// Number of games.
+        games: u32,
+        /// Seed of all randomness.
+        seed: u64,
+    },
     /// Draw a roughly even starting position.
     Start {
         /// Number of plies before it.
@@ -98,7 +108,7 @@ impl Question {
                 own.into_iter().chain(most_ms.map(Duration::from_millis)).min()
             }
             Self::SwapSides { player, .. } => player.time(),
-            Self::Analysis { .. } | Self::Review | Self::Start { .. } => None,
+            Self::Analysis { .. } | Self::Review | Self::Simulation { .. } | Self::Start { .. } => None,
         }
     }
 }
@@ -113,6 +123,8 @@ pub enum Answer {
     Analysis(Report),
     /// Values of all played moves, with better ones.
     Review(Review),
+    /// Results of the games.
+    Simulation(SimulatedGames),
     /// First moves of the game; empty if none were found.
     Start(Vec<Square>),
     /// True to take over the other side.
@@ -127,30 +139,6 @@ pub struct ThinkReply {
     pub id: u64,
     /// Answer, or the reason why there is none.
     pub answer: Result<Answer, NoAnswer>,
-}
-
-/// Reason why a request has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NoAnswer {
-    /// The game is over.
-    #[error("the game is over")]
-    GameOver,
-    /// The CPU player does not play this variant.
-    #[error("{0} does not play this variant")]
-    Unsuited(CpuPlayer),
-    /// Without a worker, searches run on the game's own thread, which has no time for analyses and reviews.
-    #[error("analysis is not available without a worker")]
-    NobodyBeside,
-    /// The record in the request cannot be parsed.
-    #[error("the record cannot be read: {0}")]
-    Unreadable(String),
-    /// The searching program has failed.
-    #[error("the worker has failed")]
-    Failed,
-    /// The system refused to start a thread.
-    #[error("the system cannot create a thread: {0}")]
-    NoThread(String),
 }
 
 /// Message from the worker about a request.
@@ -191,7 +179,7 @@ impl Thinker {
     ) -> ThinkReply {
         reply(request, |record| match request.question {
             Question::Move { player, seed, .. } => {
-                let budget = budget(player, record.position(), max_nodes);
+                let budget = player.budget_within(record.position(), max_nodes);
                 let control = &mut control.without_reports();
                 decide(player, seed, record.position(), |position, rng| {
                     self.choose(player, position, budget, rng, control)
@@ -208,9 +196,16 @@ impl Thinker {
                 let answer = |review: &Review| Answer::Review(review.clone());
                 Ok(Answer::Review(control.converting(answer, |control| review(record, max_nodes, control))))
             }
+            Question::Simulation { players, games, seed } => {
+                let answer = |found: &SimulatedGames| Answer::Simulation(found.clone());
+                let found = control.converting(answer, |control| {
+                    simulate(self, record.position(), players, (games, seed), max_nodes, control)
+                });
+                found.map(Answer::Simulation)
+            }
             Question::Start { plies, seed } => Ok(Answer::Start(balanced_opening(record, plies, seed, control))),
             Question::SwapSides { player, own, seed } => {
-                let budget = budget(player, record.position(), max_nodes);
+                let budget = player.budget_within(record.position(), max_nodes);
                 let control = &mut control.without_reports();
                 choose_side(own, seed, record.position(), |position, rng| {
                     player.choose(position, budget, rng, control, &mut self.kept)
@@ -225,14 +220,14 @@ impl Thinker {
 #[must_use]
 pub fn answer_without_engine(request: &ThinkRequest, max_nodes: u64) -> ThinkReply {
     let choose = |player: CpuPlayer, position: &Position, rng: &mut Xoshiro256PlusPlus| {
-        let budget = budget(player, position, Some(max_nodes));
+        let budget = player.budget_within(position, Some(max_nodes));
         player.choose_without_engine(position, budget, rng, &mut Control::new())
     };
     reply(request, |record| match request.question {
         Question::Move { player, seed, .. } => {
             decide(player, seed, record.position(), |position, rng| choose(player, position, rng))
         }
-        Question::Analysis { .. } | Question::Review => Err(NoAnswer::NobodyBeside),
+        Question::Analysis { .. } | Question::Review | Question::Simulation { .. } => Err(NoAnswer::NobodyBeside),
         Question::Start { plies, seed } => {
             Ok(Answer::Start(balanced_opening_by_playouts(record, plies, seed, &mut Control::<()>::new())))
         }
@@ -240,12 +235,6 @@ pub fn answer_without_engine(request: &ThinkRequest, max_nodes: u64) -> ThinkRep
             choose_side(own, seed, record.position(), |position, rng| choose(player, position, rng))
         }
     })
-}
-
-/// The player's own budget or, if there is a maximum, at most that.
-fn budget(player: CpuPlayer, position: &Position, max_nodes: Option<u64>) -> Budget {
-    let own = player.budget(position);
-    max_nodes.map_or(own, |max_nodes| own.at_most(max_nodes))
 }
 
 fn reply(request: &ThinkRequest, answer: impl FnOnce(&Record) -> Result<Answer, NoAnswer>) -> ThinkReply {

@@ -3,9 +3,10 @@
 pub(super) mod advice;
 pub(super) mod final_lead;
 pub(super) mod review;
+pub(super) mod simulator;
 
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((advice::plugin, review::plugin));
+    app.add_plugins((advice::plugin, review::plugin, simulator::plugin));
 }

@@ -28,6 +28,8 @@ pub enum Screen {
     NewRoom,
     /// A room before its match: seats and invitations.
     Room,
+    /// Many games between CPU players on the board of the new game.
+    Simulator,
     /// Settings. Leaving them returns to the screen from which they were opened.
     Settings,
     /// The saved games.
@@ -80,6 +82,7 @@ impl Screen {
             | Self::Lobby
             | Self::NewRoom
             | Self::Games
+            | Self::Simulator
             | Self::Statistics => false,
         }
     }
@@ -97,7 +100,7 @@ impl Screen {
             | Self::Statistics
             | Self::Learn => Some(Self::Title),
             Self::Review => Some(Self::Match),
-            Self::Editor => Some(Self::NewGame),
+            Self::Editor | Self::Simulator => Some(Self::NewGame),
             Self::NewRoom | Self::Room => Some(Self::Lobby),
         }
     }

@@ -17,6 +17,7 @@ mod pictured_row;
 pub(super) mod review;
 pub(super) mod settings;
 mod shown_turning;
+mod simulator;
 mod statistics;
 mod title;
 mod turn_entry;
@@ -40,6 +41,7 @@ pub(super) fn plugin(app: &mut App) {
         online::plugin,
         review::plugin,
         settings::plugin,
+        simulator::plugin,
         statistics::plugin,
         title::plugin,
     ));

@@ -26,6 +26,7 @@ fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
         | Screen::Settings
         | Screen::Games
         | Screen::Statistics
+        | Screen::Simulator
         | Screen::Learn => true,
         Screen::Room => online.room().is_some(),
         Screen::Match => game.is_some(),

@@ -78,6 +78,7 @@ pub(crate) fn screen_name(screen: Screen) -> Phrase {
         Screen::Settings => say!("settings-heading"),
         Screen::Games => say!("games-heading"),
         Screen::Statistics => say!("statistics-heading"),
+        Screen::Simulator => say!("simulator-heading"),
         Screen::Learn => say!("title-learn"),
     }
 }

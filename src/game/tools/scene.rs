@@ -16,6 +16,7 @@ use rand::rngs::Xoshiro256PlusPlus;
 use crate::cpu::Character;
 use crate::game::analysis::advice::Advice;
 use crate::game::analysis::review::Reviewing;
+use crate::game::analysis::simulator::Simulator;
 use crate::game::board_view::banner::Banner;
 use crate::game::board_view::motion::Motion;
 use crate::game::board_view::phase::MatchPhase;
@@ -57,6 +58,8 @@ pub(crate) enum Moment {
     Advised,
     /// The whole match is reviewed.
     Reviewed,
+    /// All games of the simulator are played.
+    Simulated,
     /// Every second frame of the move, as numbered pictures, until everything lies still.
     Filmed,
 }
@@ -143,7 +146,7 @@ enum Step {
 fn shoot(
     (phase, screen): (Res<MatchPhase>, Res<State<Screen>>),
     game: Option<Res<Match>>,
-    (advice, review): (Res<Advice>, Option<Res<Reviewing>>),
+    (advice, review, simulator): (Res<Advice>, Option<Res<Reviewing>>, Res<Simulator>),
     motions: Query<&Motion>,
     banners: Query<(), With<Banner>>,
     mut shooting: ResMut<Shooting>,
@@ -164,6 +167,7 @@ fn shoot(
         Moment::On(awaited) => *screen.get() == awaited,
         Moment::Advised => advice.found().is_some(),
         Moment::Reviewed => review.as_ref().is_some_and(|review| !review.is_open()),
+        Moment::Simulated => simulator.found.games > 0 && !simulator.is_running(),
     };
     let (awaited, needed) = match (shooting.step, scene.moment) {
         (Step::Open, _) => (true, if shooting.opened == 0 { 0 } else { HAPPEN }),

@@ -10,6 +10,7 @@ use bevy::time::TimeUpdateStrategy;
 use crate::cpu::Character;
 use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
 use crate::game::analysis::review::ReviewStep;
+use crate::game::analysis::simulator::SimulatorCommand;
 use crate::game::editor::{EditorCommand, Sheet};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
@@ -94,6 +95,7 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("board-library", [open(Overlay::BoardLibrary)]),
         scene("games", [close(), to(Screen::Games)]),
         scene("statistics", [to(Screen::Statistics)]),
+        awaited(Moment::Simulated, scene("simulator", [to(Screen::Simulator), OnPress::new(SimulatorCommand::Start)])),
         scene("learn", [to(Screen::Learn)]),
         scene("lesson", [OnPress::new(LessonCommand::Open(0))]),
         placing("lesson-solved", page(Chapter::Rules, 1), "c3"),

@@ -16,8 +16,8 @@ use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, ColourAssignment, EditorCommand, Entry, GamesList,
     GamesListCommand, Kind, Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate,
     NewGameTab, NewSeat, Online, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomReaction, RoomSetupCommand,
-    Screen, Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab,
-    StoragePlugin, Terms, TextSize, WatchCommand,
+    Screen, Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Simulator,
+    SimulatorCommand, StoragePlugin, Terms, TextSize, WatchCommand,
 };
 use irogaeshi::online::{Action, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
@@ -109,6 +109,24 @@ fn the_list_of_games_and_the_statistics_fit_every_window() {
             assert_eq!(game.screen(), screen);
         });
     }
+}
+
+#[test]
+fn the_simulator_fits_every_window() {
+    let open = |game: &mut TestGame| {
+        game.act(SetupCommand::ChooseSeat(Player::Black, Seat::Cpu(Character::Greedy.into())));
+        game.act(SetupCommand::ChooseSeat(Player::White, Seat::Cpu(Character::Random.into())));
+        game.act(Navigate::To(Screen::Simulator));
+        game.act(SimulatorCommand::ChooseGames(Simulator::GAMES[0]));
+        game.act(SimulatorCommand::Start);
+        game.run_until("all games are played", MAX_THINKING_STEPS, |game| {
+            let simulator = game.world_mut().resource::<Simulator>();
+            simulator.found.games > 0 && !simulator.is_running()
+        });
+        game.steps(5);
+    };
+    check_screen("the simulator", open);
+    check_large_texts("the simulator", open);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::time::Duration;
 
+use irogaeshi::cpu::Interval;
 use irogaeshi::rules::{Goal, Outcome, Player};
 use serde::Serialize;
 
@@ -13,7 +14,6 @@ use crate::arena::sequential_test::SequentialReport;
 use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 use crate::statistics::elo::{EloDifference, points_text};
-use crate::statistics::interval::Interval;
 
 /// Result of a match, for output.
 #[derive(Serialize)]

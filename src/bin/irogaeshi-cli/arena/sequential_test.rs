@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
+use irogaeshi::cpu::Interval;
 use irogaeshi::rules::Outcome;
 use serde::Serialize;
 use thiserror::Error;
@@ -13,7 +14,6 @@ use crate::arena::contest::Contest;
 use crate::arena::played_game::PlayedGame;
 use crate::failure::Failure;
 use crate::statistics::elo::{EloDifference, points_text};
-use crate::statistics::interval::Interval;
 use crate::statistics::pentanomial::Pentanomial;
 use crate::statistics::sprt::{Sprt, Verdict};
 

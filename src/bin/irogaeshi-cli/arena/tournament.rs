@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 use std::sync::Arc;
 
+use irogaeshi::cpu::Interval;
 use irogaeshi::rules::{Outcome, Variant};
 use serde::Serialize;
 
@@ -16,7 +17,6 @@ use crate::out::json::print_line;
 use crate::out::table::{Column, Table};
 use crate::statistics::bradley_terry::{Pairing, Ratings};
 use crate::statistics::elo::{EloDifference, points_text};
-use crate::statistics::interval::Interval;
 use crate::variant::find_variant;
 
 #[derive(clap::Args)]

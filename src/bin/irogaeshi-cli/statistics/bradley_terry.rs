@@ -7,8 +7,9 @@
 
 use std::f64::consts::LN_10;
 
+use irogaeshi::cpu::Interval;
+
 use crate::statistics::elo::{EloDifference, POINTS_PER_TENFOLD};
-use crate::statistics::interval::{Interval, Z};
 
 /// Elo points for a factor of e in the odds.
 const POINTS: f64 = POINTS_PER_TENFOLD / LN_10;
@@ -77,7 +78,7 @@ impl Ratings {
         let elo = (self.ratings[player] - self.ratings[other]) * POINTS;
         let covariance = |a: usize, b: usize| self.covariances[a][b];
         let variance = covariance(player, player) + covariance(other, other) - 2.0 * covariance(player, other);
-        let half = Z * variance.max(0.0).sqrt() * POINTS;
+        let half = Interval::Z * variance.max(0.0).sqrt() * POINTS;
         EloDifference { elo, interval: Interval { low: elo - half, high: elo + half } }
     }
 }

@@ -1,8 +1,7 @@
 //! Differences of strength between two players, in Elo points.
 
+use irogaeshi::cpu::Interval;
 use serde::Serialize;
-
-use crate::statistics::interval::Interval;
 
 /// Elo points for a factor of ten in the odds of winning.
 pub(crate) const POINTS_PER_TENFOLD: f64 = 400.0;

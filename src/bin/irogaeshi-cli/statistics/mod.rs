@@ -2,6 +2,5 @@
 
 pub(crate) mod bradley_terry;
 pub(crate) mod elo;
-pub(crate) mod interval;
 pub(crate) mod pentanomial;
 pub(crate) mod sprt;

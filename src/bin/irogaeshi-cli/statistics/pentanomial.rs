@@ -1,9 +1,9 @@
 //! Pairs of games by points, as evidence of the strength of two players.
 
+use irogaeshi::cpu::Interval;
 use serde::{Deserialize, Serialize};
 
 use crate::statistics::elo::{EloDifference, elo};
-use crate::statistics::interval::{Interval, Z};
 
 /// Counts of pairs of games in which the first of two players has 0, ½, 1, 1½ and 2 points.
 ///
@@ -57,7 +57,7 @@ impl Pentanomial {
     /// The first player's strength above the second, with a 95 % interval from the variance of the pairs (normal
     /// approximation). Stopping a match as soon as it is clear makes the difference look slightly too large.
     pub(crate) fn elo(&self) -> EloDifference {
-        let (mean, half) = (self.mean(), Z * (self.variance() / f64::from(self.pairs().max(1))).sqrt());
+        let (mean, half) = (self.mean(), Interval::Z * (self.variance() / f64::from(self.pairs().max(1))).sqrt());
         let interval = Interval { low: elo((mean - half).max(0.0)), high: elo((mean + half).min(1.0)) };
         EloDifference { elo: elo(mean), interval }
     }

@@ -4,10 +4,10 @@
 //! test and its bounds. M. Van den Bergh, "A practical introduction to the GSPRT", 2020, for the ratio with further
 //! unknowns besides the strength (here, the distribution of the pairs) and its normal approximation.
 
+use irogaeshi::cpu::Interval;
 use serde::Serialize;
 
 use crate::statistics::elo::share;
-use crate::statistics::interval::Interval;
 use crate::statistics::pentanomial::Pentanomial;
 
 /// A test of two hypotheses about the strength of the first player above the second.

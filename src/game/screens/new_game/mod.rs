@@ -178,6 +178,8 @@ fn spawn_screen(
             terms_choices::spawn_colours(pane);
             clock::spawn(pane);
             terms_choices::spawn_more(pane);
+            let simulate = Navigate::To(Screen::Simulator);
+            pane.spawn((Pickable::IGNORE, Node::default(), children![plain_button(say!("simulator-open"), simulate)]));
         },
     };
     commands.spawn((NewGameRoot, screen_root(Screen::NewGame), window_column(arrangement.gap()))).with_children(

@@ -2,31 +2,36 @@
 
 use serde::Serialize;
 
-/// Half-width of a 95 % interval in standard deviations: the 97.5 % quantile of the normal distribution.
-pub(crate) const Z: f64 = 1.959_963_984_540_054;
-
 /// A range that contains the true share in 95 of 100 measurements.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub(crate) struct Interval {
-    pub(crate) low: f64,
-    pub(crate) high: f64,
+pub struct Interval {
+    /// Lower end.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
 }
 
 impl Interval {
+    /// Half-width of a 95 % interval in standard deviations: the 97.5 % quantile of the normal distribution.
+    pub const Z: f64 = 1.959_963_984_540_054;
+
     /// Wilson's score interval for a number of successes in at least one trial.
     ///
     /// Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference", 1927. Unlike the
     /// plain normal interval it stays between 0 and 1 and is accurate for shares near either end.
-    pub(crate) fn wilson(successes: u32, trials: u32) -> Self {
+    #[must_use]
+    pub fn wilson(successes: u32, trials: u32) -> Self {
         Self::wilson_of_share(f64::from(successes) / f64::from(trials), trials)
     }
 
     /// The same for a share of successes, which may include half successes.
-    pub(crate) fn wilson_of_share(share: f64, trials: u32) -> Self {
+    #[must_use]
+    pub fn wilson_of_share(share: f64, trials: u32) -> Self {
         let trials = f64::from(trials);
-        let shrink = 1.0 + Z * Z / trials;
-        let centre = (share + Z * Z / (2.0 * trials)) / shrink;
-        let half = Z * (share * (1.0 - share) / trials + Z * Z / (4.0 * trials * trials)).sqrt() / shrink;
+        let shrink = 1.0 + Self::Z * Self::Z / trials;
+        let centre = (share + Self::Z * Self::Z / (2.0 * trials)) / shrink;
+        let half =
+            Self::Z * (share * (1.0 - share) / trials + Self::Z * Self::Z / (4.0 * trials * trials)).sqrt() / shrink;
         // Avoids rounding errors at the ends of the range.
         let low = if share <= 0.0 { 0.0 } else { (centre - half).max(0.0) };
         let high = if share >= 1.0 { 1.0 } else { (centre + half).min(1.0) };
