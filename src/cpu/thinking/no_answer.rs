@@ -15,7 +15,8 @@ pub enum NoAnswer {
     /// The CPU player does not play this variant.
     #[error("{0} does not play this variant")]
     Unsuited(CpuPlayer),
-    /// Without a worker, searches run on the game's own thread, which has no time for analyses, reviews and simulations.
+    /// Without a worker, searches run on the game's own thread, which has no time for analyses, reviews and
+    /// simulations.
     #[error("analysis is not available without a worker")]
     NobodyBeside,
     /// The record in the request cannot be parsed.
