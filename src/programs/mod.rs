@@ -9,5 +9,5 @@ mod program;
 
 pub use limit::{Depth, NotADepth, NotATime, ThinkingTime};
 pub use line_reader::{LineError, read_line};
-pub use process::ProcessError;
+pub use process::{Killer, ProcessError};
 pub use program::{Program, ProgramCommand, ProgramCommandError, ProgramError, ProgramProblem};

@@ -1,8 +1,10 @@
 //! A child process with line-based input and output.
 
-use std::io::{BufReader, Write};
+use std::io::{BufReader, ErrorKind, Write};
+use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -19,6 +21,9 @@ const LAST_WORDS: Duration = Duration::from_secs(1);
 /// Error of a process.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProcessError {
+    /// There is no such program, in the system's words.
+    #[error("cannot start: {0}")]
+    NotFound(String),
     /// It cannot be started, for the system's reason.
     #[error("cannot start: {0}")]
     CannotStart(String),
@@ -38,27 +43,74 @@ pub enum ProcessError {
     Unreadable(#[from] LineError),
 }
 
+/// Kills a program from another thread, even one that has not been started yet.
+#[derive(Clone, Debug, Default)]
+pub struct Killer(Arc<Mutex<Target>>);
+
+#[derive(Debug, Default)]
+struct Target {
+    child: Option<Arc<Mutex<Child>>>,
+    is_killed: bool,
+}
+
+impl Killer {
+    /// Kills the program. One that is started with this killer later ends at once.
+    pub fn kill(&self) {
+        let mut target = lock(&self.0);
+        target.is_killed = true;
+        if let Some(child) = target.child.take() {
+            // Fails only for a process that has ended.
+            let _ = lock(&child).kill();
+        }
+    }
+
+    fn aim_at(&self, child: &Arc<Mutex<Child>>) {
+        let mut target = lock(&self.0);
+        target.child = Some(Arc::clone(child));
+        if target.is_killed {
+            let _ = lock(child).kill();
+        }
+    }
+}
+
+/// Locks a value that stays whole even if a thread panics.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
 /// A process that is killed when dropped.
 pub(super) struct Process {
-    child: Child,
+    child: Arc<Mutex<Child>>,
     input: ChildStdin,
     lines: Receiver<Result<String, LineError>>,
     last_words: Receiver<String>,
 }
 
 impl Process {
-    /// Starts a program.
+    /// Starts a program, in `folder` if given, otherwise in the current one.
     ///
     /// # Errors
     /// [`ProcessError::CannotStart`].
-    pub(super) fn start(program: &str, arguments: &[String]) -> Result<Self, ProcessError> {
-        let mut child = Command::new(program)
+    pub(super) fn start(
+        program: &Path,
+        arguments: &[String],
+        folder: Option<&Path>,
+        killer: &Killer,
+    ) -> Result<Self, ProcessError> {
+        let mut command = Command::new(program);
+        if let Some(folder) = folder {
+            command.current_dir(folder);
+        }
+        let mut child = command
             .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| ProcessError::CannotStart(error.to_string()))?;
+            .map_err(|error| match error.kind() {
+                ErrorKind::NotFound => ProcessError::NotFound(error.to_string()),
+                _ => ProcessError::CannotStart(error.to_string()),
+            })?;
         let (Some(input), Some(output), Some(errors)) = (child.stdin.take(), child.stdout.take(), child.stderr.take())
         else {
             return Err(ProcessError::CannotStart("its input and output cannot be connected".to_owned()));
@@ -67,6 +119,8 @@ impl Process {
         thread::spawn(move || forward(BufReader::new(output), &sender));
         let (sender, last_words) = mpsc::channel();
         thread::spawn(move || drop(sender.send(last_line(BufReader::new(errors)))));
+        let child = Arc::new(Mutex::new(child));
+        killer.aim_at(&child);
         Ok(Self { child, input, lines, last_words })
     }
 
@@ -99,8 +153,10 @@ impl Process {
     /// Stops the process if it is still running, and returns how it ended.
     fn end(&mut self) -> ProcessError {
         // Has no effect on a process that has ended.
-        let _ = self.child.kill();
-        let status = self.child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
+        let mut child = lock(&self.child);
+        let _ = child.kill();
+        let status = child.wait().map_or_else(|error| error.to_string(), |status| status.to_string());
+        drop(child);
         let last_words = self.last_words.recv_timeout(LAST_WORDS).unwrap_or_default();
         let last_words = if last_words.is_empty() { last_words } else { format!(": {last_words}") };
         ProcessError::Ended { status, last_words }
@@ -109,8 +165,9 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let mut child = lock(&self.child);
+        let _ = child.kill();
+        let _ = child.wait();
     }
 }
 
@@ -142,10 +199,25 @@ mod tests {
     #[test]
     fn after_the_deadline_nothing_is_heard_even_of_a_program_that_never_stops() {
         let (patience, now) = (Duration::from_mins(1), Instant::now());
-        let mut process = Process::start("yes", &[]).expect("it starts");
+        let mut process = Process::start(Path::new("yes"), &[], None, &Killer::default()).expect("it starts");
         assert_eq!(process.receive(now + patience, patience), Ok("y".to_owned()));
         for _ in 0..10 {
             assert_eq!(process.receive(now, patience), Err(ProcessError::Silent(patience)));
         }
+    }
+
+    #[test]
+    fn a_killer_ends_a_program_before_and_after_its_start() {
+        let patience = Duration::from_mins(1);
+        let ends = |process: &mut Process| {
+            let heard = process.receive(Instant::now() + patience, patience);
+            assert!(matches!(heard, Err(ProcessError::Ended { .. })), "{heard:?}");
+        };
+        let killer = Killer::default();
+        let start = || Process::start(Path::new("cat"), &[], None, &killer).expect("it starts");
+        let mut process = start();
+        killer.kill();
+        ends(&mut process);
+        ends(&mut start());
     }
 }

@@ -1,18 +1,20 @@
 //! Other programs that play reversi by GTP or the NBoard protocol.
 
 use std::fmt;
+use std::path::{self, Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
 use super::limit::{Depth, ThinkingTime};
-use super::process::{Process, ProcessError};
+use super::process::{Killer, Process, ProcessError};
 use crate::notation::{Ggf, ReportedMove, opponent};
 use crate::rules::{Goal, Player, Position, Square, Variant};
 
 /// Command and limits of a program. Its text form is the protocol with its limits, a colon and the command:
-/// `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`.
+/// `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`. Double quotes hold words with spaces
+/// together.
 ///
 /// The time is for each move. GTP restarts its clock with each move. The NBoard protocol has one clock for the game, so
 /// there the time is an average.
@@ -23,6 +25,8 @@ pub struct ProgramCommand {
     time: Option<Duration>,
     program: String,
     arguments: Vec<String>,
+    /// Set if it starts in the folder of its program instead of the current one.
+    has_own_folder: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +68,10 @@ pub enum ProgramCommandError {
 #[error("{program}: {problem}")]
 pub struct ProgramError {
     program: String,
-    problem: ProgramProblem,
+    /// Reason of the failure.
+    pub problem: ProgramProblem,
+    /// Last line that the program wrote and that is no answer by its protocol.
+    pub unexpected: Option<String>,
 }
 
 /// Reason why a program gives no move.
@@ -110,9 +117,13 @@ impl ProgramCommand {
         command: &str,
         name: &str,
     ) -> Result<Self, ProgramCommandError> {
-        let mut words = command.split_whitespace().map(str::to_owned);
-        let program = words.next().ok_or_else(|| ProgramCommandError::NoProgram(format!("{name}:")))?;
-        let mut read = Self { protocol, depth: None, time: None, program, arguments: words.collect() };
+        let mut words = words_of(command).into_iter();
+        let program = words
+            .next()
+            .filter(|program| !program.is_empty())
+            .ok_or_else(|| ProgramCommandError::NoProgram(format!("{name}:")))?;
+        let mut read =
+            Self { protocol, depth: None, time: None, program, arguments: words.collect(), has_own_folder: false };
         for limit in limits {
             let depth = limit.strip_prefix('d').and_then(|depth| depth.parse().ok());
             match (depth, ThinkingTime::from_str(limit)) {
@@ -130,6 +141,40 @@ impl ProgramCommand {
             }
         }
         Ok(read)
+    }
+
+    /// The same command, started in the folder of its program, where many programs keep their data.
+    #[must_use]
+    pub fn in_own_folder(self) -> Self {
+        Self { has_own_folder: true, ..self }
+    }
+
+    /// Time for a move, if the command has one.
+    #[must_use]
+    pub const fn time(&self) -> Option<Duration> {
+        self.time
+    }
+
+    /// Name of the protocol, as people write it.
+    #[must_use]
+    pub const fn protocol(&self) -> &'static str {
+        match self.protocol {
+            Protocol::Gtp => "GTP",
+            Protocol::NBoard => "NBoard",
+        }
+    }
+
+    /// Path of the program, and the folder to start it in. A name without a folder is found by the system.
+    fn place(&self) -> (PathBuf, Option<PathBuf>) {
+        let program = Path::new(&self.program);
+        let folder = program.parent().filter(|folder| self.has_own_folder && !folder.as_os_str().is_empty());
+        match folder.and_then(|_| path::absolute(program).ok()) {
+            Some(absolute) => {
+                let folder = absolute.parent().map(Path::to_owned);
+                (absolute, folder)
+            }
+            None => (program.to_owned(), None),
+        }
     }
 
     /// Returns whether this is the variant that other programs play: ordinary reversi.
@@ -157,6 +202,10 @@ pub struct Program {
     clock: Option<GameClock>,
     /// Time limit for the next move.
     time: Option<Duration>,
+    /// Last line that is no answer.
+    unexpected: Option<String>,
+    /// Its name, for the protocol in which it names itself (NBoard).
+    own_name: Option<String>,
 }
 
 /// A program's time for a game, and the time it used for each of its moves.
@@ -190,14 +239,63 @@ impl Program {
     /// # Errors
     /// If the program cannot be started or refuses to play.
     pub fn start(command: &ProgramCommand, patience: Duration) -> Result<Self, ProgramError> {
-        let begin = || {
-            let process = Process::start(&command.program, &command.arguments)?;
-            let (command, time) = (command.clone(), command.time);
-            let mut program = Self { process, command, patience, reported: Vec::new(), clock: None, time };
-            program.set_up()?;
-            Ok(program)
+        Self::start_with(command, patience, &Killer::default())
+    }
+
+    /// Like [`Self::start`], but another thread can kill it.
+    ///
+    /// # Errors
+    /// If the program cannot be started or refuses to play.
+    pub fn start_with(command: &ProgramCommand, patience: Duration, killer: &Killer) -> Result<Self, ProgramError> {
+        let (program, folder) = command.place();
+        let process = Process::start(&program, &command.arguments, folder.as_deref(), killer);
+        let process = process.map_err(|error| ProgramError {
+            program: command.to_string(),
+            problem: error.into(),
+            unexpected: None,
+        })?;
+        let (command, time) = (command.clone(), command.time);
+        let mut program = Self {
+            process,
+            command,
+            patience,
+            reported: Vec::new(),
+            clock: None,
+            time,
+            unexpected: None,
+            own_name: None,
         };
-        begin().map_err(|problem| ProgramError { program: command.to_string(), problem })
+        match program.set_up() {
+            Ok(()) => Ok(program),
+            Err(problem) => Err(program.error(problem)),
+        }
+    }
+
+    /// Changes the time that it may stay silent besides its thinking time.
+    pub const fn set_patience(&mut self, patience: Duration) {
+        self.patience = patience;
+    }
+
+    /// The program's own name and version, if it tells them.
+    ///
+    /// # Errors
+    /// If the program does not answer.
+    pub fn name(&mut self) -> Result<Option<String>, ProgramError> {
+        if self.command.protocol == Protocol::NBoard {
+            return Ok(self.own_name.clone());
+        }
+        let mut told = |command| match self.ask(command) {
+            Ok(answer) => Ok(one_line(&answer)),
+            Err(ProgramProblem::Refuses { .. }) => Ok(String::new()),
+            Err(problem) => Err(self.error(problem)),
+        };
+        let (name, version) = (told("name")?, told("version")?);
+        let whole = if name.contains(&version) { name } else { format!("{name} {version}") };
+        Ok(Some(whole.trim().to_owned()).filter(|name| !name.is_empty()))
+    }
+
+    fn error(&self, problem: ProgramProblem) -> ProgramError {
+        ProgramError { program: self.command.to_string(), problem, unexpected: self.unexpected.clone() }
     }
 
     /// Asks for a move; `None` when the game is over. `moves` lead from the start to the position. `most`, if given,
@@ -221,7 +319,7 @@ impl Program {
             Ok(ReportedMove::Square(square)) if position.legal_squares().contains(square) => Ok(Some(square)),
             _ => Err(ProgramProblem::BadMove(answer)),
         });
-        square.map_err(|problem| ProgramError { program: self.command.to_string(), problem })
+        square.map_err(|problem| self.error(problem))
     }
 
     /// Resets the clock for a new game.
@@ -295,12 +393,16 @@ impl Program {
 
     /// Sends a GTP command and returns the answer.
     fn ask(&mut self, command: &str) -> Result<String, ProgramProblem> {
-        self.process.send(command)?;
+        if let Err(error) = self.process.send(command) {
+            self.hear_rest();
+            return Err(error.into());
+        }
         let (deadline, patience) = self.deadline();
         loop {
             let line = self.process.receive(deadline, patience)?;
             // Other lines are not answers.
             if !line.starts_with(['=', '?']) {
+                self.note_unexpected(line);
                 continue;
             }
             let answer = line[1..].trim().to_owned();
@@ -322,6 +424,8 @@ impl Program {
         // Time for each move that the player may still make; without a limit, more than any game takes.
         let seconds = self.time.map_or(24.0 * 60.0 * 60.0, |time| time.as_secs_f64() * empties.div_ceil(2) as f64);
         let clock = self.clock.get_or_insert(GameClock { seconds, thoughts: Vec::new() });
+        // Turns that were taken back.
+        clock.thoughts.retain(|(index, _)| *index < moves.len());
         let (seconds, timed) = clock.reported(player, moves);
         let start = Instant::now();
         self.process.send(&format!("set game {}", Ggf::running(timed, seconds)))?;
@@ -336,6 +440,25 @@ impl Program {
                 let named = answer.trim_start().split(|letter: char| letter == '/' || letter.is_whitespace()).next();
                 return Ok(named.unwrap_or_default().to_owned());
             }
+            self.note_unexpected(line);
+        }
+    }
+
+    /// Notes the lines that a program wrote before it ended.
+    fn hear_rest(&mut self) {
+        const MAX_LINES: usize = 100;
+        let (deadline, patience) = self.deadline();
+        for _ in 0..MAX_LINES {
+            let Ok(line) = self.process.receive(deadline, patience) else { return };
+            self.note_unexpected(line);
+        }
+    }
+
+    fn note_unexpected(&mut self, line: String) {
+        if let Some(name) = line.strip_prefix("set myname ") {
+            self.own_name = Some(one_line(name));
+        } else if !line.trim().is_empty() {
+            self.unexpected = Some(line);
         }
     }
 
@@ -344,6 +467,36 @@ impl Program {
         let patience = self.patience.saturating_add(self.time.unwrap_or_default());
         (Instant::now() + patience, patience)
     }
+}
+
+/// Splits a command line at spaces outside of double quotes.
+fn words_of(command: &str) -> Vec<String> {
+    let (mut words, mut word, mut is_quoted) = (Vec::new(), None::<String>, false);
+    for letter in command.chars() {
+        match letter {
+            '"' => {
+                is_quoted = !is_quoted;
+                word.get_or_insert_default();
+            }
+            _ if letter.is_whitespace() && !is_quoted => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(letter),
+        }
+    }
+    words.extend(word);
+    words
+}
+
+/// Beginning of a text from a program, for people to read.
+fn one_line(text: &str) -> String {
+    const MAX_LETTERS: usize = 60;
+    text.lines()
+        .next()
+        .unwrap_or_default()
+        .trim()
+        .chars()
+        .filter(|letter| !letter.is_control())
+        .take(MAX_LETTERS)
+        .collect()
 }
 
 /// Inserts a pass wherever a player was skipped, up to the turn of `next`.
@@ -368,8 +521,13 @@ impl fmt::Display for ProgramCommand {
         if let Some(time) = self.time {
             write!(formatter, "@{}s", time.as_secs_f64())?;
         }
-        write!(formatter, ":{}", self.program)?;
-        self.arguments.iter().try_for_each(|argument| write!(formatter, " {argument}"))
+        for (place, word) in std::iter::once(&self.program).chain(&self.arguments).enumerate() {
+            let before = if place == 0 { ':' } else { ' ' };
+            let has_space = word.is_empty() || word.contains(char::is_whitespace);
+            let quote = if has_space { "\"" } else { "" };
+            write!(formatter, "{before}{quote}{word}{quote}")?;
+        }
+        Ok(())
     }
 }
 
@@ -403,12 +561,17 @@ mod tests {
     #[test]
     fn commands_are_read_and_written() {
         let read = |name: &str, command: &str| ProgramCommand::read(name, command).expect("a protocol");
-        for (name, command) in
-            [("gtp", "p"), ("gtp@2s", "/bin/p --a b"), ("nboard@d12", "p"), ("nboard@d26@0.1s", "p x")]
-        {
+        for (name, command) in [
+            ("gtp", "p"),
+            ("gtp@2s", "/bin/p --a b"),
+            ("nboard@d12", "p"),
+            ("nboard@d26@0.1s", "p x"),
+            ("gtp", "\"C:/My programs/p\" -x \"\" \"a b\""),
+        ] {
             assert_eq!(read(name, command).map(|command| command.to_string()), Ok(format!("{name}:{command}")));
         }
         assert_eq!(read("NBoard@100ms", "p"), read("nboard@0.1s", "p"));
+        assert_eq!(words_of(" a  \"b c\"d \"e"), ["a", "b cd", "e"]);
         assert!(ProgramCommand::read("tree", "p").is_none());
         let why = |name: &str, command: &str| read(name, command).expect_err("is refused");
         assert_eq!(why("gtp", " "), ProgramCommandError::NoProgram("gtp:".to_owned()));

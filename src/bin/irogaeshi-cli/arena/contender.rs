@@ -123,7 +123,7 @@ impl Contender {
                 let arguments = EngineArguments::with_table(ENGINE_TABLE_MIB).with_evaluation(evaluation.clone());
                 Seated::Engine(Box::new(EngineSession::new(arguments).interrupted_by(interrupt)), *budget)
             }
-            Kind::Program(command) => Seated::Program(Program::start(command, patience)?),
+            Kind::Program(command) => Seated::Program(Box::new(Program::start(command, patience)?)),
         })
     }
 }
@@ -133,7 +133,7 @@ pub(crate) enum Seated {
     Cpu { player: CpuPlayer, limit: Option<MoveLimit>, thinker: Box<Thinker>, interrupt: Interrupt },
     Playouts(Option<MoveLimit>, Interrupt),
     Engine(Box<EngineSession>, Budget),
-    Program(Program),
+    Program(Box<Program>),
 }
 
 impl Seated {
