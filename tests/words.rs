@@ -48,7 +48,7 @@ const NOT_SHOWN: [&str; 31] = [
 ];
 
 /// String literals of those files that no player reads, and why.
-const EXCEPTIONS: [(&str, &str, &str); 23] = [
+const EXCEPTIONS: [(&str, &str, &str); 26] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
     ("analysis/simulator.rs", "irogaeshi-simulation.csv", "the name of a file"),
     (
@@ -65,6 +65,9 @@ const EXCEPTIONS: [(&str, &str, &str); 23] = [
     ("platform/system_preferences.rs", "linux", "the name of a system"),
     ("play/setup.rs", "classic-8", "the key of a board"),
     ("play/setup.rs", "colour", "the key of a board"),
+    ("settings/programs.rs", "program-", "the beginning of keys"),
+    ("overlays/program_form.rs", "gtp:edax -gtp", "an example of a command"),
+    ("overlays/program_form.rs", "Edax", "the name of a program"),
     ("screens/title/mod.rs", "色返し", "the name of the game, the same everywhere"),
     ("screens/title/mod.rs", "Irogaeshi", "the name of the game, the same everywhere"),
     ("screens/title/mod.rs", ".WB.", "a row of a board"),

@@ -810,6 +810,7 @@ corners-none = None
 corners-about = A head start: Black owns corners before the first move.
 
 seat-human = Human
+seat-human-about = Plays at this screen
 seat-cpu = CPU
 seat-remote = Online
 seat-choice = { $player }: { $seat }
@@ -902,9 +903,76 @@ option-counts = Show disc counts
 
 picker-heading = Who plays { $player }?
 picker-close = Close
+# Heading above the human at this screen.
+picker-here = At this screen
+picker-programs = Programs on this computer
 picker-levels = Levels, weakest first
 picker-elo = Random play has 0 Elo. Yours is in the statistics.
 picker-characters = Characters
+
+## Other programs as opponents
+
+settings-programs = Programs
+programs-about =
+    Other reversi programs on this computer can be opponents on the ordinary board, if they speak GTP or the NBoard
+    protocol.
+programs-add = Add a program
+programs-none = Programs such as Edax or NTest can play here. Add them in the settings.
+# Where the game runs in a browser.
+programs-on-desktop = Programs such as Edax or NTest can be opponents in the desktop game, but not in a browser.
+# $command: as typed by the player. $seconds: the time limit of a move.
+program-about = { $seconds } s a move · { $command }
+program-try = Try
+program-try-label = Try { $program }
+program-change = Change
+program-change-label = Change { $program }
+program-remove = Remove
+program-remove-label = Remove { $program }
+program-removed = { $program } is removed.
+program-undo = Undo
+program-change-heading = Change the program
+program-command = Protocol and command
+program-command-about = Begin with gtp: or nboard:, then write the command. Put paths with spaces in double quotes.
+program-name = Name
+program-name-about = Shown on its card. Left empty, it is that of the file.
+program-limit = Time for a move
+program-limit-about = A program that takes longer loses the match.
+program-cancel = Cancel
+program-save = Save and try
+
+program-no-protocol = Begin with gtp: or nboard:, such as gtp:edax -gtp.
+program-no-command = The command is missing after the colon.
+program-not-a-limit = “{ $limit }” is not a limit. A limit is a time such as 2s or a depth such as d12.
+program-gtp-no-depth = GTP cannot set a depth. Pass it to the program as one of its arguments.
+program-gtp-whole-seconds = GTP knows only whole seconds.
+
+program-trying = Waiting for its first move …
+# $name: as the program calls itself. $time: in milliseconds.
+program-answered = { $name } answered { $square } in { $time } ms.
+program-answered-unnamed = It answered { $square } in { $time } ms.
+program-not-found = There is no such program. Check its path.
+# $reason: the system's, in its language. The same holds for $status below, the end of the program.
+program-cannot-start = It could not be started: { $reason }
+program-ended = It ended by itself: { $status }
+program-silent = It did not answer within { $seconds } s.
+# $line: what the program wrote.
+program-other-language = It is not a program for { $protocol }. It wrote “{ $line }”.
+program-unreadable = Its answer cannot be read: { $reason }
+program-refuses = It refused “{ $command }”: { $answer }
+program-bad-move = It answered “{ $answer }”, which is not a move.
+program-no-move = It gave no move.
+program-not-registered = It is not registered on this computer.
+# Name of a program that is not registered. $name: from the record of the match.
+program-unregistered = { $name } (missing)
+
+program-late = { $program } did not move within { $seconds } s and loses.
+program-illegal = { $program } played { $answer }, which is not a legal move, and loses.
+program-resigns = { $program } resigns.
+program-trouble-heading = { $program } does not play
+program-trouble-again = Try again
+program-trouble-other = Another player
+# In place of whose move it is.
+program-stuck = The program does not play. The menu offers another player.
 
 ## More of a match
 

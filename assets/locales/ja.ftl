@@ -648,6 +648,7 @@ corners-none = なし
 corners-about = ハンデ戦です。黒が、はじめから隅を取っています。
 
 seat-human = 人間
+seat-human-about = この画面で打つ
 seat-cpu = CPU
 seat-remote = オンライン
 seat-choice = { $player }：{ $seat }
@@ -734,9 +735,66 @@ option-counts = 石の数を表示
 
 picker-heading = { $player }は誰が打つ？
 picker-close = 閉じる
+picker-here = この画面で
+picker-programs = このコンピューターのプログラム
 picker-levels = 強さ（弱い順）
 picker-elo = でたらめに打つ人がElo 0です。自分の強さは「勝敗」で見られます。
 picker-characters = 個性派
+
+## Other programs as opponents
+
+settings-programs = 外部プログラム
+programs-about = このコンピューターにあるリバーシのプログラムと、標準の盤で対局できます。GTPかNBoardに対応したものが使えます。
+programs-add = プログラムを登録
+programs-none = EdaxやNTestなどのプログラムとも対局できます。「設定」で登録してください。
+programs-on-desktop = EdaxやNTestなどのプログラムとは、デスクトップで遊ぶときに対局できます。ブラウザーではできません。
+program-about = 1手{ $seconds }秒・{ $command }
+program-try = 試す
+program-try-label = { $program }を試す
+program-change = 変更
+program-change-label = { $program }を変更
+program-remove = 削除
+program-remove-label = { $program }を削除
+program-removed = { $program }を削除しました。
+program-undo = 元に戻す
+program-change-heading = プログラムの変更
+program-command = 通信方式とコマンド
+program-command-about = gtp:かnboard:で始め、続けてコマンドを書きます。空白を含むパスはダブルクォートで囲みます。
+program-name = 名前
+program-name-about = 対局中に表示する名前です。空ならファイル名になります。
+program-limit = 1手の時間
+program-limit-about = 時間を超えたプログラムは負けになります。
+program-cancel = やめる
+program-save = 保存して試す
+
+program-no-protocol = gtp:かnboard:で始めてください。例：gtp:edax -gtp
+program-no-command = コロンの後にコマンドがありません。
+program-not-a-limit = 「{ $limit }」は制限ではありません。2sのような時間か、d12のような深さを書きます。
+program-gtp-no-depth = GTPでは深さを指定できません。プログラムの引数で指定してください。
+program-gtp-whole-seconds = GTPの時間は、1秒、2秒のように書きます。
+
+program-trying = 最初の手を待っています…
+program-answered = { $name }が{ $time }ミリ秒で{ $square }と答えました。
+program-answered-unnamed = { $time }ミリ秒で{ $square }と答えました。
+program-not-found = プログラムが見つかりません。パスを確かめてください。
+program-cannot-start = 起動できませんでした：{ $reason }
+program-ended = プログラムが終了しました：{ $status }
+program-silent = { $seconds }秒以内に応答がありませんでした。
+program-other-language = { $protocol }のプログラムではありません。「{ $line }」と出力しました。
+program-unreadable = 応答を読み取れません：{ $reason }
+program-refuses = 「{ $command }」を受け付けませんでした：{ $answer }
+program-bad-move = 「{ $answer }」と答えましたが、着手ではありません。
+program-no-move = 手を返しませんでした。
+program-not-registered = このコンピューターには登録されていません。
+program-unregistered = { $name }（登録なし）
+
+program-late = { $program }は{ $seconds }秒以内に打てず、負けになりました。
+program-illegal = { $program }が{ $answer }に打とうとしましたが、そこには打てないため、負けになりました。
+program-resigns = { $program }が投了しました。
+program-trouble-heading = { $program }が打てません
+program-trouble-again = もう一度試す
+program-trouble-other = 別の相手
+program-stuck = プログラムが打てません。メニューから別の相手を選べます。
 
 ## More of a match
 

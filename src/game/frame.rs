@@ -27,7 +27,9 @@ pub(super) fn plugin(app: &mut App) {
             PlaySystems::Requests,
             PlaySystems::Setup,
             PlaySystems::Rooms,
+            PlaySystems::ProgramForm,
             PlaySystems::Settings,
+            PlaySystems::Programs,
             PlaySystems::Clock,
             PlaySystems::Online,
             PlaySystems::Match,
@@ -81,7 +83,11 @@ pub(crate) enum PlaySystems {
     Setup,
     /// The setup of the next room, and commands for rooms.
     Rooms,
+    /// The form in which a program is registered, which becomes a command of the settings.
+    ProgramForm,
     Settings,
+    /// Programs that are tried or no longer registered.
+    Programs,
     /// A clock that has run out, which becomes a match command.
     Clock,
     /// Online commands, and messages from the server.

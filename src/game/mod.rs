@@ -123,6 +123,7 @@ pub use settings::keys::{KeyName, Keys, PadButton, Shortcut};
 pub use settings::palette::Palette;
 #[cfg(any(test, feature = "tools"))]
 pub use settings::palette::colour_vision::ColourVision;
+pub use settings::programs::{ProgramKey, Programs, RegisteredProgram};
 pub use settings::sound::{SoundKind, Volume};
 pub use settings::switch::Switch;
 pub use settings::symbol_use::SymbolUse;

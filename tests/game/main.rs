@@ -39,6 +39,8 @@ mod pads;
 mod pictures;
 mod playing;
 mod pointer;
+#[cfg(unix)]
+mod programs;
 mod random_actions;
 #[cfg(feature = "server")]
 mod real_server;

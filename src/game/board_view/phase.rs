@@ -40,6 +40,6 @@ fn find_phase(game: Res<Match>, motions: Query<(), With<Motion>>, mut phase: Res
         Some(_) if matches!(game.swap_question(), Some((_, Seat::Human))) => MatchPhase::Waiting,
         Some(_) if game.swap_question().is_some() => MatchPhase::Thinking,
         Some((_, Seat::Human)) => MatchPhase::Waiting,
-        Some((_, Seat::Cpu(_) | Seat::Remote)) => MatchPhase::Thinking,
+        Some((_, Seat::Cpu(_) | Seat::Program(_) | Seat::Remote)) => MatchPhase::Thinking,
     });
 }

@@ -24,7 +24,7 @@ use crate::game::frame::GameSystems;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
-use crate::game::play::seat::Seat;
+use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::watching::Watching;
 use crate::game::redraw::Frames;
 use crate::game::settings::Settings;
@@ -96,7 +96,11 @@ impl Decision {
     /// Match command for the decision.
     fn command(self, game: &Match) -> Option<MatchCommand> {
         match self {
-            Self::Place(square) => game.cpu_to_move().map(|(player, _)| MatchCommand::place(game, player, square)),
+            Self::Place(square) => {
+                let player = game.cpu_to_move().map(|(player, _)| player);
+                let player = player.or_else(|| game.program_to_move().map(|(player, _)| player))?;
+                Some(MatchCommand::place(game, player, square))
+            }
             Self::Swap(takes_over) => Some(MatchCommand::at(game.record.ply(), MatchChange::DecideSwap(takes_over))),
         }
     }
@@ -109,6 +113,28 @@ impl PendingMove {
 
     pub(crate) const fn is_decided(&self) -> bool {
         self.answer.is_some()
+    }
+
+    /// Notes a new question, which some other system asks, and returns its id.
+    pub(super) const fn open(&mut self) -> u64 {
+        self.last_id += 1;
+        self.waiting_for = Some(self.last_id);
+        self.last_id
+    }
+
+    pub(super) fn is_waiting_for(&self, id: u64) -> bool {
+        self.waiting_for == Some(id)
+    }
+
+    /// Notes that the question has no answer.
+    pub(super) const fn close(&mut self) {
+        self.waiting_for = None;
+    }
+
+    /// Notes the answer to the question.
+    pub(super) const fn decide(&mut self, square: Square) {
+        self.waiting_for = None;
+        self.answer = Some(Decision::Place(square));
     }
 
     fn forget(&mut self) {
@@ -141,9 +167,7 @@ fn ask(
         // The answers of an exercise are scripted.
         pending.answer = reply.map(Decision::Place);
     } else if let Some(question) = question(&game, *now, settings.cpu_time) {
-        pending.last_id += 1;
-        pending.waiting_for = Some(pending.last_id);
-        worker.ask(request(pending.last_id, question));
+        worker.ask(request(pending.open(), question));
     } else if let Some(question) = question_ahead(&game, settings.cpu_time) {
         pending.last_id += 1;
         worker.think_ahead(request(pending.last_id, question));
@@ -159,13 +183,17 @@ fn question(game: &Match, now: MatchTime, cpu_time: Option<Duration>) -> Option<
     let seed = game.seed.wrapping_add(u64::from(game.record.position().move_number()));
     match game.swap_question() {
         Some((own, Seat::Cpu(player))) => Some(Question::SwapSides { player, own, seed }),
+        // No protocol asks a program about it.
+        Some((own, Seat::Program(_))) => {
+            Some(Question::SwapSides { player: proposed_cpu(game.record.variant()), own, seed })
+        }
         Some(_) => None,
         None => {
             let (_, player) = game.cpu_to_move()?;
             Some(Question::Move {
                 player,
                 seed,
-                most_ms: max_thinking_ms(game, now),
+                most_ms: milliseconds(max_thinking_time(game, now)),
                 per_move_ms: milliseconds(cpu_time),
             })
         }
@@ -188,8 +216,8 @@ fn milliseconds(time: Option<Duration>) -> Option<u64> {
     time.and_then(|time| u64::try_from(time.as_millis()).ok())
 }
 
-/// Maximum thinking time of the CPU player to move; `None` without a clock.
-fn max_thinking_ms(game: &Match, now: MatchTime) -> Option<u64> {
+/// Maximum thinking time of the CPU player or program to move; `None` without a clock.
+pub(super) fn max_thinking_time(game: &Match, now: MatchTime) -> Option<Duration> {
     let control = game.clock.control()?;
     let left = time_left(game, now)?;
     let position = game.record.position();
@@ -199,7 +227,7 @@ fn max_thinking_ms(game: &Match, now: MatchTime) -> Option<u64> {
         _ => TimeLeft::shares(empties as u32, position.variant().everybody().len() as u32),
     };
     let time = TimeLeft { left, increment: control.increment(), shares, reserve: TIME_RESERVE };
-    u64::try_from(time.allotment().as_millis()).ok()
+    Some(time.allotment())
 }
 
 /// Time until the player to move runs out of time; `None` if that cannot happen.
@@ -219,7 +247,7 @@ fn receive(
     thinking.set_if_neq(ThinkingProgress { is_loading, ..*thinking });
 }
 
-fn take_news(
+pub(super) fn take_news(
     mut news: MessageReader<CpuNews>,
     game: Res<Match>,
     mut pending: ResMut<PendingMove>,
@@ -280,7 +308,7 @@ fn stuck(game: &Match, player: Player, reason: &NoAnswer) -> Notice {
     Notice::trouble(sentence).offering(say!("cpu-take-over"), take_over)
 }
 
-fn answer(
+pub(super) fn answer(
     (time, now): (Res<Time<Real>>, Res<MatchTime>),
     game: Res<Match>,
     settings: Res<Settings>,
@@ -291,8 +319,10 @@ fn answer(
     mut matches: MessageWriter<MatchCommand>,
     mut notices: MessageWriter<Notice>,
 ) {
-    if let (Some(left), Some((_, Seat::Cpu(_)))) = (time_left(&game, *now), game.to_move()) {
-        if left <= MIN_TIME_TO_SEARCH && !pending.is_decided() {
+    if let (Some(left), Some((_, seat @ (Seat::Cpu(_) | Seat::Program(_))))) = (time_left(&game, *now), game.to_move())
+    {
+        // A program that is late loses like a human.
+        if left <= MIN_TIME_TO_SEARCH && !pending.is_decided() && matches!(seat, Seat::Cpu(_)) {
             pending.answer = quick_move(&game).map(Decision::Place);
         }
         if left <= TIME_RESERVE

@@ -23,6 +23,10 @@ pub enum Overlay {
     BoardLibrary,
     /// The CPU players to choose from for a player.
     CpuPicker(Player),
+    /// Registers a program, or changes a registered one.
+    ProgramForm,
+    /// Asks how to go on when a program does not work.
+    ProgramTrouble,
     /// The shortcuts of this screen and their keys.
     KeySheet,
     /// Set phrases to send to the others in the room.

@@ -152,7 +152,11 @@ fn change_record(
     }
     match change {
         // The server of a room decides these; humans there only ask for them.
-        MatchChange::Restart | MatchChange::Seat(..) | MatchChange::Resign(_) | MatchChange::TimeOut(_)
+        MatchChange::Restart
+        | MatchChange::Seat(..)
+        | MatchChange::Resign(_)
+        | MatchChange::Forfeit(..)
+        | MatchChange::TimeOut(_)
             if game.room.is_some() =>
         {
             return Err(MatchRefusal::NotAllowed);
@@ -215,6 +219,12 @@ fn change_record(
         }
         MatchChange::AgreeDraw => agree_draw(game)?,
         MatchChange::GiveTime => give_time(game)?,
+        MatchChange::Forfeit(player, reason) => {
+            if game.ending().is_some() || !matches!(game.seats[*player], Seat::Program(_)) {
+                return Err(MatchRefusal::NotAllowed);
+            }
+            return Ok(Applied::Loss(lose(game, *player, *reason)));
+        }
         MatchChange::TimeOut(player) => {
             let is_up = |deadline: Deadline| deadline.player == *player && deadline.at_ms <= circumstances.now_ms;
             if !game.clock.deadline().is_some_and(is_up) {
@@ -229,20 +239,7 @@ fn change_record(
             game.marks.advised |= game.room.is_none() && game.ending().is_none();
             return Ok(Applied::Invisible);
         }
-        MatchChange::Follow(other) => {
-            let rooms = game.room.zip(other.room);
-            if !rooms.is_some_and(|(shown, room)| shown.is_same_match(&room)) {
-                return Err(MatchRefusal::NotAllowed);
-            }
-            let goes_on = other.record.ply() > game.record.ply();
-            let has_loss = other.forfeits.len() > game.forfeits.len();
-            game.clone_from(other);
-            return Ok(match (game.forfeits.last(), game.record.last_turn()) {
-                (Some(forfeit), _) if has_loss => Applied::Loss(*forfeit),
-                (_, Some(turn)) if goes_on => Applied::Turn(turn.clone()),
-                _ => Applied::Changed,
-            });
-        }
+        MatchChange::Follow(other) => return follow(game, other),
     }
     Ok(Applied::Changed)
 }
@@ -270,6 +267,22 @@ fn give_time(game: &mut Match) -> Result<(), MatchRefusal> {
 fn mark_taken_back(game: &mut Match) {
     game.marks.taken_back = true;
     game.marks.ended_elsewhere &= game.ending().is_some();
+}
+
+/// Updates the match to the state of its room.
+fn follow(game: &mut Match, other: &Match) -> Result<Applied, MatchRefusal> {
+    let rooms = game.room.zip(other.room);
+    if !rooms.is_some_and(|(shown, room)| shown.is_same_match(&room)) {
+        return Err(MatchRefusal::NotAllowed);
+    }
+    let goes_on = other.record.ply() > game.record.ply();
+    let has_loss = other.forfeits.len() > game.forfeits.len();
+    game.clone_from(other);
+    Ok(match (game.forfeits.last(), game.record.last_turn()) {
+        (Some(forfeit), _) if has_loss => Applied::Loss(*forfeit),
+        (_, Some(turn)) if goes_on => Applied::Turn(turn.clone()),
+        _ => Applied::Changed,
+    })
 }
 
 /// Plays the moves of a drawn start. Without valid moves the match starts from the usual position.

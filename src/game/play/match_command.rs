@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::flow::woken::AddCommand;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
-use crate::rules::{Forfeit, PlayError, Player, Square, Turn};
+use crate::rules::{Forfeit, ForfeitReason, PlayError, Player, Square, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<MatchCommand>()
@@ -51,6 +51,8 @@ pub enum MatchChange {
     AgreeDraw,
     /// Adds [`Match::GIVEN_TIME`] to the clock of every player.
     GiveTime,
+    /// Makes the program in a player's seat lose, for a foul or by its own wish.
+    Forfeit(Player, ForfeitReason),
     /// Ends the time of the player to move.
     TimeOut(Player),
     /// Puts another match on the board.

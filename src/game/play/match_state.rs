@@ -13,6 +13,7 @@ use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::series::Series;
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
+use crate::game::settings::programs::ProgramKey;
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, RecordedSeat};
 use crate::online::Clock;
@@ -116,14 +117,15 @@ impl Match {
     }
 
     /// Creates a match from a record. `stands_in` replaces CPU players that are unknown to this version or do not suit
-    /// the variant.
+    /// the variant. Programs stay, even if they are not registered here.
     #[must_use]
     pub fn of(game: GameRecord, seed: u64, stands_in: impl Fn(Player) -> Seat) -> Self {
         let seats = ByPlayer::from_fn(|player| match &game.seats()[player] {
-            Some(RecordedSeat::Cpu(key)) => match CpuPlayer::try_from(key) {
-                Ok(cpu) if cpu.suits(game.variant()) => Seat::Cpu(cpu),
-                _ => stands_in(player),
-            },
+            Some(RecordedSeat::Cpu(key)) => {
+                let cpu = CpuPlayer::try_from(key).map(Seat::Cpu).ok();
+                let seat = cpu.or_else(|| ProgramKey::try_from(key).map(Seat::Program).ok());
+                seat.filter(|seat| seat.suits(game.variant())).unwrap_or_else(|| stands_in(player))
+            }
             _ => Seat::Human,
         });
         let ended_early = game.ending().filter(|ending| *ending != Ending::PlayedOut);
@@ -154,6 +156,7 @@ impl Match {
         let seat = |player| match self.seats[player] {
             Seat::Human | Seat::Remote => RecordedSeat::Human,
             Seat::Cpu(cpu) => RecordedSeat::Cpu(cpu.into()),
+            Seat::Program(key) => RecordedSeat::Cpu(key.into()),
         };
         let game = GameRecord::new(self.record.clone())
             .with_seats(|player| Some(seat(player)))
@@ -409,6 +412,15 @@ impl Match {
     pub fn cpu_to_move(&self) -> Option<(Player, CpuPlayer)> {
         match self.to_move()? {
             (player, Seat::Cpu(cpu)) if self.room.is_none() && !self.is_blocked() => Some((player, cpu)),
+            _ => None,
+        }
+    }
+
+    /// The program that must choose a move now.
+    #[must_use]
+    pub fn program_to_move(&self) -> Option<(Player, ProgramKey)> {
+        match self.to_move()? {
+            (player, Seat::Program(key)) if self.room.is_none() && !self.is_blocked() => Some((player, key)),
             _ => None,
         }
     }

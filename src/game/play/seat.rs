@@ -3,8 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::cpu::{CpuPlayer, EngineLevel, TreeLevel};
+use crate::game::settings::programs::ProgramKey;
 use crate::game::text::{Phrase, say};
-use crate::rules::Variant;
+use crate::rules::{Player, Variant};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -14,12 +15,14 @@ pub enum Seat {
     #[serde(rename = "person")]
     Human,
     Cpu(CpuPlayer),
+    /// Another program on this computer.
+    Program(ProgramKey),
     /// A human at another device, in an online match.
     Remote,
 }
 
 impl Seat {
-    /// Every seat that can be chosen at this screen.
+    /// Every seat that can be chosen at every screen; programs must be registered first.
     pub fn all() -> impl Iterator<Item = Self> {
         std::iter::once(Self::Human).chain(CpuPlayer::all().map(Self::Cpu))
     }
@@ -30,9 +33,15 @@ impl Seat {
         match self {
             Self::Human => true,
             Self::Cpu(player) => player.suits(variant),
+            Self::Program(_) => cfg!(not(target_arch = "wasm32")) && is_played_by_programs(variant),
             Self::Remote => false,
         }
     }
+}
+
+/// Returns whether this is the game that other programs know.
+fn is_played_by_programs(variant: &Variant) -> bool {
+    variant.is_ordinary() && *variant.players() == [Player::Black, Player::White] && variant.cut_ins().is_empty()
 }
 
 impl From<Seat> for Phrase {
@@ -40,6 +49,7 @@ impl From<Seat> for Phrase {
         match seat {
             Seat::Human => say!("seat-human"),
             Seat::Cpu(cpu) => cpu.into(),
+            Seat::Program(key) => Self::verbatim(key.slug()),
             Seat::Remote => say!("seat-remote"),
         }
     }
@@ -47,7 +57,7 @@ impl From<Seat> for Phrase {
 
 /// The CPU player of a seat for which none was chosen: a pleasant opponent of the same strength in every seat.
 /// Characters are left to choice.
-pub(super) fn proposed_cpu(variant: &Variant) -> CpuPlayer {
+pub(in crate::game) fn proposed_cpu(variant: &Variant) -> CpuPlayer {
     let pleasant = CpuPlayer::Engine(EngineLevel::PLEASANT);
     let is_offered = CpuPlayer::offered(variant).any(|offered| offered == pleasant);
     if is_offered { pleasant } else { CpuPlayer::Tree(TreeLevel::Casual) }

@@ -294,10 +294,16 @@ impl MatchSetup {
     #[must_use]
     pub fn seat(&self, player: Player, variant: &Variant) -> Seat {
         match self.seats[player] {
-            Some(seat) if seat.suits(variant) => seat,
+            Some(seat) if seat.suits(variant) && !self.rules_out(seat, variant) => seat,
             None if variant.players().first() == Some(&player) => Seat::Human,
             _ => Seat::Cpu(proposed_cpu(variant)),
         }
+    }
+
+    /// Returns whether the terms keep a seat from playing: programs do not know of given corners.
+    #[must_use]
+    pub fn rules_out(&self, seat: Seat, variant: &Variant) -> bool {
+        matches!(seat, Seat::Program(_)) && self.terms.for_variant(variant).corners > 0
     }
 
     #[must_use]
@@ -310,7 +316,16 @@ impl MatchSetup {
     pub fn cpu(&self, player: Player, variant: &Variant) -> CpuPlayer {
         match self.seat(player, variant) {
             Seat::Cpu(cpu) => cpu,
-            Seat::Human | Seat::Remote => proposed_cpu(variant),
+            Seat::Human | Seat::Program(_) | Seat::Remote => proposed_cpu(variant),
+        }
+    }
+
+    /// The CPU player or program of this seat, or the CPU player that would replace its human.
+    #[must_use]
+    pub fn cpu_seat(&self, player: Player, variant: &Variant) -> Seat {
+        match self.seat(player, variant) {
+            seat @ (Seat::Cpu(_) | Seat::Program(_)) => seat,
+            Seat::Human | Seat::Remote => Seat::Cpu(proposed_cpu(variant)),
         }
     }
 
@@ -375,8 +390,8 @@ impl MatchSetup {
                 Seating::Watch => false,
                 Seating::AllHumans => true,
             };
-            let cpu = self.cpu(player, &variant);
-            self.seats[player] = Some(if human_stays { Seat::Human } else { Seat::Cpu(cpu) });
+            let cpu = self.cpu_seat(player, &variant);
+            self.seats[player] = Some(if human_stays { Seat::Human } else { cpu });
         }
         Ok(())
     }

@@ -7,10 +7,12 @@ use crate::game::analysis::simulator::{SimulatedMatch, Simulator, SimulatorComma
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
+use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::seats::spawn_cpu_button;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_scrolling_pane};
 use crate::game::screens::{Containers, is_missing, part, respawn, row_of_panes, screen_root, window_column};
+use crate::game::settings::programs::Programs;
 use crate::game::text::names::board_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
@@ -124,7 +126,7 @@ fn show_players(
         for player in variant.everybody() {
             rows.spawn((Pickable::IGNORE, Node::row(10).centred())).with_children(|row| {
                 row.spawn(disc_icon(player.disc(), DISC));
-                spawn_cpu_button(row, player, players[player], variant, true);
+                spawn_cpu_button(row, player, (Seat::Cpu(players[player]), &Programs::default()), variant, true);
             });
         }
     });

@@ -41,8 +41,10 @@ impl Settings {
     #[must_use]
     pub fn to_file(&self) -> String {
         let mut fields = lenient::fields_of(self);
-        // Says something about the player at this device, so it is not a choice to export.
-        fields.remove("lesson_offered");
+        // These say something about this device and its player, so they are not choices to export.
+        for local in ["lesson_offered", "programs"] {
+            fields.remove(local);
+        }
         let text = json!({ (MARK.0): MARK.1, (SETTINGS): fields });
         // Cannot fail: the object has only plain values.
         serde_json::to_string_pretty(&text).unwrap_or_default() + "\n"

@@ -11,6 +11,7 @@ pub(super) mod level;
 pub(super) mod marks;
 pub(super) mod motion;
 pub(super) mod palette;
+pub(super) mod programs;
 pub(super) mod sound;
 pub(super) mod switch;
 pub(super) mod symbol_use;
@@ -31,6 +32,7 @@ use crate::game::settings::haptics::Haptics;
 use crate::game::settings::keys::{KeyName, Keys, Shortcut};
 use crate::game::settings::marks::MarkingSettings;
 use crate::game::settings::palette::Palette;
+use crate::game::settings::programs::{ProgramKey, Programs, RegisteredProgram};
 use crate::game::settings::sound::{SoundKind, SoundSettings, Volume};
 use crate::game::settings::switch::Switch;
 use crate::game::settings::symbol_use::SymbolUse;
@@ -80,6 +82,9 @@ pub enum SettingCommand {
     ResetKeys,
     /// Notes that a lesson was offered or taken, so that it is not offered again.
     NoteLessonOffered,
+    /// Registers a program, or changes the one with its key.
+    SetProgram(RegisteredProgram),
+    RemoveProgram(ProgramKey),
     /// Sets the speed of a match of CPU players that is being watched; `None` if there is none.
     Watch(Option<WatchSpeed>),
 }
@@ -144,6 +149,8 @@ pub struct Settings {
     pub keys: Keys,
     /// Set once a lesson was offered or taken, because it is offered only once.
     pub lesson_offered: bool,
+    /// Programs on this computer.
+    pub programs: Programs,
 }
 
 impl Default for Settings {
@@ -172,6 +179,7 @@ impl Default for Settings {
             haptics: Haptics::default(),
             keys: Keys::default(),
             lesson_offered: false,
+            programs: Programs::default(),
         }
     }
 }
@@ -205,14 +213,18 @@ impl Settings {
             SettingCommand::ChooseKey(shortcut, key) => self.keys.choose(*shortcut, key),
             SettingCommand::ResetKeys => self.keys.reset(),
             SettingCommand::NoteLessonOffered => self.lesson_offered = true,
+            SettingCommand::SetProgram(program) => self.programs.set(program.clone()),
+            SettingCommand::RemoveProgram(key) => self.programs.remove(*key),
             SettingCommand::Watch(speed) => self.watch_speed = *speed,
         }
     }
 
-    /// Replaces all choices, but keeps what the system says and whether a lesson was offered.
+    /// Replaces all choices, but keeps what the system says, whether a lesson was offered, and the programs: a file
+    /// from elsewhere must not bring commands to run.
     fn import(&mut self, chosen: Self) {
         let lesson_offered = self.lesson_offered || chosen.lesson_offered;
-        *self = Self { lesson_offered, ..chosen.with_system_of(self) };
+        let programs = std::mem::take(&mut self.programs);
+        *self = Self { lesson_offered, programs, ..chosen.with_system_of(self) };
     }
 
     /// Returns whether the choice of a command is the current one; `None` for a command that is not a choice.
@@ -228,6 +240,8 @@ impl Settings {
             | SettingCommand::Import(_)
             | SettingCommand::Reset
             | SettingCommand::NoteLessonOffered
+            | SettingCommand::SetProgram(_)
+            | SettingCommand::RemoveProgram(_)
             | SettingCommand::Watch(_) => None,
             // Making the current choice again changes nothing.
             _ => {

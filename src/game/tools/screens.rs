@@ -11,6 +11,7 @@ use crate::cpu::Character;
 use crate::game::analysis::advice::{AdviceCommand, AdviceKind};
 use crate::game::analysis::review::ReviewStep;
 use crate::game::analysis::simulator::SimulatorCommand;
+use crate::game::cpu_seat::program_trials::TryProgram;
 use crate::game::editor::{EditorCommand, Sheet};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
@@ -21,11 +22,14 @@ use crate::game::online::room_setup::RoomSetupCommand;
 use crate::game::play::lesson::LessonCommand;
 use crate::game::play::lesson::pages::Chapter;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::saves::StoragePlugin;
 use crate::game::screens::new_game::{NewGameTab, ShowTab};
+use crate::game::screens::overlays::program_form::ProgramFormCommand;
 use crate::game::screens::settings::{SettingsSection, ShowSection};
 use crate::game::settings::palette::colour_vision::ColourVision;
+use crate::game::settings::programs::{Programs, RegisteredProgram};
 use crate::game::settings::text_size::TextSize;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::storage::store_memory::MemoryStore;
@@ -76,7 +80,7 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("new-game", [OnPress::new(CloseNotice), to(Screen::NewGame), OnPress::new(ShowTab(NewGameTab::Board))]),
         scene("new-game-drawn", [OnPress::new(SetupCommand::DrawBoard(DrawnBoard::Random))]),
         scene("new-game-players", [usual_board(), OnPress::new(ShowTab(NewGameTab::Players))]),
-        scene("cpu-players", [open(Overlay::CpuPicker(Player::White))]),
+        scene("cpu-players", [register("Edax 4.6"), register("NTest"), open(Overlay::CpuPicker(Player::White))]),
         scene("match", [close(), load("classic-8", 24)]),
         scene("match-notice", [notice()]),
         awaited(
@@ -85,6 +89,7 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         ),
         scene("match-menu", [OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis)), open(Overlay::MatchMenu)]),
         scene("keys", [open(Overlay::KeySheet)]),
+        scene("program-trouble", [close(), give(Player::Black, "gone"), give(Player::White, "gone")]),
         scene("match-of-five", [close(), load("five", 30)]),
         scene("result-of-five", [load("five", usize::MAX)]),
         scene("result", [load("classic-6", usize::MAX)]),
@@ -105,6 +110,11 @@ fn scenes(has_server: bool) -> Vec<Scene> {
     scenes.extend(SettingsSection::ALL.into_iter().enumerate().map(|(number, section)| {
         scene(&format!("settings-{}", number + 1), [to(Screen::Settings), OnPress::new(ShowSection(section))])
     }));
+    let key = Programs::default().new_key("NTest");
+    scenes.extend([
+        scene("programs", [OnPress::new(ShowSection(SettingsSection::Programs)), OnPress::new(TryProgram(key))]),
+        scene("program-form", [OnPress::new(ProgramFormCommand::Open(None))]),
+    ]);
     scenes.push(scene("lobby", [to(Screen::Title), to(Screen::Lobby)]));
     if has_server {
         let cpu = RoomSetupCommand::ChooseSeat(Player::White, NewSeat::Cpu(Character::Greedy.into()));
@@ -159,6 +169,18 @@ fn open(overlay: Overlay) -> OnPress {
 
 fn close() -> OnPress {
     OnPress::new(Navigate::Close)
+}
+
+/// Registers a program that cannot be started.
+fn register(name: &str) -> OnPress {
+    let (key, command) = (Programs::default().new_key(name), "gtp:/opt/reversi/engine -gtp -level 21".to_owned());
+    OnPress::new(SettingCommand::SetProgram(RegisteredProgram { key, name: name.to_owned(), command, seconds: 10 }))
+}
+
+/// Gives a seat to a program that is not registered.
+fn give(player: Player, name: &str) -> OnPress {
+    let key = Programs::default().new_key(name);
+    OnPress::new(MatchCommand::now(MatchChange::Seat(player, Seat::Program(key))))
 }
 
 /// Loads a random match on a built-in board after a number of turns, or at its end.

@@ -8,6 +8,7 @@ use crate::game::games::games_command::GamesCommand;
 use crate::game::games::games_list::GamesListCommand;
 use crate::game::games::listed_game::{ListedGame, Mode, Outcome};
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
+use crate::game::settings::programs::ProgramKey;
 use crate::game::text::moment::moment;
 use crate::game::text::names::played_name;
 use crate::game::text::{Phrase, say};
@@ -94,7 +95,11 @@ fn called(game: &ListedGame, player: Player) -> Phrase {
     let name = game.names[player].trim();
     match &game.seats[player] {
         _ if !name.is_empty() => Phrase::verbatim(name),
-        Some(RecordedSeat::Cpu(key)) => CpuPlayer::try_from(key).map_or_else(|_| say!("seat-cpu"), Phrase::from),
+        Some(RecordedSeat::Cpu(key)) => match (CpuPlayer::try_from(key), ProgramKey::try_from(key)) {
+            (Ok(cpu), _) => cpu.into(),
+            (_, Ok(program)) => Phrase::verbatim(program.slug()),
+            _ => say!("seat-cpu"),
+        },
         _ if game.you == Some(player) => say!("seat-you"),
         _ => player.into(),
     }

@@ -28,6 +28,7 @@ use crate::game::analysis::advice::{Advice, AdviceCommand};
 use crate::game::board_view::banner::Announcement;
 use crate::game::board_view::board_root::{BoardArea, whole_board};
 use crate::game::board_view::phase::MatchPhase;
+use crate::game::cpu_seat::programs::ProgramTrouble;
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{EndSystems, GameSystems};
@@ -409,6 +410,7 @@ fn find_status(
     phase: Res<MatchPhase>,
     lesson: Option<Res<Lesson>>,
     (typed, thinking, watching): (Res<TypedName>, Res<ThinkingProgress>, Res<Watching>),
+    trouble: Res<ProgramTrouble>,
     mut refusals: MessageReader<CommandRefused>,
     mut refused: Local<Option<Phrase>>,
     mut status: ResMut<Status>,
@@ -438,7 +440,8 @@ fn find_status(
             (Some((player, Seat::Cpu(_))), MatchPhase::Thinking) if thinking.is_loading => {
                 say!("match-waits-for-program", player = game.called(player))
             }
-            (Some((player, Seat::Cpu(_))), MatchPhase::Thinking) => {
+            (Some(_), MatchPhase::Thinking) if trouble.0.is_some() => say!("program-stuck"),
+            (Some((player, Seat::Cpu(_) | Seat::Program(_))), MatchPhase::Thinking) => {
                 say!("match-thinking", player = game.called(player))
             }
             (Some((player, _)), _) if game.you() == Some(player) => say!("match-your-move"),

@@ -13,6 +13,8 @@ use crate::game::play::match_time::{LowTime, MatchTime};
 use crate::game::play::seat::Seat;
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::{NarrowPanel, fit_parts};
+use crate::game::screens::new_game::seats::seat_name;
+use crate::game::settings::programs::Programs;
 use crate::game::settings::{Pace, Settings};
 use crate::game::text::clock_face::ClockFace;
 use crate::game::text::worded::Worded;
@@ -124,7 +126,11 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
             let words = || (Pickable::IGNORE, Node::default().clip());
             let name = (shortened_text(game.addressed(player), TextStyle::Strong, theme::TEXT), NameText(player));
             let seat = (
-                shortened_text(seat_words(game, &LostNetworks::default(), player), TextStyle::Small, theme::QUIET_TEXT),
+                shortened_text(
+                    seat_words(game, &LostNetworks::default(), &Programs::default(), player),
+                    TextStyle::Small,
+                    theme::QUIET_TEXT,
+                ),
                 SeatText(player),
             );
             card.spawn((disc_icon(player.disc(), DISC_SIDE), CardPart::Disc));
@@ -144,14 +150,14 @@ pub(super) fn spawn_cards(parent: &mut ChildSpawnerCommands, game: &Match) {
 }
 
 /// The player's seat, and a note if the player's discs are not scored.
-fn seat_words(game: &Match, lost: &LostNetworks, player: Player) -> Phrase {
+fn seat_words(game: &Match, lost: &LostNetworks, programs: &Programs, player: Player) -> Phrase {
     // The name says "You", so the seat says the colour.
     let is_you = game.you() == Some(player);
     let seat = match game.seats[player] {
         _ if is_you => player.into(),
         _ if game.exercise.is_some() => say!("lesson-opponent"),
         Seat::Cpu(cpu) if lost.affect(cpu, game.record.variant()) => say!("match-seat-weaker", cpu = cpu),
-        seat => Phrase::from(seat),
+        seat => seat_name(seat, programs),
     };
     let is_scored = game.record.variant().scored().contains(&player);
     if is_scored { seat } else { say!("match-not-scored", seat = seat) }
@@ -325,7 +331,7 @@ fn glow(
 /// Updates names and seats, because a CPU player can take over a seat.
 fn show_seats(
     game: Res<Match>,
-    lost: Res<LostNetworks>,
+    (lost, settings): (Res<LostNetworks>, Res<Settings>),
     mut names: Query<(&NameText, &mut Worded), Without<SeatText>>,
     mut seats: Query<(&SeatText, &mut Worded)>,
 ) {
@@ -334,7 +340,7 @@ fn show_seats(
     }
     // In a room, `presence` writes the seats instead.
     for (SeatText(player), mut words) in seats.iter_mut().filter(|_| game.room.is_none()) {
-        words.set_if_neq(Worded(seat_words(&game, &lost, *player)));
+        words.set_if_neq(Worded(seat_words(&game, &lost, &settings.programs, *player)));
     }
 }
 

@@ -3,7 +3,6 @@
 use bevy::prelude::*;
 use bevy::ui_widgets::ValueChange;
 
-use crate::cpu::CpuPlayer;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
@@ -12,6 +11,8 @@ use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, Seating, SetupCommand, VariantChoice};
 use crate::game::screens::new_game::{NewGameArrangement, heading, seats_of, selected_board};
 use crate::game::screens::{Containers, respawn};
+use crate::game::settings::Settings;
+use crate::game::settings::programs::{Programs, RegisteredProgram};
 use crate::game::text::names::cpu_about;
 use crate::game::text::worded::Described;
 use crate::game::text::{Phrase, say};
@@ -69,7 +70,7 @@ pub(super) fn spawn(parent: &mut ChildSpawnerCommands, title: Option<Phrase>) {
 /// changes, because it is being typed in one of the rows.
 fn show(
     setup: Res<MatchSetup>,
-    arrangement: Res<NewGameArrangement>,
+    (arrangement, settings): (Res<NewGameArrangement>, Res<Settings>),
     places: Containers<SeatRows>,
     mut shown: Local<Option<(VariantChoice, Goal, Vec<Seat>, bool)>>,
     mut commands: Commands,
@@ -79,12 +80,18 @@ fn show(
     let wanted = Some((setup.choice.clone(), setup.goal, seats_of(&setup, &variant), is_wide));
     respawn(places, &mut *shown, wanted, &mut commands, |rows, _| {
         for player in variant.everybody() {
-            spawn_row(rows, player, &setup, &variant, is_wide);
+            spawn_row(rows, player, (&setup, &settings.programs), &variant, is_wide);
         }
     });
 }
 
-fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup, variant: &Variant, is_wide: bool) {
+fn spawn_row(
+    rows: &mut ChildSpawnerCommands,
+    player: Player,
+    (setup, programs): (&MatchSetup, &Programs),
+    variant: &Variant,
+    is_wide: bool,
+) {
     let seat = setup.seat(player, variant);
     let row = if is_wide { Node::row(10) } else { Node::column(6) };
     let line = if is_wide { Node::row(10) } else { Node::wrapping_row(10, 6) };
@@ -98,24 +105,24 @@ fn spawn_row(rows: &mut ChildSpawnerCommands, player: Player, setup: &MatchSetup
                 })
                 .entry::<Node>()
                 .and_modify(move |mut node| node.flex_grow = if is_wide { 0.0 } else { 1.0 });
-            let cpu = Seat::Cpu(setup.cpu(player, variant));
+            let cpu = setup.cpu_seat(player, variant);
             let choices = [(say!("seat-human"), Seat::Human), (say!("seat-cpu"), cpu)].map(|(caption, seat)| {
                 let label = say!("seat-choice", player = player, seat = caption.clone());
                 (caption, label, SetupCommand::ChooseSeat(player, seat))
             });
             spawn_segments(line, Node::default().grow(), choices);
         });
-        if let Seat::Cpu(cpu) = seat {
-            spawn_cpu_button(row, player, cpu, variant, is_wide);
+        if seat != Seat::Human {
+            spawn_cpu_button(row, player, (seat, programs), variant, is_wide);
         }
     });
 }
 
-/// Spawns the button that shows the CPU player of a seat and opens the list of CPU players.
+/// Spawns the button that shows the CPU player or program of a seat and opens the list of them.
 pub(in crate::game::screens) fn spawn_cpu_button(
     row: &mut ChildSpawnerCommands,
     player: Player,
-    cpu: CpuPlayer,
+    (seat, programs): (Seat, &Programs),
     variant: &Variant,
     is_wide: bool,
 ) {
@@ -123,16 +130,45 @@ pub(in crate::game::screens) fn spawn_cpu_button(
     let node = node.min_width(px(0)).grow().basis(if is_wide { px(0) } else { Val::Auto });
     let pick = Navigate::Open(Overlay::CpuPicker(player));
     // The label names the seat, which stays the same; the CPU player is in the description.
-    let name = say!("spoken-sentence", words = cpu);
-    let described = Described(Phrase::sentences([name, cpu_described(cpu, variant)]));
+    let name = say!("spoken-sentence", words = seat_name(seat, programs));
+    let described = Described(Phrase::sentences([name, seat_described(seat, variant, programs)]));
     row.spawn((bare_button(cpu_label(player), ButtonKind::Plain, pick, node), described)).with_children(|button| {
-        spawn_cpu_words(button, cpu, variant);
+        spawn_seat_words(button, seat, variant, programs);
         button.spawn(text("▼", TextStyle::Small, theme::QUIET_TEXT));
     });
 }
 
-/// Spoken description of a CPU player: its strength, and a sentence about it.
-pub(in crate::game::screens) fn cpu_described(cpu: CpuPlayer, variant: &Variant) -> Phrase {
+/// Name of whoever sits there; that of a program is the player's own.
+pub(in crate::game::screens) fn seat_name(seat: Seat, programs: &Programs) -> Phrase {
+    match seat {
+        Seat::Program(key) => programs.name(key),
+        seat => seat.into(),
+    }
+}
+
+/// A sentence about whoever sits there.
+fn seat_about(seat: Seat, programs: &Programs) -> Phrase {
+    match seat {
+        Seat::Cpu(cpu) => cpu_about(cpu),
+        Seat::Program(key) => programs.get(key).map_or_else(Phrase::nothing, program_about),
+        Seat::Human | Seat::Remote => say!("seat-human-about"),
+    }
+}
+
+/// Time limit and command of a program; the end of a long command is left out.
+pub(in crate::game::screens) fn program_about(program: &RegisteredProgram) -> Phrase {
+    const MAX_LETTERS: usize = 60;
+    let mut command: String = program.command.chars().take(MAX_LETTERS).collect();
+    if command.len() < program.command.len() {
+        command.push('…');
+    }
+    say!("program-about", command = Phrase::verbatim(command), seconds = program.seconds)
+}
+
+/// Spoken description of whoever sits there: a CPU player's strength, and a sentence.
+pub(in crate::game::screens) fn seat_described(seat: Seat, variant: &Variant, programs: &Programs) -> Phrase {
+    let about = say!("spoken-sentence", words = seat_about(seat, programs));
+    let Seat::Cpu(cpu) = seat else { return about };
     let strength = cpu.strength().map(|strength| match cpu.rating(variant) {
         Some(rating) => {
             let rating = Phrase::verbatim(rating.to_string());
@@ -140,19 +176,26 @@ pub(in crate::game::screens) fn cpu_described(cpu: CpuPlayer, variant: &Variant)
         }
         None => say!("seat-strength", strength = strength, most = MAX_DOTS),
     });
-    Phrase::sentences(strength.into_iter().chain([say!("spoken-sentence", words = cpu_about(cpu))]))
+    Phrase::sentences(strength.into_iter().chain([about]))
 }
 
-/// Spawns the name of a CPU player, its strength in this variant, and a sentence about it.
-pub(in crate::game::screens) fn spawn_cpu_words(parent: &mut ChildSpawnerCommands, cpu: CpuPlayer, variant: &Variant) {
+/// Spawns the name of whoever sits there, a CPU player's strength in this variant, and a sentence.
+pub(in crate::game::screens) fn spawn_seat_words(
+    parent: &mut ChildSpawnerCommands,
+    seat: Seat,
+    variant: &Variant,
+    programs: &Programs,
+) {
     parent.spawn((Pickable::IGNORE, Node::column(0).min_width(px(0)).grow())).with_children(|words| {
         words.spawn((Pickable::IGNORE, Node::row(10).centred().wrap(FlexWrap::Wrap))).with_children(|line| {
-            line.spawn(worded(cpu, TextStyle::Body, theme::TEXT));
-            if let Some(strength) = cpu.strength() {
+            line.spawn(worded(seat_name(seat, programs), TextStyle::Body, theme::TEXT));
+            if let Seat::Cpu(cpu) = seat
+                && let Some(strength) = cpu.strength()
+            {
                 spawn_strength(line, strength, cpu.rating(variant));
             }
         });
-        words.spawn(worded(cpu_about(cpu), TextStyle::Small, theme::QUIET_TEXT));
+        words.spawn(worded(seat_about(seat, programs), TextStyle::Small, theme::QUIET_TEXT));
     });
 }
 

@@ -8,12 +8,14 @@ use crate::game::flow::screen::{Screen, comes_from_settings};
 use crate::game::frame::GameSystems;
 use crate::game::online::new_room::NewSeat;
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
+use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::seats::spawn_cpu_button;
 use crate::game::screens::new_game::{
     NewGameArrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading,
 };
 use crate::game::screens::{is_missing, screen_root, window_column};
+use crate::game::settings::programs::Programs;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, captioned_button, mark, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
@@ -164,7 +166,7 @@ fn spawn_row(
             spawn_segments(line, if is_wide { Node::default() } else { Node::default().grow() }, choices);
         });
         if matches!(seat, NewSeat::Cpu(_)) {
-            spawn_cpu_button(row, player, cpu, variant, is_wide);
+            spawn_cpu_button(row, player, (Seat::Cpu(cpu), &Programs::default()), variant, is_wide);
         }
     });
 }

@@ -4,6 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::analysis::advice::{Advice, AdviceCommand, AdviceKind};
 use crate::game::board_view::board_root::BoardArea;
+use crate::game::cpu_seat::programs::{AskProgramAgain, ProgramTrouble};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
@@ -14,6 +15,8 @@ use crate::game::play::lesson::pages::Chapter;
 use crate::game::play::lesson::{Lesson, LessonCommand, is_worth_a_lesson};
 use crate::game::play::match_command::{MatchChange, MatchChanged, MatchCommand, TurnPlayed};
 use crate::game::play::match_state::Match;
+use crate::game::play::seat::Seat;
+use crate::game::screens::new_game::seats::seat_name;
 use crate::game::screens::overlays::veil::veil;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
@@ -155,8 +158,8 @@ fn spawn_lesson_offer(area: Entity, commands: &mut Commands) {
 
 fn spawn_dialog(
     overlay: Res<Overlay>,
-    advice: Res<Advice>,
-    game: Res<Match>,
+    (advice, trouble): (Res<Advice>, Res<ProgramTrouble>),
+    (game, settings): (Res<Match>, Res<Settings>),
     open: Query<Entity, With<DialogRoot>>,
     area: Single<Entity, With<BoardArea>>,
     mut commands: Commands,
@@ -170,6 +173,7 @@ fn spawn_dialog(
         | Overlay::KeySheet
         | Overlay::MatchMenu
         | Overlay::PasteGame
+        | Overlay::ProgramForm
         | Overlay::Reactions
         | Overlay::ResetQuestion
         | Overlay::ServerQuestion => {}
@@ -213,6 +217,19 @@ fn spawn_dialog(
             let answers = [
                 (say!("agree-no"), ButtonKind::Plain, Navigate::Close.into()),
                 (say!("agree-all"), ButtonKind::Main, AdviceCommand::Agree.into()),
+            ];
+            commands.spawn(question(words, answers));
+        }
+        Overlay::ProgramTrouble => {
+            let Some((player, reason)) = &trouble.0 else { return };
+            // A program that is not registered has its bare name, since the reason says the rest.
+            let seat = game.seats[*player];
+            let is_registered = matches!(seat, Seat::Program(key) if settings.programs.get(key).is_some());
+            let name = if is_registered { seat_name(seat, &settings.programs) } else { seat.into() };
+            let words = [say!("program-trouble-heading", program = name), reason.clone()];
+            let answers = [
+                (say!("program-trouble-again"), ButtonKind::Plain, OnPress::closing(AskProgramAgain)),
+                (say!("program-trouble-other"), ButtonKind::Main, Navigate::Open(Overlay::CpuPicker(*player)).into()),
             ];
             commands.spawn(question(words, answers));
         }

@@ -6,6 +6,7 @@ use bevy::ui::{Checked, InteractionDisabled};
 
 use crate::game::analysis::review::{can_be_reviewed, played_only};
 use crate::game::board_view::board_root::BoardArea;
+use crate::game::cpu_seat::programs::ProgramTrouble;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_picture::SavePicture;
@@ -155,11 +156,15 @@ struct MenuGroup {
 }
 
 /// The entries of the menu, without its switches.
-fn groups(game: &Match, online: &Online) -> [MenuGroup; 3] {
+fn groups(game: &Match, online: &Online, trouble: &ProgramTrouble) -> [MenuGroup; 3] {
     let is_alone = game.room.is_none();
     let mut this_match = vec![MenuEntry::new(Icon::Play, say!("menu-continue"), Navigate::Close)];
     if game.may_restart() {
         this_match.push(MenuEntry::new(Icon::Restart, say!("match-restart"), AskToRestart));
+    }
+    if let Some((player, _)) = trouble.0 {
+        let pick = Navigate::Open(Overlay::CpuPicker(player));
+        this_match.push(MenuEntry::new(Icon::Redo, say!("program-trouble-other"), pick));
     }
     // Only for a single human: with several at one screen, resigning can be said aloud.
     let may_resign = is_alone && game.you().is_some() && game.is_unfinished();
@@ -223,7 +228,7 @@ fn plays_in_room(game: &Match, online: &Online) -> bool {
 fn spawn(
     overlay: Res<Overlay>,
     game: Res<Match>,
-    online: Res<Online>,
+    (online, trouble): (Res<Online>, Res<ProgramTrouble>),
     (settings, space): (Res<Settings>, Res<LayoutSpace>),
     open: Query<Entity, With<MenuRoot>>,
     mut refocus: ResMut<Refocus>,
@@ -252,7 +257,7 @@ fn spawn(
     spawn_card_over_screen(&mut commands, place, width, |card| {
         spawn_scroll_area(card, Node::default(), pane_content().padding(px(14).all()), |area| {
             if is_menu {
-                spawn_groups(area, groups(&game, &online), &settings.keys, is_wide);
+                spawn_groups(area, groups(&game, &online, &trouble), &settings.keys, is_wide);
                 spawn_switches(area, is_wide);
             } else {
                 spawn_field(area);

@@ -5,6 +5,7 @@ pub(in crate::game) mod cpu_picker;
 pub(in crate::game) mod dialog;
 pub(in crate::game) mod key_sheet;
 pub(in crate::game) mod match_menu;
+pub(in crate::game) mod program_form;
 pub(in crate::game) mod reactions;
 pub(in crate::game) mod server_question;
 pub(in crate::game::screens) mod veil;
@@ -13,5 +14,5 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((board_library::plugin, cpu_picker::plugin, dialog::plugin, key_sheet::plugin));
-    app.add_plugins((match_menu::plugin, reactions::plugin, server_question::plugin));
+    app.add_plugins((match_menu::plugin, program_form::plugin, reactions::plugin, server_question::plugin));
 }

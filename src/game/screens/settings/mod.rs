@@ -7,6 +7,7 @@ mod keys;
 mod language;
 mod look;
 mod motion;
+mod programs;
 mod sound;
 
 use std::time::Duration;
@@ -58,6 +59,7 @@ pub(super) fn plugin(app: &mut App) {
                 )
                     .chain()
                     .in_set(GameSystems::Show),
+                (programs::show, programs::show_trials).chain().in_set(GameSystems::Show).after(spawn_screen),
                 data::ask_to_reset.in_set(GameSystems::Look).run_if(resource_changed::<Overlay>),
                 follow_settings.in_set(GameSystems::Look).run_if(resource_changed::<Settings>),
                 mark_choices.in_set(GameSystems::Look).run_if(
@@ -84,11 +86,17 @@ pub enum SettingsSection {
     Sound,
     Language,
     Keys,
+    /// Other programs as opponents; not on the page.
+    Programs,
     /// Reset, export and import.
     Data,
 }
 
 impl SettingsSection {
+    #[cfg(not(target_arch = "wasm32"))]
+    pub const ALL: [Self; 8] =
+        [Self::Look, Self::Motion, Self::Board, Self::Sound, Self::Language, Self::Keys, Self::Programs, Self::Data];
+    #[cfg(target_arch = "wasm32")]
     pub const ALL: [Self; 7] =
         [Self::Look, Self::Motion, Self::Board, Self::Sound, Self::Language, Self::Keys, Self::Data];
 
@@ -101,6 +109,7 @@ impl SettingsSection {
             Self::Sound => say!("settings-sound"),
             Self::Language => say!("settings-language"),
             Self::Keys => say!("settings-keys"),
+            Self::Programs => say!("settings-programs"),
             Self::Data => say!("settings-data"),
         }
     }
@@ -113,6 +122,7 @@ impl SettingsSection {
             Self::Sound => sound::spawn(rows, settings),
             Self::Language => language::spawn(rows, settings),
             Self::Keys => keys::spawn(rows, settings),
+            Self::Programs => programs::spawn(rows, settings),
             Self::Data => data::spawn(rows, settings),
         }
     }
