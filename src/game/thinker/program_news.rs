@@ -37,7 +37,6 @@ pub(crate) struct TriedProgram {
 
 /// First move of a program that was tried.
 #[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "the page has no programs"))]
 pub(crate) struct TrialMove {
     /// Name and version that the program gives itself.
     pub(crate) own_name: Option<String>,

@@ -44,6 +44,7 @@ impl ProgramTester {
     }
 }
 
+#[expect(clippy::unnecessary_wraps, reason = "on the desktop a command may be in order")]
 pub(crate) fn command_problem(_: &str) -> Option<Phrase> {
     Some(say!("programs-on-desktop"))
 }
