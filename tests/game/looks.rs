@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 use bevy::ui::ComputedNode;
 use irogaeshi::game::{BoardPicture, DiscIcon, Match, Navigate, Palette, ScoreShare, Screen, SettingCommand, Turning};
-use irogaeshi::rules::{Board, ByPlayer, Disc, Player, Variant};
+use irogaeshi::rules::{Board, ByPlayer, Disc, DrawnBoard, Player, Variant};
 
 use crate::harness::{TestGame, classic, humans, played};
 
@@ -42,6 +42,8 @@ fn every_board_is_pictured_and_the_chosen_one_once_more() {
     game.run_until("the choices are shown", 5, |game| game.screen() == Screen::NewGame);
     let find = |key: &String| Variant::built_in(key).expect("is built in").board().clone();
     let mut all: Vec<String> = Variant::built_in_keys().map(|key| find(&key).to_string()).collect();
+    // Tiles of drawn boards show an example of each kind.
+    all.extend(DrawnBoard::ALL.map(|kind| kind.variant(1).board().to_string()));
     for key in Variant::built_in_keys() {
         game.choose_board(&key);
         game.step();

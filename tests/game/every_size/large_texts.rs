@@ -189,7 +189,7 @@ fn the_settings_keep_their_sections_and_the_sample_with_large_texts() {
         let (node, at) = samples.single(world).expect("the sample has a place");
         let sample = Rect::from_center_size(at.translation, node.size());
         assert!(sample.height() > 0.3 * height as f32, "{place}: the sample at {sample:?}");
-        for section in ["Look", "Motion", "Board", "Sound", "Language", "Keys", "Data"] {
+        for section in ["Look", "Motion", "Board", "Sound", "Language", "Keys", "Programs", "Data"] {
             let area = game.control(section).area();
             assert!(area.max.x < sample.min.x && area.max.y < height as f32, "{place}: {section} at {area:?}");
         }

@@ -574,14 +574,14 @@ fn values_of_squares_are_readable_on_a_phone() {
     let mut plates = world.query::<(&Name, &Children)>();
     let mut figures = world.query::<(&Text2d, &TextFont)>();
     let mut count = 0;
-    for (_, children) in plates.iter(world).filter(|(name, _)| name.starts_with("worth of ")) {
+    for (_, children) in plates.iter(world).filter(|(name, _)| name.starts_with("value of ")) {
         for (text, font) in figures.iter_many(world, children) {
             assert!(matches!(font.font_size, FontSize::Px(size) if size >= 11.0), "{text:?} is {:?}", font.font_size);
             assert!(!text.0.contains('%'), "{text:?}");
             count += 1;
         }
     }
-    assert!(count > 2, "{count} squares are worth something");
+    assert!(count > 2, "{count} squares have a value");
 }
 
 #[test]

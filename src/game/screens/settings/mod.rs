@@ -135,6 +135,8 @@ struct SettingsArrangement {
     has_list: bool,
     /// Set if the screen is so low that there is no line to spare for a heading.
     is_low: bool,
+    /// Set if the interface is so large that lower entries in the list are still large enough for a finger.
+    is_enlarged: bool,
     sample: SamplePlace,
 }
 
@@ -150,6 +152,8 @@ enum SamplePlace {
 
 /// Minimum width for a list of sections. A window of 1280 × 800 exceeds it even with text twice as large.
 const MIN_WIDTH_FOR_LIST: f32 = 580.0;
+/// Height of an entry in the list if the interface is enlarged: all sections fit beside text of twice the size.
+const LOW_ENTRY: f32 = 36.0;
 /// Minimum height for a heading.
 const MIN_HEIGHT_FOR_HEADING: f32 = 500.0;
 /// Width of the list of sections in percent of the space, its minimum and maximum; and the maximum width of rows.
@@ -175,7 +179,7 @@ fn open(space: Res<LayoutSpace>, mut section: ResMut<SettingsSection>, mut refoc
     refocus.0 = Some(section.name().identity());
 }
 
-fn arrange(space: Res<LayoutSpace>, mut arrangement: ResMut<SettingsArrangement>) {
+fn arrange(space: Res<LayoutSpace>, scale: Res<UiScale>, mut arrangement: ResMut<SettingsArrangement>) {
     let LayoutSpace(space) = *space;
     let has_list = space.x >= MIN_WIDTH_FOR_LIST;
     let sample = match has_list {
@@ -183,7 +187,12 @@ fn arrange(space: Res<LayoutSpace>, mut arrangement: ResMut<SettingsArrangement>
         false if space.y >= MIN_HEIGHT_FOR_SAMPLE => SamplePlace::Above,
         false => SamplePlace::Nowhere,
     };
-    arrangement.set_if_neq(SettingsArrangement { has_list, is_low: space.y < MIN_HEIGHT_FOR_HEADING, sample });
+    arrangement.set_if_neq(SettingsArrangement {
+        has_list,
+        is_low: space.y < MIN_HEIGHT_FOR_HEADING,
+        is_enlarged: scale.0 * LOW_ENTRY >= theme::TOUCH,
+        sample,
+    });
 }
 
 fn handle_show_section(
@@ -225,7 +234,7 @@ fn spawn_screen(
             if arrangement.has_list {
                 let (part, least, most) = LIST;
                 let list = Node::default().width(percent(part)).min_width(px(least)).max_width(px(most)).fixed();
-                spawn_pane(body, list, spawn_list);
+                spawn_pane(body, list, |pane| spawn_list(pane, arrangement.is_enlarged));
                 let pane = fill().max_width(px(ROWS));
                 spawn_scrolling_pane(body, pane, pane_content(), |rows| section.spawn(rows, &settings));
                 let (part, least, most) = BESIDE;
@@ -247,14 +256,20 @@ fn sample_area(node: Node) -> impl Bundle {
 }
 
 /// Spawns the list of sections. The arrow keys move through it and choose at once.
-fn spawn_list(pane: &mut ChildSpawnerCommands) {
+fn spawn_list(pane: &mut ChildSpawnerCommands, is_enlarged: bool) {
     spawn_scroll_area(pane, fill(), Node::column(2).padding(px(8).all()), |list| {
         let node = Node::column(2).fixed();
         list.spawn((ChoiceGrid, Pickable::IGNORE, node)).with_children(|list| {
             for section in SettingsSection::ALL {
                 let show = ShowSection(section);
                 let mut spawned = list.spawn(captioned_button(section.name(), ButtonKind::Tile, Val::Auto, show));
-                spawned.entry::<Node>().and_modify(|mut node| node.justify_content = JustifyContent::FlexStart);
+                spawned.entry::<Node>().and_modify(move |mut node| {
+                    node.justify_content = JustifyContent::FlexStart;
+                    if is_enlarged {
+                        node.min_height = px(LOW_ENTRY);
+                        node.padding = UiRect::axes(px(12), px(3));
+                    }
+                });
             }
         });
     });
