@@ -277,7 +277,7 @@ test("a new game can be chosen by the names of the buttons alone", async () => {
   assert.equal(await page.getByRole("button", { name: "Board: Heart" }).getAttribute("aria-pressed"), "true");
   await press("CPU player for White");
   await page.getByRole("button", { name: "White: Random" }).waitFor();
-  assert.equal(await page.getByRole("button", { name: "Start" }).count(), 0, "buttons behind the list are not in the mirror");
+  assert.equal(await page.getByRole("button", { name: "Start", exact: true }).count(), 0, "buttons behind the list are not in the mirror");
   const described = await page.getByRole("button", { name: "White: Monte Carlo" }).getAttribute("aria-description");
   assert.match(described ?? "", /^Strength 3 of 5\. /);
   await press("White: Random");
