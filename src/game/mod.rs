@@ -1,8 +1,8 @@
 //! The game: the rules and CPU players as Bevy entities, screens and input.
 //!
-//! The single source of truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are
-//! entities that show it; no system reads the board from entities. Every change of the match is a [`MatchCommand`],
-//! whoever asks for it. [`GamePlugin`] runs without a window; [`DrawingPlugin`] paints its entities.
+//! The single source of truth is the plain [`Record`](crate::rules::Record) in [`Match`]. Cells and stones are entities
+//! that show it; no system reads the board from entities. Every change of the match is a [`MatchCommand`], from
+//! players, CPU players and files alike. [`GamePlugin`] runs without a window; [`DrawingPlugin`] paints its entities.
 
 #![expect(missing_docs, reason = "a program, not a library: its comments say only what names cannot")]
 

@@ -202,7 +202,7 @@ pub struct Program {
     clock: Option<GameClock>,
     /// Time limit for the next move.
     time: Option<Duration>,
-    /// Last line that is no answer.
+    /// Last line that was not an answer.
     unexpected: Option<String>,
     /// Its name, for the protocol in which it names itself (NBoard).
     own_name: Option<String>,

@@ -138,7 +138,7 @@ pub(in crate::game::screens) fn spawn_cpu_button(
     });
 }
 
-/// Name of whoever sits there; that of a program is the player's own.
+/// Name of the player in a seat. For a program, it is the name under which it is registered.
 pub(in crate::game::screens) fn seat_name(seat: Seat, programs: &Programs) -> Phrase {
     match seat {
         Seat::Program(key) => programs.name(key),
@@ -146,7 +146,7 @@ pub(in crate::game::screens) fn seat_name(seat: Seat, programs: &Programs) -> Ph
     }
 }
 
-/// A sentence about whoever sits there.
+/// One sentence about the player in a seat.
 fn seat_about(seat: Seat, programs: &Programs) -> Phrase {
     match seat {
         Seat::Cpu(cpu) => cpu_about(cpu),
