@@ -31,8 +31,11 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             spawn_screen.run_if(resource_changed::<LayoutSpace>.or_else(is_missing::<SimulatorRoot>)),
-            show_players,
-            show_results,
+            (show_players, show_results).run_if(
+                resource_changed::<MatchSetup>
+                    .or_else(resource_changed::<Simulator>)
+                    .or_else(any_match_filter::<Added<PlayerRows>>),
+            ),
             show_start_button,
             mark_choices,
         )
