@@ -54,6 +54,7 @@ pub use report::{Line, Report, Score};
 pub use thinker::Thinker;
 pub use thinking::allotment::TimeLeft;
 pub use thinking::balanced_opening::balanced_opening;
+pub use thinking::board_measuring::MeasuringEffort;
 pub use thinking::fault::{Edge, Fault};
 pub use thinking::no_answer::NoAnswer;
 pub use thinking::request::{Answer, Question, ThinkNews, ThinkReply, ThinkRequest, answer_without_engine};

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Player;
+use super::{Outcome, Player, Record};
 
 /// Lines of JSON, a card each, after comments that say how they were made.
 const CARDS: &str = include_str!("../../assets/cards.txt");
@@ -12,9 +12,9 @@ const CARDS: &str = include_str!("../../assets/cards.txt");
 /// ```
 /// use irogaeshi::rules::BoardCard;
 ///
-/// let card = BoardCard::of("classic").unwrap();
-/// assert_eq!((card.squares, card.empties), (64, 60));
-/// assert_eq!(card.wins.iter().sum::<u32>() + card.draws, card.games);
+/// let BoardCard { measures, .. } = BoardCard::of("classic").unwrap();
+/// assert_eq!((measures.squares, measures.empties), (64, 60));
+/// assert_eq!(measures.wins.iter().sum::<u32>() + measures.draws, measures.games);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BoardCard {
@@ -22,8 +22,16 @@ pub struct BoardCard {
     pub board: String,
     /// Place among all built-in boards, from 1.
     pub number: u32,
-    /// Author of the board; "traditional" for those of ordinary reversi.
+    /// Author of the board; [`BoardCard::TRADITIONAL`] for those of ordinary reversi.
     pub author: String,
+    /// Facts about the board and games on it.
+    #[serde(flatten)]
+    pub measures: BoardMeasures,
+}
+
+/// Facts about a board, and measured games on it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BoardMeasures {
     /// Player who makes the first move.
     pub first: Player,
     /// Number of squares.
@@ -55,7 +63,25 @@ pub struct KnownGame {
     pub moves: String,
 }
 
+impl KnownGame {
+    /// The game of a record.
+    #[must_use]
+    pub fn of(record: &Record) -> Self {
+        let winner = match record.position().outcome() {
+            Some(Outcome::Win(winner)) => Some(winner),
+            Some(Outcome::Draw) | None => None,
+        };
+        let counts = record.position().counts();
+        let discs = record.variant().scored().iter().map(|player| counts[*player]).collect();
+        let moves = record.played().iter().map(|turn| turn.placement.square().to_string()).collect();
+        Self { winner, discs, moves }
+    }
+}
+
 impl BoardCard {
+    /// Author of boards that nobody can be named for.
+    pub const TRADITIONAL: &str = "traditional";
+
     /// Card of the built-in board with this key; `None` for drawn and unknown boards.
     #[must_use]
     pub fn of(key: &str) -> Option<Self> {

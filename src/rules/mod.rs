@@ -44,7 +44,7 @@ mod variant_text;
 mod xot;
 
 pub use board::{Board, BoardError, Cell};
-pub use board_card::{BoardCard, KnownGame};
+pub use board_card::{BoardCard, BoardMeasures, KnownGame};
 pub use catalogue::Shelf;
 pub use cpu_key::{CpuKey, NotACpuKey};
 pub(crate) use digest::fnv_1a;

@@ -23,19 +23,20 @@ fn every_built_in_board_has_a_card_that_is_right() {
     for (index, card) in BoardCard::all().enumerate() {
         let variant = Variant::built_in(&card.board).expect("is built in");
         assert_eq!(BoardCard::of(&card.board).as_ref(), Some(&card));
-        assert_eq!((card.number as usize, card.games), (index + 1, 10_000), "{}", card.board);
-        assert_eq!(card.squares as usize, variant.board().squares().count());
-        assert_eq!(card.empties as usize, variant.board().empties().count());
-        assert_eq!(card.wins.len(), variant.scored().len());
-        assert_eq!(card.wins.iter().sum::<u32>() + card.draws, card.games);
-        assert_eq!(record(&variant, &card.best).played()[0].placement.player(), card.first);
-        if let Some(widest) = &card.widest {
+        let measures = &card.measures;
+        assert_eq!((card.number as usize, measures.games), (index + 1, 10_000), "{}", card.board);
+        assert_eq!(measures.squares as usize, variant.board().squares().count());
+        assert_eq!(measures.empties as usize, variant.board().empties().count());
+        assert_eq!(measures.wins.len(), variant.scored().len());
+        assert_eq!(measures.wins.iter().sum::<u32>() + measures.draws, measures.games);
+        assert_eq!(record(&variant, &measures.best).played()[0].placement.player(), measures.first);
+        if let Some(widest) = &measures.widest {
             assert_eq!(
                 widest.discs.iter().max(),
                 Some(&record(&variant, widest).position().counts()[widest.winner.expect("a winner")])
             );
         }
-        if let Some(wipe_out) = &card.wipe_out {
+        if let Some(wipe_out) = &measures.wipe_out {
             record(&variant, wipe_out);
             assert_eq!(wipe_out.discs.iter().filter(|discs| **discs > 0).count(), 1, "{}", card.board);
         }

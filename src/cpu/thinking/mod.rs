@@ -4,6 +4,7 @@
 pub(crate) mod allotment;
 pub(crate) mod analyse;
 pub(crate) mod balanced_opening;
+pub(crate) mod board_measuring;
 pub(crate) mod fault;
 pub(crate) mod no_answer;
 pub(crate) mod request;

@@ -13,11 +13,12 @@ use crate::cpu::report::Report;
 use crate::cpu::shares::built_in::missing_network;
 use crate::cpu::thinker::Thinker;
 use crate::cpu::thinking::balanced_opening::{balanced_opening, balanced_opening_by_playouts};
+use crate::cpu::thinking::board_measuring::MeasuringEffort;
 use crate::cpu::thinking::no_answer::NoAnswer;
 use crate::cpu::thinking::review::{Review, review};
 use crate::cpu::thinking::simulation::{SimulatedGames, simulate};
 use crate::cpu::thinking::swap_sides::swaps_sides;
-use crate::rules::{ByPlayer, Player, Position, Record, Square};
+use crate::rules::{BoardMeasures, ByPlayer, Player, Position, Record, Square};
 
 /// A request about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +38,7 @@ impl ThinkRequest {
     pub fn missing_network(&self) -> Option<&'static str> {
         let uses_network = match self.question {
             Question::Move { player, .. } => player.uses_network(),
-            Question::Analysis { .. } | Question::Review => true,
+            Question::Analysis { .. } | Question::Review | Question::Board(_) => true,
             Question::Simulation { players, .. } => players.iter().any(|(_, player)| player.uses_network()),
             Question::Start { .. } | Question::SwapSides { .. } => false,
         };
@@ -79,6 +80,8 @@ pub enum Question {
         /// Seed of all randomness.
         seed: u64,
     },
+    /// Measure the board of the record.
+    Board(MeasuringEffort),
     /// Draw a roughly even starting position.
     Start {
         /// Number of plies before it.
@@ -108,7 +111,9 @@ impl Question {
                 own.into_iter().chain(most_ms.map(Duration::from_millis)).min()
             }
             Self::SwapSides { player, .. } => player.time(),
-            Self::Analysis { .. } | Self::Review | Self::Simulation { .. } | Self::Start { .. } => None,
+            Self::Analysis { .. } | Self::Review | Self::Simulation { .. } | Self::Board(_) | Self::Start { .. } => {
+                None
+            }
         }
     }
 }
@@ -125,6 +130,8 @@ pub enum Answer {
     Review(Review),
     /// Results of the games.
     Simulation(SimulatedGames),
+    /// Measures of the board; `None` if stopped.
+    Board(Option<Box<BoardMeasures>>),
     /// First moves of the game; empty if none were found.
     Start(Vec<Square>),
     /// True to take over the other side.
@@ -203,6 +210,12 @@ impl Thinker {
                 });
                 found.map(Answer::Simulation)
             }
+            Question::Board(effort) => {
+                let start = Position::start(record.variant().clone());
+                let effort = effort.at_most(max_nodes);
+                let measures = self.measure(&start, effort, &mut control.without_reports())?;
+                Ok(Answer::Board(measures.map(Box::new)))
+            }
             Question::Start { plies, seed } => Ok(Answer::Start(balanced_opening(record, plies, seed, control))),
             Question::SwapSides { player, own, seed } => {
                 let budget = player.budget_within(record.position(), max_nodes);
@@ -227,7 +240,9 @@ pub fn answer_without_engine(request: &ThinkRequest, max_nodes: u64) -> ThinkRep
         Question::Move { player, seed, .. } => {
             decide(player, seed, record.position(), |position, rng| choose(player, position, rng))
         }
-        Question::Analysis { .. } | Question::Review | Question::Simulation { .. } => Err(NoAnswer::NobodyBeside),
+        Question::Analysis { .. } | Question::Review | Question::Simulation { .. } | Question::Board(_) => {
+            Err(NoAnswer::NobodyBeside)
+        }
         Question::Start { plies, seed } => {
             Ok(Answer::Start(balanced_opening_by_playouts(record, plies, seed, &mut Control::<()>::new())))
         }
