@@ -476,6 +476,31 @@ lesson-missed = Not quite
 # Who has the other discs, on a card beside the board.
 lesson-opponent = Opponent
 
+## Card of a board
+
+card-open = Board card
+card-number = Board { $number }
+card-author = By { $author }
+card-traditional = tradition
+card-first = { $player } moves first
+card-squares = { $count } squares, { $empties } empty
+card-random = { $count } random games
+card-wins = { $count ->
+    [one] 1 win, { $share } %
+   *[other] { $count } wins, { $share } %
+}
+card-games = Games to look at
+card-best = Best play found
+card-widest = Widest win
+card-wipe-out = Shortest wipe-out
+card-game = { $outcome }, { $score }, { $count } moves
+card-no-game = { $title }: none found
+card-show = Look at it
+card-show-label = Look at it: { $title }
+card-none = This board has not been measured with this goal. Random games are counted, and the strongest player without a clock plays itself. It takes some seconds, on large boards a minute.
+card-measure = Measure this board
+card-stop = Stop measuring
+
 ## What a board is like
 
 board-squares = { $count } squares.

@@ -377,6 +377,28 @@ lesson-solved = できました
 lesson-missed = おしい
 lesson-opponent = 相手
 
+## Card of a board
+
+card-open = 盤のカード
+card-number = 盤{ $number }
+card-author = 作：{ $author }
+card-traditional = 伝統の盤
+card-first = { $player }が先手
+card-squares = { $count }マス、空き{ $empties }
+card-random = ランダム対局{ $count }局
+card-wins = { $count }勝・{ $share }％
+card-games = 見られる対局
+card-best = 見つかった最善の対局
+card-widest = 最大差の勝ち
+card-wipe-out = 最短の全滅
+card-game = { $outcome }、{ $score }、{ $count }手
+card-no-game = { $title }：なし
+card-show = 見る
+card-show-label = 見る：{ $title }
+card-none = この目標ではまだ調べていない盤です。ランダムな対局を数え、時計を使わない最強のCPU同士が1局打ちます。数秒、大きな盤では1分ほどかかります。
+card-measure = この盤を調べる
+card-stop = 中止
+
 ## What a board is like
 
 board-squares = { $count }マス。

@@ -39,6 +39,7 @@ use bevy_tweening::TweeningPlugin;
 pub use accessibility::description::{ReportChanged, ReportPlugin};
 pub use accessibility::report::Report;
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind};
+pub use analysis::board_measuring::{BoardMeasuring, BoardMeasuringCommand};
 pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 pub use analysis::simulator::{SimulatedMatch, Simulator, SimulatorCommand};
 pub use audio::SoundPlugin;

@@ -5,12 +5,13 @@ use bevy::math::{Rect, Vec2};
 use bevy::prelude::*;
 use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, TreeLevel};
 use irogaeshi::game::{
-    Catalogue, ChoiceError, ColourAssignment, CopyText, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab,
+    BoardMeasuring, Catalogue, ChoiceError, ColourAssignment, CopyText, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab,
     OnPress, Overlay, Pace, Phrase, Screen, Seat, Seating, SetupCommand, ShowTab, VariantChoice,
 };
-use irogaeshi::rules::{ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError, VariantProblem};
+use irogaeshi::notation::transcript_of;
+use irogaeshi::rules::{BoardCard, ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError, VariantProblem};
 
-use crate::harness::{TestGame, classic, humans, played};
+use crate::harness::{MAX_THINKING_STEPS, TestGame, classic, humans, played};
 
 fn built_in(key: &str) -> Variant {
     Variant::built_in(key).expect("is built in")
@@ -732,4 +733,87 @@ fn the_number_of_a_drawn_board_can_be_typed_and_copied() {
     game.choose_board("classic-8");
     game.steps(4);
     assert!(!game.labels().contains(&FIELD.to_owned()));
+}
+
+// Card of the chosen board.
+
+fn open_card(game: &mut TestGame) -> String {
+    game.scroll_to("Board card");
+    game.click_on("Board card");
+    game.steps(3);
+    game.text_below("board card").expect("a card")
+}
+
+#[test]
+fn the_card_of_a_built_in_board_is_shown_with_its_games() {
+    let mut game = choices_in(1280, 800);
+    game.choose_board("rectangle");
+    game.steps(4);
+    let card = BoardCard::of("rectangle").expect("has a card");
+    let shown_text = open_card(&mut game);
+    for words in [
+        format!("Board {}", card.number),
+        format!("By {}", card.author),
+        "Black moves first".to_owned(),
+        "32 squares, 28 empty".to_owned(),
+        "10,000 random games".to_owned(),
+        format!("Draws: {}", card.measures.draws),
+        "Best play found".to_owned(),
+        "Black wins, 30 : 0".to_owned(),
+    ] {
+        assert!(shown_text.contains(&words), "{words}: {shown_text}");
+    }
+    game.scroll_to("Look at it: Widest win");
+    game.click_on("Look at it: Widest win");
+    game.run_until("the game is on the board", 20, |game| game.screen() == Screen::Match);
+    let widest = card.measures.widest.expect("a widest win");
+    assert_eq!(transcript_of(&game.game().record), widest.moves);
+    assert!(game.game().marks.ended_elsewhere, "it counts for no statistics");
+    assert_eq!(*game.world_mut().resource::<Overlay>(), Overlay::None);
+}
+
+#[test]
+fn a_board_with_another_goal_is_measured_on_request() {
+    let mut game = choices_in(1280, 800);
+    game.choose_board("classic-4");
+    game.act(SetupCommand::ChooseGoal(Goal::Fewest));
+    game.steps(4);
+    let shown_text = open_card(&mut game);
+    assert!(shown_text.contains("has not been measured"), "{shown_text}");
+    game.click_on("Measure this board");
+    game.run_until("the board is measured", MAX_THINKING_STEPS, |game| {
+        game.world_mut().resource::<BoardMeasuring>().progress().is_none()
+    });
+    game.steps(3);
+    let shown_text = game.text_below("board card").expect("a card");
+    assert!(shown_text.contains("Black moves first") && shown_text.contains("Best play found"), "{shown_text}");
+    assert!(!shown_text.contains("By "), "its author is unknown: {shown_text}");
+    let variant = game.setup().variant().expect("a board");
+    assert_eq!(variant.goal(), Goal::Fewest);
+    let measures = game.world_mut().resource::<BoardMeasuring>().measures(&variant).cloned().expect("measures");
+    assert_eq!(measures.wins.iter().sum::<u32>() + measures.draws, measures.games);
+    // Reopening it shows the same without measuring again.
+    game.act(Navigate::Close);
+    game.steps(4);
+    assert_eq!(game.focused().as_deref(), Some("Board card"));
+    assert!(open_card(&mut game).contains("Best play found"));
+}
+
+#[test]
+fn closing_the_card_stops_the_measurement() {
+    let mut game = choices_in(1280, 800);
+    game.act(SetupCommand::DrawBoard(DrawnBoard::Random));
+    game.steps(4);
+    open_card(&mut game);
+    game.click_on("Measure this board");
+    game.steps(2);
+    assert!(game.world_mut().resource::<BoardMeasuring>().progress().is_some());
+    game.click_on("Stop measuring");
+    game.steps(2);
+    assert_eq!(game.world_mut().resource::<BoardMeasuring>().progress(), None);
+    game.click_on("Measure this board");
+    game.steps(2);
+    game.act(Navigate::Close);
+    game.steps(2);
+    assert_eq!(game.world_mut().resource::<BoardMeasuring>(), &BoardMeasuring::default());
 }

@@ -23,6 +23,8 @@ pub enum Overlay {
     BoardLibrary,
     /// The CPU players to choose from for a player.
     CpuPicker(Player),
+    /// Facts and measured games of the chosen board.
+    BoardCard,
     /// Registers a program, or changes a registered one.
     ProgramForm,
     /// Asks how to go on when a program does not work.

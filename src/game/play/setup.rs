@@ -18,7 +18,7 @@ use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, TimeControl};
 use crate::online::Clock;
-use crate::rules::{ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError};
+use crate::rules::{BoardCard, ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()
@@ -258,6 +258,13 @@ impl MatchSetup {
     /// If the choice is not a valid variant.
     pub fn variant(&self) -> Result<Variant, ChoiceError> {
         Ok(self.choice.variant()?.with_goal(self.goal))
+    }
+
+    /// The measured card of the chosen board; `None` for own and drawn boards, and with another goal than the board's.
+    #[must_use]
+    pub fn card(&self) -> Option<BoardCard> {
+        let VariantChoice::BuiltIn(key) = &self.choice else { return None };
+        BoardCard::of(key).filter(|_| self.choice.variant().is_ok_and(|variant| variant.goal() == self.goal))
     }
 
     /// Chooses a variant and resets the goal to that of the variant. An invalid choice changes nothing.

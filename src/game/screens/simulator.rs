@@ -22,8 +22,8 @@ use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::setting_row::spawn_choices;
+use crate::game::ui::share_bar::spawn_share_bar;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::game::ui::tone::Fill;
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -65,7 +65,6 @@ const MIN_WIDTH_FOR_PANES: f32 = 760.0;
 const MAX_WIDTH: f32 = 1180.0;
 const PICTURE: f32 = 84.0;
 const DISC: f32 = 30.0;
-const BAR_HEIGHT: f32 = 12.0;
 
 fn focus_first(mut refocus: ResMut<Refocus>) {
     refocus.0 = Some(say!("simulator-start").identity());
@@ -171,7 +170,7 @@ fn spawn_counts(results: &mut ChildSpawnerCommands, simulator: &Simulator, is_ou
     };
     results.spawn(worded(words, TextStyle::Body, theme::TEXT));
     if simulator.is_running() {
-        spawn_bar(results, simulator.progress);
+        spawn_share_bar(results, simulator.progress, ());
     }
     if is_outdated {
         results.spawn(worded(say!("simulator-outdated"), TextStyle::Small, theme::QUIET_TEXT));
@@ -191,18 +190,6 @@ fn spawn_counts(results: &mut ChildSpawnerCommands, simulator: &Simulator, is_ou
     }
 }
 
-/// Spawns a bar that is filled up to a share.
-fn spawn_bar(parent: &mut ChildSpawnerCommands, share: f32) {
-    let track = Node::default().width(percent(100)).height(px(BAR_HEIGHT)).round().clip();
-    let filled = Node::default().width(percent(100.0 * share)).height(percent(100)).round();
-    parent.spawn((
-        Pickable::IGNORE,
-        track,
-        Fill(theme::SUNKEN),
-        children![(Pickable::IGNORE, filled, Fill(theme::ACCENT))],
-    ));
-}
-
 /// Spawns a player's share of the games, with its interval, and their mean number of discs.
 fn spawn_player(results: &mut ChildSpawnerCommands, simulator: &Simulator, player: Player) {
     let Some(((share, interval), discs)) = simulator.wins(player).zip(simulator.found.mean_discs(player)) else {
@@ -217,7 +204,7 @@ fn spawn_player(results: &mut ChildSpawnerCommands, simulator: &Simulator, playe
                 let words = say!("simulator-share", share = percent_of(share));
                 line.spawn((worded(words, TextStyle::Strong, theme::TEXT), TextLayout::no_wrap()));
             });
-            spawn_bar(column, share as f32);
+            spawn_share_bar(column, share as f32, ());
             let words = say!(
                 "simulator-row",
                 count = simulator.found.wins[player],

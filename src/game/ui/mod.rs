@@ -19,6 +19,7 @@ pub(super) mod score_graph;
 pub(super) mod screen_status;
 pub(super) mod scroll;
 pub(super) mod setting_row;
+pub(in crate::game) mod share_bar;
 pub(super) mod shortened_text;
 pub(super) mod slider;
 pub(super) mod symbols;

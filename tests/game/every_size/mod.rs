@@ -112,6 +112,19 @@ fn the_list_of_games_and_the_statistics_fit_every_window() {
 }
 
 #[test]
+fn the_card_of_a_board_fits_every_window() {
+    for (name, board) in [("a card", "five"), ("a card without measures", "random-7")] {
+        check_screen_in(&SAMPLE_SIZES, name, |game| {
+            game.choose_board(board);
+            game.act(Navigate::To(Screen::NewGame));
+            game.steps(5);
+            game.act(Navigate::Open(Overlay::BoardCard));
+            game.steps(5);
+        });
+    }
+}
+
+#[test]
 fn the_simulator_fits_every_window() {
     let open = |game: &mut TestGame| {
         game.act(SetupCommand::ChooseSeat(Player::Black, Seat::Cpu(Character::Greedy.into())));

@@ -3,6 +3,8 @@
 use bevy::prelude::*;
 
 use crate::game::board_view::growth::ChosenPicture;
+use crate::game::flow::navigate::Navigate;
+use crate::game::flow::overlay::Overlay;
 use crate::game::frame::GameSystems;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::screens::new_game::{NewGameArrangement, a_board_is_chosen, drawn_row};
@@ -10,7 +12,7 @@ use crate::game::text::names::{board_about, board_name, goal_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::spawn_segments;
+use crate::game::ui::button::{plain_button, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -132,10 +134,15 @@ fn spawn_group(row: &mut ChildSpawnerCommands, content: impl FnOnce(&mut ChildSp
 /// Side of a disc among words, in logical pixels.
 const ICON: f32 = 22.0;
 
+/// Spawns the goals to choose from, and the button that opens the board's card.
 fn spawn_goals(parent: &mut ChildSpawnerCommands) {
     let goals = Goal::ALL.map(|goal| (goal_name(goal), goal_name(goal), SetupCommand::ChooseGoal(goal)));
     let node = Node { flex_wrap: FlexWrap::Wrap, align_self: AlignSelf::FlexStart, ..default() };
-    spawn_segments(parent, node.max_width(percent(100)).margin(px(4).top()), goals);
+    let row = Node::wrapping_row(10, 6).centred().max_width(percent(100)).margin(px(4).top());
+    parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
+        spawn_segments(row, node.max_width(percent(100)), goals);
+        row.spawn(plain_button(say!("card-open"), Navigate::Open(Overlay::BoardCard)));
+    });
 }
 
 /// Discs on the board that belong to no player, with their numbers.

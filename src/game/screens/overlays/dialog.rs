@@ -168,6 +168,7 @@ fn spawn_dialog(
     match *overlay {
         // Other modules show these.
         Overlay::None
+        | Overlay::BoardCard
         | Overlay::BoardLibrary
         | Overlay::CpuPicker(_)
         | Overlay::KeySheet

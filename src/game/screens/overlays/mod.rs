@@ -1,5 +1,6 @@
 //! Overlays over a screen, such as questions and lists.
 
+pub(in crate::game) mod board_card;
 pub(in crate::game) mod board_library;
 pub(in crate::game) mod cpu_picker;
 pub(in crate::game) mod dialog;
@@ -13,6 +14,6 @@ pub(in crate::game::screens) mod veil;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((board_library::plugin, cpu_picker::plugin, dialog::plugin, key_sheet::plugin));
+    app.add_plugins((board_card::plugin, board_library::plugin, cpu_picker::plugin, dialog::plugin, key_sheet::plugin));
     app.add_plugins((match_menu::plugin, program_form::plugin, reactions::plugin, server_question::plugin));
 }
