@@ -101,7 +101,7 @@ test-plain:
 # documentation.
 test-game: ## Run the tests that `make quick` skips: optimised engine, game, window, page
 	@scripts/system-packages build web browser postgresql $(if $(filter Linux,$(system)),run virtual-display session)
-	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame --test balance
+	@$(timed) cargo test --locked --profile fast --no-default-features --test classic_endgame --test balance --test quests
 	@$(timed) cargo test --locked --all-features --lib -- game::
 	@$(timed) cargo test --locked --all-features $(game_tests)
 	@$(timed) cargo test --locked --all-features --doc
