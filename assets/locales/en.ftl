@@ -476,6 +476,40 @@ lesson-missed = Not quite
 # Who has the other discs, on a card beside the board.
 lesson-opponent = Opponent
 
+## Map of quests
+
+quests-heading = Quests
+quests-about = A way through the boards. Every quest has a goal and three opponents; stronger ones earn more stars. Three quests beyond those with a star are open.
+quests-counted = { $earned } of { $of } stars
+region-meadow = Meadow
+region-village = Village
+region-forest = Forest
+region-river = River
+region-mountains = Mountains
+region-stars = Starry sky
+quest-label = Quest { $number }: { $board }, { $stars } of 3 stars
+quest-closed-label = Quest { $number }: { $board }, not open yet
+quest-closed = –
+quest-heading = Quest { $number }: { $board }
+quest-player = You play { $player }
+quest-goal-win = Win
+quest-goal-lead = Win by { $least } discs or more
+quest-goal-all = Win and leave the others no disc
+quest-goal-within = Win within { $most } moves
+quest-goal-fewest = Win with the fewest discs
+quest-play = Play
+quest-play-label = Play against { $opponent }
+quest-about-help = Hints, analysis and undo leave one star at most.
+quest-begun = Quest { $number }: { $goal }
+quest-won = { $stars ->
+    [one] Quest { $number }: 1 star
+   *[other] Quest { $number }: { $stars } stars
+}
+stars-none = ☆☆☆
+stars-one = ★☆☆
+stars-two = ★★☆
+stars-three = ★★★
+
 ## Card of a board
 
 card-open = Board card

@@ -377,6 +377,37 @@ lesson-solved = できました
 lesson-missed = おしい
 lesson-opponent = 相手
 
+## Map of quests
+
+quests-heading = クエスト
+quests-about = 盤をめぐる道です。クエストごとに目標と三人の相手があり、強い相手ほど星が増えます。星のあるクエストの先、三つまで挑めます。
+quests-counted = 星 { $earned }／{ $of }
+region-meadow = 野原
+region-village = 里
+region-forest = 森
+region-river = 川
+region-mountains = 山
+region-stars = 星空
+quest-label = クエスト{ $number }：{ $board }、星{ $stars }／3
+quest-closed-label = クエスト{ $number }：{ $board }、まだ挑めません
+quest-closed = –
+quest-heading = クエスト{ $number }：{ $board }
+quest-player = あなたは{ $player }
+quest-goal-win = 勝つ
+quest-goal-lead = { $least }石差以上で勝つ
+quest-goal-all = 相手の石をなくして勝つ
+quest-goal-within = { $most }手以内で勝つ
+quest-goal-fewest = 少ない石で勝つ
+quest-play = 対局
+quest-play-label = { $opponent }と対局
+quest-about-help = ヒント・解析・待ったを使うと、星は一つまでです。
+quest-begun = クエスト{ $number }：{ $goal }
+quest-won = クエスト{ $number }：星{ $stars }
+stars-none = ☆☆☆
+stars-one = ★☆☆
+stars-two = ★★☆
+stars-three = ★★★
+
 ## Card of a board
 
 card-open = 盤のカード

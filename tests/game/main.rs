@@ -41,6 +41,7 @@ mod playing;
 mod pointer;
 #[cfg(unix)]
 mod programs;
+mod quests;
 mod random_actions;
 #[cfg(feature = "server")]
 mod real_server;

@@ -5,8 +5,8 @@ use bevy::math::{Rect, Vec2};
 use bevy::prelude::*;
 use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, TreeLevel};
 use irogaeshi::game::{
-    BoardMeasuring, Catalogue, ChoiceError, ColourAssignment, CopyText, MatchChange, MatchCommand, MatchSetup, Navigate, NewGameTab,
-    OnPress, Overlay, Pace, Phrase, Screen, Seat, Seating, SetupCommand, ShowTab, VariantChoice,
+    BoardMeasuring, Catalogue, ChoiceError, ColourAssignment, CopyText, MatchChange, MatchCommand, MatchSetup,
+    Navigate, NewGameTab, OnPress, Overlay, Pace, Phrase, Screen, Seat, Seating, SetupCommand, ShowTab, VariantChoice,
 };
 use irogaeshi::notation::transcript_of;
 use irogaeshi::rules::{BoardCard, ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError, VariantProblem};
@@ -756,7 +756,7 @@ fn the_card_of_a_built_in_board_is_shown_with_its_games() {
         format!("By {}", card.author),
         "Black moves first".to_owned(),
         "32 squares, 28 empty".to_owned(),
-        "10,000 random games".to_owned(),
+        "10000 random games".to_owned(),
         format!("Draws: {}", card.measures.draws),
         "Best play found".to_owned(),
         "Black wins, 30 : 0".to_owned(),

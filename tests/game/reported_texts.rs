@@ -76,6 +76,7 @@ fn every_text_on_a_screen_is_reported() {
                 Screen::Games,
                 Screen::Statistics,
                 Screen::Simulator,
+                Screen::Quests,
                 Screen::Learn,
                 Screen::Lobby,
                 Screen::NewRoom,

@@ -25,6 +25,8 @@ pub enum Overlay {
     CpuPicker(Player),
     /// Facts and measured games of the chosen board.
     BoardCard,
+    /// A quest of the map, by its number.
+    Quest(usize),
     /// Registers a program, or changes a registered one.
     ProgramForm,
     /// Asks how to go on when a program does not work.

@@ -30,6 +30,8 @@ pub enum Screen {
     Room,
     /// Many games between CPU players on the board of the new game.
     Simulator,
+    /// Map of quests.
+    Quests,
     /// Settings. Leaving them returns to the screen from which they were opened.
     Settings,
     /// The saved games.
@@ -82,6 +84,7 @@ impl Screen {
             | Self::Lobby
             | Self::NewRoom
             | Self::Games
+            | Self::Quests
             | Self::Simulator
             | Self::Statistics => false,
         }
@@ -97,6 +100,7 @@ impl Screen {
             | Self::Lobby
             | Self::Settings
             | Self::Games
+            | Self::Quests
             | Self::Statistics
             | Self::Learn => Some(Self::Title),
             Self::Review => Some(Self::Match),

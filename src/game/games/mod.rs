@@ -9,6 +9,7 @@ mod imports;
 pub(super) mod listed_game;
 pub(super) mod match_slots;
 mod problems;
+pub(super) mod quest_stars;
 pub(super) mod rating;
 mod reading;
 pub(super) mod removed_totals;
@@ -19,7 +20,7 @@ mod totals_saving;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((games_command::plugin, games_list::plugin));
+    app.add_plugins((games_command::plugin, games_list::plugin, quest_stars::plugin));
 }
 
 /// Saves and reads games. Needs a store.

@@ -35,7 +35,7 @@ pub(super) struct Reading {
     known: HashMap<String, (u64, ListedGame)>,
 }
 
-/// Reads the list anew whenever the games or their statistics are opened.
+/// Reads the list anew whenever the games, their statistics or the quests are opened.
 fn begin_reading(
     (screen, next): (Res<State<Screen>>, Res<NextState<Screen>>),
     storage: Res<Storage>,
@@ -44,7 +44,7 @@ fn begin_reading(
     mut notices: MessageWriter<Notice>,
 ) {
     // The settings return to the list as it was.
-    let is_opened = matches!(next_screen(&next), Some(Screen::Games | Screen::Statistics));
+    let is_opened = matches!(next_screen(&next), Some(Screen::Games | Screen::Statistics | Screen::Quests));
     if !is_opened || *screen.get() == Screen::Settings {
         return;
     }

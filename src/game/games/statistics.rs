@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::cpu::CpuPlayer;
 use crate::game::games::listed_game::{ListedGame, Mode, Outcome};
+use crate::game::games::quest_stars::stars_of;
 use crate::game::games::rating::{self, Estimate};
 use crate::rules::{DrawnBoard, Goal, Player};
 
@@ -76,6 +77,9 @@ pub struct Statistics {
     pub longest_streak: u32,
     /// Keys of the achievements, with the time in milliseconds since 1970 (UTC).
     pub achievements: BTreeMap<String, u64>,
+    /// Most stars earned in each quest with a star, by its key.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub quests: BTreeMap<String, u8>,
 }
 
 impl Statistics {
@@ -86,6 +90,10 @@ impl Statistics {
         *self.modes.entry(game.mode).or_default() += 1;
         if let (Some(outcome), Some(you)) = (game.outcome(), game.you) {
             self.add_outcome(game, outcome, you);
+        }
+        for (quest, stars) in stars_of(game) {
+            let known = self.quests.entry(quest.key()).or_default();
+            *known = stars.max(*known);
         }
     }
 

@@ -15,9 +15,12 @@ use crate::game::play::match_state::Match;
 use crate::game::play::match_time::fresh_seed;
 use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
+use crate::game::text::names::quest_goal_words;
 use crate::game::text::{Phrase, say};
+use crate::game::ui::notice::Notice;
 use crate::notation::{GameRecord, TimeControl};
 use crate::online::Clock;
+use crate::quests::Quest;
 use crate::rules::{BoardCard, ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
@@ -52,6 +55,11 @@ pub enum SetupCommand {
     PlayColour,
     /// Begins a match with the current choices.
     Start,
+    /// Begins a quest, by its number, against this opponent.
+    StartQuest {
+        number: usize,
+        opponent: CpuPlayer,
+    },
     /// Loads a game record. In an unfinished game, players with neither name nor seat get those of the setup.
     Load(Box<GameRecord>),
 }
@@ -64,6 +72,7 @@ pub(in crate::game) fn handle_setup_commands(
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
     mut offer: ResMut<LessonOffer>,
+    mut notices: MessageWriter<Notice>,
 ) {
     let fresh_seed = fresh_seed(&time);
     for request in requests.read() {
@@ -121,12 +130,13 @@ pub(in crate::game) fn handle_setup_commands(
                 }
                 navigate.write(Navigate::To(Screen::NewGame));
             }
-            SetupCommand::Start => {
-                if let Ok(variant) = setup.variant() {
-                    setup.played = Some((setup.choice.clone(), setup.goal));
-                    let next = setup.new_match(variant, fresh_seed, game.as_deref());
-                    put_on_board(next, &mut matches, &mut navigate);
-                    setup.draw_again(fresh_seed);
+            SetupCommand::Start => start(&mut setup, fresh_seed, game.as_deref(), &mut matches, &mut navigate),
+            SetupCommand::StartQuest { number, opponent } => {
+                if let Some(quest) = Quest::all().iter().find(|quest| quest.number == *number) {
+                    setup.choose_quest(quest, *opponent);
+                    start(&mut setup, fresh_seed, game.as_deref(), &mut matches, &mut navigate);
+                    let goal = quest_goal_words(quest.goal);
+                    notices.write(Notice::news(say!("quest-begun", number = *number, goal = goal)));
                 }
             }
             SetupCommand::Load(game) => begin((**game).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
@@ -141,6 +151,21 @@ fn seat_everybody(setup: &mut MatchSetup, seating: Seating) {
     if let Err(reason) = setup.seat_everybody(seating) {
         warn!("nobody can be seated: {reason}");
     }
+}
+
+/// Begins a match with the choices of the setup.
+fn start(
+    setup: &mut MatchSetup,
+    fresh_seed: u64,
+    before: Option<&Match>,
+    matches: &mut MessageWriter<MatchCommand>,
+    navigate: &mut MessageWriter<Navigate>,
+) {
+    let Ok(variant) = setup.variant() else { return };
+    setup.played = Some((setup.choice.clone(), setup.goal));
+    let next = setup.new_match(variant, fresh_seed, before);
+    put_on_board(next, matches, navigate);
+    setup.draw_again(fresh_seed);
 }
 
 fn begin(
@@ -277,6 +302,16 @@ impl MatchSetup {
             self.choice = choice;
         }
         Ok(())
+    }
+
+    /// Chooses board, goal and seats of a quest, without a clock and further terms.
+    fn choose_quest(&mut self, quest: &Quest, opponent: CpuPlayer) {
+        self.choice = VariantChoice::BuiltIn(quest.board.clone());
+        self.goal = quest.variant.goal();
+        (self.clock, self.terms) = (None, Terms::default());
+        for player in quest.variant.everybody() {
+            self.seats[player] = Some(if player == quest.player { Seat::Human } else { Seat::Cpu(opponent) });
+        }
     }
 
     /// Chooses the board and goal of the last match; before the first match, those of ordinary reversi. A drawn board

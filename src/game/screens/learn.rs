@@ -11,7 +11,7 @@ use crate::game::screens::new_game::{pane_content, spawn_pane};
 use crate::game::screens::{screen_root, window_column};
 use crate::game::text::say;
 use crate::game::ui::board_picture::board_picture;
-use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, main_button};
+use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button, button_node, main_button, plain_button};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -89,7 +89,7 @@ fn show_pages(
                 });
             });
         });
-        root.spawn((Pickable::IGNORE, width().spread())).with_children(|row| {
+        root.spawn((Pickable::IGNORE, width().spread().spaced(6))).with_children(|row| {
             row.spawn(button(
                 say!("new-game-back"),
                 say!("new-game-back"),
@@ -97,6 +97,7 @@ fn show_pages(
                 Val::Auto,
                 Navigate::Back,
             ));
+            row.spawn(plain_button(say!("quests-heading"), Navigate::To(Screen::Quests)));
             row.spawn(main_button(say!("learn-begin"), LessonCommand::Open(0)));
         });
     });

@@ -14,6 +14,7 @@ pub(super) mod online;
 pub(super) mod overlays;
 mod pad_legend;
 mod pictured_row;
+pub(super) mod quests;
 pub(super) mod review;
 pub(super) mod settings;
 mod shown_turning;
@@ -41,6 +42,7 @@ pub(super) fn plugin(app: &mut App) {
         online::plugin,
         review::plugin,
         settings::plugin,
+        quests::plugin,
         simulator::plugin,
         statistics::plugin,
         title::plugin,

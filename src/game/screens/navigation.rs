@@ -25,6 +25,7 @@ fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
         | Screen::NewRoom
         | Screen::Settings
         | Screen::Games
+        | Screen::Quests
         | Screen::Statistics
         | Screen::Simulator
         | Screen::Learn => true,

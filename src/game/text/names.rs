@@ -6,6 +6,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::text::{Phrase, say};
 use crate::notation::TimeControl;
 use crate::online::Reaction;
+use crate::quests::{QuestGoal, Region};
 use crate::rules::{DrawnBoard, Goal, Opening, Shelf, Variant};
 
 pub(crate) fn board_name(variant: &Variant) -> Phrase {
@@ -78,8 +79,41 @@ pub(crate) fn screen_name(screen: Screen) -> Phrase {
         Screen::Settings => say!("settings-heading"),
         Screen::Games => say!("games-heading"),
         Screen::Statistics => say!("statistics-heading"),
+        Screen::Quests => say!("quests-heading"),
         Screen::Simulator => say!("simulator-heading"),
         Screen::Learn => say!("title-learn"),
+    }
+}
+
+pub(crate) fn region_name(region: Region) -> Phrase {
+    match region {
+        Region::Meadow => say!("region-meadow"),
+        Region::Village => say!("region-village"),
+        Region::Forest => say!("region-forest"),
+        Region::River => say!("region-river"),
+        Region::Mountains => say!("region-mountains"),
+        Region::Stars => say!("region-stars"),
+    }
+}
+
+/// The goal of a quest, such as "Win by 10 discs or more".
+pub(crate) fn quest_goal_words(goal: QuestGoal) -> Phrase {
+    match goal {
+        QuestGoal::Win => say!("quest-goal-win"),
+        QuestGoal::Lead(least) => say!("quest-goal-lead", least = least),
+        QuestGoal::All => say!("quest-goal-all"),
+        QuestGoal::Within(most) => say!("quest-goal-within", most = most),
+        QuestGoal::Fewest => say!("quest-goal-fewest"),
+    }
+}
+
+/// Signs for this many earned stars, such as "★★☆".
+pub(crate) fn star_signs(stars: u8) -> Phrase {
+    match stars {
+        0 => say!("stars-none"),
+        1 => say!("stars-one"),
+        2 => say!("stars-two"),
+        _ => say!("stars-three"),
     }
 }
 

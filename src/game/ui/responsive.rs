@@ -359,7 +359,7 @@ pub(crate) fn whole_line() -> Node {
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 13] = [
+    const SCREENS: [Screen; 14] = [
         Screen::Title,
         Screen::NewGame,
         Screen::Match,
@@ -371,6 +371,7 @@ mod tests {
         Screen::Settings,
         Screen::Games,
         Screen::Statistics,
+        Screen::Quests,
         Screen::Simulator,
         Screen::Learn,
     ];

@@ -125,6 +125,21 @@ fn the_card_of_a_board_fits_every_window() {
 }
 
 #[test]
+fn the_map_of_quests_fits_every_window() {
+    check_screen("the map of quests", |game| {
+        game.act(Navigate::To(Screen::Quests));
+        game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
+        game.steps(5);
+    });
+    check_screen_in(&SAMPLE_SIZES, "a quest", |game| {
+        game.act(Navigate::To(Screen::Quests));
+        game.steps(5);
+        game.act(Navigate::Open(Overlay::Quest(9)));
+        game.steps(5);
+    });
+}
+
+#[test]
 fn the_simulator_fits_every_window() {
     let open = |game: &mut TestGame| {
         game.act(SetupCommand::ChooseSeat(Player::Black, Seat::Cpu(Character::Greedy.into())));

@@ -178,8 +178,10 @@ fn spawn_screen(
             terms_choices::spawn_colours(pane);
             clock::spawn(pane);
             terms_choices::spawn_more(pane);
-            let simulate = Navigate::To(Screen::Simulator);
-            pane.spawn((Pickable::IGNORE, Node::default(), children![plain_button(say!("simulator-open"), simulate)]));
+            pane.spawn((Pickable::IGNORE, Node::wrapping_row(theme::GAP, 6).fixed())).with_children(|row| {
+                row.spawn(plain_button(say!("simulator-open"), Navigate::To(Screen::Simulator)));
+                row.spawn(plain_button(say!("quests-heading"), Navigate::To(Screen::Quests)));
+            });
         },
     };
     commands.spawn((NewGameRoot, screen_root(Screen::NewGame), window_column(arrangement.gap()))).with_children(
@@ -339,6 +341,7 @@ fn mark_choices(
         | SetupCommand::PlayHere
         | SetupCommand::PlayColour
         | SetupCommand::Start
+        | SetupCommand::StartQuest { .. }
         | SetupCommand::Load(_) => None,
     };
     for (entity, on_press, is_marked) in &choices {

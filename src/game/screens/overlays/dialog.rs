@@ -175,6 +175,7 @@ fn spawn_dialog(
         | Overlay::MatchMenu
         | Overlay::PasteGame
         | Overlay::ProgramForm
+        | Overlay::Quest(_)
         | Overlay::Reactions
         | Overlay::ResetQuestion
         | Overlay::ServerQuestion => {}

@@ -7,6 +7,7 @@ pub(in crate::game) mod dialog;
 pub(in crate::game) mod key_sheet;
 pub(in crate::game) mod match_menu;
 pub(in crate::game) mod program_form;
+pub(in crate::game) mod quest_card;
 pub(in crate::game) mod reactions;
 pub(in crate::game) mod server_question;
 pub(in crate::game::screens) mod veil;
@@ -15,5 +16,11 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((board_card::plugin, board_library::plugin, cpu_picker::plugin, dialog::plugin, key_sheet::plugin));
-    app.add_plugins((match_menu::plugin, program_form::plugin, reactions::plugin, server_question::plugin));
+    app.add_plugins((
+        match_menu::plugin,
+        program_form::plugin,
+        quest_card::plugin,
+        reactions::plugin,
+        server_question::plugin,
+    ));
 }
