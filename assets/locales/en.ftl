@@ -92,6 +92,13 @@ variant-unknown-goal = “{ $text }” is not a goal. The goals are most and few
 variant-nobody-scored = Nobody is scored.
 variant-scored-does-not-play = { $player } is scored but does not play.
 variant-board-on-same-line = The rows of the board begin on the line after “board:”.
+# Of a board that is a single line of text.
+variant-at-character = Character { $character }: { $problem }
+variant-not-a-field-of-a-line = “{ $text };” is not a part such as “name=X;”.
+variant-not-encoded = “{ $text }” is not a text. A percent sign is written as %25.
+variant-not-a-run = “{ $text }” repeats nothing. A number from 1 repeats the letter after it.
+variant-line-cut-off = The rest is missing. Copy all of it, up to the last semicolon.
+variant-text-after-line = Nothing but comments may follow the board.
 
 ## Moves that cannot be played
 

@@ -88,6 +88,12 @@ variant-unknown-goal = 「{ $text }」という勝ち方はありません。使
 variant-nobody-scored = 勝敗を争うプレイヤーがいません。
 variant-scored-does-not-play = { $player }は勝敗を争うことになっていますが、対局に加わっていません。
 variant-board-on-same-line = 盤は、「board:」の次の行から書きます。
+variant-at-character = { $character }文字目：{ $problem }
+variant-not-a-field-of-a-line = 「{ $text };」は「name=X;」のような項目ではありません。
+variant-not-encoded = 「{ $text }」は読み取れません。パーセント記号は %25 と書きます。
+variant-not-a-run = 「{ $text }」の後に繰り返す文字がありません。1以上の数の後に文字を書きます。
+variant-line-cut-off = 続きがありません。最後のセミコロンまでコピーしてください。
+variant-text-after-line = 盤の後に書けるのはコメントだけです。
 
 ## Moves that cannot be played
 

@@ -1,8 +1,9 @@
 //! Reads any kind of text with a variant or a game.
 
-use thiserror::Error;
-
+use std::borrow::Cow;
 use std::fmt;
+
+use thiserror::Error;
 
 use super::comment::is_comment;
 use super::diagram::Content;
@@ -189,6 +190,9 @@ impl TextKind {
         if has("players") && has("board") || matches!(problem_of(text), Some(VariantProblem::NewerFormat(_))) {
             return Some(ours);
         }
+        if Variant::line_in(text).is_some() {
+            return Some(ours);
+        }
         if is_diagram(first) {
             return Some(Self::Diagram);
         }
@@ -316,7 +320,8 @@ impl Reading {
         let mut stop = |stopped: Option<TranscriptError>| remark = stopped.map(Remark::Stopped);
         let game = match kind {
             TextKind::Variant => {
-                return Ok(Self { kind, content: AnyText::Variant(Box::new(text.parse()?)), remark });
+                let variant = without_chatter(text).parse()?;
+                return Ok(Self { kind, content: AnyText::Variant(Box::new(variant)), remark });
             }
             TextKind::Record => GameRecord::new(text.parse()?),
             TextKind::GameRecord => text.parse()?,
@@ -358,6 +363,18 @@ fn split_comments(text: &str) -> (&str, &str) {
 fn without_comments(text: &str) -> String {
     let (comments, rest) = split_comments(text);
     "\n".repeat(comments.matches('\n').count()) + rest
+}
+
+/// Removes what surrounds a board on one line, such as the words of a message. Other lines keep their numbers.
+fn without_chatter(text: &str) -> Cow<'_, str> {
+    let is_usual = ["players", "board"].iter().all(|key| text.lines().any(|line| has_key(line, key)));
+    match Variant::line_in(text).filter(|_| !is_usual) {
+        Some(line) => {
+            let before = text.find(line).map_or(0, |at| text[..at].matches('\n').count());
+            Cow::Owned("\n".repeat(before) + line)
+        }
+        None => Cow::Borrowed(text),
+    }
 }
 
 /// Returns whether a line consists of diagram letters, up to a semicolon: a row with at least one disc, or a whole

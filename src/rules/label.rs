@@ -55,7 +55,7 @@ pub(crate) fn is_direction_mark(letter: char) -> bool {
 }
 
 /// Returns whether a character is visible by itself.
-fn is_seen(letter: char) -> bool {
+pub(super) fn is_seen(letter: char) -> bool {
     let is_ignorable = DEFAULT_IGNORABLE.iter().any(|range| range.contains(&letter));
     !letter.is_whitespace() && !letter.is_control() && !is_ignorable && letter != BLANK_BRAILLE
 }

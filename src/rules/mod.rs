@@ -40,6 +40,8 @@ mod square;
 mod square_set;
 mod variant;
 mod variant_error;
+mod variant_fields;
+mod variant_line;
 mod variant_text;
 mod xot;
 

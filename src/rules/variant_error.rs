@@ -76,6 +76,29 @@ pub enum VariantProblem {
     /// The board is invalid.
     #[error("{0}")]
     Board(#[from] BoardError),
+    /// A problem in a variant on one line.
+    #[error("character {character}: {problem}")]
+    AtCharacter {
+        /// Number of its first character, from 1, without blanks.
+        character: usize,
+        /// The problem.
+        problem: Box<VariantProblem>,
+    },
+    /// A part of a variant on one line is not `key=value`.
+    #[error("expected \"key=value;\", found \"{0};\"")]
+    NotAFieldOfALine(String),
+    /// A value of a variant on one line has a percent sign without two hexadecimal digits, or bytes of no character.
+    #[error("\"{0}\" is not a text; a percent sign is written as %25")]
+    NotEncoded(String),
+    /// A number in a row of a variant on one line is 0, or no letter follows it.
+    #[error("\"{0}\" repeats nothing; a number from 1 repeats the letter after it")]
+    NotARun(String),
+    /// A variant on one line does not end with its board and a semicolon.
+    #[error("the rest is missing; a board on one line ends with \"board=\", its rows and \";\"")]
+    LineCutOff,
+    /// There is text after a variant on one line.
+    #[error("nothing but comments may follow a board on one line")]
+    TextAfterLine,
 }
 
 impl VariantProblem {
@@ -102,6 +125,12 @@ impl VariantProblem {
             Self::ScoredDoesNotPlay(_) => "scored-does-not-play",
             Self::BoardOnSameLine => "board-on-same-line",
             Self::Board(error) => error.code(),
+            Self::AtCharacter { problem, .. } => (**problem).code(),
+            Self::NotAFieldOfALine(_) => "not-a-field-of-a-line",
+            Self::NotEncoded(_) => "not-encoded",
+            Self::NotARun(_) => "not-a-run",
+            Self::LineCutOff => "line-cut-off",
+            Self::TextAfterLine => "text-after-line",
         }
     }
 }

@@ -59,6 +59,7 @@ fn any_text_is_read_or_refused() {
     let mut seeds = pasted();
     seeds.extend(written(|record| Some(record.to_string())));
     seeds.extend(written(|record| Some(record.variant().to_string())));
+    seeds.extend(written(|record| Some(record.variant().to_line())));
     seeds.extend(written(|record| Some(GameRecord::new(record.clone()).to_string())));
     try_texts("texts", &seeds, |bytes| {
         let _ = AnyText::read_bytes(bytes);

@@ -3,6 +3,7 @@
 mod catalogue;
 mod drawn_boards;
 mod examples;
+mod lines;
 mod openings;
 mod perft;
 mod properties;

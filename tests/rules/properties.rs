@@ -17,7 +17,7 @@ use crate::support::reference;
 const GAMES: u32 = 384;
 const TEXTS: u32 = 1024;
 
-fn cases(cases: u32) -> ProptestConfig {
+pub(crate) fn cases(cases: u32) -> ProptestConfig {
     // Failing cases become ordinary tests instead of seeds in a file.
     ProptestConfig { cases, failure_persistence: None, ..ProptestConfig::default() }
 }

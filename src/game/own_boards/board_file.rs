@@ -73,7 +73,7 @@ pub(crate) fn check_first_move(variant: &Variant) -> Result<(), NobodyCanMove> {
 /// The content of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Opened {
-    /// A board, and its text without a byte order mark.
+    /// A board, and its text to save: that of the file, without a byte order mark, unless the board is on one line.
     Board(Box<Variant>, String),
     /// A match, and a remark for the player on its text.
     Match(Box<GameRecord>, Option<Remark>),
@@ -89,7 +89,8 @@ pub(crate) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
     match content {
         AnyText::Variant(variant) => {
             check_first_move(&variant)?;
-            Ok(Opened::Board(variant, text.to_owned()))
+            let text = if Variant::line_in(text).is_some() { variant.to_string() } else { text.to_owned() };
+            Ok(Opened::Board(variant, text))
         }
         AnyText::Game(game) => Ok(Opened::Match(game, remark)),
     }
@@ -129,6 +130,13 @@ mod tests {
         let mut record = Record::new(variant);
         record.play_moves("a1").unwrap();
         assert_eq!(open(played.as_bytes()), Ok(Opened::Match(Box::new(GameRecord::new(record)), None)));
+    }
+
+    #[test]
+    fn a_board_on_one_line_is_saved_as_the_usual_text() {
+        let variant: Variant = BOARD.parse().unwrap();
+        let message = format!("Try this: {}", variant.to_line());
+        assert_eq!(open(message.as_bytes()), Ok(Opened::Board(Box::new(variant.clone()), variant.to_string())));
     }
 
     #[test]

@@ -31,7 +31,11 @@ impl From<Square> for Phrase {
 
 impl From<&VariantError> for Phrase {
     fn from(error: &VariantError) -> Self {
-        say!("variant-in-line", line = error.line, problem = &error.problem)
+        match &error.problem {
+            // All of the variant is on one line.
+            problem @ VariantProblem::AtCharacter { .. } => problem.into(),
+            problem => say!("variant-in-line", line = error.line, problem = problem),
+        }
     }
 }
 
@@ -59,6 +63,14 @@ impl From<&VariantProblem> for Phrase {
             VariantProblem::ScoredDoesNotPlay(player) => say!("variant-scored-does-not-play", player = *player),
             VariantProblem::BoardOnSameLine => say!("variant-board-on-same-line"),
             VariantProblem::Board(error) => error.into(),
+            VariantProblem::AtCharacter { character, problem } => {
+                say!("variant-at-character", character = *character, problem = &**problem)
+            }
+            VariantProblem::NotAFieldOfALine(text) => say!("variant-not-a-field-of-a-line", text = text.as_str()),
+            VariantProblem::NotEncoded(text) => say!("variant-not-encoded", text = text.as_str()),
+            VariantProblem::NotARun(text) => say!("variant-not-a-run", text = text.as_str()),
+            VariantProblem::LineCutOff => say!("variant-line-cut-off"),
+            VariantProblem::TextAfterLine => say!("variant-text-after-line"),
         }
     }
 }
