@@ -1156,6 +1156,8 @@ symmetry-half-turn = Half turn
 symmetry-quarter-turns = Quarter turns
 symmetry-all = All eight
 editor-next-player = Change player in each copy
+editor-fill = Fill areas
+editor-fill-label = Fill areas (F)
 
 editor-columns = Columns
 editor-rows = Rows
@@ -1199,6 +1201,12 @@ editor-name = Board name
 editor-name-hint = Its name
 editor-about = About the board
 editor-about-hint = The board in one line
+editor-copy = Copy as text
+editor-paste = Paste
+editor-paste-label = Paste a board (Ctrl+V)
+editor-pasted = “{ $name }” was pasted.
+editor-not-pasted = This cannot be pasted. { $problem }
+editor-pasted-game = It is a game, not a board.
 
 ## The page around the game
 

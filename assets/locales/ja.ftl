@@ -963,6 +963,8 @@ symmetry-half-turn = 180度回転
 symmetry-quarter-turns = 90度回転
 symmetry-all = 回転と反転すべて
 editor-next-player = 写しごとに色を替える
+editor-fill = まとめて塗る
+editor-fill-label = つながったマスをまとめて塗る（F）
 
 editor-columns = 横
 editor-rows = 縦
@@ -999,6 +1001,12 @@ editor-name = 盤の名前
 editor-name-hint = 名前
 editor-about = 盤の説明
 editor-about-hint = 盤をひとことで
+editor-copy = テキストでコピー
+editor-paste = 貼り付け
+editor-paste-label = 盤を貼り付け（Ctrl+V）
+editor-pasted = 「{ $name }」を貼り付けました。
+editor-not-pasted = 貼り付けられません。{ $problem }
+editor-pasted-game = 盤ではなく、棋譜です。
 
 ## The page around the game
 

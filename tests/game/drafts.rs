@@ -47,8 +47,8 @@ fn edit() -> impl Strategy<Value = Edit> {
 }
 
 fn stroke() -> impl Strategy<Value = Action> {
-    let brush = (any_cell(), select(Symmetry::ALL.to_vec()), any::<bool>())
-        .prop_map(|(cell, symmetry, changes_players)| Brush { cell, symmetry, changes_players });
+    let brush = (any_cell(), select(Symmetry::ALL.to_vec()), any::<bool>(), any::<bool>())
+        .prop_map(|(cell, symmetry, changes_players, fills)| Brush { cell, symmetry, changes_players, fills });
     let places = proptest::collection::vec(any::<u8>().prop_map(Square::from_index), 0..6);
     (brush, places).prop_map(|(brush, places)| Action::Stroke(brush, places))
 }

@@ -2,13 +2,14 @@
 
 use std::collections::HashMap;
 
+use bevy::clipboard::Clipboard;
 use bevy::input::ButtonState;
 use bevy::input::keyboard::Key;
 use bevy::input::mouse::MouseButton;
 use bevy::math::Vec2;
 use irogaeshi::game::{
-    Cell, Draft, Edit, Editor, EditorCommand, Match, MatchSetup, Navigate, OnPress, Overlay, OwnBoards, PaintIntent,
-    Role, Screen, SetupCommand, Sheet, Stone, Symmetry, Turning, VariantChoice,
+    Cell, CopyText, Draft, Edit, Editor, EditorCommand, Match, MatchSetup, Navigate, OnPress, Overlay, OwnBoards,
+    PaintIntent, Pasted, Role, Screen, SetupCommand, Sheet, Stone, Symmetry, Turning, VariantChoice,
 };
 use irogaeshi::rules::{ByPlayer, Cell as Place, Disc, Player, Square, Variant};
 use proptest::prelude::*;
@@ -187,6 +188,137 @@ fn symmetric_places_are_painted_together() {
     assert_eq!((draft(&game)[0].as_str(), draft(&game)[5].as_str()), ("B....W", "W....B"));
     game.click_on("Undo");
     assert_eq!(draft(&game)[0], "......", "in one step");
+}
+
+#[test]
+fn filling_paints_the_area_of_equal_squares_in_one_step() {
+    let mut game = with(&small());
+    game.click_on("Paint: hole");
+    let (from, to) = (at(&game, "c1"), at(&game, "c2"));
+    game.drag_mouse(from, to);
+    let (from, to) = (at(&game, "a3"), at(&game, "b3"));
+    game.drag_mouse(from, to);
+    let walled = draft(&game);
+    assert_eq!(walled, ["..#...", "..#...", "##WB..", "..BW..", "......", "......"]);
+    game.click_on("Fill areas (F)");
+    assert!(game.control("Fill areas (F)").chosen);
+    game.click_on("Paint: Green");
+    click(&mut game, "b1");
+    assert_eq!(draft(&game), ["GG#...", "GG#...", "##WB..", "..BW..", "......", "......"]);
+    click(&mut game, "f6");
+    assert_eq!(draft(&game), ["GG#GGG", "GG#GGG", "##WBGG", "GGBWGG", "GGGGGG", "GGGGGG"]);
+    assert_draws_draft(&mut game);
+    let point = at(&game, "f6");
+    game.move_mouse(point);
+    game.mouse(MouseButton::Right, ButtonState::Pressed);
+    game.mouse(MouseButton::Right, ButtonState::Released);
+    assert_eq!(draft(&game), ["GG#...", "GG#...", "##WB..", "..BW..", "......", "......"], "erasing fills as well");
+    for expected in [["GG#GGG", "GG#GGG"], ["GG#...", "GG#..."], ["..#...", "..#..."]] {
+        game.click_on("Undo");
+        assert_eq!(draft(&game)[..2], expected);
+    }
+    assert_eq!(draft(&game), walled);
+    game.type_keys("f");
+    game.step();
+    assert!(!game.control("Fill areas (F)").chosen, "the key turns it off again");
+    game.click_on("Paint: Green");
+    click(&mut game, "b1");
+    assert_eq!(draft(&game)[..2], [".G#...", "..#..."]);
+}
+
+#[test]
+fn filling_keeps_up_the_symmetry() {
+    let mut game = with(&small());
+    game.click_on("Paint: hole");
+    for square in ["c1", "c2", "a3", "b3", "d6", "d5", "e4", "f4"] {
+        click(&mut game, square);
+    }
+    game.click_on("Paint: White");
+    game.click_on("Symmetry: Half turn");
+    game.click_on("Change player in each copy");
+    game.click_on("Fill areas (F)");
+    click(&mut game, "a1");
+    assert_eq!(draft(&game), ["WW#...", "WW#...", "##WB..", "..BW##", "...#BB", "...#BB"]);
+    game.click_on("Undo");
+    assert_eq!(draft(&game)[0], "..#...", "in one step");
+    // Both places lie in one area, which gets the disc of the first.
+    game.click_on("Symmetry: Left and right");
+    click(&mut game, "c3");
+    let after = draft(&game);
+    assert_eq!(after[2], "##WB..", "{after:?}");
+}
+
+/// The text that was copied last.
+fn copied(game: &mut TestGame) -> Option<String> {
+    let messages = game.world_mut().resource::<bevy::prelude::Messages<CopyText>>();
+    let mut cursor = messages.get_cursor();
+    cursor.read(messages).last().map(|CopyText(text)| text.clone())
+}
+
+#[test]
+fn a_board_is_copied_as_a_line_and_pasted_in_one_step() {
+    let mut game = with(&small());
+    game.act(EditorCommand::Show(Sheet::Name));
+    game.steps(3);
+    game.write(EditorCommand::Copy);
+    game.step();
+    assert_eq!(copied(&mut game), Some(small().to_line()));
+    let other = Variant::built_in("octagon").expect("is built in");
+    let before = draft(&game);
+    for text in [format!("Try this: {}", other.to_line()), other.to_string()] {
+        game.write(Pasted(Some(text)));
+        game.steps(3);
+        assert_eq!(draft(&game), other.board().row_texts().collect::<Vec<_>>());
+        assert_eq!(game.report().notice.as_deref(), Some(&*format!("“{}” was pasted.", other.name())));
+        assert_eq!(game.control("Board name").text, other.name());
+        assert_draws_draft(&mut game);
+        game.click_on("Undo");
+        game.steps(2);
+        assert_eq!(draft(&game), before);
+    }
+    assert_eq!((own(&mut game), game.screen()), (Vec::new(), Screen::Editor), "nothing is saved or left");
+}
+
+#[test]
+fn the_editor_says_why_a_text_cannot_be_pasted() {
+    let mut game = with(&small());
+    let before = draft(&game);
+    let cut_off = small().to_line();
+    let cases = [
+        (None, "There is nothing to paste, or it cannot be read."),
+        (Some("Good morning"), "This cannot be pasted. It is neither a board nor a game."),
+        (Some(&cut_off[..cut_off.len() - 3]), "This cannot be pasted. Character"),
+        (Some("name: x\nplayers: black\nboard:\n.WB\n"), "This cannot be pasted. Line 2: At least two players"),
+        (Some("f5d6c3"), "This cannot be pasted. It is a game, not a board."),
+    ];
+    for (text, notice) in cases {
+        game.write(Pasted(text.map(ToOwned::to_owned)));
+        game.steps(3);
+        let shown = game.report().notice.clone().unwrap_or_default();
+        assert!(shown.starts_with(notice), "{text:?}: {shown}");
+        assert_eq!((draft(&game), game.screen()), (before.clone(), Screen::Editor));
+    }
+    game.click_on("Clear discs");
+    game.act(EditorCommand::Show(Sheet::Name));
+    game.steps(3);
+    assert!(game.control("Copy as text").disabled, "a board that cannot be played is no board");
+}
+
+#[test]
+fn the_clipboard_is_asked_for_a_board() {
+    let mut game = with(&small());
+    let other = Variant::built_in("octagon").expect("is built in");
+    let is_kept = game.world_mut().resource_mut::<Clipboard>().set_text(other.to_line()).is_ok();
+    game.act(EditorCommand::Show(Sheet::Name));
+    game.steps(3);
+    game.click_on("Paste a board (Ctrl+V)");
+    game.steps(8);
+    let notice = game.report().notice.clone().unwrap_or_default();
+    // Machines that run tests may have no clipboard.
+    assert!(!notice.is_empty(), "{notice}");
+    if is_kept && notice.ends_with("was pasted.") {
+        assert_eq!(draft(&game), other.board().row_texts().collect::<Vec<_>>());
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::rules::{Board, Cell, Direction, Square};
+use crate::rules::{Board, Cell, Direction, Square, SquareSet};
 
 /// The cells of a draft, row by row.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -51,6 +51,29 @@ impl Grid {
     #[must_use]
     pub fn cell(&self, place: Square) -> Cell {
         if self.has(place) { self.cells[self.index(place)] } else { Cell::Hole }
+    }
+
+    /// The places with the same cell as this one that are joined to it side by side, itself first; empty outside of the
+    /// grid.
+    #[must_use]
+    pub fn area(&self, place: Square) -> Vec<Square> {
+        let mut area: Vec<Square> = Some(place).filter(|place| self.has(*place)).into_iter().collect();
+        let mut met: SquareSet = area.iter().copied().collect();
+        let mut next = 0;
+        while let Some(from) = area.get(next).copied() {
+            next += 1;
+            for direction in [Direction::North, Direction::East, Direction::South, Direction::West] {
+                if let Some(beside) = from.step(direction)
+                    && self.has(beside)
+                    && self.cell(beside) == self.cell(place)
+                    && !met.contains(beside)
+                {
+                    met.insert(beside);
+                    area.push(beside);
+                }
+            }
+        }
+        area
     }
 
     /// Sets the cell at a place; does nothing outside of the grid.
@@ -180,6 +203,24 @@ mod tests {
         assert_eq!(drawn.shifted(Direction::East), grid(&["B#W", "RG."]));
         assert_eq!(drawn.shifted(Direction::North), grid(&["G.R", "#WB"]));
         assert_eq!(drawn.shifted(Direction::East).shifted(Direction::West), drawn);
+    }
+
+    #[test]
+    fn an_area_is_joined_by_sides_alone() {
+        let drawn = grid(&["..#.", "W.#.", ".#..", "...."]);
+        let area = |place: &str| {
+            let mut names: Vec<String> = drawn.area(place.parse().unwrap()).iter().map(ToString::to_string).collect();
+            assert_eq!(names.first().map(String::as_str), Some(place));
+            names.sort();
+            names.join(" ")
+        };
+        assert_eq!(area("b1"), "a1 b1 b2");
+        assert_eq!(area("d1"), "a3 a4 b4 c3 c4 d1 d2 d3 d4");
+        assert_eq!(area("c2"), "c1 c2");
+        assert_eq!(area("b3"), "b3");
+        assert!(drawn.area("e1".parse().unwrap()).is_empty());
+        let full = Grid::filled(Square::MAX_SIDE, Square::MAX_SIDE, Cell::Empty);
+        assert_eq!(full.area("c5".parse().unwrap()).len(), full.places().count());
     }
 
     #[test]

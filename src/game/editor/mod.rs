@@ -21,11 +21,14 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
+use crate::game::own_boards::board_file::FileProblem;
 use crate::game::own_boards::boards::{OwnBoards, OwnBoardsChanged};
 use crate::game::play::setup::{MatchSetup, VariantChoice};
 use crate::game::text::names::board_name;
 use crate::game::text::{Catalogue, Phrase, say};
+use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
 use crate::game::ui::notice::Notice;
+use crate::notation::AnyText;
 use crate::rules::{Cell, Position, Square, Variant};
 
 pub(super) fn plugin(app: &mut App) {
@@ -33,7 +36,10 @@ pub(super) fn plugin(app: &mut App) {
         .init_resource::<Editor>()
         .add_plugins((canvas::plugin, painting::plugin))
         .add_systems(OnEnter(Screen::Editor), begin_draft)
-        .add_systems(Update, handle_editor_commands.in_set(PlaySystems::Editor).run_if(in_state(Screen::Editor)));
+        .add_systems(
+            Update,
+            (take_pasted, handle_editor_commands.run_if(in_state(Screen::Editor))).chain().in_set(PlaySystems::Editor),
+        );
 }
 
 /// A command for the editor, other than painting.
@@ -46,6 +52,8 @@ pub enum EditorCommand {
     ChooseSymmetry(Symmetry),
     /// Turns on or off that each symmetric place gets a disc of the next player.
     ToggleChangingPlayers,
+    /// Turns on or off that painting fills the area of equal squares.
+    ToggleFilling,
     Edit(Edit),
     /// Replaces the draft with a board.
     Open(VariantChoice),
@@ -57,6 +65,10 @@ pub enum EditorCommand {
     Replace(String),
     Undo,
     Redo,
+    /// Copies the draft as one line of text.
+    Copy,
+    /// Replaces the draft with a board from the clipboard.
+    Paste,
     /// Chooses the draft for a new game.
     Play,
 }
@@ -73,7 +85,7 @@ pub enum Sheet {
     Players,
     /// Placements out of turn.
     CutIns,
-    /// Name and description.
+    /// Name, description and goal, and the board as text.
     Name,
 }
 
@@ -225,6 +237,7 @@ fn handle_editor_commands(
     mut navigate: MessageWriter<Navigate>,
     mut changes: MessageWriter<OwnBoardsChanged>,
     mut notices: MessageWriter<Notice>,
+    (mut copies, mut pastes): (MessageWriter<CopyText>, MessageWriter<PasteText>),
 ) {
     for command in commands.read() {
         match command {
@@ -240,6 +253,7 @@ fn handle_editor_commands(
             EditorCommand::ToggleChangingPlayers => {
                 editor.brush.changes_players = !editor.brush.changes_players;
             }
+            EditorCommand::ToggleFilling => editor.brush.fills = !editor.brush.fills,
             EditorCommand::Edit(edit) => editor.edit(edit.clone()),
             EditorCommand::Open(choice) => {
                 navigate.write(Navigate::Close);
@@ -251,7 +265,10 @@ fn handle_editor_commands(
                 navigate.write(Navigate::Close);
                 editor.edit(empty(&own, &catalogue));
             }
-            EditorCommand::Save | EditorCommand::Replace(_) | EditorCommand::Play => {
+            EditorCommand::Paste => {
+                pastes.write(PasteText);
+            }
+            EditorCommand::Copy | EditorCommand::Save | EditorCommand::Replace(_) | EditorCommand::Play => {
                 let Some(draft) = editor.draft() else { continue };
                 let variant = match draft.variant() {
                     Ok(variant) => variant,
@@ -260,6 +277,10 @@ fn handle_editor_commands(
                         continue;
                     }
                 };
+                if *command == EditorCommand::Copy {
+                    copies.write(CopyText(variant.to_line()));
+                    continue;
+                }
                 if *command == EditorCommand::Play {
                     // This should always work: the text comes from a variant that was just built.
                     if setup.choose(VariantChoice::Own(variant.to_string())).is_ok() {
@@ -282,6 +303,38 @@ fn handle_editor_commands(
                 }
             }
         }
+    }
+}
+
+/// Opens a pasted board. Elsewhere pasted text is opened like a file.
+fn take_pasted(
+    mut pasted: MessageReader<Pasted>,
+    screen: Res<State<Screen>>,
+    mut commands: MessageWriter<EditorCommand>,
+    mut notices: MessageWriter<Notice>,
+) {
+    for Pasted(text) in pasted.read().filter(|_| *screen.get() == Screen::Editor) {
+        notices.write(match text.as_deref().map(pasted_board) {
+            Some(Ok(variant)) => {
+                let name = variant.name().to_owned();
+                commands.write(EditorCommand::Edit(Edit::Open(Box::new(variant), None)));
+                Notice::news(say!("editor-pasted", name = name))
+            }
+            Some(Err(problem)) => Notice::trouble(say!("editor-not-pasted", problem = problem)),
+            None => Notice::trouble(say!("games-nothing-to-paste")),
+        });
+    }
+}
+
+/// The board of a text: a variant, or a position of another program.
+///
+/// # Errors
+/// A sentence on the problem with the text.
+fn pasted_board(text: &str) -> Result<Variant, Phrase> {
+    match AnyText::read(text).map_err(|error| Phrase::from(&FileProblem::from(error)))? {
+        AnyText::Variant(variant) => Ok(*variant),
+        AnyText::Game(game) if game.record().ply() == 0 => Ok((**game.record().variant()).clone()),
+        AnyText::Game(_) => Err(say!("editor-pasted-game")),
     }
 }
 

@@ -41,6 +41,9 @@ pub(super) fn plugin(app: &mut App) {
         .add_observer(end_with_cancel.run_if(in_state(Screen::Editor)));
 }
 
+/// Letter that toggles filling, unless the player has given it to a shortcut.
+const FILL_KEY: char = 'f';
+
 /// Paints one place with the brush. Keys and assistive technology send this.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PaintIntent(pub Square);
@@ -229,6 +232,9 @@ fn read_intents(
             Intent::Redo => {
                 commands.write(EditorCommand::Redo);
             }
+            Intent::Paste => {
+                commands.write(EditorCommand::Paste);
+            }
             Intent::Letter(letter) => {
                 if let Some(cell) = Cell::from_letter(*letter) {
                     commands.write(EditorCommand::ChooseCell(cell));
@@ -242,6 +248,9 @@ fn read_intents(
                         }
                         Some(Shortcut::Redo) => {
                             commands.write(EditorCommand::Redo);
+                        }
+                        None if letter.eq_ignore_ascii_case(&FILL_KEY) => {
+                            commands.write(EditorCommand::ToggleFilling);
                         }
                         _ => {}
                     }

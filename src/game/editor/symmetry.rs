@@ -1,6 +1,6 @@
 //! Symmetric painting: the places that are painted together, and the disc that each gets.
 
-use crate::rules::{Cell, Disc, Square};
+use crate::rules::{Cell, Disc, Square, SquareSet};
 
 use crate::game::editor::draft::Draft;
 use crate::game::editor::grid::Grid;
@@ -106,11 +106,13 @@ pub struct Brush {
     pub symmetry: Symmetry,
     /// Set if each symmetric place gets a disc of the next player in turn order.
     pub changes_players: bool,
+    /// Set if the whole area of equal cells around each place is painted.
+    pub fills: bool,
 }
 
 impl Default for Brush {
     fn default() -> Self {
-        Self { cell: Cell::Occupied(Disc::Black), symmetry: Symmetry::default(), changes_players: false }
+        Self { cell: Cell::Occupied(Disc::Black), symmetry: Symmetry::default(), changes_players: false, fills: false }
     }
 }
 
@@ -118,8 +120,19 @@ impl Brush {
     /// The cells to set when a place is painted, that place first.
     #[must_use]
     pub fn painted_cells(self, place: Square, draft: &Draft) -> Vec<(Square, Cell)> {
-        let places = self.symmetry.places(place, draft.grid());
-        places.into_iter().map(|(image, steps)| (image, self.cell_after(steps, draft))).collect()
+        let grid = draft.grid();
+        let mut met = SquareSet::EMPTY;
+        let mut cells = Vec::new();
+        for (image, steps) in self.symmetry.places(place, grid) {
+            let cell = self.cell_after(steps, draft);
+            let places = if self.fills { grid.area(image) } else { vec![image] };
+            // Several images may lie in one area, which gets the cell of the first.
+            for place in places.into_iter().filter(|place| !met.contains(*place)).collect::<Vec<_>>() {
+                met.insert(place);
+                cells.push((place, cell));
+            }
+        }
+        cells
     }
 
     fn cell_after(self, steps: usize, draft: &Draft) -> Cell {
@@ -169,8 +182,8 @@ mod tests {
         for symmetry in [Symmetry::Both, Symmetry::QuarterTurns, Symmetry::All] {
             let mut draft = Draft::default();
             let cell = Cell::Occupied(Disc::White);
-            for (place, cell) in
-                (Brush { cell, symmetry, changes_players: true }).painted_cells("d4".parse().unwrap(), &draft)
+            for (place, cell) in (Brush { cell, symmetry, changes_players: true, fills: false })
+                .painted_cells("d4".parse().unwrap(), &draft)
             {
                 draft.paint(place, cell);
             }

@@ -56,13 +56,14 @@ fn offer_dropped_files(
     }
 }
 
-/// Opens pasted text as if it were a file.
+/// Opens pasted text as if it were a file. The editor takes it by itself.
 pub(super) fn offer_pasted(
     mut pasted: MessageReader<Pasted>,
+    screen: Res<State<Screen>>,
     catalogue: Res<Catalogue>,
     mut offers: MessageWriter<FileOffered>,
 ) {
-    for Pasted(text) in pasted.read() {
+    for Pasted(text) in pasted.read().filter(|_| *screen.get() != Screen::Editor) {
         let name = catalogue.words(&say!("paste-name"));
         offers.write_batch(text.clone().map(|text| FileOffered { name, content: Ok(text.trim().into()) }));
     }

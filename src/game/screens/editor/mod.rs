@@ -200,7 +200,7 @@ fn mark_buttons(
             Some(EditorCommand::Undo) => can_undo,
             Some(EditorCommand::Redo) => can_redo,
             Some(EditorCommand::Save) => verdict.is_playable && !verdict.is_saved,
-            Some(EditorCommand::Play) => verdict.is_playable,
+            Some(EditorCommand::Play | EditorCommand::Copy) => verdict.is_playable,
             Some(EditorCommand::Edit(edit)) => is_possible(edit, draft),
             _ => true,
         };
@@ -210,12 +210,13 @@ fn mark_buttons(
 }
 
 fn is_chosen(action: &EditorCommand, editor: &Editor, draft: &Draft, layout: EditorLayout) -> bool {
-    let Brush { cell, symmetry, changes_players } = editor.brush();
+    let Brush { cell, symmetry, changes_players, fills } = editor.brush();
     match action {
         EditorCommand::Show(sheet) => Shape::of(editor, draft, layout).sheet.unwrap_or(Sheet::Paint) == *sheet,
         EditorCommand::ChooseCell(choice) => cell == *choice,
         EditorCommand::ChooseSymmetry(choice) => symmetry == *choice,
         EditorCommand::ToggleChangingPlayers => changes_players,
+        EditorCommand::ToggleFilling => fills,
         EditorCommand::Edit(Edit::ToggleRole(player, role)) => draft.role(*player) == *role,
         EditorCommand::Edit(Edit::ToggleScored(player)) => draft.scored().contains(player),
         EditorCommand::Edit(Edit::ToggleTurning(player)) => draft.turning()[*player],

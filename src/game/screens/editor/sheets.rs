@@ -188,6 +188,7 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         let caption = say!("editor-next-player");
         compact(row, caption.clone(), caption, EditorCommand::ToggleChangingPlayers);
+        compact(row, say!("editor-fill"), say!("editor-fill-label"), EditorCommand::ToggleFilling);
     });
 }
 
@@ -352,6 +353,10 @@ fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
         for goal in Goal::ALL {
             compact(row, goal_name(goal), goal_name(goal), EditorCommand::Edit(Edit::Goal(goal)));
         }
+    });
+    sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
+        compact(row, say!("editor-copy"), say!("editor-copy"), EditorCommand::Copy);
+        compact(row, say!("editor-paste"), say!("editor-paste-label"), EditorCommand::Paste);
     });
 }
 

@@ -78,6 +78,7 @@ fn fixed_keys(screen: Screen) -> Vec<(Phrase, Phrase)> {
             (say!("keys-paint"), choose()),
             (say!("keys-paint-on"), say!("key-shift-arrows")),
             (say!("keys-choose-cell"), say!("key-cells")),
+            (say!("editor-fill"), Phrase::verbatim("F")),
             (say!("keys-undo-everywhere"), say!("key-command-z")),
         ],
         _ => vec![(say!("keys-walk"), arrows()), (say!("keys-press"), choose())],
