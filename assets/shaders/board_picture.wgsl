@@ -16,6 +16,9 @@ struct BoardPicture {
     earlier: array<vec4<u32>, 8>,
     // Column and row from which the turning spreads, and its progress, 0 to 1.
     turning: vec4<f32>,
+    // Row by row, eight bits for each of the sixteen columns: the number of its tint from 1, or 0 for none.
+    tints: array<vec4<u32>, 16>,
+    tint_colours: array<vec4<f32>, 19>,
 }
 
 @group(1) @binding(0) var<uniform> picture: BoardPicture;
@@ -24,6 +27,9 @@ const HOLE: u32 = 0u;
 const FIRST_DISC: u32 = 2u;
 // Radius of the board's corners.
 const CORNER: f32 = 0.24;
+// Half the side, and radius of the corners, of a tile in a hole.
+const TILE: f32 = 0.43;
+const TILE_CORNER: f32 = 0.08;
 
 // Delay per square of distance, and duration of one disc's turn, as fractions of the whole time.
 const DELAY: f32 = 0.06;
@@ -52,6 +58,14 @@ fn earlier_content(place: vec2<i32>) -> u32 {
     }
     let index = u32(place.y * 16 + place.x);
     return unpacked(picture.earlier[index / 32u], index);
+}
+
+fn tint_of(place: vec2<i32>) -> u32 {
+    if !is_on_board(place) {
+        return 0u;
+    }
+    let index = u32(place.y * 16 + place.x);
+    return (picture.tints[index / 16u][(index / 4u) % 4u] >> (8u * (index % 4u))) & 255u;
 }
 
 @fragment
@@ -87,8 +101,12 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
     // Between two squares nothing shines through.
     let square = select(1.0, covered(border, pixel), is_corner);
 
-    let lit = plain_ground(picture.ground, point) * pool(from_corner / picture.size.xy);
-    var colour = lined(lit, picture.ground, point, -border, pixel);
+    let tint = tint_of(place);
+    let tint_colour = picture.tint_colours[max(tint, 1u) - 1u];
+    var ground = picture.ground;
+    ground.colour = select(ground.colour, tint_colour, tint > 0u);
+    let lit = plain_ground(ground, point) * pool(from_corner / picture.size.xy);
+    var colour = lined(lit, ground, point, -border, pixel);
     if here >= FIRST_DISC {
         // Like a stone on the board, with a little shadow to the lower right.
         let scale = vec2<f32>(squeeze, 1.0) * max(grown, 0.01);
@@ -99,5 +117,8 @@ fn fragment(node: UiVertexOutput) -> @location(0) vec4<f32> {
         let face = face_colour(picture.faces[here - FIRST_DISC], disc_point / STONE_RADIUS, disc_pixel / STONE_RADIUS, FLAT);
         colour = mix(colour, face, covered(length(disc_point) - STONE_RADIUS, disc_pixel));
     }
-    return vec4<f32>(colour, select(square, 0.0, after == HOLE));
+    // A kind of hole is a smaller tile without lines.
+    let tile = select(0.0, covered(rounded(point, vec2<f32>(TILE), TILE_CORNER), pixel), tint > 0u);
+    colour = select(colour, tint_colour.rgb, after == HOLE);
+    return vec4<f32>(colour, select(square, tile, after == HOLE));
 }

@@ -64,6 +64,7 @@ pub use drawing::DrawingPlugin;
 pub use editor::draft::{Draft, DraftProblem, Edit, Role};
 pub use editor::grid::Grid;
 pub use editor::history::History;
+pub use editor::paint::Paint;
 pub use editor::painting::PaintIntent;
 pub use editor::symmetry::{Brush, Symmetry};
 pub use editor::{Editor, EditorCommand, Sheet};

@@ -15,3 +15,6 @@ pub(super) const KEY: &str = "format";
 
 /// Prefix of keys reserved for other programs. Lines with such keys are ignored and not saved.
 pub(super) const FOREIGN_KEYS: &str = "x-";
+
+/// Key of the tints. Older versions of the game take it for one of another program.
+pub(super) const TINTS: &str = "x-tints";

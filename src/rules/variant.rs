@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::format;
 use super::label::{label, one_line};
-use super::{Board, ByPlayer, Goal, Outcome, Player, VariantProblem};
+use super::{Board, ByPlayer, Goal, Outcome, Player, Tints, VariantProblem};
 
 /// A placement made out of turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +38,8 @@ pub struct CutIn {
 /// `scored:` names the players who can win; by default, all of `players:`. `cut-ins: 10 cyan, 30 yamabuki` names
 /// placements out of turn. `turns:` names the players whose discs turn when captured; by default, black, white and ash.
 /// With `goal: fewest`, the fewest discs win. `about:` explains the variant to players in one line. `format: 1` is the
-/// version of the format. Keys that begin with `x-` are reserved for other programs and ignored.
+/// version of the format. `x-tints:` has the [`Tints`]; other keys that begin with `x-` are reserved for other programs
+/// and ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Variant {
@@ -49,6 +50,7 @@ pub struct Variant {
     cut_ins: Vec<CutIn>,
     scored: Vec<Player>,
     goal: Goal,
+    tints: Tints,
 }
 
 impl Variant {
@@ -108,7 +110,8 @@ impl Variant {
         if name.is_empty() {
             return Err(VariantProblem::Missing("name"));
         }
-        Ok(Self { name, about: String::new(), board, players, cut_ins, scored, goal: Goal::default() })
+        let (about, goal, tints) = (String::new(), Goal::default(), Tints::default());
+        Ok(Self { name, about, board, players, cut_ins, scored, goal, tints })
     }
 
     /// Returns the variant with an explanation for players, which may be empty.
@@ -129,13 +132,20 @@ impl Variant {
     /// Returns the variant on another board.
     #[must_use]
     pub fn with_board(self, board: Board) -> Self {
-        Self { board, ..self }
+        let tints = self.tints.fitting(&board);
+        Self { board, tints, ..self }
     }
 
     /// Returns the variant with another goal.
     #[must_use]
     pub fn with_goal(self, goal: Goal) -> Self {
         Self { goal, ..self }
+    }
+
+    /// Returns the variant with these tints, as far as they fit its board.
+    #[must_use]
+    pub fn with_tints(self, tints: &Tints) -> Self {
+        Self { tints: tints.fitting(&self.board), ..self }
     }
 
     /// Name, on one line of at most [`Variant::MAX_NAME_LETTERS`] characters.
@@ -180,7 +190,13 @@ impl Variant {
         self.goal
     }
 
-    /// Returns whether two variants are the same game, whatever their names.
+    /// Tints of squares and kinds of holes.
+    #[must_use]
+    pub const fn tints(&self) -> &Tints {
+        &self.tints
+    }
+
+    /// Returns whether two variants are the same game, whatever their names and tints.
     ///
     /// ```
     /// # use irogaeshi::rules::{Goal, Variant};
@@ -203,7 +219,7 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn is_played_alike(&self, other: &Self) -> bool {
-        let Self { name: _, about: _, board, players, cut_ins, scored, goal } = self;
+        let Self { name: _, about: _, board, players, cut_ins, scored, goal, tints: _ } = self;
         board.has_squares_of(&other.board)
             && board.turning() == other.board.turning()
             && *players == other.players

@@ -3,7 +3,7 @@
 use super::format::{self, TEXT_FORMAT};
 use super::variant::check_distinct;
 use super::{
-    Board, BoardError, ByPlayer, CutIn, Goal, ParseGoalError, ParsePlayerError, Player, Variant, VariantError,
+    Board, BoardError, ByPlayer, CutIn, Goal, ParseGoalError, ParsePlayerError, Player, Tints, Variant, VariantError,
     VariantProblem,
 };
 
@@ -32,6 +32,7 @@ pub(super) struct VariantFields<'a> {
     turns: Option<Vec<Player>>,
     scored: Option<(usize, Vec<Player>)>,
     goal: Option<Goal>,
+    tints: Option<Tints>,
     board: Option<(usize, Board)>,
 }
 
@@ -45,6 +46,10 @@ impl<'a> VariantFields<'a> {
         let twice = match key {
             // The version is already checked.
             format::KEY => std::mem::replace(&mut self.has_format, true),
+            format::TINTS => {
+                self.tints = Some(Tints::from(value.to_owned()));
+                false
+            }
             foreign if foreign.starts_with(format::FOREIGN_KEYS) => false,
             "name" => self.name.replace((line, value)).is_some(),
             "about" => self.about.replace(value).is_some(),
@@ -104,7 +109,8 @@ impl<'a> VariantFields<'a> {
             };
             VariantError { line, problem }
         })?;
-        Ok(variant.with_about(self.about.unwrap_or_default()).with_goal(self.goal.unwrap_or_default()))
+        let variant = variant.with_about(self.about.unwrap_or_default()).with_goal(self.goal.unwrap_or_default());
+        Ok(variant.with_tints(&self.tints.unwrap_or_default()))
     }
 }
 
@@ -157,6 +163,9 @@ pub(super) fn fields_of(variant: &Variant) -> Vec<(&'static str, String)> {
     fields.push(("scored", join(variant.scored())));
     if variant.goal() != Goal::default() {
         fields.push(("goal", variant.goal().key().to_owned()));
+    }
+    if !variant.tints().is_empty() {
+        fields.push((format::TINTS, variant.tints().to_string()));
     }
     fields
 }

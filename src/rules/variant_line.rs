@@ -2,8 +2,9 @@
 
 use super::board::Cell;
 use super::label::is_seen;
+use super::runs::{NotARun, read_runs, write_runs};
 use super::variant_fields::{VariantFields, fields_of, read_format};
-use super::{Square, Variant, VariantError, VariantProblem, format};
+use super::{Variant, VariantError, VariantProblem, format};
 
 /// Beginning of every line. No other text format begins like this.
 const HEAD: &str = "irogaeshi-board;";
@@ -16,8 +17,6 @@ const NEXT_ROW: char = '/';
 /// Letters for holes and empty squares. Chats format a text between hashes, and turn three full stops into one mark.
 const HOLE: char = 'x';
 const EMPTY: char = 'e';
-/// Greatest number before a letter that is read; more cells do not fit into a row anyway.
-const MAX_RUN: usize = Square::MAX_SIDE as usize + 1;
 
 impl Variant {
     /// The variant on one line without blanks, which survives chats, mails and forms. It says all that the usual text
@@ -60,7 +59,7 @@ fn encoded(value: &str) -> String {
     for letter in value.chars() {
         match letter {
             ' ' => code.push('+'),
-            '-' | ',' => code.push(letter),
+            '-' | ',' | '/' => code.push(letter),
             _ if letter.is_alphanumeric() && is_seen(letter) => code.push(letter),
             _ => {
                 let mut bytes = [0; 4];
@@ -94,45 +93,26 @@ fn decoded(code: &str) -> Result<String, VariantProblem> {
 
 /// Writes a row of a board's text with a number before each letter that is repeated.
 fn row_in_runs(row: &str) -> String {
-    let cells: Vec<char> = row.chars().collect();
-    let mut runs = String::new();
-    for run in cells.chunk_by(|one, other| one == other) {
-        if run.len() > 1 {
-            runs.push_str(&run.len().to_string());
-        }
-        runs.push(match Cell::from_letter(run[0]) {
+    let cells: Vec<char> = row
+        .chars()
+        .map(|letter| match Cell::from_letter(letter) {
             Some(Cell::Hole) => HOLE,
             Some(Cell::Empty) => EMPTY,
-            _ => run[0],
-        });
-    }
-    runs
+            _ => letter,
+        })
+        .collect();
+    write_runs(&cells)
 }
 
 /// Reads what [`row_in_runs`] wrote. Leaves unknown letters in place, for the reader of boards to name them.
 fn row_of_runs(runs: &str) -> Result<String, VariantProblem> {
-    let mut row = String::new();
-    let mut count = String::new();
-    for letter in runs.chars() {
-        if letter.is_ascii_digit() {
-            count.push(letter);
-            continue;
-        }
-        let repeated = match count.parse::<usize>() {
-            Ok(0) => return Err(VariantProblem::NotARun(count)),
-            // Larger than any number that is read.
-            Err(_) if !count.is_empty() => MAX_RUN,
-            read => read.unwrap_or(1).min(MAX_RUN),
-        };
-        count.clear();
-        let cell = match letter.to_ascii_lowercase() {
-            HOLE => Cell::Hole.letter(),
-            EMPTY => Cell::Empty.letter(),
-            _ => letter,
-        };
-        row.extend(std::iter::repeat_n(cell, repeated));
-    }
-    if count.is_empty() { Ok(row) } else { Err(VariantProblem::NotARun(count)) }
+    let row = read_runs(runs).map_err(|NotARun(number)| VariantProblem::NotARun(number))?;
+    let cell = |letter: char| match letter.to_ascii_lowercase() {
+        HOLE => Cell::Hole.letter(),
+        EMPTY => Cell::Empty.letter(),
+        _ => letter,
+    };
+    Ok(row.into_iter().map(cell).collect())
 }
 
 /// A text that begins, after comments, like a variant on one line.

@@ -1,7 +1,7 @@
 //! Drafts of boards as plain values: every change can be undone, and every accepted draft can be played.
 
-use irogaeshi::game::{Brush, Draft, DraftProblem, Edit, History, Role, Symmetry};
-use irogaeshi::rules::{Board, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem};
+use irogaeshi::game::{Brush, Draft, DraftProblem, Edit, History, Paint, Role, Symmetry};
+use irogaeshi::rules::{Board, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Tint, Variant, VariantProblem};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -47,8 +47,10 @@ fn edit() -> impl Strategy<Value = Edit> {
 }
 
 fn stroke() -> impl Strategy<Value = Action> {
-    let brush = (any_cell(), select(Symmetry::ALL.to_vec()), any::<bool>(), any::<bool>())
-        .prop_map(|(cell, symmetry, changes_players, fills)| Brush { cell, symmetry, changes_players, fills });
+    let tint = select([None].into_iter().chain(Tint::all().map(Some)).collect::<Vec<_>>());
+    let paint = prop_oneof![3 => any_cell().prop_map(Paint::Cell), 1 => tint.prop_map(Paint::Tint)];
+    let brush = (paint, select(Symmetry::ALL.to_vec()), any::<bool>(), any::<bool>())
+        .prop_map(|(paint, symmetry, changes_players, fills)| Brush { paint, symmetry, changes_players, fills });
     let places = proptest::collection::vec(any::<u8>().prop_map(Square::from_index), 0..6);
     (brush, places).prop_map(|(brush, places)| Action::Stroke(brush, places))
 }
@@ -65,7 +67,7 @@ fn perform(history: &mut History, action: &Action) {
         Action::Stroke(brush, places) => {
             history.begin_stroke();
             for place in places {
-                let cells = brush.painted_cells(*place, history.draft());
+                let cells = brush.painted_places(*place, history.draft());
                 history.paint(cells);
             }
             history.end_stroke();
@@ -178,7 +180,7 @@ fn unplayable_drafts_are_refused_with_a_reason() {
     let unscored = [Player::Black, Player::White].map(Edit::ToggleScored);
     assert_eq!(refused(unscored.to_vec()), "nobody is scored");
     let mut holes = after([]);
-    holes.grid().clone().places().for_each(|place| holes.paint(place, Cell::Hole));
+    holes.grid().clone().places().for_each(|place| holes.paint(place, Paint::Cell(Cell::Hole)));
     assert_eq!(holes.variant().expect_err("no squares").to_string(), "there is nothing to play on; paint some squares");
 }
 

@@ -226,6 +226,68 @@ fn filling_paints_the_area_of_equal_squares_in_one_step() {
     assert_eq!(draft(&game)[..2], [".G#...", "..#..."]);
 }
 
+/// The tints of the draft, by the letters of board texts.
+fn tints(game: &mut TestGame) -> String {
+    game.world_mut().resource::<Editor>().draft().expect("a draft").tints().to_string()
+}
+
+#[test]
+fn tints_are_painted_kept_and_shown_in_a_match() {
+    let mut game = with(&small());
+    game.act(EditorCommand::Show(Sheet::Tints));
+    game.steps(3);
+    game.click_on("Paint: strong orange");
+    assert!(game.control("Paint: strong orange").chosen);
+    game.click_on("Symmetry: Left and right");
+    click(&mut game, "a1");
+    click(&mut game, "c3");
+    game.click_on("Symmetry: none");
+    game.click_on("Paint: hole with rock");
+    click(&mut game, "b2");
+    assert_eq!(tints(&mut game), "b4-b/-y/2-2b");
+    assert_eq!(draft(&game)[..3], ["......", ".#....", "..WB.."]);
+    game.click_on("Paint: soft red");
+    click(&mut game, "b2");
+    assert_eq!(tints(&mut game), "b4-b/-y/2-2b", "a tint leaves a hole as it is");
+    game.click_on("Paint: no tint");
+    click(&mut game, "d3");
+    game.click_on("Undo");
+    assert_eq!(tints(&mut game), "b4-b/-y/2-2b", "in one step");
+    game.act(EditorCommand::Edit(Edit::Columns(2)));
+    game.act(EditorCommand::Edit(Edit::Shift(irogaeshi::rules::Direction::East)));
+    assert_eq!(tints(&mut game), "2-b4-b/3-y/4-2b");
+    game.act(EditorCommand::Undo);
+    game.act(EditorCommand::Undo);
+    game.steps(3);
+    game.click_on("Paint: Red");
+    click(&mut game, "b2");
+    click(&mut game, "a1");
+    assert_eq!(tints(&mut game), "b4-b//2-2b", "a square is no kind of hole");
+    game.click_on("Save");
+    game.steps(2);
+    let kept = own(&mut game)[0].1.clone();
+    assert_eq!(kept.tints().to_string(), "b4-b//2-2b");
+    game.click_on("Play");
+    game.steps(3);
+    game.act(SetupCommand::Start);
+    game.run_until("the match is shown", 10, |game| game.screen() == Screen::Match);
+    assert_eq!(game.game().record.variant().tints(), kept.tints());
+}
+
+#[test]
+fn filling_with_a_tint_stops_at_another_one_and_at_holes() {
+    let mut game = with(&small());
+    game.act(EditorCommand::Show(Sheet::Tints));
+    game.steps(3);
+    game.click_on("Paint: strong blue");
+    let (from, to) = (at(&game, "b1"), at(&game, "b6"));
+    game.drag_mouse(from, to);
+    game.click_on("Paint: soft pink");
+    game.click_on("Fill areas (F)");
+    click(&mut game, "d3");
+    assert_eq!(tints(&mut game), ["-f4p"; 6].join("/"));
+}
+
 #[test]
 fn filling_keeps_up_the_symmetry() {
     let mut game = with(&small());

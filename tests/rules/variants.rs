@@ -162,6 +162,28 @@ fn keys_of_other_programs_are_read_over() {
 }
 
 #[test]
+fn tints_change_nothing_but_the_look() {
+    let plain: Variant = "name: X\nplayers: black white\nboard:\n.WB.\n#..#\n".parse().expect("a variant");
+    // The tints are as wide as the board has no place, and some do not fit the place.
+    let text = format!("x-tints: A-4b/x-pa9x/c\n{plain}");
+    let tinted: Variant = text.parse().expect("a variant");
+    let found: Vec<String> = tinted.tints().iter().map(|(place, tint)| format!("{place} {}", tint.index())).collect();
+    assert_eq!(found, ["a1 0", "c1 1", "d1 1", "a2 16", "c2 15"]);
+    assert!(tinted != plain && tinted.is_same_game(&plain) && tinted.digest() == plain.digest());
+    assert!(tinted.to_string().contains("\nx-tints: a-2b/x-p\n"), "{tinted}");
+    assert_eq!(tinted.to_string().parse(), Ok(tinted.clone()));
+    assert_eq!(tinted.to_line().parse(), Ok(tinted.clone()));
+    for nonsense in ["", "0a", "3", "?", "a:b", "////////////////////a", &"/".repeat(300)] {
+        let read: Variant = format!("x-tints: {nonsense}\n{plain}").parse().expect("tints are never wrong");
+        assert!(read.tints().iter().count() <= 2, "{nonsense}");
+    }
+    let other = plain.board().clone();
+    assert_eq!(tinted.clone().with_board(other).tints(), tinted.tints());
+    let whole: Variant = "name: X\nplayers: black white\nboard:\n.WB.\n....\n".parse().expect("a variant");
+    assert_eq!(tinted.with_board(whole.board().clone()).tints().iter().count(), 4, "a2 is no hole there");
+}
+
+#[test]
 fn a_text_is_read_up_to_64_kib() {
     let fine = with_lines("name: X\nplayers: black white", "");
     let padded = |bytes: usize| format!("{fine}{}", ";".repeat(bytes - fine.len()));
@@ -253,8 +275,9 @@ fn the_record_of_every_variant_fits() {
     let (name, about) = ("𠮷".repeat(Variant::MAX_NAME_LETTERS), "𠮷".repeat(Variant::MAX_ABOUT_LETTERS));
     let text = format!(
         "name: {name}\nabout: {about}\nplayers: black white ash cyan\nscored: black white ash cyan yamabuki\n\
-        turns: black white ash cyan yamabuki\ngoal: fewest\ncut-ins: {}\nboard:\n{}",
+        turns: black white ash cyan yamabuki\ngoal: fewest\ncut-ins: {}\nx-tints: {}\nboard:\n{}",
         cut_ins.join(", "),
+        vec!["ab".repeat(8); 16].join("/"),
         format!("{row}\n").repeat(16),
     );
     let largest = text.parse::<Variant>().expect("a variant").to_string().len();

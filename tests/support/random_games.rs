@@ -1,6 +1,6 @@
 //! Random variants and random games for property tests.
 
-use irogaeshi::rules::{Board, ByPlayer, CutIn, Goal, Player, Record, Variant};
+use irogaeshi::rules::{Board, ByPlayer, CutIn, Goal, Player, Record, Square, Tint, Tints, Variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 
@@ -40,10 +40,24 @@ pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
             let count = who_plays.len();
             (Just((board, players, cut_ins)), subsequence(who_plays, 1..=count), select(Goal::ALL.to_vec()))
         })
-        .prop_map(|((board, players, cut_ins), scored, goal)| {
+        .prop_flat_map(|((board, players, cut_ins), scored, goal)| {
             let variant = Variant::new("Made up", board, players, cut_ins, scored);
-            variant.expect("everything was chosen to fit").with_goal(goal)
+            let variant = variant.expect("everything was chosen to fit").with_goal(goal);
+            tints().prop_map(move |tints| variant.clone().with_tints(&tints))
         })
+}
+
+/// No tints in half of the cases, otherwise any on some places.
+fn tints() -> impl Strategy<Value = Tints> {
+    let tint = select(Tint::all().collect::<Vec<_>>());
+    let some = proptest::collection::vec((any::<u8>(), tint), 1..60).prop_map(|places| {
+        let mut tints = Tints::default();
+        for (place, tint) in places {
+            tints.set(Square::from_index(place), Some(tint));
+        }
+        tints
+    });
+    prop_oneof![Just(Tints::default()), some]
 }
 
 /// Players whose discs turn: the usual ones in half of the cases, otherwise any.

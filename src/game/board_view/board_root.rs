@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use crate::game::settings::Facing;
-use crate::rules::{Board, Square, SquareSet};
+use crate::rules::{Square, SquareSet, Tints, Variant};
 
 /// Width of the frame around the squares, in squares.
 pub(crate) const FRAME: f32 = 0.5;
@@ -21,12 +21,14 @@ pub(crate) struct BoardRoot {
     pub(crate) columns: u8,
     pub(crate) rows: u8,
     pub(crate) squares: SquareSet,
+    pub(crate) tints: Tints,
     pub(crate) facing: Facing,
 }
 
 impl BoardRoot {
-    pub(crate) fn of(board: &Board, facing: Facing) -> Self {
-        Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect(), facing }
+    pub(crate) fn of(variant: &Variant, facing: Facing) -> Self {
+        let (board, tints) = (variant.board(), *variant.tints());
+        Self { columns: board.columns(), rows: board.rows(), squares: board.squares().collect(), tints, facing }
     }
 
     /// Returns whether the board has no holes.

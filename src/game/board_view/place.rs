@@ -111,7 +111,7 @@ pub(crate) fn lay_board(
     mut commands: Commands,
 ) {
     let Some(record) = shown.record() else { return };
-    let wanted = BoardRoot::of(record.position().board(), settings.facing);
+    let wanted = BoardRoot::of(record.variant(), settings.facing);
     if roots.iter().any(|(_, root)| *root == wanted) {
         return;
     }
@@ -174,7 +174,7 @@ fn place_board(place: Res<BoardPlace>, root: Single<(&BoardRoot, &mut Transform,
 mod tests {
     use super::*;
     use crate::game::settings::Rotation;
-    use crate::rules::SquareSet;
+    use crate::rules::{SquareSet, Tints};
 
     const PLACE: BoardPlace = BoardPlace {
         middle: Vec2::new(400.0, 300.0),
@@ -203,7 +203,7 @@ mod tests {
     fn a_turned_board_has_its_squares_where_they_are_shown() {
         for facing in Facing::all() {
             let place = BoardPlace { columns: 6, rows: 9, facing, ..PLACE };
-            let board = BoardRoot { columns: 6, rows: 9, squares: SquareSet::EMPTY, facing };
+            let board = BoardRoot { columns: 6, rows: 9, squares: SquareSet::EMPTY, tints: Tints::default(), facing };
             for square in (0..6).flat_map(|column| (0..9).filter_map(move |row| Square::new(column, row))) {
                 let middle = place.middle_of(square);
                 assert_eq!(place.square_at(middle), Some(square), "{facing:?}");

@@ -10,11 +10,11 @@ use bevy::shader::{Shader, ShaderRef};
 
 use crate::game::drawing::face::FaceLook;
 use crate::game::drawing::ground::GroundLook;
-use crate::game::drawing::material::add_shader;
+use crate::game::drawing::material::{add_shader, linear};
 use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
-use crate::game::ui::board_picture::{BoardPicture, PictureTurn};
-use crate::rules::{Board, Cell, Disc, Square};
+use crate::game::ui::board_picture::{BoardPicture, PictureTints, PictureTurn};
+use crate::rules::{Board, Cell, Disc, Square, Tint, Tints};
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/board_picture.wgsl"), "board_picture.wgsl");
@@ -25,6 +25,10 @@ pub(super) fn plugin(app: &mut App) {
 const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a13");
 /// Number of squares packed into one shader word, four bits each.
 const PLACES_IN_WORD: usize = 8;
+/// Number of tints packed into one shader word, eight bits each.
+const TINTS_IN_WORD: usize = 4;
+/// Number of tints, of squares and of holes.
+const TINTS: usize = Tint::SQUARES + Tint::HOLES;
 
 #[derive(Asset, TypePath, AsBindGroup, Clone, Debug)]
 struct BoardPictureMaterial {
@@ -41,6 +45,8 @@ struct BoardPictureLook {
     size: Vec4,
     earlier: [UVec4; Square::COUNT / PLACES_IN_WORD / 4],
     turning: Vec4,
+    tints: [UVec4; Square::COUNT / TINTS_IN_WORD / 4],
+    tint_colours: [Vec4; TINTS],
 }
 
 impl UiMaterial for BoardPictureMaterial {
@@ -50,7 +56,12 @@ impl UiMaterial for BoardPictureMaterial {
 }
 
 impl BoardPictureLook {
-    fn new(board: &Board, turn: Option<&PictureTurn>, settings: &Settings) -> Self {
+    fn new(board: &Board, tints: Option<&PictureTints>, turn: Option<&PictureTurn>, settings: &Settings) -> Self {
+        let theme = settings.board_theme.look();
+        let mut tint_colours = [Vec4::ZERO; TINTS];
+        for (colour, tint) in tint_colours.iter_mut().zip(Tint::all()) {
+            *colour = linear(theme.tinted(tint));
+        }
         let from = |turn: &PictureTurn| {
             Vec3::new(turn.from.column().into(), turn.from.row().into(), turn.progress).extend(0.0)
         };
@@ -60,10 +71,12 @@ impl BoardPictureLook {
         Self {
             places: pack(board),
             faces: Disc::ALL.map(|disc| FaceLook::new(look(disc), board.turns(disc))),
-            ground: GroundLook::new(settings.board_theme.look()),
+            ground: GroundLook::new(theme),
             size: Vec4::new(f32::from(board.columns()), f32::from(board.rows()), 0.0, 0.0),
             earlier: pack(turn.map_or(board, |turn| &turn.before)),
             turning: turn.map_or(Vec4::Z, from),
+            tints: pack_tints(&tints.map(|tints| tints.0).unwrap_or_default()),
+            tint_colours,
         }
     }
 }
@@ -86,18 +99,34 @@ fn pack(board: &Board) -> [UVec4; Square::COUNT / PLACES_IN_WORD / 4] {
     places
 }
 
+/// Packs the number of each tint, from 1; 0 is none.
+fn pack_tints(tints: &Tints) -> [UVec4; Square::COUNT / TINTS_IN_WORD / 4] {
+    let mut packed = [UVec4::ZERO; Square::COUNT / TINTS_IN_WORD / 4];
+    for (place, tint) in tints.iter() {
+        let (word, within) = (place.index() / TINTS_IN_WORD, place.index() % TINTS_IN_WORD);
+        packed[word / 4][word % 4] |= (tint.index() as u32 + 1) << (8 * within);
+    }
+    packed
+}
+
 fn update_picture_materials(
-    pictures: Query<(Entity, Ref<BoardPicture>, Option<Ref<PictureTurn>>, Option<&MaterialNode<BoardPictureMaterial>>)>,
+    pictures: Query<(
+        Entity,
+        Ref<BoardPicture>,
+        Option<&PictureTints>,
+        Option<Ref<PictureTurn>>,
+        Option<&MaterialNode<BoardPictureMaterial>>,
+    )>,
     settings: Res<Settings>,
     mut materials: ResMut<Assets<BoardPictureMaterial>>,
     mut commands: Commands,
 ) {
-    for (entity, picture, turn, material) in &pictures {
+    for (entity, picture, tints, turn, material) in &pictures {
         let turns = turn.as_ref().is_some_and(DetectChanges::is_changed);
         if !picture.is_changed() && !turns && !settings.is_changed() {
             continue;
         }
-        let look = BoardPictureLook::new(&picture.0, turn.as_deref(), &settings);
+        let look = BoardPictureLook::new(&picture.0, tints, turn.as_deref(), &settings);
         match material {
             None => {
                 commands.entity(entity).insert(MaterialNode(materials.add(BoardPictureMaterial { look })));
@@ -121,6 +150,20 @@ mod tests {
         let bits: Vec<u32> = bits.collect();
         let first = (row * 16 + column) * 4;
         (0..4).map(|bit| bits[first + bit] << bit).sum()
+    }
+
+    #[test]
+    fn the_shader_unpacks_every_tint_at_its_place() {
+        let mut tints = Tints::default();
+        for (place, tint) in (0..=u8::MAX).map(Square::from_index).zip(Tint::all().cycle()) {
+            tints.set(place, Some(tint));
+        }
+        let packed = pack_tints(&tints);
+        for (index, (_, tint)) in tints.iter().enumerate() {
+            let word = packed[index / 16][index / 4 % 4];
+            assert_eq!(word >> (8 * (index % 4)) & 255, tint.index() as u32 + 1, "{index}");
+        }
+        assert_eq!(pack_tints(&Tints::default()), [UVec4::ZERO; 16]);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use crate::game::drawing::height;
 use crate::game::drawing::material::{SquareMesh, add_shader, linear};
 use crate::game::frame::GameSystems;
 use crate::game::settings::Settings;
+use crate::game::settings::board_theme::BoardLook;
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
 use crate::game::ui::turning_discs::Turning;
@@ -76,12 +77,15 @@ impl CellLook {
         let size = board.size();
         let shown = board.middle_of(square) * Vec2::new(1.0, -1.0) + (size - 1.0) / 2.0;
         let (width, wash) = mark.map_or((0.01, 0.0), |mark| (mark.width, mark.wash));
+        let tint = board.tints.get(square).filter(|tint| !tint.is_of_hole());
+        let colours = theme.look();
+        let colours = BoardLook { ground: tint.map_or(colours.ground, |tint| colours.tinted(tint)), ..colours };
         let legal = marks.legal.filter(|_| marks.ghost.is_none()).map(|disc| palette.look(disc));
         Self {
-            ground: GroundLook::new(theme.look()),
+            ground: GroundLook::new(colours),
             legal: legal.map_or(Vec4::ZERO, |look| linear(look.face.with_alpha(0.8))),
-            legal_rim: legal.map_or(Vec4::ZERO, |look| linear(look.rim_on(theme.look().ground))),
-            frame: mark.map_or(Vec4::ZERO, |mark| linear(theme.look().inks.of(mark.ink))),
+            legal_rim: legal.map_or(Vec4::ZERO, |look| linear(look.rim_on(colours.ground))),
+            frame: mark.map_or(Vec4::ZERO, |mark| linear(colours.inks.of(mark.ink))),
             place: Vec4::new(shown.x, shown.y, width, wash),
             board: Vec4::new(size.x, size.y, 0.0, 0.0),
             ghost: marks.ghost.map_or(FaceLook::default(), |ghost| {

@@ -12,6 +12,7 @@ mod flame;
 pub(crate) mod fonts;
 mod frame;
 mod ground;
+mod hole_tiles;
 mod icon;
 mod mat;
 mod material;
@@ -39,7 +40,7 @@ impl Plugin for DrawingPlugin {
         app.add_plugins((camera::plugin, fonts::plugin, missing_glyphs::plugin, material::plugin)).add_plugins((
             square_values::plugin,
             backdrop::plugin,
-            editor_marks::plugin,
+            (editor_marks::plugin, hole_tiles::plugin),
             (cell::plugin, stone::plugin, move_numbers::plugin, preview_marks::plugin, balance_bar::plugin),
             flame::plugin,
             (frame::plugin, mat::plugin),

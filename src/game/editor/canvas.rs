@@ -10,6 +10,7 @@ use crate::game::board_view::cells::{self, Ghost, Marks};
 use crate::game::board_view::stones::Stone;
 use crate::game::editor::Editor;
 use crate::game::editor::marks::{BrushMark, HoleMark};
+use crate::game::editor::paint::Paint;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::settings::Facing;
@@ -29,9 +30,10 @@ pub(super) fn plugin(app: &mut App) {
 }
 
 fn board_of(editor: &Editor) -> Option<BoardRoot> {
-    let grid = editor.draft()?.grid();
+    let draft = editor.draft()?;
+    let (grid, tints) = (draft.grid(), *draft.tints());
     let squares = grid.places().filter(|place| grid.cell(*place) != rules::Cell::Hole).collect();
-    Some(BoardRoot { columns: grid.columns(), rows: grid.rows(), squares, facing: Facing::default() })
+    Some(BoardRoot { columns: grid.columns(), rows: grid.rows(), squares, tints, facing: Facing::default() })
 }
 
 fn spawn_board(editor: Res<Editor>, mut commands: Commands) {
@@ -132,15 +134,17 @@ fn mark_brush(
     let Some(draft) = editor.draft().filter(|_| !area.is_empty()) else { return };
     let (root, board) = *root;
     let pointed = focus.square.filter(|square| draft.grid().has(*square));
-    let cells = pointed.map(|square| editor.brush().painted_cells(square, draft)).unwrap_or_default();
+    let places = pointed.map(|square| editor.brush().painted_places(square, draft)).unwrap_or_default();
     for (cell, mut cell_marks) in &mut marked {
-        let ghost = cells.iter().find_map(|(square, painted)| match painted {
-            rules::Cell::Occupied(disc) if *square == cell.0 => Some(Ghost { disc: *disc, explodes: false }),
+        let ghost = places.iter().find_map(|(square, painted)| match painted {
+            Paint::Cell(rules::Cell::Occupied(disc)) if *square == cell.0 => {
+                Some(Ghost { disc: *disc, explodes: false })
+            }
             _ => None,
         });
         cell_marks.set_if_neq(Marks { ghost, ..default() });
     }
-    let wanted: Vec<BrushMark> = cells
+    let wanted: Vec<BrushMark> = places
         .iter()
         .map(|(square, _)| BrushMark { square: *square, is_pointed_at: Some(*square) == pointed })
         .collect();

@@ -4,10 +4,11 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::game::editor::grid::Grid;
+use crate::game::editor::paint::Paint;
 use crate::game::own_boards::board_file::{NobodyCanMove, check_first_move};
 use crate::game::text::{Phrase, say};
 use crate::rules::{
-    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Variant, VariantProblem,
+    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Tints, Variant, VariantProblem,
     is_direction_mark,
 };
 
@@ -24,6 +25,7 @@ pub struct Draft {
     goal: Goal,
     /// Players whose discs turn when they are captured. Drafts of older versions do not say it.
     turning: ByPlayer<bool>,
+    tints: Tints,
     /// File name among the player's own boards, if the draft was opened from there or saved there.
     file: Option<String>,
 }
@@ -124,6 +126,7 @@ impl Default for Draft {
             cut_ins: Vec::new(),
             goal: Goal::default(),
             turning: Board::TURNING_BY_DEFAULT,
+            tints: Tints::default(),
             file: None,
         }
     }
@@ -147,6 +150,7 @@ impl Draft {
             scored: variant.scored().to_vec(),
             goal: variant.goal(),
             turning: *variant.board().turning(),
+            tints: *variant.tints(),
             file,
         }
     }
@@ -167,7 +171,7 @@ impl Draft {
             VariantProblem::Missing(_) => DraftProblem::NoName,
             problem => DraftProblem::Variant(problem),
         })?;
-        let variant = variant.with_about(&self.about).with_goal(self.goal);
+        let variant = variant.with_about(&self.about).with_goal(self.goal).with_tints(&self.tints);
         check_first_move(&variant)?;
         Ok(variant)
     }
@@ -186,6 +190,22 @@ impl Draft {
     #[must_use]
     pub const fn grid(&self) -> &Grid {
         &self.grid
+    }
+
+    /// Tints of squares and kinds of holes, each on a place that it fits.
+    #[must_use]
+    pub const fn tints(&self) -> &Tints {
+        &self.tints
+    }
+
+    /// The area around a place that this paint fills: the same cell or, for a tint, the same look.
+    #[must_use]
+    pub fn area(&self, place: Square, paint: Paint) -> Vec<Square> {
+        let look = |place| (self.grid.cell(place) == Cell::Hole, self.tints.get(place));
+        self.grid.area(place, |other| match paint {
+            Paint::Cell(_) => self.grid.cell(other) == self.grid.cell(place),
+            Paint::Tint(_) => look(other) == look(place),
+        })
     }
 
     /// Players who take turns, in turn order.
@@ -238,22 +258,60 @@ impl Draft {
         }
     }
 
-    pub fn paint(&mut self, place: Square, cell: Cell) {
-        self.grid.set(place, cell);
+    /// Paints a place. A kind of hole makes a hole of a square; a tint leaves a hole as it is.
+    pub fn paint(&mut self, place: Square, paint: Paint) {
+        if !self.grid.has(place) {
+            return;
+        }
+        match paint {
+            Paint::Cell(cell) => self.grid.set(place, cell),
+            Paint::Tint(Some(tint)) if tint.is_of_hole() => {
+                self.grid.set(place, Cell::Hole);
+                self.tints.set(place, Some(tint));
+            }
+            Paint::Tint(Some(tint)) if !tint.fits(self.grid.cell(place)) => {}
+            Paint::Tint(tint) => self.tints.set(place, tint),
+        }
+        self.remove_unfit_tint(place);
+    }
+
+    fn remove_unfit_tint(&mut self, place: Square) {
+        if self.tints.get(place).is_some_and(|tint| !tint.fits(self.grid.cell(place))) {
+            self.tints.set(place, None);
+        }
+    }
+
+    /// Replaces the grid, and moves each tint to where its place has gone.
+    fn replace_grid(&mut self, grid: Grid, target: impl Fn(&Grid, &Grid, Square) -> Option<Square>) {
+        let mut tints = Tints::default();
+        for (place, tint) in self.tints.iter() {
+            if let Some(target) = target(&self.grid, &grid, place).filter(|target| grid.has(*target)) {
+                tints.set(target, Some(tint));
+            }
+        }
+        (self.grid, self.tints) = (grid, tints);
     }
 
     /// Makes a change. An impossible one, such as a 17th column, is ignored.
     pub fn apply(&mut self, edit: Edit) {
         match edit {
             Edit::Columns(by) => {
-                self.grid = self.grid.resized(self.grid.columns().saturating_add_signed(by), self.grid.rows());
+                let resized = self.grid.resized(self.grid.columns().saturating_add_signed(by), self.grid.rows());
+                self.replace_grid(resized, Grid::place_on);
             }
             Edit::Rows(by) => {
-                self.grid = self.grid.resized(self.grid.columns(), self.grid.rows().saturating_add_signed(by));
+                let resized = self.grid.resized(self.grid.columns(), self.grid.rows().saturating_add_signed(by));
+                self.replace_grid(resized, Grid::place_on);
             }
-            Edit::Shift(direction) => self.grid = self.grid.shifted(direction),
+            Edit::Shift(direction) => {
+                let shifted = self.grid.shifted(direction);
+                self.replace_grid(shifted, |grid, _, place| grid.place_beside(place, direction));
+            }
             Edit::ClearDiscs => self.grid.map(|cell| if cell == Cell::Hole { Cell::Hole } else { Cell::Empty }),
-            Edit::FillHoles => self.grid.map(|cell| if cell == Cell::Hole { Cell::Empty } else { cell }),
+            Edit::FillHoles => {
+                self.grid.map(|cell| if cell == Cell::Hole { Cell::Empty } else { cell });
+                self.grid.places().for_each(|place| self.remove_unfit_tint(place));
+            }
             Edit::ToggleRole(player, role) => {
                 self.give_role(player, if self.role(player) == role { Role::StaysOut } else { role });
             }

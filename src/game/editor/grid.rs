@@ -53,10 +53,10 @@ impl Grid {
         if self.has(place) { self.cells[self.index(place)] } else { Cell::Hole }
     }
 
-    /// The places with the same cell as this one that are joined to it side by side, itself first; empty outside of the
-    /// grid.
+    /// The places that are joined to this one side by side and are the same to `is_same`, itself first; empty outside
+    /// of the grid.
     #[must_use]
-    pub fn area(&self, place: Square) -> Vec<Square> {
+    pub fn area(&self, place: Square, is_same: impl Fn(Square) -> bool) -> Vec<Square> {
         let mut area: Vec<Square> = Some(place).filter(|place| self.has(*place)).into_iter().collect();
         let mut met: SquareSet = area.iter().copied().collect();
         let mut next = 0;
@@ -65,7 +65,7 @@ impl Grid {
             for direction in [Direction::North, Direction::East, Direction::South, Direction::West] {
                 if let Some(beside) = from.step(direction)
                     && self.has(beside)
-                    && self.cell(beside) == self.cell(place)
+                    && is_same(beside)
                     && !met.contains(beside)
                 {
                     met.insert(beside);
@@ -96,32 +96,41 @@ impl Grid {
     pub fn resized(&self, columns: u8, rows: u8) -> Self {
         let (columns, rows) = (columns.clamp(1, Square::MAX_SIDE), rows.clamp(1, Square::MAX_SIDE));
         let mut resized = Self::filled(columns, rows, Cell::Empty);
-        let (right, down) = (middle(columns) - middle(self.columns), middle(rows) - middle(self.rows));
         for place in self.places() {
-            let column = u8::try_from(i16::from(place.column()) + right);
-            let row = u8::try_from(i16::from(place.row()) + down);
-            if let (Ok(column), Ok(row)) = (column, row)
-                && let Some(target) = Square::new(column, row)
-            {
+            if let Some(target) = self.place_on(&resized, place) {
                 resized.set(target, self.cell(place));
             }
         }
         resized
     }
 
+    /// The place of a resized grid to which the content of this place has moved.
+    #[must_use]
+    pub fn place_on(&self, resized: &Self, place: Square) -> Option<Square> {
+        let right = middle(resized.columns) - middle(self.columns);
+        let down = middle(resized.rows) - middle(self.rows);
+        let column = u8::try_from(i16::from(place.column()) + right).ok()?;
+        let row = u8::try_from(i16::from(place.row()) + down).ok()?;
+        Square::new(column, row)
+    }
+
     /// The grid moved by one place; cells that leave at one side come in at the other.
     #[must_use]
     pub fn shifted(&self, direction: Direction) -> Self {
-        let (right, down) = direction.delta();
         let mut shifted = self.clone();
         for place in self.places() {
-            let column = wrapped(place.column(), right, self.columns);
-            let row = wrapped(place.row(), down, self.rows);
-            if let Some(target) = Square::new(column, row) {
+            if let Some(target) = self.place_beside(place, direction) {
                 shifted.set(target, self.cell(place));
             }
         }
         shifted
+    }
+
+    /// The place to which [`Grid::shifted`] moves the content of this place.
+    #[must_use]
+    pub fn place_beside(&self, place: Square, direction: Direction) -> Option<Square> {
+        let (right, down) = direction.delta();
+        Square::new(wrapped(place.column(), right, self.columns), wrapped(place.row(), down, self.rows))
     }
 
     /// The rows in the letters of board texts.
@@ -208,8 +217,9 @@ mod tests {
     #[test]
     fn an_area_is_joined_by_sides_alone() {
         let drawn = grid(&["..#.", "W.#.", ".#..", "...."]);
+        let area_of = |place: Square| drawn.area(place, |other| drawn.cell(other) == drawn.cell(place));
         let area = |place: &str| {
-            let mut names: Vec<String> = drawn.area(place.parse().unwrap()).iter().map(ToString::to_string).collect();
+            let mut names: Vec<String> = area_of(place.parse().unwrap()).iter().map(ToString::to_string).collect();
             assert_eq!(names.first().map(String::as_str), Some(place));
             names.sort();
             names.join(" ")
@@ -218,9 +228,9 @@ mod tests {
         assert_eq!(area("d1"), "a3 a4 b4 c3 c4 d1 d2 d3 d4");
         assert_eq!(area("c2"), "c1 c2");
         assert_eq!(area("b3"), "b3");
-        assert!(drawn.area("e1".parse().unwrap()).is_empty());
+        assert!(area_of("e1".parse().unwrap()).is_empty());
         let full = Grid::filled(Square::MAX_SIDE, Square::MAX_SIDE, Cell::Empty);
-        assert_eq!(full.area("c5".parse().unwrap()).len(), full.places().count());
+        assert_eq!(full.area("c5".parse().unwrap(), |_| true).len(), full.places().count());
     }
 
     #[test]

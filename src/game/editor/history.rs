@@ -3,7 +3,8 @@
 use std::mem::{discriminant, replace};
 
 use crate::game::editor::draft::{Draft, Edit};
-use crate::rules::{Cell, Square};
+use crate::game::editor::paint::Paint;
+use crate::rules::Square;
 
 /// A draft with the steps to undo and to redo.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,10 +55,10 @@ impl History {
         self.before_stroke = Some(self.now.clone());
     }
 
-    /// Paints cells as part of a stroke. Without a stroke it does nothing.
-    pub fn paint(&mut self, cells: impl IntoIterator<Item = (Square, Cell)>) {
+    /// Paints places as part of a stroke. Without a stroke it does nothing.
+    pub fn paint(&mut self, places: impl IntoIterator<Item = (Square, Paint)>) {
         if self.before_stroke.is_some() {
-            cells.into_iter().for_each(|(place, cell)| self.now.paint(place, cell));
+            places.into_iter().for_each(|(place, paint)| self.now.paint(place, paint));
         }
     }
 

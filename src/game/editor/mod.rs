@@ -9,6 +9,7 @@ pub(super) mod draft_slot;
 pub(super) mod grid;
 pub(super) mod history;
 pub(super) mod marks;
+pub(super) mod paint;
 pub(super) mod painting;
 pub(super) mod symmetry;
 
@@ -16,6 +17,7 @@ use bevy::prelude::*;
 
 use self::draft::{Draft, Edit};
 use self::history::History;
+use self::paint::Paint;
 use self::symmetry::{Brush, Symmetry};
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::screen::Screen;
@@ -29,7 +31,7 @@ use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
 use crate::game::ui::notice::Notice;
 use crate::notation::AnyText;
-use crate::rules::{Cell, Position, Square, Variant};
+use crate::rules::{Cell, Position, Square, Tint, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<EditorCommand>()
@@ -49,6 +51,8 @@ pub enum EditorCommand {
     Show(Sheet),
     /// Chooses the disc, square or hole to paint.
     ChooseCell(Cell),
+    /// Chooses the tint or kind of hole to paint; `None` removes them.
+    ChooseTint(Option<Tint>),
     ChooseSymmetry(Symmetry),
     /// Turns on or off that each symmetric place gets a disc of the next player.
     ToggleChangingPlayers,
@@ -85,12 +89,14 @@ pub enum Sheet {
     Players,
     /// Placements out of turn.
     CutIns,
+    /// Tints of squares and kinds of holes.
+    Tints,
     /// Name, description and goal, and the board as text.
     Name,
 }
 
 impl Sheet {
-    pub const ALL: [Self; 5] = [Self::Paint, Self::Size, Self::Players, Self::CutIns, Self::Name];
+    pub const ALL: [Self; 6] = [Self::Paint, Self::Size, Self::Players, Self::CutIns, Self::Tints, Self::Name];
 
     #[must_use]
     pub fn name(self) -> Phrase {
@@ -99,6 +105,7 @@ impl Sheet {
             Self::Size => say!("sheet-size"),
             Self::Players => say!("sheet-players"),
             Self::CutIns => say!("sheet-cut-ins"),
+            Self::Tints => say!("sheet-tints"),
             Self::Name => say!("sheet-name"),
         }
     }
@@ -167,8 +174,8 @@ impl Editor {
     /// Paints a place, and those symmetric to it.
     fn paint(&mut self, square: Square, brush: Brush) {
         if let Some(history) = &mut self.history {
-            let cells = brush.painted_cells(square, history.draft());
-            history.paint(cells);
+            let places = brush.painted_places(square, history.draft());
+            history.paint(places);
         }
     }
 
@@ -248,7 +255,8 @@ fn handle_editor_commands(
                 editor.history.get_or_insert_default().redo();
             }
             EditorCommand::Show(sheet) => editor.sheet = *sheet,
-            EditorCommand::ChooseCell(cell) => editor.brush.cell = *cell,
+            EditorCommand::ChooseCell(cell) => editor.brush.paint = Paint::Cell(*cell),
+            EditorCommand::ChooseTint(tint) => editor.brush.paint = Paint::Tint(*tint),
             EditorCommand::ChooseSymmetry(symmetry) => editor.brush.symmetry = *symmetry,
             EditorCommand::ToggleChangingPlayers => {
                 editor.brush.changes_players = !editor.brush.changes_players;

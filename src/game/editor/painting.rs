@@ -146,7 +146,7 @@ fn begin_stroke(press: On<Pointer<Press>>, mut painting: Painting) {
     let brush = painting.editor.brush();
     let brush = match press.button {
         PointerButton::Primary => brush,
-        PointerButton::Secondary => Brush { cell: Cell::Empty, ..brush },
+        PointerButton::Secondary => Brush { paint: brush.paint.eraser(), ..brush },
         PointerButton::Middle => return,
     };
     // Gives Enter back to the board, after a button or a text field had the focus.

@@ -4,6 +4,7 @@ use crate::rules::{Cell, Disc, Square, SquareSet};
 
 use crate::game::editor::draft::Draft;
 use crate::game::editor::grid::Grid;
+use crate::game::editor::paint::Paint;
 use crate::game::text::{Phrase, say};
 
 /// The symmetry that painting keeps up. Symmetric boards are fair.
@@ -101,8 +102,7 @@ impl Symmetry {
 /// Settings of the brush.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Brush {
-    /// The cell that it paints.
-    pub cell: Cell,
+    pub paint: Paint,
     pub symmetry: Symmetry,
     /// Set if each symmetric place gets a disc of the next player in turn order.
     pub changes_players: bool,
@@ -112,34 +112,34 @@ pub struct Brush {
 
 impl Default for Brush {
     fn default() -> Self {
-        Self { cell: Cell::Occupied(Disc::Black), symmetry: Symmetry::default(), changes_players: false, fills: false }
+        let paint = Paint::Cell(Cell::Occupied(Disc::Black));
+        Self { paint, symmetry: Symmetry::default(), changes_players: false, fills: false }
     }
 }
 
 impl Brush {
-    /// The cells to set when a place is painted, that place first.
+    /// The places to paint when a place is painted, with their paints, that place first.
     #[must_use]
-    pub fn painted_cells(self, place: Square, draft: &Draft) -> Vec<(Square, Cell)> {
-        let grid = draft.grid();
+    pub fn painted_places(self, place: Square, draft: &Draft) -> Vec<(Square, Paint)> {
         let mut met = SquareSet::EMPTY;
-        let mut cells = Vec::new();
-        for (image, steps) in self.symmetry.places(place, grid) {
-            let cell = self.cell_after(steps, draft);
-            let places = if self.fills { grid.area(image) } else { vec![image] };
-            // Several images may lie in one area, which gets the cell of the first.
+        let mut painted = Vec::new();
+        for (image, steps) in self.symmetry.places(place, draft.grid()) {
+            let paint = self.paint_after(steps, draft);
+            let places = if self.fills { draft.area(image, paint) } else { vec![image] };
+            // Several images may lie in one area, which gets the paint of the first.
             for place in places.into_iter().filter(|place| !met.contains(*place)).collect::<Vec<_>>() {
                 met.insert(place);
-                cells.push((place, cell));
+                painted.push((place, paint));
             }
         }
-        cells
+        painted
     }
 
-    fn cell_after(self, steps: usize, draft: &Draft) -> Cell {
+    fn paint_after(self, steps: usize, draft: &Draft) -> Paint {
         let players = draft.players();
-        let Cell::Occupied(disc) = self.cell else { return self.cell };
+        let Paint::Cell(Cell::Occupied(disc)) = self.paint else { return self.paint };
         let turn = players.iter().position(|player| player.disc() == disc).filter(|_| self.changes_players);
-        turn.map_or(self.cell, |turn| Cell::Occupied(players[(turn + steps) % players.len()].disc()))
+        turn.map_or(self.paint, |turn| Paint::Cell(Cell::Occupied(players[(turn + steps) % players.len()].disc())))
     }
 }
 
@@ -181,11 +181,11 @@ mod tests {
     fn the_start_of_reversi_is_one_touch_of_a_brush_that_changes_players() {
         for symmetry in [Symmetry::Both, Symmetry::QuarterTurns, Symmetry::All] {
             let mut draft = Draft::default();
-            let cell = Cell::Occupied(Disc::White);
-            for (place, cell) in (Brush { cell, symmetry, changes_players: true, fills: false })
-                .painted_cells("d4".parse().unwrap(), &draft)
+            let paint = Paint::Cell(Cell::Occupied(Disc::White));
+            for (place, paint) in (Brush { paint, symmetry, changes_players: true, fills: false })
+                .painted_places("d4".parse().unwrap(), &draft)
             {
-                draft.paint(place, cell);
+                draft.paint(place, paint);
             }
             let rows: Vec<String> = draft.grid().row_texts().collect();
             assert_eq!(rows[2..6], ["........", "...WB...", "...BW...", "........"], "{symmetry:?}");

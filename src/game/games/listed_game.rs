@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::cpu::CpuPlayer;
 use crate::game::play::match_state::MatchMarks;
 use crate::notation::{GameRecord, RecordedSeat};
-use crate::rules::{Board, ByPlayer, Ending, Player, Rank, Variant};
+use crate::rules::{Board, ByPlayer, Ending, Player, Rank, Tints, Variant};
 
 /// The kind of players of a game, and where it was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -52,6 +52,7 @@ pub struct ListedGame {
     pub variant: Arc<Variant>,
     /// The final board.
     pub board: Board,
+    pub tints: Tints,
     pub plies: usize,
     /// Player of each colour, if known.
     pub seats: ByPlayer<Option<RecordedSeat>>,
@@ -98,6 +99,7 @@ impl ListedGame {
             changed_ms: game.ended().or(date_elsewhere).map_or(changed_ms, |seconds| seconds * 1000),
             variant: Arc::clone(variant),
             board: game.record().position().board().clone(),
+            tints: *game.record().variant().tints(),
             plies: game.record().ply(),
             seats: game.seats().clone(),
             names: game.names().clone(),

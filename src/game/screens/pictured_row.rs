@@ -2,10 +2,10 @@
 
 use bevy::prelude::*;
 
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::{PictureTints, board_picture};
 use crate::game::ui::button::button_node;
 use crate::game::ui::layout::Layout;
-use crate::rules::Board;
+use crate::rules::{Board, Tints};
 
 pub(super) fn row_node() -> Node {
     button_node().spaced(12).justify(JustifyContent::FlexStart).fixed().inset(10, 8)
@@ -14,11 +14,11 @@ pub(super) fn row_node() -> Node {
 /// Spawns a square picture of a board, and text lines that share the rest of the row.
 pub(super) fn spawn_pictured(
     row: &mut ChildSpawnerCommands,
-    board: &Board,
+    (board, tints): (&Board, &Tints),
     side: f32,
     lines: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
-    row.spawn(board_picture(board.clone(), Vec2::splat(side)));
+    row.spawn((board_picture(board.clone(), Vec2::splat(side)), PictureTints(*tints)));
     row.spawn((Pickable::IGNORE, Node::column(3).min_width(px(0)).fill())).with_children(lines);
 }
 

@@ -15,7 +15,7 @@ use crate::game::screens::{Containers, is_missing, part, respawn, row_of_panes, 
 use crate::game::settings::programs::Programs;
 use crate::game::text::names::board_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{ButtonKind, Refocus, button, captioned_button, mark, plain_button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
@@ -122,7 +122,7 @@ fn show_players(
     respawn(places, &mut *shown, SimulatedMatch::of(&setup), &mut commands, |rows, wanted| {
         let Some(SimulatedMatch { variant, players }) = wanted else { return };
         rows.spawn((Pickable::IGNORE, Node::row(14).centred())).with_children(|row| {
-            row.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
+            row.spawn(variant_picture(variant, Vec2::splat(PICTURE)));
             row.spawn(worded(board_name(variant), TextStyle::Strong, theme::TEXT));
         });
         for player in variant.everybody() {

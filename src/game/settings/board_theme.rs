@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
 use crate::looks::BoardColours;
+use crate::rules::Tint;
 
 #[cfg(test)]
 pub(super) mod tests;
@@ -88,6 +89,43 @@ pub struct BoardLook {
     /// Coordinates on the frame.
     pub frame_text: Color,
     pub inks: MarkInks,
+    /// Luminance of the strong tints, as a factor of the ground's. Marks must stand out from them.
+    pub tint_light: f32,
+}
+
+/// Hues of the tints: red, orange, yellow, green, teal, blue, violet and pink. Their luminance does not matter.
+const HUES: [u32; Tint::SQUARES / 2] =
+    [0xd8_50_3f, 0xe0_8a_2c, 0xd2_c4_44, 0x74_bc_58, 0x4c_b4_a4, 0x5a_92_e0, 0x90_68_e0, 0xe0_5a_a8];
+/// Share of the hue in the soft tints.
+const SOFT: f32 = 0.5;
+
+impl BoardLook {
+    /// Colours of the kinds of holes: water, rock and hedge, the same on every board.
+    pub(crate) const HOLES: [Color; Tint::HOLES] = [colour(0x2a_5d_8f), colour(0x6e_6c_70), colour(0x3f_66_33)];
+
+    /// Colour of a place with this tint: the first half of the tints are strong hues, then come soft ones. Each is as
+    /// light as the ground, or nearly so, since contrast depends on luminance alone.
+    #[must_use]
+    pub fn tinted(self, tint: Tint) -> Color {
+        let index = tint.index();
+        if let Some(kind) = index.checked_sub(Tint::SQUARES) {
+            return Self::HOLES[kind];
+        }
+        let (share, light) = if index < HUES.len() { (1.0, self.tint_light) } else { (SOFT, self.tint_light.sqrt()) };
+        let ground = self.ground.to_linear();
+        let target = luminance(ground) * light;
+        let hue = colour(HUES[index % HUES.len()]).to_linear();
+        let [from, to] = [ground, hue].map(|colour| colour.to_vec3() * (target / luminance(colour)));
+        // As much of the hue as the screen can show with this luminance.
+        let room = |from: f32, to: f32| if to > from { (1.0 - from) / (to - from) } else { 1.0 };
+        let most = room(from.x, to.x).min(room(from.y, to.y)).min(room(from.z, to.z)).clamp(0.0, 1.0);
+        LinearRgba::from_vec3(from.lerp(to, most * share)).into()
+    }
+}
+
+/// Relative luminance of WCAG 2.
+fn luminance(colour: LinearRgba) -> f32 {
+    0.2126 * colour.red + 0.7152 * colour.green + 0.0722 * colour.blue
 }
 
 /// For dark grounds.
@@ -131,6 +169,7 @@ impl BoardTheme {
                 frame_grain: 0.56,
                 frame_text: colour(BoardColours::CLOTH.frame_text),
                 inks: LIGHT_INKS,
+                tint_light: 0.72,
             },
             Self::Wood => BoardLook {
                 ground: colour(0xc4_94_54),
@@ -147,6 +186,7 @@ impl BoardTheme {
                 frame_grain: 0.6,
                 frame_text: colour(0xf0_dc_ba),
                 inks: DARK_INKS,
+                tint_light: 1.25,
             },
             Self::Slate => BoardLook {
                 ground: colour(0x3d_48_52),
@@ -163,6 +203,7 @@ impl BoardTheme {
                 frame_grain: 0.22,
                 frame_text: colour(0xb4_c0_ca),
                 inks: LIGHT_INKS,
+                tint_light: 1.35,
             },
             Self::Paper => BoardLook {
                 ground: colour(0xe2_d9_c5),
@@ -179,6 +220,7 @@ impl BoardTheme {
                 frame_grain: 0.06,
                 frame_text: colour(0x33_2c_22),
                 inks: DARK_INKS,
+                tint_light: 0.72,
             },
         }
     }

@@ -3,12 +3,16 @@
 use bevy::prelude::*;
 
 use crate::game::ui::layout::Layout;
-use crate::rules::{Board, Square};
+use crate::rules::{Board, Square, Tints, Variant};
 
 /// Shows this board centred in the node, as large as it fits.
 #[derive(Component, Clone, Debug, PartialEq, Eq)]
 #[require(Node)]
 pub struct BoardPicture(pub Board);
+
+/// Tints of the board of a picture.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PictureTints(pub(crate) Tints);
 
 /// Animates the discs of a picture from an earlier board to the present one.
 #[derive(Component, Clone, Debug, PartialEq)]
@@ -29,4 +33,9 @@ pub(crate) fn board_picture(board: Board, size: Vec2) -> impl Bundle {
         Pickable::IGNORE,
         Node::default().size(size.x, size.y).fixed(),
     )
+}
+
+/// A picture of a variant's board and its tints.
+pub(crate) fn variant_picture(variant: &Variant, size: Vec2) -> impl Bundle {
+    (board_picture(variant.board().clone(), size), PictureTints(*variant.tints()))
 }

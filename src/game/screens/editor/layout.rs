@@ -200,7 +200,9 @@ fn fitted(part: EditorPart, layout: EditorLayout, measures: Measures) -> Node {
             let Node { grid_column, grid_row, .. } = line(2, 2);
             Node { grid_column, grid_row, ..Node::grid(RepeatedGridTrack::flex(2, 1.0), small_gap, small_gap) }
         }
-        EditorPart::Sheets => line(2, 2).spaced(small_gap),
+        EditorPart::Sheets => {
+            Node { flex_wrap: FlexWrap::Wrap, row_gap: px(small_gap), ..line(2, 2).spaced(small_gap) }
+        }
         EditorPart::Verdict => verdict_line(line(4, 1)).min_height(px(if is_beside { 44 } else { 22 })),
         EditorPart::Buttons => Node { flex_wrap, row_gap: px(small_gap), ..line(5, 4).spaced(small_gap) },
     }

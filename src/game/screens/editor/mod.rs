@@ -10,6 +10,7 @@ use self::layout::{EditorLayout, EditorPart, Measures, PanelArea, PanelGrid, fin
 use self::sheets::{CompactButton, Shape, fill_sheets, fit_buttons, slim_button, write_fields};
 use crate::game::board_view::board_root::BoardArea;
 use crate::game::editor::draft::{Draft, Edit, Role};
+use crate::game::editor::paint::Paint;
 use crate::game::editor::symmetry::Brush;
 use crate::game::editor::{Editor, EditorCommand, Sheet, verdict};
 use crate::game::flow::navigate::Navigate;
@@ -30,7 +31,7 @@ use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::theme::{self, TextStyle, text, worded};
 use crate::game::ui::tone::Ink;
-use crate::rules::{Cell, Player, Square};
+use crate::rules::{Cell, Player, Square, Tint};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Verdict>()
@@ -210,10 +211,11 @@ fn mark_buttons(
 }
 
 fn is_chosen(action: &EditorCommand, editor: &Editor, draft: &Draft, layout: EditorLayout) -> bool {
-    let Brush { cell, symmetry, changes_players, fills } = editor.brush();
+    let Brush { paint, symmetry, changes_players, fills } = editor.brush();
     match action {
         EditorCommand::Show(sheet) => Shape::of(editor, draft, layout).sheet.unwrap_or(Sheet::Paint) == *sheet,
-        EditorCommand::ChooseCell(choice) => cell == *choice,
+        EditorCommand::ChooseCell(choice) => paint == Paint::Cell(*choice),
+        EditorCommand::ChooseTint(choice) => paint == Paint::Tint(*choice),
         EditorCommand::ChooseSymmetry(choice) => symmetry == *choice,
         EditorCommand::ToggleChangingPlayers => changes_players,
         EditorCommand::ToggleFilling => fills,
@@ -242,4 +244,25 @@ fn cell_name(cell: Cell) -> Phrase {
         Cell::Empty => say!("cell-empty"),
         Cell::Occupied(disc) => disc.into(),
     }
+}
+
+/// Name of a tint or a kind of hole.
+fn tint_name(tint: Tint) -> Phrase {
+    let hues = [
+        say!("tint-red"),
+        say!("tint-orange"),
+        say!("tint-yellow"),
+        say!("tint-green"),
+        say!("tint-teal"),
+        say!("tint-blue"),
+        say!("tint-violet"),
+        say!("tint-pink"),
+    ];
+    let holes = [say!("hole-water"), say!("hole-rock"), say!("hole-hedge")];
+    let index = tint.index();
+    if let Some(kind) = index.checked_sub(Tint::SQUARES) {
+        return holes.into_iter().nth(kind).unwrap_or_default();
+    }
+    let hue = hues[index % hues.len()].clone();
+    if index < hues.len() { say!("tint-strong", hue = hue) } else { say!("tint-soft", hue = hue) }
 }

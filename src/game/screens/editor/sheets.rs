@@ -8,10 +8,10 @@ use crate::game::editor::draft::{Draft, Edit, Role};
 use crate::game::editor::symmetry::Symmetry;
 use crate::game::editor::{Editor, EditorCommand, Sheet};
 use crate::game::screens::editor::layout::{Columns, EditorLayout, EditorPart, SheetArea, WholeLine, sheet_content};
-use crate::game::screens::editor::{DraftText, cell_name};
+use crate::game::screens::editor::{DraftText, cell_name, tint_name};
 use crate::game::text::names::goal_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::{PictureTints, board_picture};
 use crate::game::ui::button::{ButtonKind, button, card_paint};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
@@ -19,7 +19,7 @@ use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::text_field::{TextField, text_field, type_text};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tone::{Border, Fill};
-use crate::rules::{Board, Cell, Direction, Goal, Player};
+use crate::rules::{Board, Cell, Direction, Goal, Player, Square, Tint, Tints};
 
 fn compact(
     parent: &mut ChildSpawnerCommands,
@@ -152,6 +152,7 @@ pub(super) fn fill_sheets(
                             Sheet::Size => spawn_sizes(area),
                             Sheet::Players => spawn_players(area),
                             Sheet::CutIns => spawn_cut_ins(area, &shape),
+                            Sheet::Tints => spawn_tints(area),
                             Sheet::Name => spawn_names(area, draft),
                         });
                     });
@@ -190,6 +191,32 @@ fn spawn_paints(sheet: &mut ChildSpawnerCommands) {
         compact(row, caption.clone(), caption, EditorCommand::ToggleChangingPlayers);
         compact(row, say!("editor-fill"), say!("editor-fill-label"), EditorCommand::ToggleFilling);
     });
+}
+
+fn spawn_tints(sheet: &mut ChildSpawnerCommands) {
+    let tints = Node::grid(RepeatedGridTrack::flex(5, 1.0), 6, 6);
+    sheet.spawn((Pickable::IGNORE, Columns(5), tints)).with_children(|tints| {
+        for tint in [None].into_iter().chain(Tint::all().map(Some)) {
+            let name = tint.map_or_else(|| say!("tint-none"), tint_name);
+            let label = say!("editor-paint", cell = name);
+            let button = compact(tints, Phrase::nothing(), label, EditorCommand::ChooseTint(tint));
+            tints.commands().entity(button).with_children(|button| spawn_tint_swatch(button, tint));
+        }
+    });
+    sheet.spawn(worded(say!("editor-about-tints"), TextStyle::Small, theme::QUIET_TEXT));
+}
+
+/// Spawns a picture of a square with this tint. A kind of hole is shown between two squares, since no board has holes
+/// alone.
+fn spawn_tint_swatch(button: &mut ChildSpawnerCommands, tint: Option<Tint>) {
+    let is_hole = tint.is_some_and(Tint::is_of_hole);
+    let (row, column) = if is_hole { (".#.", 1) } else { (".", 0) };
+    let mut tints = Tints::default();
+    if let (Ok(board), Some(place)) = (Board::from_rows([row]), Square::new(column, 0)) {
+        tints.set(place, tint);
+        let width = if is_hole { 42.0 } else { 24.0 };
+        button.spawn((board_picture(board, Vec2::new(width, 24.0)), PictureTints(tints)));
+    }
 }
 
 /// Spawns a picture of a disc or an empty square; none for a hole.

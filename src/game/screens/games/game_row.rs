@@ -32,7 +32,7 @@ pub(super) fn spawn(rows: &mut ChildSpawnerCommands, game: &ListedGame, index: u
         row.insert(Checked);
     }
     row.with_children(|row| {
-        spawn_pictured(row, &game.board, PICTURE, |words| {
+        spawn_pictured(row, (&game.board, &game.tints), PICTURE, |words| {
             let ink = if game.outcome() == Some(Outcome::Won) { theme::ACCENT } else { theme::TEXT };
             // The line may wrap between the winner and the score, but not within the score.
             words.spawn(line_of_parts(5.0)).with_children(|line| {

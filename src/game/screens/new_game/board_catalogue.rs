@@ -12,7 +12,7 @@ use crate::game::screens::new_game::{a_board_is_chosen, fill, heading};
 use crate::game::screens::{Containers, respawn};
 use crate::game::text::names::{board_name, drawn_name, shelf_title};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{ButtonKind, bare_button, plain_button};
 use crate::game::ui::layout::{Layout, fitting_columns};
 use crate::game::ui::option_grid::ChoiceGrid;
@@ -167,7 +167,7 @@ fn spawn_tile(shelf: &mut ChildSpawnerCommands, command: SetupCommand, variant: 
     let node = Node { border: px(2).all(), ..node };
     let button = bare_button(label(variant), ButtonKind::Tile, command, node);
     shelf.spawn(button).with_children(|tile| {
-        tile.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
+        tile.spawn(variant_picture(variant, Vec2::splat(PICTURE)));
         tile.spawn((worded(caption, TextStyle::Small, theme::TEXT), TextLayout::justify(Justify::Center)));
     });
 }

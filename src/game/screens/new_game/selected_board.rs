@@ -11,7 +11,7 @@ use crate::game::screens::new_game::{NewGameArrangement, a_board_is_chosen, draw
 use crate::game::text::names::{board_about, board_name, goal_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{plain_button, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
@@ -77,7 +77,7 @@ fn show(
             commands.entity(place).insert(node).despawn_children().with_children(|column| {
                 let beside = Node::row(if arrangement.is_wide { 20 } else { 12 });
                 column.spawn((Pickable::IGNORE, beside)).with_children(|row| {
-                    row.spawn((ChosenPicture, board_picture(variant.board().clone(), Vec2::splat(side))));
+                    row.spawn((ChosenPicture, variant_picture(variant, Vec2::splat(side))));
                     row.spawn((Pickable::IGNORE, Node::column(5).min_width(px(0)).fill())).with_children(|words| {
                         spawn_words(words, variant);
                         if arrangement.has_all {

@@ -253,7 +253,7 @@ fn show_play(
     let Some((place, _)) = places.iter().find(|(_, is_filled)| is_new || !is_filled) else { return };
     let Ok(variant) = setup.variant() else { return };
     commands.entity(place).despawn_children().with_children(|row| {
-        spawn_pictured(row, variant.board(), PICTURE, |words| {
+        spawn_pictured(row, (variant.board(), variant.tints()), PICTURE, |words| {
             words.spawn(worded(played_name(&variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(clock_name(rooms.clock), TextStyle::Small, theme::QUIET_TEXT));
             let change = Navigate::To(Screen::NewRoom);

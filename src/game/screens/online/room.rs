@@ -103,7 +103,7 @@ fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online, style: TextSty
     let Some(room) = online.room() else { return };
     let options = room.options();
     pane.spawn((Name::new("what is played"), Pickable::IGNORE, Node::row(14).centred().fixed())).with_children(|row| {
-        spawn_pictured(row, options.variant.board(), PICTURE, |words| {
+        spawn_pictured(row, (options.variant.board(), options.variant.tints()), PICTURE, |words| {
             words.spawn(worded(played_name(&options.variant), style, theme::TEXT));
             words.spawn(worded(board_about(&options.variant), TextStyle::Small, theme::TEXT));
             let found_by = if options.is_public { say!("new-room-public") } else { say!("new-room-by-link") };

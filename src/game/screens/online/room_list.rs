@@ -103,7 +103,7 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
     );
     let join = OnlineCommand::Join(RoomLink { server: None, code: room.code });
     rows.spawn(bare_button(label, ButtonKind::Plain, join, row_node())).with_children(|row| {
-        spawn_pictured(row, room.variant.board(), PICTURE, |words| {
+        spawn_pictured(row, (room.variant.board(), room.variant.tints()), PICTURE, |words| {
             words.spawn(worded(played_name(&room.variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(who, TextStyle::Small, theme::TEXT));
             words.spawn(line_of_parts(5.0)).with_children(|line| {

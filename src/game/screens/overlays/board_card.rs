@@ -12,7 +12,7 @@ use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_scre
 use crate::game::screens::{Containers, part, respawn};
 use crate::game::text::names::board_name;
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{ButtonKind, Refocus, button, main_button, plain_button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
@@ -175,7 +175,7 @@ fn spawn_button_row(parent: &mut ChildSpawnerCommands, button: impl Bundle) {
 /// Spawns the picture of the board, with facts beside it.
 fn spawn_facts(body: &mut ChildSpawnerCommands, variant: &Variant, facts: Vec<Phrase>) {
     body.spawn((Pickable::IGNORE, Node::row(14).fixed())).with_children(|row| {
-        row.spawn(board_picture(variant.board().clone(), Vec2::splat(PICTURE)));
+        row.spawn(variant_picture(variant, Vec2::splat(PICTURE)));
         row.spawn((Pickable::IGNORE, Node::column(4).min_width(px(0)).fill())).with_children(|column| {
             let squares = variant.board().squares().count();
             let empties = variant.board().empties().count();

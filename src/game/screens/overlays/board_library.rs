@@ -14,7 +14,7 @@ use crate::game::play::setup::{SetupCommand, VariantChoice};
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::names::{board_name, shelf_title};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{ButtonKind, bare_button, button, button_node, card, card_paint, plain_button};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
@@ -23,7 +23,7 @@ use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::shortened_text::shortened_text;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::{Board, Variant};
+use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, (show.in_set(GameSystems::Look).run_if(is_out_of_date),));
@@ -143,7 +143,7 @@ fn spawn_row(
     spawn_more: impl FnOnce(&mut ChildSpawnerCommands),
 ) {
     area.spawn((Pickable::IGNORE, Node::row(theme::GAP).centred())).with_children(|row| {
-        row.spawn(board_picture(Board::clone(variant.board()), Vec2::splat(PICTURE_SIDE)));
+        row.spawn(variant_picture(variant, Vec2::splat(PICTURE_SIDE)));
         let open = if in_editor {
             EditorCommand::Open(choice).into()
         } else {
