@@ -998,7 +998,7 @@ program-removed = { $program } is removed.
 program-undo = Undo
 program-change-heading = Change the program
 program-command = Protocol and command
-program-command-about = Begin with gtp: or nboard:, then write the command. Put paths with spaces in double quotes.
+program-command-about = Begin with gtp:, nboard: or board:, then write the command. Put paths with spaces in double quotes. A program after board: is started for each move, reads the board and writes the column and row of its move.
 program-name = Name
 program-name-about = Shown on its card. Left empty, it is that of the file.
 program-limit = Time for a move
@@ -1006,10 +1006,11 @@ program-limit-about = A program that takes longer loses the match.
 program-cancel = Cancel
 program-save = Save and try
 
-program-no-protocol = Begin with gtp: or nboard:, such as gtp:edax -gtp.
+program-no-protocol = Begin with gtp:, nboard: or board:, such as gtp:edax -gtp.
 program-no-command = The command is missing after the colon.
 program-not-a-limit = “{ $limit }” is not a limit. A limit is a time such as 2s or a depth such as d12.
 program-gtp-no-depth = GTP cannot set a depth. Pass it to the program as one of its arguments.
+program-board-no-limits = A program that gets the board knows no limits. Pass them as its arguments.
 program-gtp-whole-seconds = GTP knows only whole seconds.
 
 program-trying = Waiting for its first move …

@@ -818,7 +818,7 @@ program-removed = { $program }を削除しました。
 program-undo = 元に戻す
 program-change-heading = プログラムの変更
 program-command = 通信方式とコマンド
-program-command-about = gtp:かnboard:で始め、続けてコマンドを書きます。空白を含むパスはダブルクォートで囲みます。
+program-command-about = gtp:、nboard:、board:のどれかで始め、続けてコマンドを書きます。空白を含むパスはダブルクォートで囲みます。board:のプログラムは一手ごとに起動され、盤を読んで着手の列と行を書きます。
 program-name = 名前
 program-name-about = 対局中に表示する名前です。空ならファイル名になります。
 program-limit = 1手の時間
@@ -826,10 +826,11 @@ program-limit-about = 時間を超えたプログラムは負けになります�
 program-cancel = やめる
 program-save = 保存して試す
 
-program-no-protocol = gtp:かnboard:で始めてください。例：gtp:edax -gtp
+program-no-protocol = gtp:、nboard:、board:のどれかで始めてください。例：gtp:edax -gtp
 program-no-command = コロンの後にコマンドがありません。
 program-not-a-limit = 「{ $limit }」は制限ではありません。2sのような時間か、d12のような深さを書きます。
 program-gtp-no-depth = GTPでは深さを指定できません。プログラムの引数で指定してください。
+program-board-no-limits = board:のプログラムには制限を指定できません。プログラムの引数で指定してください。
 program-gtp-whole-seconds = GTPの時間は、1秒、2秒のように書きます。
 
 program-trying = 最初の手を待っています…

@@ -1,4 +1,4 @@
-//! Other programs as players: child processes that speak GTP or the NBoard protocol.
+//! Other programs as players: child processes that speak GTP or the NBoard protocol, or get the board alone.
 //!
 //! A [`ProgramCommand`] says how to start one, a [`Program`] is one that runs.
 

@@ -81,7 +81,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// A process that is killed when dropped.
 pub(super) struct Process {
     child: Arc<Mutex<Child>>,
-    input: ChildStdin,
+    /// `None` once closed.
+    input: Option<ChildStdin>,
     lines: Receiver<Result<String, LineError>>,
     last_words: Receiver<String>,
 }
@@ -121,7 +122,7 @@ impl Process {
         thread::spawn(move || drop(sender.send(last_line(BufReader::new(errors)))));
         let child = Arc::new(Mutex::new(child));
         killer.aim_at(&child);
-        Ok(Self { child, input, lines, last_words })
+        Ok(Self { child, input: Some(input), lines, last_words })
     }
 
     /// Sends a line.
@@ -129,8 +130,14 @@ impl Process {
     /// # Errors
     /// If the process no longer reads.
     pub(super) fn send(&mut self, line: &str) -> Result<(), ProcessError> {
-        let written = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
-        written.map_err(|_| self.end())
+        let input = self.input.as_mut().ok_or(ErrorKind::BrokenPipe.into());
+        let written = input.and_then(|input| writeln!(input, "{line}").and_then(|()| input.flush()));
+        written.map_err(|_: std::io::Error| self.end())
+    }
+
+    /// Ends its input, for programs that read all of it before they answer.
+    pub(super) fn close_input(&mut self) {
+        self.input = None;
     }
 
     /// The next line, without its end. `patience` is only for the error message.

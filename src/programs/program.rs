@@ -1,4 +1,4 @@
-//! Other programs that play reversi by GTP or the NBoard protocol.
+//! Other programs that play reversi by GTP, the NBoard protocol or the board alone.
 
 use std::fmt;
 use std::path::{self, Path, PathBuf};
@@ -10,11 +10,11 @@ use thiserror::Error;
 use super::limit::{Depth, ThinkingTime};
 use super::process::{Killer, Process, ProcessError};
 use crate::notation::{Ggf, ReportedMove, opponent};
-use crate::rules::{Goal, Player, Position, Square, Variant};
+use crate::rules::{Board, Disc, Goal, Player, Position, Square, Variant};
 
 /// Command and limits of a program. Its text form is the protocol with its limits, a colon and the command:
-/// `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`. Double quotes hold words with spaces
-/// together.
+/// `gtp:/usr/bin/reversi --gtp`, `nboard@d12:ntest`, `nboard@100ms:ntest`, `board:python3 mine.py`. Double quotes hold
+/// words with spaces together.
 ///
 /// The time is for each move. GTP restarts its clock with each move. The NBoard protocol has one clock for the game, so
 /// there the time is an average.
@@ -33,15 +33,18 @@ pub struct ProgramCommand {
 enum Protocol {
     Gtp,
     NBoard,
+    /// A program is started anew for each move. It reads the position and writes its move, see [`board_text`].
+    Board,
 }
 
 impl Protocol {
-    const ALL: [Self; 2] = [Self::Gtp, Self::NBoard];
+    const ALL: [Self; 3] = [Self::Gtp, Self::NBoard, Self::Board];
 
     const fn key(self) -> &'static str {
         match self {
             Self::Gtp => "gtp",
             Self::NBoard => "nboard",
+            Self::Board => "board",
         }
     }
 }
@@ -58,6 +61,9 @@ pub enum ProgramCommandError {
     /// GTP has no command for a depth.
     #[error("GTP cannot set a depth: pass it to the program as one of its arguments")]
     NoDepth,
+    /// A program that only gets the board knows no limits.
+    #[error("a program that gets the board has no limits: pass them as its arguments")]
+    NoLimits,
     /// GTP has no fractions of seconds.
     #[error("GTP supports only whole seconds")]
     WholeSeconds,
@@ -132,6 +138,9 @@ impl ProgramCommand {
                 (None, Err(_)) => return Err(ProgramCommandError::NotALimit(limit.to_owned())),
             }
         }
+        if protocol == Protocol::Board && (read.depth.is_some() || read.time.is_some()) {
+            return Err(ProgramCommandError::NoLimits);
+        }
         if protocol == Protocol::Gtp {
             if read.depth.is_some() {
                 return Err(ProgramCommandError::NoDepth);
@@ -161,6 +170,7 @@ impl ProgramCommand {
         match self.protocol {
             Protocol::Gtp => "GTP",
             Protocol::NBoard => "NBoard",
+            Protocol::Board => "standard input and output",
         }
     }
 
@@ -175,6 +185,11 @@ impl ProgramCommand {
             }
             None => (program.to_owned(), None),
         }
+    }
+
+    fn start(&self, killer: &Killer) -> Result<Process, ProcessError> {
+        let (program, folder) = self.place();
+        Process::start(&program, &self.arguments, folder.as_deref(), killer)
     }
 
     /// Returns whether this is the variant that other programs play: ordinary reversi.
@@ -193,6 +208,8 @@ impl ProgramCommand {
 /// A running program.
 pub struct Program {
     process: Process,
+    /// Ends processes that are started later.
+    killer: Killer,
     command: ProgramCommand,
     /// Time that it may stay silent, besides its thinking time.
     patience: Duration,
@@ -247,9 +264,7 @@ impl Program {
     /// # Errors
     /// If the program cannot be started or refuses to play.
     pub fn start_with(command: &ProgramCommand, patience: Duration, killer: &Killer) -> Result<Self, ProgramError> {
-        let (program, folder) = command.place();
-        let process = Process::start(&program, &command.arguments, folder.as_deref(), killer);
-        let process = process.map_err(|error| ProgramError {
+        let process = command.start(killer).map_err(|error| ProgramError {
             program: command.to_string(),
             problem: error.into(),
             unexpected: None,
@@ -257,6 +272,7 @@ impl Program {
         let (command, time) = (command.clone(), command.time);
         let mut program = Self {
             process,
+            killer: killer.clone(),
             command,
             patience,
             reported: Vec::new(),
@@ -281,7 +297,7 @@ impl Program {
     /// # Errors
     /// If the program does not answer.
     pub fn name(&mut self) -> Result<Option<String>, ProgramError> {
-        if self.command.protocol == Protocol::NBoard {
+        if self.command.protocol != Protocol::Gtp {
             return Ok(self.own_name.clone());
         }
         let mut told = |command| match self.ask(command) {
@@ -314,6 +330,7 @@ impl Program {
         let answer = self.allow(most).and_then(|()| match self.command.protocol {
             Protocol::Gtp => self.choose_by_gtp(player, &moves),
             Protocol::NBoard => self.choose_by_nboard(player, &moves, position.board().empties().count()),
+            Protocol::Board => self.choose_by_board(player, position.board()),
         });
         let square = answer.and_then(|answer| match answer.parse() {
             Ok(ReportedMove::Square(square)) if position.legal_squares().contains(square) => Ok(Some(square)),
@@ -340,6 +357,8 @@ impl Program {
                 let depth = self.command.depth.unwrap_or(Depth::MAX);
                 self.process.send(&format!("set depth {}", depth.plies()))?;
             }
+            // The running process waits for the first position.
+            Protocol::Board => {}
         }
         Ok(())
     }
@@ -358,6 +377,8 @@ impl Program {
                 self.clock = None;
                 Ok(())
             }
+            // The caller stops the program.
+            Protocol::Board => Ok(()),
         }
     }
 
@@ -444,6 +465,31 @@ impl Program {
         }
     }
 
+    fn choose_by_board(&mut self, player: Player, board: &Board) -> Result<String, ProgramProblem> {
+        for line in board_text(player, board) {
+            if let Err(error) = self.process.send(&line) {
+                self.hear_rest();
+                return Err(error.into());
+            }
+        }
+        self.process.close_input();
+        let (deadline, patience) = self.deadline();
+        let answer = loop {
+            let line = self.process.receive(deadline, patience)?;
+            if !line.trim().is_empty() {
+                break line;
+            }
+        };
+        // Another process for the next move.
+        self.process = self.command.start(&self.killer)?;
+        let numbers: Vec<Option<u8>> = answer.split_whitespace().map(|number| number.parse().ok()).collect();
+        match numbers.as_slice() {
+            [Some(column), Some(row)] => Square::new(*column, *row).map(|square| square.to_string()),
+            _ => None,
+        }
+        .ok_or(ProgramProblem::BadMove(answer))
+    }
+
     /// Notes the lines that a program wrote before it ended.
     fn hear_rest(&mut self) {
         const MAX_LINES: usize = 100;
@@ -467,6 +513,22 @@ impl Program {
         let patience = self.patience.saturating_add(self.time.unwrap_or_default());
         (Instant::now() + patience, patience)
     }
+}
+
+/// The position as lines, in the form of the Python library "reversi" of y-tetsu: the player to move, 1 for Black and -1
+/// for White; the number of rows; each row, with 0 for an empty square. The program answers with the column and the row
+/// of its move, counted from 0.
+fn board_text(player: Player, board: &Board) -> Vec<String> {
+    let sign = |disc: Disc| if disc == Player::Black.disc() { "1" } else { "-1" };
+    let mut lines = vec![sign(player.disc()).to_owned(), board.rows().to_string()];
+    lines.extend((0..board.rows()).map(|row| {
+        let squares = (0..board.columns()).map(|column| {
+            let disc = Square::new(column, row).and_then(|square| board.disc(square));
+            disc.map_or("0", sign)
+        });
+        squares.collect::<Vec<_>>().join(" ")
+    }));
+    lines
 }
 
 /// Splits a command line at spaces outside of double quotes.
@@ -534,6 +596,7 @@ impl fmt::Display for ProgramCommand {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Record;
 
     #[test]
     fn passes_are_put_between_moves_of_one_player() {
@@ -565,6 +628,7 @@ mod tests {
             ("gtp", "p"),
             ("gtp@2s", "/bin/p --a b"),
             ("nboard@d12", "p"),
+            ("board", "python3 mine.py"),
             ("nboard@d26@0.1s", "p x"),
             ("gtp", "\"C:/My programs/p\" -x \"\" \"a b\""),
         ] {
@@ -577,8 +641,64 @@ mod tests {
         assert_eq!(why("gtp", " "), ProgramCommandError::NoProgram("gtp:".to_owned()));
         assert_eq!(why("gtp@d3", "p"), ProgramCommandError::NoDepth);
         assert_eq!(why("gtp@1.5s", "p"), ProgramCommandError::WholeSeconds);
+        assert_eq!(why("board@2s", "p"), ProgramCommandError::NoLimits);
         for limit in ["d0", "d61", "soon", ""] {
             assert_eq!(why(&format!("nboard@{limit}"), "p"), ProgramCommandError::NotALimit(limit.to_owned()));
         }
+    }
+
+    fn after(moves: &str) -> (Position, Vec<(Player, Square)>) {
+        let mut record = Record::new(Variant::classic(8).expect("a side"));
+        record.play_moves(moves).expect("legal moves");
+        let moves = record.played().iter().map(|turn| (turn.placement.player(), turn.placement.square())).collect();
+        (record.position().clone(), moves)
+    }
+
+    #[test]
+    fn the_board_is_written_row_by_row() {
+        let (position, _) = after("f5");
+        assert_eq!(
+            board_text(Player::White, position.board()),
+            [
+                "-1",
+                "8",
+                "0 0 0 0 0 0 0 0",
+                "0 0 0 0 0 0 0 0",
+                "0 0 0 0 0 0 0 0",
+                "0 0 0 -1 1 0 0 0",
+                "0 0 0 1 1 1 0 0",
+                "0 0 0 0 0 0 0 0",
+                "0 0 0 0 0 0 0 0",
+                "0 0 0 0 0 0 0 0"
+            ]
+        );
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn programs_that_get_the_board_are_started_for_each_move() {
+        let start = |script: &str| {
+            let command = ProgramCommand::read("board", &format!("sh -c \"{script}\"")).expect("a protocol");
+            Program::start(&command.expect("a command"), Duration::from_mins(1)).expect("it starts")
+        };
+        // Answers only after the end of its input, and d6 for White, e6 for Black.
+        let mut program = start("read who; cat >/dev/null; if [ $who = 1 ]; then echo 4 5; else echo; echo 3 5; fi");
+        for (moves, expected) in [("f5", "d6"), ("f5 f6", "e6"), ("f5", "d6")] {
+            let (position, moves) = after(moves);
+            assert_eq!(program.choose(&position, &moves, None), Ok(expected.parse().ok()), "{moves:?}");
+        }
+        let problem = |script: &str| {
+            let (position, moves) = after("f5");
+            start(script).choose(&position, &moves, None).expect_err("no legal move").problem
+        };
+        for answer in ["0 0", "3 5 1", "d6", "-1 3", "3 99"] {
+            let script = format!("cat >/dev/null; echo {answer}");
+            let bad = ProgramProblem::BadMove(Square::new(0, 0).map_or_else(String::new, |corner| {
+                if answer == "0 0" { corner.to_string() } else { answer.to_owned() }
+            }));
+            assert_eq!(problem(&script), bad);
+        }
+        let ended = problem("cat >/dev/null; echo no book >&2; exit 3");
+        assert!(ended.to_string().contains("no book"), "{ended}");
     }
 }

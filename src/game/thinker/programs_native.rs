@@ -258,6 +258,7 @@ fn read_command(text: &str) -> Result<ProgramCommand, Phrase> {
             ProgramCommandError::NoProgram(_) => say!("program-no-command"),
             ProgramCommandError::NotALimit(limit) => say!("program-not-a-limit", limit = limit),
             ProgramCommandError::NoDepth => say!("program-gtp-no-depth"),
+            ProgramCommandError::NoLimits => say!("program-board-no-limits"),
             ProgramCommandError::WholeSeconds => say!("program-gtp-whole-seconds"),
         }),
     }

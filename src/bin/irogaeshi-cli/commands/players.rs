@@ -26,7 +26,7 @@ struct Entry {
 /// Players whose names take a limit or a program.
 const OTHERS: &str = "\
 Limits: tree:200ms or tree:1000 (playouts), playouts:1000, engine:200ms, engine:d8 (plies) or engine:50000 (nodes).
-Other programs: \"gtp:PROGRAM ARGUMENTS\" or \"nboard:PROGRAM ARGUMENTS\".
+Other programs: \"gtp:PROGRAM ARGUMENTS\", \"nboard:PROGRAM ARGUMENTS\" or \"board:PROGRAM ARGUMENTS\".
 ";
 
 /// Prints every player, or one object a line.
