@@ -261,6 +261,8 @@ clock-days = { $count ->
    *[other] { $count } days
 }
 clock-hours = { $hours } h { $minutes }
+# In byo-yomi the seconds of the move are counted. $seconds is such as “24” or “9.4”.
+clock-period = { $seconds } s
 clock-lost = lost
 # A player of several has lost, and a CPU player plays on in the same seat.
 match-out-of-time = { $player } ran out of time. { $cpu } plays on.
@@ -725,6 +727,7 @@ spoken-little-time = { $count ->
 }
 # How much time is left, for whoever asks. $time is made of the times below, such as “3 minutes and 5 seconds”.
 spoken-time-left = { $player } has { $time } left.
+spoken-period-left = { $player } has { $time } left for this move.
 spoken-no-clock = This match has no clock.
 spoken-time = { $larger } and { $smaller }
 spoken-hours = { $count ->
@@ -904,6 +907,19 @@ clock-days-a-move = { $count ->
 }
 clock-minutes-and-seconds = { $minutes } min + { $seconds } s
 clock-seconds-and-seconds = { $base } s + { $seconds } s
+# With byo-yomi: a time for the match, and once it is used up, a time for each move.
+clock-minutes-then-seconds = { $minutes } min, then { $seconds } s a move
+clock-seconds-then-seconds = { $base } s, then { $seconds } s a move
+# The choice of a clock that the player composes, and its parts.
+clock-own = Own…
+own-clock-increment = Adds time
+own-clock-byo-yomi = Byo-yomi
+own-clock-main = Main time
+own-clock-move = For each move
+own-clock-seconds = { $count } s
+own-clock-minutes = { $count } min
+own-clock-increment-about = Each move adds its time to the main time.
+own-clock-byo-yomi-about = Once the main time is used up, each move has its own time. What is left of it is not kept.
 
 option-motion = Motion
 option-cpu-waits = Computer’s pause

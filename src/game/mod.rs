@@ -106,6 +106,7 @@ pub use play::match_command::{CommandRefused, MatchChange, MatchCommand, TurnPla
 pub use play::match_permissions::{AdvicePermission, Permissions};
 pub use play::match_state::{Match, MatchMarks};
 pub use play::match_time::MatchTime;
+pub use play::own_clock::{MoveTime, OwnClock, OwnClockChange, OwnClockPart};
 pub use play::seat::Seat;
 pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
 pub use play::terms::{ColourAssignment, Start, Terms};

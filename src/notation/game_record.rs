@@ -48,8 +48,8 @@ pub struct GameRecord {
     forfeits: Vec<Forfeit>,
 }
 
-/// Current version of the JSON form, and the newest one that can be read.
-const NEWEST: u64 = 1;
+/// Newest version of the JSON form.
+const NEWEST: u64 = 2;
 
 /// Error from reading or changing a [`GameRecord`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -125,7 +125,7 @@ impl GameRecordError {
 }
 
 impl GameRecord {
-    /// Version of the JSON form.
+    /// Newest version of the JSON form. Texts have the lowest one that suffices: 2 with byo-yomi, otherwise 1.
     ///
     /// Increase it when a text changes its meaning in a way that older versions of the program would misread. New
     /// fields that they may ignore do not count.
@@ -346,7 +346,7 @@ impl GameRecord {
     fn from_value(value: Value) -> Result<Self, GameRecordError> {
         let format = value.get("format").and_then(Value::as_u64).filter(|format| *format > 0);
         match format.ok_or(GameRecordError::NoFormat)? {
-            Self::FORMAT => {}
+            1..=Self::FORMAT => {}
             newer => return Err(GameRecordError::NewerFormat(newer)),
         }
         let fields: Fields = serde_json::from_value(value).map_err(|error| GameRecordError::Json(error.to_string()))?;
@@ -387,7 +387,7 @@ impl Fields {
         let seats = game.seats.iter().filter_map(|(player, seat)| Some((player, seat.clone()?))).collect();
         let names = game.names.iter().filter(|(_, name)| !name.is_empty());
         Self {
-            format: GameRecord::FORMAT,
+            format: if game.clock.is_some_and(TimeControl::has_byo_yomi) { 2 } else { 1 },
             variant: game.variant().to_string(),
             moves: squares(game.record.played()),
             undone: squares(game.record.undone()),

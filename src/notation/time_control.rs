@@ -21,6 +21,14 @@ pub enum TimeControl {
         /// Increment for each move.
         increment_ms: u64,
     },
+    /// A time for the whole match; once it is used up, each move has a period of its own, and what is left of it is not
+    /// carried over. Records have it since format 2.
+    ByoYomi {
+        /// Time before the first period.
+        base_ms: u64,
+        /// Time for a move after that.
+        period_ms: u64,
+    },
 }
 
 impl TimeControl {
@@ -45,12 +53,12 @@ impl TimeControl {
         Self::Fischer { base_ms: minutes * 60_000, increment_ms: seconds * 1000 }
     }
 
-    /// Total time that a player has received for a match after this many moves; 0 if each move has its own time.
+    /// Total time that a player has received for a match after this many moves, without that of single moves.
     #[must_use]
     pub fn whole_time(self, moves: u32) -> Duration {
         match self {
             Self::PerMove { .. } => Duration::ZERO,
-            Self::Fischer { base_ms, .. } => {
+            Self::Fischer { base_ms, .. } | Self::ByoYomi { base_ms, .. } => {
                 Duration::from_millis(base_ms).saturating_add(self.increment().saturating_mul(moves))
             }
         }
@@ -60,9 +68,40 @@ impl TimeControl {
     #[must_use]
     pub const fn increment(self) -> Duration {
         match self {
-            Self::PerMove { .. } => Duration::ZERO,
+            Self::PerMove { .. } | Self::ByoYomi { .. } => Duration::ZERO,
             Self::Fischer { increment_ms, .. } => Duration::from_millis(increment_ms),
         }
+    }
+
+    /// Time that each move brings besides what is left of the match: the increment, or the period of byo-yomi.
+    #[must_use]
+    pub const fn gain_per_move(self) -> Duration {
+        match self {
+            Self::ByoYomi { period_ms, .. } => Duration::from_millis(period_ms),
+            Self::PerMove { .. } | Self::Fischer { .. } => self.increment(),
+        }
+    }
+
+    /// Time available to each player for the first move, in milliseconds.
+    #[must_use]
+    pub const fn first_ms(self) -> u64 {
+        match self {
+            Self::PerMove { limit_ms } => limit_ms,
+            Self::Fischer { base_ms, .. } => base_ms,
+            Self::ByoYomi { base_ms, period_ms } => base_ms.saturating_add(period_ms),
+        }
+    }
+
+    /// Returns whether players can be given more time: not if each move has its own.
+    #[must_use]
+    pub const fn can_grow(self) -> bool {
+        !matches!(self, Self::PerMove { .. })
+    }
+
+    /// Returns whether byo-yomi follows the main time.
+    #[must_use]
+    pub const fn has_byo_yomi(self) -> bool {
+        matches!(self, Self::ByoYomi { .. })
     }
 
     /// A correspondence match with this number of days for each move.

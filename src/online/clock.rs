@@ -31,7 +31,7 @@ use crate::rules::{ByPlayer, Player};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
     control: Option<TimeControl>,
-    /// Time left for each player, without deducting the current turn.
+    /// Time left for each player, without deducting the current turn. With byo-yomi it includes the next period.
     remaining_ms: ByPlayer<u64>,
     /// Network delay that can still be given back to each player.
     quota_ms: ByPlayer<u64>,
@@ -77,11 +77,7 @@ impl Clock {
     /// A stopped clock. `None` stands for a match without time.
     #[must_use]
     pub fn new(control: Option<TimeControl>) -> Self {
-        let begin_ms = match control {
-            None => 0,
-            Some(TimeControl::PerMove { limit_ms }) => limit_ms,
-            Some(TimeControl::Fischer { base_ms, .. }) => base_ms,
-        };
+        let begin_ms = control.map_or(0, TimeControl::first_ms);
         Self {
             control,
             remaining_ms: ByPlayer::from_fn(|_| begin_ms),
@@ -203,7 +199,15 @@ impl Clock {
     fn increment(&self) -> u64 {
         match self.control {
             Some(TimeControl::Fischer { increment_ms, .. }) => increment_ms,
-            Some(TimeControl::PerMove { .. }) | None => 0,
+            Some(TimeControl::PerMove { .. } | TimeControl::ByoYomi { .. }) | None => 0,
+        }
+    }
+
+    /// Least time left to a player between turns: with byo-yomi a whole period.
+    const fn least(&self) -> u64 {
+        match self.control {
+            Some(TimeControl::ByoYomi { period_ms, .. }) => period_ms,
+            _ => 0,
         }
     }
 
@@ -217,11 +221,11 @@ impl Clock {
 
     fn spend(&mut self, player: Player, spent_ms: u64) {
         if self.control.is_some() {
-            self.remaining_ms[player] = self.remaining_ms[player].saturating_sub(spent_ms);
+            self.remaining_ms[player] = self.remaining_ms[player].saturating_sub(spent_ms).max(self.least());
         }
     }
 
-    /// A player's remaining time; `None` in a match without time.
+    /// A player's remaining time, with byo-yomi including the current period; `None` in a match without time.
     #[must_use]
     pub fn remaining(&self, player: Player, now_ms: u64) -> Option<u64> {
         self.control?;

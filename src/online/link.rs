@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::RoomCode;
+use super::{RoomCode, RoomOptions};
 
 /// Address of a server, which is that of its page, such as `https://play.example.org`.
 ///
@@ -18,7 +18,7 @@ use super::RoomCode;
 ///
 /// let server: ServerAddress = "192.168.1.20:7878".parse().unwrap();
 /// assert_eq!(server.to_string(), "http://192.168.1.20:7878");
-/// assert_eq!(server.socket_url(), "ws://192.168.1.20:7878/socket?ids=room");
+/// assert_eq!(server.socket_url(), "ws://192.168.1.20:7878/socket?ids=room&rooms=2");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -40,6 +40,9 @@ impl ServerAddress {
     pub const SOCKET: &'static str = "/socket";
     /// Query parameter by which a client announces that it uses the device id of each welcome.
     pub const IDS_OF_ROOM: &'static str = "ids=room";
+    /// Query parameter by which a client announces the newest [`RoomOptions::version`](super::RoomOptions::version)
+    /// that it reads; 1 without it.
+    const ROOMS: &'static str = "rooms";
 
     /// Returns whether it uses HTTPS.
     #[must_use]
@@ -77,7 +80,14 @@ impl ServerAddress {
     /// Address at which a client opens a socket.
     #[must_use]
     pub fn socket_url(&self) -> String {
-        format!("{}?{}", self.sockets(), Self::IDS_OF_ROOM)
+        format!("{}?{}&{}={}", self.sockets(), Self::IDS_OF_ROOM, Self::ROOMS, RoomOptions::NEWEST)
+    }
+
+    /// The newest version of rooms that a client reads, from the query of its request.
+    #[must_use]
+    pub fn rooms_version(query: Option<&str>) -> u32 {
+        let parts = query.unwrap_or_default().split('&').filter_map(|part| part.split_once('='));
+        parts.filter(|(key, _)| *key == Self::ROOMS).find_map(|(_, value)| value.parse().ok()).unwrap_or(1)
     }
 }
 
@@ -229,12 +239,20 @@ mod tests {
     #[test]
     fn addresses_read_as_people_write_them() {
         for (text, written, socket) in [
-            ("https://play.example.org/", "https://play.example.org", "wss://play.example.org/socket?ids=room"),
-            ("HTTP://localhost:7878", "http://localhost:7878", "ws://localhost:7878/socket?ids=room"),
-            (" 10.0.0.7:80 ", "http://10.0.0.7", "ws://10.0.0.7/socket?ids=room"),
-            ("HTTP://Play.Example.ORG:443", "http://play.example.org:443", "ws://play.example.org:443/socket?ids=room"),
-            ("https://[0:0::1]:443/Go", "https://[::1]/Go", "wss://[::1]/Go/socket?ids=room"),
-            ("https://[::1]:7878/reversi/", "https://[::1]:7878/reversi", "wss://[::1]:7878/reversi/socket?ids=room"),
+            ("https://play.example.org/", "https://play.example.org", "wss://play.example.org/socket?ids=room&rooms=2"),
+            ("HTTP://localhost:7878", "http://localhost:7878", "ws://localhost:7878/socket?ids=room&rooms=2"),
+            (" 10.0.0.7:80 ", "http://10.0.0.7", "ws://10.0.0.7/socket?ids=room&rooms=2"),
+            (
+                "HTTP://Play.Example.ORG:443",
+                "http://play.example.org:443",
+                "ws://play.example.org:443/socket?ids=room&rooms=2",
+            ),
+            ("https://[0:0::1]:443/Go", "https://[::1]/Go", "wss://[::1]/Go/socket?ids=room&rooms=2"),
+            (
+                "https://[::1]:7878/reversi/",
+                "https://[::1]:7878/reversi",
+                "wss://[::1]:7878/reversi/socket?ids=room&rooms=2",
+            ),
         ] {
             let server: ServerAddress = text.parse().expect(text);
             assert_eq!((server.to_string(), server.socket_url()), (written.to_owned(), socket.to_owned()));

@@ -50,6 +50,12 @@ impl RoomListing {
     /// anything there.
     pub const OWN_BOARD: &str = "Custom board";
 
+    /// Version of clients that the room needs, as [`RoomOptions::version`](super::RoomOptions::version).
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        if self.clock.is_some_and(TimeControl::has_byo_yomi) { 2 } else { 1 }
+    }
+
     /// Number of seats without a human or CPU player.
     #[must_use]
     pub fn free_seats(&self) -> usize {

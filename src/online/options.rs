@@ -56,8 +56,19 @@ pub enum OptionsProblem {
 }
 
 impl RoomOptions {
+    /// Newest version of rooms.
+    pub const NEWEST: u32 = 2;
+
+    /// Version of clients that a room with these options needs: 2 with byo-yomi, otherwise 1.
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        if self.clock.is_some_and(TimeControl::has_byo_yomi) { 2 } else { 1 }
+    }
+
     /// Maximum time for a move or for the start: 30 days.
     pub const MAX_CLOCK_MS: u64 = 30 * 24 * 60 * 60 * 1000;
+    /// Allowed milliseconds of a time that must last for a move.
+    const CLOCKS_MS: std::ops::RangeInclusive<u64> = 1_000..=Self::MAX_CLOCK_MS;
     /// Allowed seconds to keep an absent human's seat: 15 seconds to 30 days.
     pub const ABSENCES_S: std::ops::RangeInclusive<u32> = 15..=30 * 24 * 60 * 60;
 
@@ -78,12 +89,17 @@ impl RoomOptions {
         if Position::start(self.variant.clone()).to_move().is_none() {
             return Err(OptionsProblem::NobodyCanMove);
         }
-        let times = match self.clock {
-            None => (1_000, 0),
-            Some(TimeControl::PerMove { limit_ms }) => (limit_ms, 0),
-            Some(TimeControl::Fischer { base_ms, increment_ms }) => (base_ms, increment_ms),
+        let is_allowed = match self.clock {
+            None => true,
+            Some(TimeControl::PerMove { limit_ms }) => Self::CLOCKS_MS.contains(&limit_ms),
+            Some(TimeControl::Fischer { base_ms, increment_ms }) => {
+                Self::CLOCKS_MS.contains(&base_ms) && increment_ms <= Self::MAX_CLOCK_MS
+            }
+            Some(TimeControl::ByoYomi { base_ms, period_ms }) => {
+                base_ms <= Self::MAX_CLOCK_MS && Self::CLOCKS_MS.contains(&period_ms)
+            }
         };
-        if !(1_000..=Self::MAX_CLOCK_MS).contains(&times.0) || times.1 > Self::MAX_CLOCK_MS {
+        if !is_allowed {
             return Err(OptionsProblem::Clock);
         }
         if !Self::ABSENCES_S.contains(&self.absence_s) {

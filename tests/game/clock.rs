@@ -22,6 +22,8 @@ fn fischer(base: u64, increment: u64) -> TimeControl {
     TimeControl::Fischer { base_ms: base * 1000, increment_ms: increment * 1000 }
 }
 
+const BYO_YOMI: TimeControl = TimeControl::ByoYomi { base_ms: 10_000, period_ms: 20_000 };
+
 fn timed(game: Match, control: TimeControl) -> Match {
     Match { clock: Clock::new(Some(control)), ..game }
 }
@@ -95,6 +97,45 @@ fn a_match_for_two_ends_when_a_player_runs_out_of_time() {
 }
 
 #[test]
+fn in_byo_yomi_each_move_has_its_seconds_until_somebody_is_too_slow() {
+    let store = MemoryStore::default();
+    let start = || TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+    let mut game = start();
+    *game.settings() = at_once();
+    game.enter(timed(classic(8, humans()), BYO_YOMI));
+    let shown = |game: &mut TestGame, player| {
+        let now = game.world_mut().resource::<MatchTime>().now_ms;
+        game.game().shown_time(player, Some(now)).map(|time| (time.left_ms.div_ceil(1000), time.is_period))
+    };
+    assert_eq!(shown(&mut game, Player::White), Some((10, false)), "the main time");
+    pass(&mut game, 15 * SECOND);
+    assert!(shown(&mut game, Player::Black).is_some_and(|(left, is_period)| (14..=16).contains(&left) && is_period));
+    game.play("f5");
+    assert_eq!(shown(&mut game, Player::Black), Some((20, true)), "the next move has a whole period");
+    pass(&mut game, 12 * SECOND);
+    game.play("d6");
+    game.steps(3);
+    let faces: Vec<String> = game.all::<Text>().iter().map(|text| text.0.clone()).collect();
+    assert!(faces.iter().any(|face| face == "19 s") && faces.iter().any(|face| face == "20 s"), "{faces:?}");
+    game.type_keys("t");
+    game.steps(3);
+    assert!(game.spoken().news.contains("20 seconds left for this move."), "{}", game.spoken().news);
+    pass(&mut game, 5 * SECOND);
+    game.act(AppExit::Success);
+    drop(game);
+
+    // A saved match goes on in the same period.
+    let mut game = start();
+    *game.settings() = at_once();
+    game.act(Navigate::To(Screen::Match));
+    game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
+    assert_eq!(game.game().clock.control(), Some(BYO_YOMI));
+    assert!(shown(&mut game, Player::Black).is_some_and(|(left, is_period)| (13..=16).contains(&left) && is_period));
+    pass(&mut game, 17 * SECOND);
+    assert_eq!(game.game().ending(), Some(Ending::OutOfTime(Player::Black)));
+}
+
+#[test]
 fn the_game_sleeps_until_time_is_up_and_a_move_in_that_frame_still_counts() {
     let mut game = TestGame::with_settings(timed(classic(8, humans()), fischer(20, 0)), at_once());
     game.play("f5");
@@ -135,7 +176,8 @@ fn among_five_a_cpu_player_takes_the_seat_and_the_player_is_last() {
 #[test]
 fn every_cpu_player_moves_within_its_time() {
     let long = CpuPlayer::Tree(TreeLevel::Master);
-    for control in [TimeControl::PerMove { limit_ms: 10_000 }, fischer(3, 1)] {
+    let byo_yomi = TimeControl::ByoYomi { base_ms: 2_000, period_ms: 3_000 };
+    for control in [TimeControl::PerMove { limit_ms: 10_000 }, fischer(3, 1), byo_yomi] {
         for delay in [Duration::ZERO, Duration::MAX] {
             let settings = Settings { cpu_delay: delay, ..Settings::default() };
             let seats = ByPlayer::from_fn(|_| Seat::Cpu(long));

@@ -6,9 +6,10 @@ use bevy::prelude::*;
 use irogaeshi::cpu::{Character, CpuPlayer, EngineLevel, TreeLevel};
 use irogaeshi::game::{
     BoardMeasuring, Catalogue, ChoiceError, ColourAssignment, CopyText, MatchChange, MatchCommand, MatchSetup,
-    Navigate, NewGameTab, OnPress, Overlay, Pace, Phrase, Screen, Seat, Seating, SetupCommand, ShowTab, VariantChoice,
+    Navigate, NewGameTab, OnPress, Overlay, Pace, Phrase, RoomSetup, Screen, Seat, Seating, SetupCommand, ShowTab,
+    VariantChoice,
 };
-use irogaeshi::notation::transcript_of;
+use irogaeshi::notation::{TimeControl, transcript_of};
 use irogaeshi::rules::{BoardCard, ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError, VariantProblem};
 
 use crate::harness::{MAX_THINKING_STEPS, TestGame, classic, humans, played};
@@ -816,4 +817,53 @@ fn closing_the_card_stops_the_measurement() {
     game.act(Navigate::Close);
     game.steps(2);
     assert_eq!(game.world_mut().resource::<BoardMeasuring>(), &BoardMeasuring::default());
+}
+
+#[test]
+fn an_own_clock_is_composed_by_finger_and_keys_on_the_narrowest_phone() {
+    for screen in [Screen::NewGame, Screen::NewRoom] {
+        let mut game = TestGame::in_window(320, 568);
+        game.act(Navigate::To(screen));
+        game.act(ShowTab(NewGameTab::Players));
+        game.steps(5);
+        let clock = |game: &mut TestGame| match screen {
+            Screen::NewGame => game.setup().clock,
+            _ => game.world_mut().resource::<RoomSetup>().clock,
+        };
+        assert!(game.report().sliders.is_empty(), "only with an own clock");
+        game.scroll_to("Clock: Own…");
+        game.tap(game.control("Clock: Own…").area().center());
+        game.steps(3);
+        assert!(game.control("Clock: Own…").chosen && game.control("Own…: Byo-yomi").chosen);
+        assert!(game.control("Own…: Byo-yomi").is_seen(), "it comes into view");
+        let byo_yomi = |base_ms, period_ms| Some(TimeControl::ByoYomi { base_ms, period_ms });
+        assert_eq!(clock(&mut game), byo_yomi(600_000, 30_000));
+        game.scroll_to("Main time");
+        while game.focused().as_deref() != Some("Main time") {
+            game.press_tab(false);
+        }
+        for (key, words, base_ms) in [(Key::ArrowLeft, "9 min", 540_000), (Key::End, "180 min", 10_800_000)] {
+            game.press(key);
+            game.steps(2);
+            assert_eq!((game.control("Main time").text.as_str(), clock(&mut game)), (words, byo_yomi(base_ms, 30_000)));
+        }
+        game.press(Key::Home);
+        game.steps(2);
+        assert_eq!(clock(&mut game), Some(TimeControl::PerMove { limit_ms: 30_000 }), "no main time");
+        game.scroll_to("For each move");
+        let area = game.control("For each move").area();
+        game.tap(Vec2::new(area.max.x - 24.0, area.max.y - 14.0));
+        game.steps(2);
+        assert_eq!(clock(&mut game), Some(TimeControl::PerMove { limit_ms: 300_000 }));
+        game.press_on("Own…: Adds time");
+        game.steps(3);
+        let least = Some(TimeControl::Fischer { base_ms: 15_000, increment_ms: 300_000 });
+        assert_eq!((clock(&mut game), game.control("Main time").text.as_str()), (least, "15 s"));
+        let area = game.control("Main time").area();
+        assert!(area.min.x >= 0.0 && area.max.x <= 320.0, "{area:?}");
+        game.press_on("Clock: 30 s a move");
+        game.steps(3);
+        assert!(!game.control("Clock: Own…").chosen && game.control("Clock: 30 s a move").chosen);
+        assert!(game.report().sliders.is_empty());
+    }
 }

@@ -206,8 +206,8 @@ fn a_match_with_a_newer_record_or_board_format_is_left_alone_with_a_notice() {
     let known = matches(&store)[0].clone();
     let mut newer = Vec::new();
     for change in [
-        |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 2, "moves": ["f5"], "ending": [] }),
-        |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 2, "variant": ["a", "list"] }),
+        |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 9, "moves": ["f5"], "ending": [] }),
+        |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 9, "variant": ["a", "list"] }),
         |game: &mut serde_json::Value| game["variant"] = "format: 2\nhexagons: 7\n".into(),
     ] {
         let (_, text) = change_match(&store, |saved| {
@@ -701,7 +701,7 @@ fn only_the_oldest_finished_matches_are_removed() {
     game.act(SetupCommand::Load(Box::new(GameRecord::new(over))));
     game.steps(3);
     let over = matches(&store).pop().expect("a match");
-    let newer = over.replace(r#""game":{"format":1,"#, r#""game":{"format":2,"#);
+    let newer = over.replace(r#""game":{"format":1,"#, r#""game":{"format":9,"#);
     store.limit_matches(MAX);
     for number in 0..MAX {
         let text = match number {

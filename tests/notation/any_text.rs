@@ -147,7 +147,7 @@ fn errors_come_from_the_reader_of_that_kind() {
     let why = |text: &str| AnyText::read(text).expect_err(text).to_string();
     assert_eq!(why("name: x\nplayers: black\nboard:\n.WB\n"), "line 2: at least two players must take turns");
     assert_eq!(why("name: x\nplayers: black white\nboard:\n.WB\nmoves: c1"), "move 1, c1: c1 is taken");
-    assert!(why("{\"format\": 2}").starts_with("the match has format 2"));
+    assert!(why("{\"format\": 9}").starts_with("the match has format 9"));
     assert!(why("format: 2\nmoves: f5").starts_with("line 1: the text has format 2"));
     assert_eq!(why("(;GM[Othello]B[F5]"), "a game begins with \"(;\" and ends with \";)\"");
     assert_eq!(why("XO-XO-XO X"), "8 squares, but a position has 64");
@@ -179,7 +179,7 @@ fn reasons_have_codes_that_stay() {
         ("name: x\nplayers: black white\nboard:\n.WB\nmoves: c1", "taken"),
         ("{", "json"),
         ("{}", "no-format"),
-        ("{\"format\": 2}", "newer-format"),
+        ("{\"format\": 9}", "newer-format"),
         ("(;B[F5]", "not-delimited"),
         ("(;F5;)", "not-a-property"),
         ("(;GM[Amazons];)", "other-game"),

@@ -21,6 +21,7 @@ fn any_seat() -> impl Strategy<Value = Option<RecordedSeat>> {
 fn any_clock() -> impl Strategy<Value = Option<TimeControl>> {
     prop_oneof![
         Just(None),
+        any::<[u64; 2]>().prop_map(|[base_ms, period_ms]| Some(TimeControl::ByoYomi { base_ms, period_ms })),
         any::<u64>().prop_map(|limit_ms| Some(TimeControl::PerMove { limit_ms })),
         any::<[u64; 2]>().prop_map(|[base_ms, increment_ms]| Some(TimeControl::Fischer { base_ms, increment_ms })),
     ]
@@ -185,10 +186,10 @@ fn fields_of_later_versions_are_read_over() {
 
 #[test]
 fn a_newer_format_is_named_before_anything_else_is_looked_at() {
-    let newer = json!({ "format": 2, "variant": ["a", "list"], "moves": null }).to_string();
-    assert_eq!(newer.parse::<GameRecord>(), Err(GameRecordError::NewerFormat(2)));
+    let newer = json!({ "format": 3, "variant": ["a", "list"], "moves": null }).to_string();
+    assert_eq!(newer.parse::<GameRecord>(), Err(GameRecordError::NewerFormat(3)));
     let text = newer.parse::<GameRecord>().expect_err("is newer").to_string();
-    assert_eq!(text, "the match has format 2, but this version reads formats up to 1; update the program");
+    assert_eq!(text, "the match has format 3, but this version reads formats up to 2; update the program");
     assert!(serde_json::from_str::<GameRecord>(&newer).expect_err("is newer").to_string().starts_with(&text));
     for nonsense in [json!(0), json!(-1), json!("1"), json!(1.5), Value::Null] {
         assert_eq!(refusal(json!({ "format": nonsense })), GameRecordError::NoFormat);

@@ -49,6 +49,25 @@ fn time_for_a_move_begins_anew_with_each() {
 }
 
 #[test]
+fn byo_yomi_begins_after_the_main_time_and_carries_nothing_over() {
+    let mut clock = Clock::new(Some(TimeControl::ByoYomi { base_ms: 10_000, period_ms: 5_000 }));
+    clock.start(Black, 0);
+    assert_eq!(clock.deadline(), Some(Deadline { player: Black, at_ms: 10_000 + 5_000 + 500 }));
+    play(&mut clock, 4_000, 0);
+    assert_eq!(clock.remaining(Black, 0), Some(6_000 + 5_000));
+    clock.start(Black, 10_000);
+    play(&mut clock, 10_000 + 8_000, 0);
+    assert_eq!(clock.remaining(Black, 0), Some(5_000), "the main time is used up in the middle of the turn");
+    for now_ms in [20_000, 30_000, 40_000] {
+        clock.start(Black, now_ms);
+        assert_eq!(clock.remaining(Black, now_ms + 3_000), Some(2_000));
+        play(&mut clock, now_ms + 3_000, 0);
+        assert_eq!(clock.remaining(Black, 0), Some(5_000), "each move has a whole period");
+    }
+    assert_eq!(clock.remaining(White, 0), Some(15_000));
+}
+
+#[test]
 fn part_of_the_round_trip_is_given_back_from_a_small_quota() {
     let mut clock = fischer();
     let mut now_ms = 0;
@@ -92,6 +111,7 @@ fn extreme_times_do_not_overflow() {
     for control in [
         TimeControl::PerMove { limit_ms: u64::MAX },
         TimeControl::Fischer { base_ms: u64::MAX, increment_ms: u64::MAX },
+        TimeControl::ByoYomi { base_ms: u64::MAX, period_ms: u64::MAX },
     ] {
         let mut clock = Clock::new(Some(control));
         clock.start(Black, u64::MAX);

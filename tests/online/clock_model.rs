@@ -1,5 +1,7 @@
 //! Comparison of the clock with a slow model that counts single milliseconds, under random steps.
 
+use std::time::Duration;
+
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Clock, Deadline};
 use irogaeshi::rules::{ByPlayer, Player};
@@ -17,6 +19,7 @@ enum Step {
     Resume(Player),
     TakeBack(Player),
     Grant(Player),
+    Add { player: Player, ms: u64 },
 }
 
 /// A model of the clock that only counts.
@@ -37,7 +40,7 @@ struct Turn {
 impl SlowClock {
     fn new(control: Option<TimeControl>) -> Self {
         let begin = match control {
-            Some(TimeControl::Fischer { base_ms, .. }) => base_ms,
+            Some(TimeControl::Fischer { base_ms, .. } | TimeControl::ByoYomi { base_ms, .. }) => base_ms,
             Some(TimeControl::PerMove { limit_ms }) => limit_ms,
             _ => 0,
         };
@@ -57,14 +60,34 @@ impl SlowClock {
         }
     }
 
-    /// A player's remaining time after part of their turn. Each millisecond takes one, down to zero.
+    /// Period of byo-yomi; 0 without one.
+    fn period(&self) -> u64 {
+        match self.control {
+            Some(TimeControl::ByoYomi { period_ms, .. }) => period_ms,
+            _ => 0,
+        }
+    }
+
+    /// A player's main time and period after part of their turn. Each millisecond takes one, first of the main time,
+    /// down to zero.
+    fn parts_after(&self, player: Player, passed: u64) -> (u64, u64) {
+        (0..passed).fold((self.left[player], self.period()), |(left, period), _| match (left, period) {
+            _ if self.control.is_none() => (left, period),
+            (1.., _) => (left - 1, period),
+            (0, 1..) => (0, period - 1),
+            (0, 0) => (0, 0),
+        })
+    }
+
+    /// A player's main time after a turn that took this long. The period begins anew with the next turn.
     fn left_after(&self, player: Player, passed: u64) -> u64 {
-        (0..passed).fold(self.left[player], |left, _| if left > 0 && self.control.is_some() { left - 1 } else { left })
+        self.parts_after(player, passed).0
     }
 
     fn left(&self, player: Player) -> u64 {
         let turn = self.turn.as_ref().filter(|turn| turn.is_timed && turn.player == player);
-        self.left_after(player, turn.map_or(0, |turn| turn.passed))
+        let (left, period) = self.parts_after(player, turn.map_or(0, |turn| turn.passed));
+        left + period
     }
 
     /// Thinking time of a move made now.
@@ -91,7 +114,7 @@ impl SlowClock {
     fn make_move(&mut self, thinking: u64) {
         let Some(turn) = self.turn.take().filter(|turn| turn.is_timed) else { return };
         let player = turn.player;
-        let late = thinking - thinking.min(self.left[player]);
+        let late = thinking - thinking.min(self.left[player] + self.period());
         let given = turn.passed - thinking + late;
         self.quota[player] = (self.quota[player] - given.min(self.quota[player]) + 100).min(1_000);
         self.left[player] = self.left_after(player, thinking) + self.increment();
@@ -107,7 +130,7 @@ impl SlowClock {
     fn runs_out_in(&self) -> Option<(Player, u64)> {
         self.control?;
         let turn = self.turn.as_ref().filter(|turn| turn.is_timed && !turn.is_paused)?;
-        let lasts = self.left[turn.player] + self.quota[turn.player].min(500);
+        let lasts = self.left[turn.player] + self.period() + self.quota[turn.player].min(500);
         Some((turn.player, (turn.passed..lasts).count() as u64))
     }
 }
@@ -123,7 +146,12 @@ fn any_step() -> impl Strategy<Value = Step> {
         3 => player().prop_map(Step::Resume),
         1 => player().prop_map(Step::TakeBack),
         1 => player().prop_map(Step::Grant),
+        1 => (player(), 0..900_u64).prop_map(|(player, ms)| Step::Add { player, ms }),
     ]
+}
+
+fn any_byo_yomi() -> impl Strategy<Value = TimeControl> {
+    (0..3_000_u64, 1..1_500_u64).prop_map(|(base_ms, period_ms)| TimeControl::ByoYomi { base_ms, period_ms })
 }
 
 fn any_control() -> impl Strategy<Value = Option<TimeControl>> {
@@ -132,7 +160,33 @@ fn any_control() -> impl Strategy<Value = Option<TimeControl>> {
         2 => (1..2_500_u64).prop_map(|limit_ms| Some(TimeControl::PerMove { limit_ms })),
         4 => (0..4_000_u64, 0..1_500_u64)
             .prop_map(|(base_ms, increment_ms)| Some(TimeControl::Fischer { base_ms, increment_ms })),
+        4 => any_byo_yomi().prop_map(Some),
     ]
+}
+
+/// Every turn of up to 12 ms in matches of three moves, for every main time up to 8 ms and period up to 4 ms.
+#[test]
+fn byo_yomi_counts_as_a_slow_clock_does_in_every_short_match() {
+    let player = Player::Black;
+    for (base_ms, period_ms) in (0..=8).flat_map(|base_ms| (1..=4).map(move |period_ms| (base_ms, period_ms))) {
+        let control = Some(TimeControl::ByoYomi { base_ms, period_ms });
+        for turns in 0..13_u64.pow(3) {
+            let (mut clock, mut slow, mut now_ms) = (Clock::new(control), SlowClock::new(control), 0);
+            for turn in [turns % 13, turns / 13 % 13, turns / 169] {
+                clock.start(player, now_ms);
+                slow.start(player, true);
+                for _ in 0..turn {
+                    now_ms += 1;
+                    slow.tick();
+                    assert_eq!(clock.remaining(player, now_ms), Some(slow.left(player)));
+                }
+                let thinking_ms = clock.thinking(now_ms, 0);
+                clock.stop_after_move(now_ms, thinking_ms);
+                slow.make_move(slow.thinking(0));
+                assert_eq!(clock.remaining(player, now_ms), Some(slow.left(player)), "{control:?} {turns}");
+            }
+        }
+    }
 }
 
 proptest! {
@@ -183,6 +237,10 @@ proptest! {
                 Step::Grant(player) => {
                     clock.grant(player);
                     slow.left[player] += slow.increment();
+                }
+                Step::Add { player, ms } => {
+                    clock.add(player, Duration::from_millis(ms));
+                    slow.left[player] += if control.is_some() { ms } else { 0 };
                 }
             }
             for player in Player::ALL {

@@ -128,6 +128,10 @@ fn a_room_is_made_only_with_options_that_can_be_played() {
     };
     assert_eq!(problem(|options| options.absence_s = 0), OptionsProblem::Absence);
     assert_eq!(problem(|options| options.clock = Some(TimeControl::correspondence(31))), OptionsProblem::Clock);
+    let no_period = |options: &mut RoomOptions| options.clock = Some(byo_yomi(60_000, 999));
+    assert_eq!(problem(no_period), OptionsProblem::Clock);
+    let too_long = |options: &mut RoomOptions| options.clock = Some(byo_yomi(RoomOptions::MAX_CLOCK_MS + 1, 1_000));
+    assert_eq!(problem(too_long), OptionsProblem::Clock);
     let too_short = |options: &mut RoomOptions| options.clock = Some(TimeControl::PerMove { limit_ms: 999 });
     assert_eq!(problem(too_short), OptionsProblem::Clock);
     let unknown = |options: &mut RoomOptions| options.substitute = "nobody".parse().expect("a key");
@@ -305,6 +309,31 @@ fn a_match_for_two_ends_with_whoever_resigns_or_runs_out() {
     table.serve(due).expect("the time is up");
     assert_eq!(table.ending(), Some(Ending::OutOfTime(Black)));
     assert_eq!(table.ask(ANNA, next), Err(Refusal::OutOfTime));
+}
+
+fn byo_yomi(base_ms: u64, period_ms: u64) -> TimeControl {
+    TimeControl::ByoYomi { base_ms, period_ms }
+}
+
+#[test]
+fn in_byo_yomi_each_move_has_its_period_and_too_long_a_move_loses() {
+    let mut table = Table::playing("classic", Some(byo_yomi(3_000, 5_000)), &[ANNA, BEN]);
+    for (player, thinks_ms) in [(ANNA, 7_000), (BEN, 1_000), (ANNA, 4_000), (BEN, 6_000), (ANNA, 4_900)] {
+        table.now_ms += thinks_ms;
+        let next = table.next_move();
+        table.ask(player, next).expect("there is time");
+    }
+    let game = table.room.game().expect("a match").clone();
+    let left = [Black, White].map(|player| game.clock.at_rest().remaining(player, 0));
+    assert_eq!(left, [Some(5_000), Some(5_000)], "only the periods are left");
+    let (at_ms, due) = table.room.due().expect("the clock runs");
+    assert_eq!((at_ms, &due), (table.now_ms + 5_500, &Action::RunOut { player: White }));
+    table.now_ms = at_ms;
+    table.serve(due).expect("the time is up");
+    assert_eq!(table.ending(), Some(Ending::OutOfTime(White)));
+    let record = game.to_game_record().expect("has a record");
+    assert!(record.to_string().contains(r#""format":2"#));
+    assert_eq!(record.to_string().parse(), Ok(record));
 }
 
 #[test]

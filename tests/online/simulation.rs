@@ -72,6 +72,7 @@ impl Simulation {
             Some(TimeControl::PerMove { limit_ms: 4_000 }),
             Some(TimeControl::Fischer { base_ms: 8_000, increment_ms: 500 }),
             Some(TimeControl::correspondence(1)),
+            Some(TimeControl::ByoYomi { base_ms: 6_000, period_ms: 2_000 }),
         ];
         let options = RoomOptions {
             variant: BOARDS[players].parse::<Variant>().expect("a variant").into(),

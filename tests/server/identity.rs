@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use irogaeshi::cpu::CpuPlayer;
-use irogaeshi::online::{Action, Change, CommandId, DeviceToken, Moment, Phase, Room, RoomCode, Who};
+use irogaeshi::notation::TimeControl;
+use irogaeshi::online::{
+    Action, Change, ClientMessage, CommandId, DeviceToken, Failure, Moment, Phase, Room, RoomCode, RoomOptions, Who,
+};
 use irogaeshi::rules::Player::{Black, White};
 use irogaeshi::server::metrics::Metrics;
 use irogaeshi::server::now::now_ms;
 use irogaeshi::server::store::{Append, Appended, RoomRow, ServerId, SqliteStore, Store};
 
 use crate::running_server::{Folder, RunningServer};
-use crate::table::{begin, options, play_on};
+use crate::table::{begin, options, play_on, public};
 use crate::test_client::TestClient;
 use crate::two_servers::{Client, server};
 
@@ -47,6 +50,27 @@ fn clients_of_earlier_versions_find_their_seats() {
     assert_eq!(again.known().seat_of(DeviceToken::new(11).id()), Some(Black));
     assert_eq!(ben.known().seat_of(DeviceToken::new(11).id()), None);
     play_on(&mut [&mut again, &mut ben], usize::MAX);
+}
+
+#[test]
+fn clients_of_earlier_versions_never_meet_rooms_that_they_cannot_read() {
+    let server = RunningServer::start(&[]);
+    let clock = Some(TimeControl::ByoYomi { base_ms: 600_000, period_ms: 30_000 });
+    let mut anna = TestClient::connect(server.address(), 11);
+    let room = anna.create(RoomOptions { clock, ..public(6) });
+    let mut carla = TestClient::connect(server.address(), 12);
+    let readable = carla.create(public(6));
+    let listed = |client: &TestClient| -> Vec<_> { client.rooms.iter().flatten().map(|room| room.code).collect() };
+    let mut ben = TestClient::connect(server.address(), 13);
+    ben.send(&ClientMessage::List);
+    ben.wait("both rooms", |ben| listed(ben).len() == 2);
+    let mut old = TestClient::connect_as_earlier_version(server.address(), 14);
+    old.send(&ClientMessage::List);
+    old.wait("the old room", |old| listed(old) == [readable]);
+    old.say_hello(room);
+    assert_eq!(old.wait_until_closed().failed, Some(Failure::OtherVersion));
+    ben.hello(room);
+    assert_eq!(ben.known().options().clock, clock);
 }
 
 #[test]

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use clap::Parser;
 use irogaeshi::online::{
-    Action, ClientRoom, Command, CommandId, DeviceToken, Moment, PlayerName, Reaction, RoomCode, ServerMessage,
+    Action, ClientRoom, Command, CommandId, DeviceToken, Moment, PlayerName, Reaction, RoomCode, RoomOptions,
+    ServerMessage,
 };
 use irogaeshi::rules::Player::{self, Black, White};
 use irogaeshi::server::limits::AddressKey;
@@ -71,7 +72,8 @@ impl Client {
         let device = ids.in_room;
         let (outbox, receiver, _) = Outbox::new(1_000);
         let address = AddressKey::new(IpAddr::from([127, 0, 0, 1]));
-        let member = Member { connection, ids, device, uses_room_id: true, address, outbox };
+        let rooms_version = RoomOptions::NEWEST;
+        let member = Member { connection, ids, device, uses_room_id: true, rooms_version, address, outbox };
         let (_, inbox) = rooms.join(code, &member, 0).await.expect("the room is there");
         Self { connection, room: ClientRoom::new(device, 1), inbox, receiver, others: Vec::new(), commands: 0 }
     }

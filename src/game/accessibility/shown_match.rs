@@ -11,6 +11,7 @@ use crate::game::analysis::advice::Advice;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
 use crate::game::play::coming_turns::coming_turns;
+use crate::game::play::match_clock::ShownTime;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::LowTime;
 use crate::game::text::clock_face::ClockFace;
@@ -40,7 +41,9 @@ impl ShownMatch<'_> {
     pub(super) fn standing(&self, counts: &[(Player, u16)], catalogue: &Catalogue) -> String {
         let Some(game) = self.game() else { return String::new() };
         catalogue.words(&standing(counts.iter().map(|(player, count)| {
-            let time = seconds_left(game, *player).map(|seconds| ClockFace::of_seconds(seconds).into());
+            let time = time_left(game, *player).map(|ShownTime { left_ms, is_period }| {
+                ClockFace { left_ms: left_ms / 1000 * 1000, has_tenths: false, is_period }.into()
+            });
             (game.called(*player), *count, time)
         })))
     }
@@ -55,7 +58,7 @@ impl ShownMatch<'_> {
     pub(super) fn clocks(&self) -> BTreeMap<&'static str, u64> {
         self.game().map_or_else(BTreeMap::new, |game| {
             let everybody = game.record.variant().everybody().into_iter();
-            everybody.filter_map(|player| Some((player.key(), seconds_left(game, player)?))).collect()
+            everybody.filter_map(|player| Some((player.key(), time_left(game, player)?.left_ms / 1000))).collect()
         })
     }
 
@@ -76,8 +79,8 @@ impl ShownMatch<'_> {
 }
 
 /// Time left when the turn began. The current time would change the report every second.
-fn seconds_left(game: &Match, player: Player) -> Option<u64> {
-    game.time_left(player, None).filter(|_| game.ending().is_none()).map(|left_ms| left_ms / 1000)
+fn time_left(game: &Match, player: Player) -> Option<ShownTime> {
+    game.shown_time(player, None).filter(|_| game.ending().is_none())
 }
 
 impl PlayedReport {

@@ -226,7 +226,7 @@ pub(super) fn max_thinking_time(game: &Match, now: MatchTime) -> Option<Duration
         TimeControl::PerMove { .. } => 1,
         _ => TimeLeft::shares(empties as u32, position.variant().everybody().len() as u32),
     };
-    let time = TimeLeft { left, increment: control.increment(), shares, reserve: TIME_RESERVE };
+    let time = TimeLeft { left, increment: control.gain_per_move(), shares, reserve: TIME_RESERVE };
     Some(time.allotment())
 }
 

@@ -12,6 +12,7 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
 use crate::game::online::new_room::{NewRoom, NewSeat};
 use crate::game::online::online_command::OnlineCommand;
+use crate::game::play::own_clock::{OwnClock, OwnClockChange};
 use crate::game::play::setup::{ChoiceError, MatchSetup};
 use crate::notation::TimeControl;
 use crate::rules::{ByPlayer, Player, Variant};
@@ -28,6 +29,7 @@ pub enum RoomSetupCommand {
     ChooseSeat(Player, NewSeat),
     /// Sets the time control of humans.
     ChooseClock(Option<TimeControl>),
+    ChangeOwnClock(OwnClockChange),
     /// Chooses whether the public list shows the room.
     ChoosePublic(bool),
     /// Makes a room as chosen.
@@ -43,6 +45,9 @@ pub struct RoomSetup {
     pub seats: ByPlayer<Option<NewSeat>>,
     /// Time control of humans; `None` for no clock.
     pub clock: Option<TimeControl>,
+    /// The time control that the player composes. If chosen, `clock` is the same.
+    #[serde(default)]
+    pub own_clock: OwnClock,
     /// Set if the public list shows the room.
     pub is_public: bool,
 }
@@ -50,7 +55,8 @@ pub struct RoomSetup {
 impl Default for RoomSetup {
     /// A private room for friends, with ample time.
     fn default() -> Self {
-        Self { seats: ByPlayer::default(), clock: Some(TimeControl::PRESETS[5]), is_public: false }
+        let clock = Some(TimeControl::PRESETS[5]);
+        Self { seats: ByPlayer::default(), clock, own_clock: OwnClock::default(), is_public: false }
     }
 }
 
@@ -125,7 +131,14 @@ pub(in crate::game) fn handle_room_setup_commands(
                 rooms.choose_seat(player, seat);
                 navigate.write(Navigate::Close);
             }
-            RoomSetupCommand::ChooseClock(clock) => rooms.clock = clock,
+            RoomSetupCommand::ChooseClock(clock) => {
+                rooms.clock = clock;
+                rooms.own_clock.is_chosen = false;
+            }
+            RoomSetupCommand::ChangeOwnClock(change) => {
+                rooms.own_clock.apply(change);
+                rooms.clock = Some(rooms.own_clock.control());
+            }
             RoomSetupCommand::ChoosePublic(is_public) => rooms.is_public = is_public,
             RoomSetupCommand::Make => {
                 let room = rooms.new_room(&setup).map(Box::new);

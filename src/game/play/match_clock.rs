@@ -7,6 +7,15 @@ use crate::notation::TimeControl;
 use crate::online::Deadline;
 use crate::rules::Player;
 
+/// A player's time as the clock shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShownTime {
+    /// Milliseconds left: of the main time, or of the period of byo-yomi once that is used up.
+    pub left_ms: u64,
+    /// Set in byo-yomi.
+    pub is_period: bool,
+}
+
 impl Match {
     /// Time that players can add to all clocks at once.
     pub const GIVEN_TIME: Duration = Duration::from_mins(1);
@@ -26,6 +35,19 @@ impl Match {
                 None => self.clock.at_rest().remaining(player, 0),
             },
         }
+    }
+
+    /// Like [`Match::time_left`], with the main time and the period of byo-yomi apart.
+    #[must_use]
+    pub fn shown_time(&self, player: Player, now_ms: Option<u64>) -> Option<ShownTime> {
+        let left_ms = self.time_left(player, now_ms)?;
+        Some(match self.clock.control() {
+            Some(TimeControl::ByoYomi { period_ms, .. }) => {
+                let is_period = left_ms <= period_ms;
+                ShownTime { left_ms: if is_period { left_ms } else { left_ms - period_ms }, is_period }
+            }
+            _ => ShownTime { left_ms, is_period: false },
+        })
     }
 
     /// Starts the clock for the player to move. Players who have forfeited lose no time, and the clock stops while the

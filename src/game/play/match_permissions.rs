@@ -42,9 +42,7 @@ impl Match {
             take_back: self.can_reopen() || self.undo_target().is_some(),
             redo: self.redo_target().is_some(),
             agree_draw: self.is_unfinished() && self.humans() == self.record.variant().everybody().len(),
-            give_time: goes_on
-                && self.room.is_none()
-                && matches!(self.clock.control(), Some(TimeControl::Fischer { .. })),
+            give_time: goes_on && self.room.is_none() && self.clock.control().is_some_and(TimeControl::can_grow),
             advice: match self.humans() {
                 _ if has_moves_after_end => AdvicePermission::Yes,
                 _ if !goes_on || self.forbids_advice() => AdvicePermission::No,

@@ -88,12 +88,15 @@ impl LowTime {
     /// Warning threshold for a whole match.
     const MAX_MS: u64 = 10_000;
 
-    /// Warning threshold. For short times per move it is a third, otherwise the warning would never go away.
+    /// Warning threshold. For short times per move it is a third, otherwise the warning would never go away. With
+    /// byo-yomi the main time needs no warning.
     #[must_use]
     pub(crate) fn limit_ms(control: TimeControl) -> u64 {
         match control {
-            TimeControl::PerMove { limit_ms } => (limit_ms / 3).min(Self::MAX_MS),
-            _ => Self::MAX_MS,
+            TimeControl::PerMove { limit_ms: own_ms } | TimeControl::ByoYomi { period_ms: own_ms, .. } => {
+                (own_ms / 3).min(Self::MAX_MS)
+            }
+            TimeControl::Fischer { .. } => Self::MAX_MS,
         }
     }
 
@@ -134,6 +137,9 @@ mod tests {
     fn low_time_is_ten_seconds_or_a_third_of_a_short_move_time() {
         let per_move = |seconds: u64| LowTime::limit_ms(TimeControl::PerMove { limit_ms: seconds * 1000 });
         assert_eq!([10, 30, 60].map(per_move), [3_333, 10_000, 10_000]);
+        let byo_yomi =
+            |seconds: u64| LowTime::limit_ms(TimeControl::ByoYomi { base_ms: 600_000, period_ms: seconds * 1000 });
+        assert_eq!([10, 30, 60].map(byo_yomi), [3_333, 10_000, 10_000]);
         assert_eq!(LowTime::limit_ms(TimeControl::Fischer { base_ms: 180_000, increment_ms: 2_000 }), 10_000);
     }
 }

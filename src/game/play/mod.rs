@@ -4,7 +4,7 @@
 pub(super) mod coming_turns;
 mod commands;
 pub(super) mod lesson;
-mod match_clock;
+pub(super) mod match_clock;
 pub(super) mod match_command;
 pub(super) mod match_id;
 pub(super) mod match_permissions;
@@ -12,6 +12,7 @@ pub(super) mod match_room;
 pub(super) mod match_state;
 mod match_steps;
 pub(super) mod match_time;
+pub(super) mod own_clock;
 pub(super) mod seat;
 pub(super) mod series;
 pub(super) mod setup;

@@ -13,6 +13,7 @@ use crate::game::play::lesson::LessonOffer;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::fresh_seed;
+use crate::game::play::own_clock::{OwnClock, OwnClockChange};
 use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::terms::{ColourAssignment, Start, Terms};
 use crate::game::text::names::quest_goal_words;
@@ -38,6 +39,7 @@ pub enum SetupCommand {
     ChooseSeat(Player, Seat),
     SeatEverybody(Seating),
     ChooseClock(Option<TimeControl>),
+    ChangeOwnClock(OwnClockChange),
     /// Gives this colour to the only human and no longer draws, alternates or swaps colours.
     PlayAs(Player),
     AssignColours(ColourAssignment),
@@ -93,7 +95,14 @@ pub(in crate::game) fn handle_setup_commands(
                 navigate.write(Navigate::Close);
             }
             SetupCommand::SeatEverybody(seating) => seat_everybody(&mut setup, *seating),
-            SetupCommand::ChooseClock(clock) => setup.clock = *clock,
+            SetupCommand::ChooseClock(clock) => {
+                setup.clock = *clock;
+                setup.own_clock.is_chosen = false;
+            }
+            SetupCommand::ChangeOwnClock(change) => {
+                setup.own_clock.apply(*change);
+                setup.clock = Some(setup.own_clock.control());
+            }
             SetupCommand::PlayAs(player) => {
                 setup.terms.sides = ColourAssignment::AsSeated;
                 setup.play_as(*player);
@@ -259,6 +268,9 @@ pub struct MatchSetup {
     pub names: ByPlayer<String>,
     /// Time control; `None` plays without a clock.
     pub clock: Option<TimeControl>,
+    /// The time control that the player composes. If chosen, `clock` is the same.
+    #[serde(default)]
+    pub own_clock: OwnClock,
     /// Further terms. The variant decides which of them apply, see [`Terms::for_variant`].
     #[serde(default)]
     pub terms: Terms,
@@ -272,7 +284,8 @@ impl Default for MatchSetup {
     fn default() -> Self {
         let choice = VariantChoice::BuiltIn("classic-8".to_owned());
         let (seats, names) = (ByPlayer::default(), ByPlayer::default());
-        Self { choice, goal: Goal::default(), seats, names, clock: None, terms: Terms::default(), played: None }
+        let (own_clock, terms) = (OwnClock::default(), Terms::default());
+        Self { choice, goal: Goal::default(), seats, names, clock: None, own_clock, terms, played: None }
     }
 }
 

@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
+use crate::game::play::match_clock::ShownTime;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
 use crate::game::play::seat::Seat;
@@ -47,8 +48,13 @@ fn handle_announce_time(
     let is_spoken = |player: &Player| everybody.len() <= MAX_FULLY_SPOKEN || game.seats[*player] == Seat::Human;
     let others = everybody.iter().copied().filter(|player| Some(*player) != mover && is_spoken(player));
     let sentences = mover.into_iter().chain(others).filter_map(|player| {
-        let left_ms = game.time_left(player, Some(now.now_ms))?;
-        Some(say!("spoken-time-left", player = game.called(player), time = spoken_time(left_ms)))
+        let ShownTime { left_ms, is_period } = game.shown_time(player, Some(now.now_ms))?;
+        let (player, time) = (game.called(player), spoken_time(left_ms));
+        Some(if is_period {
+            say!("spoken-period-left", player = player, time = time)
+        } else {
+            say!("spoken-time-left", player = player, time = time)
+        })
     });
     let sentences: Vec<Phrase> = sentences.collect();
     let sentences = if sentences.is_empty() { vec![say!("spoken-no-clock")] } else { sentences };

@@ -15,11 +15,13 @@ pub(crate) struct ClockFace {
     pub(crate) left_ms: u64,
     /// Set if tenths of a second are shown below a minute.
     pub(crate) has_tenths: bool,
+    /// Set in byo-yomi, whose seconds are counted with their unit.
+    pub(crate) is_period: bool,
 }
 
 impl ClockFace {
     pub(crate) const fn of_seconds(seconds: u64) -> Self {
-        Self { left_ms: seconds * SECOND_MS, has_tenths: false }
+        Self { left_ms: seconds * SECOND_MS, has_tenths: false, is_period: false }
     }
 
     /// Smallest displayed unit, in milliseconds.
@@ -39,7 +41,7 @@ impl ClockFace {
 
 impl From<ClockFace> for Phrase {
     fn from(time: ClockFace) -> Self {
-        let ClockFace { left_ms, has_tenths } = time;
+        let ClockFace { left_ms, has_tenths, is_period } = time;
         let seconds = left_ms / SECOND_MS % 60;
         match left_ms {
             // From one to two days it shows hours, so that the last day does not come as a surprise.
@@ -47,6 +49,10 @@ impl From<ClockFace> for Phrase {
             HOUR_MS.. => {
                 let minutes = format!("{:02}", left_ms / MINUTE_MS % 60);
                 say!("clock-hours", hours = left_ms / HOUR_MS, minutes = minutes)
+            }
+            _ if is_period => {
+                let tenths = if has_tenths { format!(".{}", left_ms % SECOND_MS / 100) } else { String::new() };
+                say!("clock-period", seconds = format!("{}{tenths}", left_ms / SECOND_MS))
             }
             _ if has_tenths && left_ms < MINUTE_MS => {
                 Self::verbatim(format!("{seconds}.{}", left_ms % SECOND_MS / 100))
@@ -79,7 +85,16 @@ mod tests {
     use crate::game::text::{Catalogue, Language};
 
     fn shown(left_ms: u64, has_tenths: bool) -> String {
-        Catalogue::default().words(&ClockFace { left_ms, has_tenths }.into())
+        Catalogue::default().words(&ClockFace { left_ms, has_tenths, is_period: false }.into())
+    }
+
+    #[test]
+    fn byo_yomi_shows_seconds_with_their_unit() {
+        let shown = |left_ms, has_tenths| {
+            Catalogue::default().words(&ClockFace { left_ms, has_tenths, is_period: true }.into())
+        };
+        assert_eq!([shown(30_000, false), shown(9_450, true), shown(90_000, false)], ["30 s", "9.4 s", "90 s"]);
+        assert_eq!(shown(HOUR_MS, false), "1 h 00");
     }
 
     #[test]
@@ -108,7 +123,7 @@ mod tests {
     #[test]
     fn it_changes_when_the_next_unit_has_passed() {
         for (left_ms, has_tenths) in [(65_432, false), (9_876, true), (2 * HOUR_MS + 77, false), (5_000, false)] {
-            let wait_ms = ClockFace { left_ms, has_tenths }.changes_in().as_millis() as u64;
+            let wait_ms = ClockFace { left_ms, has_tenths, is_period: false }.changes_in().as_millis() as u64;
             assert_eq!(shown(left_ms - wait_ms + 1, has_tenths), shown(left_ms, has_tenths));
             assert_ne!(shown(left_ms - wait_ms, has_tenths), shown(left_ms, has_tenths));
         }

@@ -60,6 +60,12 @@ pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
         Some(TimeControl::Fischer { base_ms, increment_ms }) if base_ms % MINUTE == 0 => {
             say!("clock-minutes-and-seconds", minutes = base_ms / MINUTE, seconds = increment_ms / SECOND)
         }
+        Some(TimeControl::ByoYomi { base_ms, period_ms }) if base_ms % MINUTE == 0 => {
+            say!("clock-minutes-then-seconds", minutes = base_ms / MINUTE, seconds = period_ms / SECOND)
+        }
+        Some(TimeControl::ByoYomi { base_ms, period_ms }) => {
+            say!("clock-seconds-then-seconds", base = base_ms / SECOND, seconds = period_ms / SECOND)
+        }
         Some(TimeControl::Fischer { base_ms, increment_ms }) => {
             say!("clock-seconds-and-seconds", base = base_ms / SECOND, seconds = increment_ms / SECOND)
         }

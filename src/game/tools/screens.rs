@@ -22,6 +22,7 @@ use crate::game::online::room_setup::RoomSetupCommand;
 use crate::game::play::lesson::LessonCommand;
 use crate::game::play::lesson::pages::Chapter;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
+use crate::game::play::own_clock::OwnClockChange;
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
 use crate::game::saves::StoragePlugin;
@@ -82,7 +83,11 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("board-card-unmeasured", [open(Overlay::BoardCard)]),
         scene("board-card", [close(), usual_board(), open(Overlay::BoardCard)]),
         scene("new-game-players", [close(), OnPress::new(ShowTab(NewGameTab::Players))]),
-        scene("cpu-players", [register("Edax 4.6"), register("NTest"), open(Overlay::CpuPicker(Player::White))]),
+        scene("new-game-clock", [OnPress::new(SetupCommand::ChangeOwnClock(OwnClockChange::Choose))]),
+        scene(
+            "cpu-players",
+            [no_clock(), register("Edax 4.6"), register("NTest"), open(Overlay::CpuPicker(Player::White))],
+        ),
         scene("match", [close(), load("classic-8", 24)]),
         scene("match-notice", [notice()]),
         awaited(
@@ -136,6 +141,10 @@ fn scenes(has_server: bool) -> Vec<Scene> {
 
 fn scene<const N: usize>(name: &str, opening: [OnPress; N]) -> Scene {
     Scene { name: name.to_owned(), opening: opening.into(), turn: None, moment: Moment::Still }
+}
+
+fn no_clock() -> OnPress {
+    OnPress::new(SetupCommand::ChooseClock(None))
 }
 
 fn usual_board() -> OnPress {

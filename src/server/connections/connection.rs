@@ -44,6 +44,8 @@ pub struct Client {
     pub metrics: Arc<Metrics>,
     /// True for clients that take over their device id from the welcome.
     pub uses_room_id: bool,
+    /// Newest version of rooms that the client reads.
+    pub rooms_version: u32,
     /// Address of the client.
     pub address: AddressKey,
     /// The connection's entry among those counted; dropping it uncounts it.
@@ -82,6 +84,7 @@ impl From<RoomUnavailable> for End {
         match reason {
             RoomUnavailable::NoSuchRoom => Self::Failed(Failure::NoSuchRoom, close_code::POLICY),
             RoomUnavailable::Full => Self::Failed(Failure::RoomFull, close_code::POLICY),
+            RoomUnavailable::OtherVersion => Self::Failed(Failure::OtherVersion, close_code::POLICY),
             RoomUnavailable::Unreadable => Self::Close("store", TRY_AGAIN_LATER),
         }
     }
@@ -298,8 +301,9 @@ impl Connection {
             return Err(End::Failed(Failure::TooFast, close_code::POLICY));
         }
         let (address, outbox) = (self.client.address, self.outbox.clone());
-        let (ids, uses_room_id) = (token.ids(code), self.client.uses_room_id);
-        let member = Member { connection: self.number, ids, device: ids.in_room, uses_room_id, address, outbox };
+        let (ids, uses_room_id, rooms_version) = (token.ids(code), self.client.uses_room_id, self.client.rooms_version);
+        let (connection, device) = (self.number, ids.in_room);
+        let member = Member { connection, ids, device, uses_room_id, rooms_version, address, outbox };
         let (bytes, inbox) = self.client.rooms.join(code, &member, seen).await?;
         self.client.addresses.use_welcome(address, bytes);
         self.list = None;
@@ -325,7 +329,8 @@ impl Connection {
         rooms: &[RoomListing],
         urgent: &mut watch::Receiver<Option<CloseReason>>,
     ) -> Result<(), End> {
-        self.write_message(&ServerMessage::Rooms { rooms: rooms.to_vec() }, urgent).await
+        let known = rooms.iter().filter(|room| room.version() <= self.client.rooms_version);
+        self.write_message(&ServerMessage::Rooms { rooms: known.cloned().collect() }, urgent).await
     }
 
     /// Sends the reason and closes the socket, without waiting for a slow reader.

@@ -160,6 +160,7 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
     }
     let uses_room_id =
         request.uri().query().is_some_and(|query| query.split('&').any(|part| part == ServerAddress::IDS_OF_ROOM));
+    let rooms_version = ServerAddress::rooms_version(request.uri().query());
     let guard = match site.addresses.connect(address) {
         Ok(guard) => guard,
         Err(reason) => return refuse(&site, address, StatusCode::TOO_MANY_REQUESTS, reason),
@@ -175,6 +176,7 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
         addresses: site.addresses.clone(),
         metrics: site.metrics.clone(),
         uses_room_id,
+        rooms_version,
         address,
         guard,
         stage: site.stage.clone(),
@@ -248,7 +250,7 @@ async fn record(State(site): Served, Path(code): Path<String>) -> Response {
     match site.rooms.record(code).await {
         Ok(Some(record)) => json(&record),
         Ok(None) => Refused(StatusCode::NOT_FOUND, "no_match").into_response(),
-        Err(RoomUnavailable::NoSuchRoom | RoomUnavailable::Full) => no_such_room(),
+        Err(RoomUnavailable::NoSuchRoom | RoomUnavailable::Full | RoomUnavailable::OtherVersion) => no_such_room(),
         Err(RoomUnavailable::Unreadable) => Refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response(),
     }
 }

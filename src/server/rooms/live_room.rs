@@ -108,7 +108,7 @@ fn refuse(message: RoomMessage, reason: RoomUnavailable) {
 impl From<RoomUnavailable> for NotSeated {
     fn from(reason: RoomUnavailable) -> Self {
         match reason {
-            RoomUnavailable::NoSuchRoom | RoomUnavailable::Full => Self::NoSeat,
+            RoomUnavailable::NoSuchRoom | RoomUnavailable::Full | RoomUnavailable::OtherVersion => Self::NoSeat,
             RoomUnavailable::Unreadable => Self::Unreadable,
         }
     }
@@ -230,6 +230,9 @@ impl LiveRoom {
 
     /// Adds a connection. Returns the size of its welcome in bytes.
     async fn join(&mut self, member: Member, seen: u64) -> Result<usize, RoomUnavailable> {
+        if self.log.room.options().version() > member.rooms_version {
+            return Err(RoomUnavailable::OtherVersion);
+        }
         let member = Member { device: self.log.room.id_of(member.ids), ..member };
         // Another server may have confirmed an event that this one has not received yet.
         match self.catch_up().await {

@@ -95,6 +95,8 @@ pub struct Member {
     pub device: DeviceId,
     /// True for clients that take over their id from the welcome. Others use the same id in each room.
     pub uses_room_id: bool,
+    /// Newest version of rooms that the client reads.
+    pub rooms_version: u32,
     /// Address of the client.
     pub address: AddressKey,
     /// Queue of its messages.

@@ -93,6 +93,9 @@ pub enum RoomUnavailable {
     /// The room has too many connections.
     #[error("the room is full")]
     Full,
+    /// The client cannot read rooms of this version.
+    #[error("the room needs a newer client")]
+    OtherVersion,
     /// The store cannot be reached, or the stored events cannot be read.
     #[error("the room cannot be read at the moment")]
     Unreadable,

@@ -59,6 +59,7 @@ impl MatchKey {
             None => String::new(),
             Some(TimeControl::PerMove { limit_ms }) => format!("{limit_ms}"),
             Some(TimeControl::Fischer { base_ms, increment_ms }) => format!("{base_ms}+{increment_ms}"),
+            Some(TimeControl::ByoYomi { base_ms, period_ms }) => format!("{base_ms},{period_ms}"),
         };
         let digest = Sha256::digest(format!("{clock}\n{}", options.variant));
         // Half the hash is enough to tell boards apart and keeps the index small.

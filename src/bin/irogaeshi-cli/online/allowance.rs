@@ -17,7 +17,7 @@ pub(crate) fn allowance(control: TimeControl, left: Duration, empties: u32, play
         TimeControl::PerMove { .. } => 1,
         _ => TimeLeft::shares(empties, players),
     };
-    TimeLeft { left, increment: control.increment(), shares, reserve: RESERVE }.allotment().min(MAX_TIME)
+    TimeLeft { left, increment: control.gain_per_move(), shares, reserve: RESERVE }.allotment().min(MAX_TIME)
 }
 
 #[cfg(test)]
@@ -34,6 +34,20 @@ mod tests {
                 assert!(thought < left, "{base_ms} + {increment_ms}: {thought:?} of {left:?}");
                 // The network round trip.
                 left = left.saturating_sub(thought + Duration::from_millis(10)) + control.increment();
+            }
+        }
+    }
+
+    #[test]
+    fn byo_yomi_is_never_exceeded() {
+        for (base_ms, period_ms) in [(60_000, 5_000), (0, 1_000), (3_000, 30_000)] {
+            let control = TimeControl::ByoYomi { base_ms, period_ms };
+            let period = Duration::from_millis(period_ms);
+            let mut left = Duration::from_millis(control.first_ms());
+            for empties in (0..60).rev().step_by(2) {
+                let thought = allowance(control, left, empties, 2);
+                assert!(thought < left, "{base_ms}, then {period_ms}: {thought:?} of {left:?}");
+                left = left.saturating_sub(thought + Duration::from_millis(10)).max(period);
             }
         }
     }

@@ -107,7 +107,8 @@ struct MadeRoomArguments {
     make: Option<String>,
     /// Clock of the room (with --make), such as 5m+3s [default: no limit].
     ///
-    /// 5m+3s is a time for the match and more for each move; 30s or 3d is a time for each move.
+    /// 5m+3s is a time for the match and more for each move; 10m,30s is a time for the match and then for each move;
+    /// 30s or 3d is a time for each move.
     #[arg(long, value_name = "CLOCK", conflicts_with = "link")]
     clock: Option<ClockArgument>,
     /// List the room publicly (with --make).

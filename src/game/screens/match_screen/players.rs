@@ -8,6 +8,7 @@ use crate::game::cpu_seat::lost_networks::LostNetworks;
 use crate::game::cpu_seat::turns::ThinkingProgress;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
+use crate::game::play::match_clock::ShownTime;
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::{LowTime, MatchTime};
 use crate::game::play::seat::Seat;
@@ -358,8 +359,8 @@ fn show_clocks(
     let is_low = |player| low.0 == Some(player);
     for (ClockText(player), mut words, mut ink) in &mut clocks {
         let has_tenths = is_low(*player) && settings.pace() != Pace::Still;
-        let left_ms = game.time_left(*player, Some(now.now_ms));
-        let face = left_ms.map(|left_ms| ClockFace { left_ms, has_tenths });
+        let time = game.shown_time(*player, Some(now.now_ms));
+        let face = time.map(|ShownTime { left_ms, is_period }| ClockFace { left_ms, has_tenths, is_period });
         if let Some(face) = face.filter(|face| running == Some(*player) && face.left_ms > 0) {
             frames.wake_in(face.changes_in());
         }

@@ -37,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
             terms_choices::plugin,
             board_catalogue::plugin,
             drawn_row::plugin,
+            clock::plugin,
             seats::plugin,
             selected_board::plugin,
         ))
@@ -326,7 +327,8 @@ fn mark_choices(
         SetupCommand::ChooseVariant(choice) => Some(setup.choice == *choice),
         SetupCommand::DrawBoard(kind) => Some(setup.choice.draw().is_some_and(|(drawn, _)| drawn == *kind)),
         SetupCommand::ChooseGoal(goal) => Some(setup.goal == *goal),
-        SetupCommand::ChooseClock(clock) => Some(setup.clock == *clock),
+        SetupCommand::ChooseClock(clock) => Some(setup.clock == *clock && !setup.own_clock.is_chosen),
+        SetupCommand::ChangeOwnClock(change) => clock::is_chosen(setup.own_clock, *change),
         SetupCommand::PlayAs(player) => {
             Some(setup.terms.sides == ColourAssignment::AsSeated && only_human == Some(*player))
         }

@@ -34,7 +34,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<NewGameTab>)
                     .or_else(is_missing::<NewRoomRoot>),
             ),
-            show_seats.in_set(GameSystems::Show).after(spawn_screen),
+            (show_seats, clock::show_own).in_set(GameSystems::Show).after(spawn_screen),
             mark_choices.in_set(GameSystems::Look).run_if(
                 resource_changed::<RoomSetup>
                     .or_else(resource_changed::<MatchSetup>)
@@ -182,7 +182,11 @@ fn mark_choices(
     for (entity, on_press, is_marked) in &choices {
         let is_chosen = match on_press.message() {
             Some(RoomSetupCommand::ChooseSeat(player, seat)) => rooms.seat(*player, &variant) == *seat,
-            Some(RoomSetupCommand::ChooseClock(clock)) => rooms.clock == *clock,
+            Some(RoomSetupCommand::ChooseClock(clock)) => rooms.clock == *clock && !rooms.own_clock.is_chosen,
+            Some(RoomSetupCommand::ChangeOwnClock(change)) => match clock::is_chosen(rooms.own_clock, *change) {
+                Some(is_chosen) => is_chosen,
+                None => continue,
+            },
             Some(RoomSetupCommand::ChoosePublic(is_public)) => rooms.is_public == *is_public,
             // These are commands rather than choices.
             Some(RoomSetupCommand::Make | RoomSetupCommand::PlaySomebody) | None => continue,
