@@ -1275,6 +1275,7 @@ room-too-early = That player has not been away for long enough yet.
 room-refused = The server did not accept that.
 room-nobody-can-move = Nobody can move on this board.
 room-clock = The server does not allow a clock this long or this short.
+room-start = The server does not offer this start on this board.
 room-absence = The server does not allow this waiting time for players who are away.
 room-full = The room is full. Please try again later.
 room-not-found = There is no such room any more. Ask for a new link.
@@ -1420,6 +1421,12 @@ new-seat-mine = Mine
 ## A room before its match
 
 room-facts = { $clock } · { $found }
+# $start is the name of a start above. $count corners belong to Black from the beginning.
+room-terms-start = { $clock } · { $start }
+room-terms-corners = { $count ->
+    [one] { $clock } · { $count } corner for Black
+   *[other] { $clock } · { $count } corners for Black
+}
 room-leave = Leave
 room-leave-label = Leave the room
 room-ready = Ready

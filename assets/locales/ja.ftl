@@ -1067,6 +1067,7 @@ room-too-early = その人は、不在になったばかりです。
 room-refused = サーバーに受け付けられませんでした。
 room-nobody-can-move = この盤では誰も打てません。
 room-clock = サーバーは、この長さの持ち時間に対応していません。
+room-start = サーバーは、この盤のこの開始局面に対応していません。
 room-absence = サーバーは、不在の人を待つ時間としてこの長さに対応していません。
 room-full = 部屋は満員です。しばらくしてから、もう一度お試しください。
 room-not-found = その部屋はもうありません。新しいリンクをもらってください。
@@ -1202,6 +1203,8 @@ new-seat-mine = 自分
 ## A room before its match
 
 room-facts = { $clock }・{ $found }
+room-terms-start = { $clock }・{ $start }
+room-terms-corners = { $clock }・黒の隅ハンデ{ $count }
 room-leave = 退室
 room-leave-label = 部屋を出る
 room-ready = 準備完了

@@ -109,7 +109,7 @@ pub use play::match_time::MatchTime;
 pub use play::own_clock::{MoveTime, OwnClock, OwnClockChange, OwnClockPart};
 pub use play::seat::Seat;
 pub use play::setup::{ChoiceError, MatchSetup, Seating, SetupCommand, VariantChoice};
-pub use play::terms::{ColourAssignment, Start, Terms};
+pub use play::terms::{ColourAssignment, Terms};
 pub use play::watching::{WatchCommand, Watching};
 pub use saves::StoragePlugin;
 #[cfg(not(target_arch = "wasm32"))]

@@ -67,7 +67,8 @@ impl Room {
                 self.move_seats_on();
             }
             Change::Closed => self.phase = Phase::Closed,
-            Change::Moved { .. }
+            Change::OpeningDrawn { .. }
+            | Change::Moved { .. }
             | Change::TakebackAsked { .. }
             | Change::TakebackGranted { .. }
             | Change::TakebackDeclined { .. }
@@ -88,6 +89,19 @@ impl Room {
         let misfit = EventError::DoesNotFit { sequence };
         let Some(game) = self.game.as_mut().filter(|_| self.phase == Phase::Playing) else { return Err(misfit) };
         match &event.change {
+            Change::OpeningDrawn { moves } => {
+                if game.opening > 0 || game.record.ply() > 0 {
+                    return Err(misfit);
+                }
+                let mut record = game.record.clone();
+                record.play_squares(moves).map_err(|_| misfit)?;
+                game.opening = record.ply();
+                game.record = record;
+                game.thinking_ms = vec![0; game.opening];
+                game.sequences = vec![sequence; game.opening];
+                game.clock.stop(at_ms);
+                self.start_clock(at_ms);
+            }
             Change::Moved { player, square, thinking_ms } => {
                 game.record.play(*player, *square).map_err(|error| EventError::Illegal { sequence, error })?;
                 game.thinking_ms.push(*thinking_ms);
@@ -101,7 +115,7 @@ impl Room {
             }
             Change::TakebackDeclined { .. } => game.takeback = None,
             Change::TakenBack { to_ply } => {
-                if *to_ply > game.record.ply() || !game.record.jump(*to_ply) {
+                if !(game.opening..=game.record.ply()).contains(to_ply) || !game.record.jump(*to_ply) {
                     return Err(misfit);
                 }
                 game.thinking_ms.truncate(*to_ply);
@@ -150,6 +164,7 @@ impl Room {
         self.game = Some(RoomMatch {
             number: self.game.as_ref().map_or(1, |game| game.number + 1),
             record: Record::new(self.options().variant.clone()),
+            opening: 0,
             thinking_ms: Vec::new(),
             sequences: Vec::new(),
             clock: Clock::new(self.options().clock),

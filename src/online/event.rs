@@ -95,6 +95,11 @@ pub enum Change {
     },
     /// The match has begun.
     Started,
+    /// The moves of the match's start were drawn. Follows the beginning at once.
+    OpeningDrawn {
+        /// The squares in playing order.
+        moves: Vec<Square>,
+    },
     /// A disc was placed.
     Moved {
         /// The player who placed it.

@@ -110,7 +110,7 @@ impl Change {
             Self::Advice { player, .. } => vec![Fact::Advice(*player)],
             Self::Away { player, .. } => vec![Fact::Away(*player)],
             Self::Rematch { player, .. } => vec![Fact::Rematch(*player)],
-            Self::Moved { .. } => vec![Fact::Record],
+            Self::OpeningDrawn { .. } | Self::Moved { .. } => vec![Fact::Record],
             Self::TakenBack { .. } => vec![Fact::Record, Fact::Takeback, Fact::Draw],
             Self::TakebackAsked { .. } | Self::TakebackDeclined { .. } => vec![Fact::Takeback],
             Self::TakebackGranted { player } => vec![Fact::TakebackAnswer(*player)],

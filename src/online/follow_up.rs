@@ -3,7 +3,7 @@
 use sha2::{Digest, Sha256};
 
 use super::{Action, Change, CommandId, CpuTurn, Human, Phase, Room, RoomMatch};
-use crate::rules::{Ending, Player, fnv_1a};
+use crate::rules::{Ending, Player, Start, fnv_1a};
 
 impl Room {
     /// The next change that follows from the room's state without a command.
@@ -24,6 +24,9 @@ impl Room {
     }
 
     fn follow_up_in(&self, game: &RoomMatch) -> Option<Change> {
+        if game.record.ply() == 0 && self.options().start != Start::Normal {
+            return Some(Change::OpeningDrawn { moves: self.options().start.draw(self.opening_lot(game)) });
+        }
         let ended = |ending| Some(Change::Ended { ending, seed: self.seed_to_tell(game) });
         if game.record.position().to_move().is_none() {
             return ended(Ending::PlayedOut);
@@ -67,9 +70,13 @@ impl Room {
     /// Seed of the CPU players' dice in a match. Hashed, so that it reveals nothing about other matches.
     fn match_seed(&self, game: &RoomMatch) -> Option<u64> {
         let parts = [self.secret?, u64::from(game.number)].map(u64::to_le_bytes).concat();
-        let digest = Sha256::digest(parts);
-        let first = digest.iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte));
-        Some(CommandId::drawn(first).0)
+        Some(CommandId::drawn(first_bits(&parts)).0)
+    }
+
+    /// Random number for the start of a match. Differs from the seed, which is revealed after matches with CPU players.
+    fn opening_lot(&self, game: &RoomMatch) -> u64 {
+        let secret = self.secret.unwrap_or_else(|| fnv_1a(self.code().to_string().as_bytes()));
+        first_bits(&[&[secret, u64::from(game.number)].map(u64::to_le_bytes).concat()[..], b"opening"].concat())
     }
 
     /// The seed to publish at the end of a match; `None` without CPU players.
@@ -94,4 +101,9 @@ impl Room {
             Phase::Closed => None,
         }
     }
+}
+
+/// The first 64 bits of a hash.
+fn first_bits(bytes: &[u8]) -> u64 {
+    Sha256::digest(bytes).iter().take(8).fold(0, |bits, byte| bits << 8 | u64::from(*byte))
 }

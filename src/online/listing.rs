@@ -4,10 +4,10 @@ use std::sync::{Arc, LazyLock};
 
 use serde::{Deserialize, Serialize};
 
-use super::options::variant_text;
+use super::options::{is_normal, variant_text, version};
 use super::{Phase, PlayerName, Room, RoomCode};
 use crate::notation::TimeControl;
-use crate::rules::{CpuKey, DrawnBoard, Player, Variant};
+use crate::rules::{CpuKey, DrawnBoard, Player, Start, Variant};
 
 /// A public room that waits for players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,6 +20,9 @@ pub struct RoomListing {
     /// Time control of the humans.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
+    /// Starting position of each match.
+    #[serde(default, skip_serializing_if = "is_normal")]
+    pub start: Start,
     /// The seats in playing order.
     pub seats: Vec<ListedSeat>,
 }
@@ -53,7 +56,7 @@ impl RoomListing {
     /// Version of clients that the room needs, as [`RoomOptions::version`](super::RoomOptions::version).
     #[must_use]
     pub fn version(&self) -> u32 {
-        if self.clock.is_some_and(TimeControl::has_byo_yomi) { 2 } else { 1 }
+        version(self.clock, self.start)
     }
 
     /// Number of seats without a human or CPU player.
@@ -84,6 +87,7 @@ impl Room {
             code: self.code(),
             variant: named_for_strangers(&options.variant),
             clock: options.clock,
+            start: options.start,
             seats: seats.collect(),
         };
         (listing.free_seats() > 0).then_some(listing)
@@ -96,7 +100,9 @@ fn named_for_strangers(variant: &Arc<Variant>) -> Arc<Variant> {
         LazyLock::new(|| Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect());
     let goal = variant.goal();
     let drawn = DrawnBoard::read_name(variant.name()).map(|(kind, seed)| kind.variant(seed));
-    let mut known = BUILT_IN.iter().cloned().chain(drawn).map(|known| known.with_goal(goal));
+    let given = variant.given_corners().filter(|corners| *corners > 0);
+    let given = given.and_then(|corners| Some(Variant::classic(8)?.with_given_corners(corners)));
+    let mut known = BUILT_IN.iter().cloned().chain(drawn).chain(given).map(|known| known.with_goal(goal));
     let known = known.find(|known| known.is_same_game(variant));
     Arc::new(known.unwrap_or_else(|| variant.renamed(RoomListing::OWN_BOARD)))
 }
@@ -113,6 +119,7 @@ mod tests {
         let options = RoomOptions {
             variant: variant.into(),
             clock: None,
+            start: Start::Normal,
             is_public: true,
             absence_s: 60,
             substitute: "minimum".parse().expect("a key"),

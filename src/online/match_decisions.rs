@@ -19,7 +19,7 @@ impl Room {
                 let (game, player) = self.plays(device)?;
                 // A turn played after the request was sent is not the one it meant.
                 let was_seen = game.sequences.get(*to_ply).is_some_and(|sequence| *sequence <= command.seen);
-                if !was_seen || game.moves_at(*to_ply) != Some(player) {
+                if !was_seen || *to_ply < game.opening || game.moves_at(*to_ply) != Some(player) {
                     return Err(Refusal::NothingToTakeBack);
                 } else if game.takeback.is_some() {
                     return Err(Refusal::Already);

@@ -1,7 +1,5 @@
 //! Conversion of a room's match to a game record, to save, link and review it.
 
-use std::time::Duration;
-
 use super::RoomMatch;
 use crate::notation::{GameRecord, GameRecordError};
 
@@ -17,7 +15,7 @@ impl RoomMatch {
             .with_seats(|player| self.seats[player].clone())
             .with_names(|player| self.names[player].clone())
             .with_clock(self.clock.control())
-            .with_times(self.thinking_ms.iter().map(|time| Some(Duration::from_millis(*time))))?
+            .with_times(self.times())?
             .with_dates(Some(seconds(self.started_ms)), self.ended.map(|(_, at_ms)| seconds(at_ms)))
             .with_forfeits(self.forfeits.clone())?;
         match self.ended {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::notation::TimeControl;
-use crate::rules::{CpuKey, Position, Variant};
+use crate::rules::{CpuKey, Position, Start, Variant};
 
 /// Options of a room that never change.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,9 @@ pub struct RoomOptions {
     /// Time control of the humans; CPU players are untimed. `None` for a match without time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
+    /// Starting position of each match; never an even start, which would need a search.
+    #[serde(default, skip_serializing_if = "is_normal")]
+    pub start: Start,
     /// Lists the room publicly. Otherwise only people with its link can find it.
     #[serde(default)]
     pub is_public: bool,
@@ -50,6 +53,9 @@ pub enum OptionsProblem {
         RoomOptions::ABSENCES_S.end() / 86_400
     )]
     Absence,
+    /// Rooms do not draw this start, or not for this variant.
+    #[error("matches of this board cannot start like this in a room")]
+    Start,
     /// The CPU player is unknown, or cannot play this variant.
     #[error("the substitute CPU player does not play this board")]
     Substitute,
@@ -59,10 +65,10 @@ impl RoomOptions {
     /// Newest version of rooms.
     pub const NEWEST: u32 = 2;
 
-    /// Version of clients that a room with these options needs: 2 with byo-yomi, otherwise 1.
+    /// Version of clients that a room with these options needs: 2 with byo-yomi or a drawn start, otherwise 1.
     #[must_use]
     pub fn version(&self) -> u32 {
-        if self.clock.is_some_and(TimeControl::has_byo_yomi) { 2 } else { 1 }
+        version(self.clock, self.start)
     }
 
     /// Maximum time for a move or for the start: 30 days.
@@ -102,11 +108,28 @@ impl RoomOptions {
         if !is_allowed {
             return Err(OptionsProblem::Clock);
         }
+        if self.start == Start::Even || !self.start.suits(&self.variant) {
+            return Err(OptionsProblem::Start);
+        }
         if !Self::ABSENCES_S.contains(&self.absence_s) {
             return Err(OptionsProblem::Absence);
         }
         Ok(())
     }
+}
+
+/// Version of clients that a room with this clock and start needs.
+pub(super) const fn version(clock: Option<TimeControl>, start: Start) -> u32 {
+    match (clock, start) {
+        (None | Some(TimeControl::PerMove { .. } | TimeControl::Fischer { .. }), Start::Normal) => 1,
+        _ => 2,
+    }
+}
+
+/// Says that a start is left out of messages.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes fields by reference")]
+pub(super) fn is_normal(start: &Start) -> bool {
+    *start == Start::Normal
 }
 
 /// Serialises a shared variant as its text.

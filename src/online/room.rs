@@ -13,11 +13,12 @@ use crate::rules::{ByPlayer, Player};
 /// ```
 /// use irogaeshi::cpu::CpuPlayer;
 /// use irogaeshi::online::*;
-/// use irogaeshi::rules::{Player, Variant};
+/// use irogaeshi::rules::{Player, Start, Variant};
 ///
 /// let options = RoomOptions {
 ///     variant: Variant::classic(8).unwrap().into(),
 ///     clock: None,
+///     start: Start::Normal,
 ///     is_public: false,
 ///     absence_s: 60,
 ///     substitute: "pupil".parse().unwrap(),

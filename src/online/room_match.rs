@@ -1,5 +1,7 @@
 //! A room's match: turns, clock, forfeits and open offers.
 
+use std::time::Duration;
+
 use super::Clock;
 use crate::notation::RecordedSeat;
 use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record};
@@ -11,7 +13,9 @@ pub struct RoomMatch {
     pub number: u32,
     /// The turns.
     pub record: Record,
-    /// Thinking time of each turn, in milliseconds.
+    /// Number of turns that were drawn as the start and cannot be taken back.
+    pub opening: usize,
+    /// Thinking time of each turn, in milliseconds; 0 in the opening.
     pub thinking_ms: Vec<u64>,
     /// Sequence number of the event of each turn.
     pub sequences: Vec<u64>,
@@ -74,10 +78,16 @@ impl RoomMatch {
         Some(self.record.variant().ranks_after(&self.record.position().counts(), ending, &self.forfeits))
     }
 
+    /// Thinking time of each turn; `None` in the opening.
+    pub fn times(&self) -> impl Iterator<Item = Option<Duration>> {
+        let times = self.thinking_ms.iter().enumerate();
+        times.map(|(ply, time)| (ply >= self.opening).then(|| Duration::from_millis(*time)))
+    }
+
     /// Number of turns that would remain if a player took back to their own last turn.
     #[must_use]
     pub fn takeback_ply(&self, player: Player) -> Option<usize> {
-        (0..self.record.ply()).rev().find(|ply| self.moves_at(*ply) == Some(player))
+        (self.opening..self.record.ply()).rev().find(|ply| self.moves_at(*ply) == Some(player))
     }
 
     /// The player to move after `ply` turns.

@@ -10,7 +10,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Change, Phase, Reaction, RoomLink};
-use irogaeshi::rules::{ByPlayer, Ending, Player, Variant};
+use irogaeshi::rules::{ByPlayer, Ending, Player, Start, Variant};
 
 use crate::dice::{any_legal_square, dice};
 use crate::harness::network::{Answers, Network, name};
@@ -23,7 +23,13 @@ const SOON: usize = 2_000;
 fn for_two() -> NewRoom {
     let mut seats = ByPlayer::default();
     seats[Player::Black] = NewSeat::Mine;
-    NewRoom { variant: Variant::classic(4).expect("a side").into(), clock: None, is_public: true, seats }
+    NewRoom {
+        variant: Variant::classic(4).expect("a side").into(),
+        clock: None,
+        start: Start::Normal,
+        is_public: true,
+        seats,
+    }
 }
 
 /// A game at the title that knows the server and its player's name.
@@ -267,7 +273,7 @@ fn only_the_server_moves_for_cpu_players() {
     let mut seats = ByPlayer::from_fn(|_| cpu);
     (seats[Player::Black], seats[Player::White]) = (NewSeat::Mine, NewSeat::Open);
     let variant = Variant::built_in("five").expect("is built in").into();
-    let room = NewRoom { variant, clock: None, is_public: false, seats };
+    let room = NewRoom { variant, clock: None, start: Start::Normal, is_public: false, seats };
     let [mut anna, mut ben] = two_in(room, &network, &stores);
     let code = network.only_room();
     for seed in 0..40 {
@@ -301,7 +307,8 @@ fn turns_that_arrive_together_are_shown_in_order() {
     let mut seats = ByPlayer::from_fn(|_| cpu);
     (seats[Player::Black], seats[Player::White]) = (NewSeat::Mine, NewSeat::Open);
     let variant = Variant::built_in("five").expect("is built in").into();
-    let [mut anna, mut ben] = two_in(NewRoom { variant, clock: None, is_public: false, seats }, &network, &stores);
+    let [mut anna, mut ben] =
+        two_in(NewRoom { variant, clock: None, start: Start::Normal, is_public: false, seats }, &network, &stores);
     anna.world_mut().insert_resource(irogaeshi::game::Settings::default());
     let code = network.only_room();
     for seed in 0.. {

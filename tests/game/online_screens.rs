@@ -13,7 +13,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, ListedSeat, Phase, PlayerName, Reaction, RoomLink, RoomListing, Taken};
-use irogaeshi::rules::{Player, Variant};
+use irogaeshi::rules::{Player, Start, Variant};
 
 use crate::harness::{ANNA, BEN, ME, TestGame, TestRoom, at_once, connected};
 
@@ -25,7 +25,7 @@ pub(crate) fn listed() -> Vec<RoomListing> {
         let variant = Variant::built_in(board).expect("is built in");
         let players = variant.everybody().into_iter();
         let seats = players.zip(taken).map(|(player, taken)| ListedSeat { player, taken }).collect();
-        RoomListing { code: code.parse().expect("a code"), variant: variant.into(), clock, seats }
+        RoomListing { code: code.parse().expect("a code"), variant: variant.into(), clock, start: Start::Normal, seats }
     };
     let human = |name: &str| Taken::Human(PlayerName::nearest(name));
     vec![

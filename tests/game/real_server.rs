@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use irogaeshi::game::{MatchCommand, MemoryStore, NewRoom, NewSeat, Online, OnlineCommand, Screen, StoragePlugin};
 use irogaeshi::online::{Action, RoomLink, ServerAddress};
-use irogaeshi::rules::{ByPlayer, Ending, Player, Variant};
+use irogaeshi::rules::{ByPlayer, Ending, Player, Start, Variant};
 
 use crate::dice::{any_legal_square, dice};
 use crate::harness::network::name;
@@ -72,7 +72,13 @@ fn two_games_play_in_a_room_of_a_real_server_that_is_killed_and_restarted() {
     let mut seats = ByPlayer::default();
     seats[Player::Black] = NewSeat::Mine;
     let variant = Variant::classic(4).expect("a side").into();
-    games[0].act(OnlineCommand::Make(Box::new(NewRoom { variant, clock: None, is_public: false, seats })));
+    games[0].act(OnlineCommand::Make(Box::new(NewRoom {
+        variant,
+        clock: None,
+        start: Start::Normal,
+        is_public: false,
+        seats,
+    })));
     let begin = Instant::now();
     while online(&mut games[0]).own_seat().is_none() {
         games[0].step();

@@ -2,10 +2,10 @@
 
 use irogaeshi::cpu::{Answer, Character, NoAnswer, ThinkNews, ThinkReply};
 use irogaeshi::game::{
-    CpuNews, Match, MatchChange, MatchCommand, MatchPhase, MatchSetup, MemoryStore, Navigate, Screen, Start,
-    StoragePlugin, Terms, VariantChoice,
+    CpuNews, Match, MatchChange, MatchCommand, MatchPhase, MatchSetup, MemoryStore, Navigate, Screen, StoragePlugin,
+    Terms, VariantChoice,
 };
-use irogaeshi::rules::{ByPlayer, Player, Variant};
+use irogaeshi::rules::{ByPlayer, Player, Start, Variant};
 
 use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans};
 

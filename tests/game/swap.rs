@@ -3,9 +3,9 @@
 use irogaeshi::cpu::{Answer, Character, ThinkNews, ThinkReply};
 use irogaeshi::game::{
     ColourAssignment, CpuNews, Match, MatchChange, MatchCommand, MatchPhase, MemoryStore, Navigate, Notices, Screen,
-    Seat, Start, StoragePlugin, Terms,
+    Seat, StoragePlugin, Terms,
 };
-use irogaeshi::rules::{ByPlayer, Player, Record};
+use irogaeshi::rules::{ByPlayer, Player, Record, Start};
 
 use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans};
 

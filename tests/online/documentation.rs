@@ -9,7 +9,7 @@ use irogaeshi::online::{
     Action, Change, ClientMessage, Command, CommandId, DeviceToken, Event, Failure, Moment, OptionsProblem, PlayerName,
     Reaction, Refusal, Room, RoomOptions, ServerMessage, Who,
 };
-use irogaeshi::rules::{Ending, Player, Variant};
+use irogaeshi::rules::{Ending, Player, Start, Variant};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -192,6 +192,7 @@ fn the_session_is_one_that_takes_place() {
     let options = RoomOptions {
         variant: variant.into(),
         clock: None,
+        start: Start::Normal,
         is_public: false,
         absence_s: 60,
         substitute: "minimum".parse().expect("a key"),

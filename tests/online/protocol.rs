@@ -5,13 +5,21 @@ use irogaeshi::online::{
     Action, Change, ClientMessage, Command, CommandId, DeviceToken, Event, Failure, MessageError, Moment,
     OptionsProblem, PlayerName, Presence, Reaction, Refusal, Room, RoomCode, RoomOptions, ServerMessage, Taken, Who,
 };
-use irogaeshi::rules::{Player, Variant};
+use irogaeshi::rules::{Player, Start, Variant};
 use serde_json::{Value, json};
 
 fn options(variant: Variant) -> RoomOptions {
     let substitute = "minimum".parse().expect("a key");
     let variant = variant.into();
-    RoomOptions { variant, clock: None, is_public: false, absence_s: 60, substitute, seed: u64::MAX }
+    RoomOptions {
+        variant,
+        clock: None,
+        start: Start::Normal,
+        is_public: false,
+        absence_s: 60,
+        substitute,
+        seed: u64::MAX,
+    }
 }
 
 fn token() -> DeviceToken {

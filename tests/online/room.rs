@@ -1,5 +1,7 @@
 //! Rooms step by step: permissions, consequences, and match records.
 
+use std::collections::BTreeSet;
+
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::notation::{RecordedSeat, TimeControl};
 use irogaeshi::online::{
@@ -7,7 +9,7 @@ use irogaeshi::online::{
     Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomMatch, RoomOptions, Who,
 };
 use irogaeshi::rules::Player::{Ash, Black, Cyan, White, Yamabuki};
-use irogaeshi::rules::{Ending, Player, Variant};
+use irogaeshi::rules::{Ending, Player, Start, Variant, XOT_PLIES, xot_openings};
 
 const ANNA: u128 = 1;
 const BEN: u128 = 2;
@@ -29,21 +31,25 @@ struct Table {
 impl Table {
     /// A room made by Anna.
     fn new(variant: &str, clock: Option<TimeControl>) -> Self {
-        let created = Room::create(
-            RoomCode::new(1),
-            options(variant, clock),
-            who(ANNA),
-            Moment::at(0),
-            CpuPlayer::may_sit_in_room,
-        )
-        .expect("fits");
+        Self::with(options(variant, clock))
+    }
+
+    /// A room with these options.
+    fn with(options: RoomOptions) -> Self {
+        let created = Room::create(RoomCode::new(1), options, who(ANNA), Moment::at(0), CpuPlayer::may_sit_in_room)
+            .expect("fits");
         let room = Room::new(&created).expect("it is the first");
         Self { room, events: vec![created], now_ms: 0, outage_ms: 0, next_id: 0 }
     }
 
     /// A match of these humans, with CPU players in the remaining seats.
     fn playing(variant: &str, clock: Option<TimeControl>, humans: &[u128]) -> Self {
-        let mut table = Self::new(variant, clock);
+        Self::new(variant, clock).begun(humans)
+    }
+
+    /// The room with its match begun.
+    fn begun(mut self, humans: &[u128]) -> Self {
+        let table = &mut self;
         let players = table.room.players();
         for (number, player) in humans.iter().zip(&players) {
             table.ask(*number, sit(*player)).expect("the seat is free");
@@ -56,7 +62,11 @@ impl Table {
             table.ask(*number, Action::SetReady { ready: true }).expect("they are not ready yet");
         }
         assert_eq!(table.room.phase(), Phase::Playing);
-        table
+        self
+    }
+
+    fn game(&self) -> &RoomMatch {
+        self.room.game().expect("a match")
     }
 
     fn send(&mut self, command: &Command, who: Who) -> Result<Vec<Change>, Refusal> {
@@ -101,7 +111,7 @@ impl Table {
 fn options(variant: &str, clock: Option<TimeControl>) -> RoomOptions {
     let variant = Variant::built_in(variant).expect("is built in").into();
     let substitute = "minimum".parse().expect("a key");
-    RoomOptions { variant, clock, is_public: false, absence_s: 60, substitute, seed: 1 }
+    RoomOptions { variant, clock, start: Start::Normal, is_public: false, absence_s: 60, substitute, seed: 1 }
 }
 
 fn who(number: u128) -> Who {
@@ -132,6 +142,12 @@ fn a_room_is_made_only_with_options_that_can_be_played() {
     assert_eq!(problem(no_period), OptionsProblem::Clock);
     let too_long = |options: &mut RoomOptions| options.clock = Some(byo_yomi(RoomOptions::MAX_CLOCK_MS + 1, 1_000));
     assert_eq!(problem(too_long), OptionsProblem::Clock);
+    assert_eq!(problem(|options| options.start = Start::Even), OptionsProblem::Start, "it needs a search");
+    let other_board = |options: &mut RoomOptions| {
+        options.variant = Variant::classic(6).expect("a side").into();
+        options.start = Start::Xot;
+    };
+    assert_eq!(problem(other_board), OptionsProblem::Start);
     let too_short = |options: &mut RoomOptions| options.clock = Some(TimeControl::PerMove { limit_ms: 999 });
     assert_eq!(problem(too_short), OptionsProblem::Clock);
     let unknown = |options: &mut RoomOptions| options.substitute = "nobody".parse().expect("a key");
@@ -543,4 +559,102 @@ fn a_client_shows_its_own_move_at_once_and_takes_it_back_when_it_is_refused() {
     client.receive(&table.events).expect("follows");
     assert_eq!((ply(&client), client.move_ahead()), (Some(1), None));
     assert_eq!(client.room(), Some(&table.room));
+}
+
+#[test]
+fn an_xot_opening_is_drawn_for_each_match_and_cannot_be_taken_back() {
+    let fischer = Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 });
+    let xot = RoomOptions { start: Start::Xot, ..options("classic-8", fischer) };
+    let mut table = Table::with(xot).begun(&[ANNA, BEN]);
+    let drawn = |table: &Table| {
+        let mut drawn = table.events.iter().filter_map(|event| match &event.change {
+            Change::OpeningDrawn { moves } => Some((event.sequence, moves.clone())),
+            _ => None,
+        });
+        drawn.next_back().expect("it is drawn")
+    };
+    let (sequence, moves) = drawn(&table);
+    assert!(xot_openings().any(|opening| opening == moves), "{moves:?}");
+    assert_eq!(table.events[sequence as usize - 2].change, Change::Started, "it follows at once");
+    let game = table.game();
+    assert_eq!((game.record.ply(), game.opening, game.to_move()), (XOT_PLIES, XOT_PLIES, Some(Black)));
+    assert_eq!(game.takeback_ply(Black), None);
+    for to_ply in 0..=XOT_PLIES {
+        assert_eq!(table.ask(ANNA, Action::AskTakeback { to_ply }), Err(Refusal::NothingToTakeBack), "{to_ply}");
+    }
+    table.now_ms = 3_000;
+    let next = table.next_move();
+    table.ask(ANNA, next).expect("Black moves");
+    let game = table.game();
+    assert_eq!((game.takeback_ply(Black), game.takeback_ply(White)), (Some(XOT_PLIES), None));
+    assert_eq!(game.clock.remaining(Black, 3_000), Some(57_000));
+    let record = game.to_game_record().expect("has a record");
+    let times: Vec<_> = record.times().map(|time| time.map(|time| time.as_secs())).collect();
+    assert_eq!(times, [vec![None; XOT_PLIES], vec![Some(3)]].concat());
+    table.ask(ANNA, Action::AskTakeback { to_ply: XOT_PLIES }).expect("it was her move");
+    table.ask(BEN, Action::AnswerTakeback { agree: true }).expect("he agrees");
+    assert_eq!(table.game().record.ply(), XOT_PLIES);
+    table.ask(BEN, Action::Resign).expect("plays");
+    table.ask(ANNA, Action::SetRematch { agree: true }).expect("it is over");
+    table.ask(BEN, Action::SetRematch { agree: true }).expect("it is over");
+    assert_eq!(table.game().number, 2);
+    assert_ne!(drawn(&table).1, moves, "another opening");
+}
+
+#[test]
+fn openings_follow_from_the_secret_of_the_room_but_clients_cannot_know_them() {
+    let opening = |secret: u64, code: u64| {
+        let xot = RoomOptions { start: Start::Xot, ..options("classic-8", None) };
+        let host = DeviceToken::new(ANNA).ids(RoomCode::new(code));
+        let may_seat = CpuPlayer::may_sit_in_room;
+        let created = Room::create_with_secret(RoomCode::new(code), xot, host, secret, Moment::at(0), may_seat);
+        let created = created.expect("fits");
+        let mut table = Table {
+            room: Room::new(&created).expect("it is the first"),
+            events: vec![created],
+            now_ms: 0,
+            outage_ms: 0,
+            next_id: 0,
+        };
+        let actions = [
+            sit(Black),
+            Action::SeatCpu { player: White, cpu: "minimum".parse().expect("a key") },
+            Action::SetReady { ready: true },
+        ];
+        for action in actions {
+            let command = table.command(action);
+            table.send(&command, Who::Device(host.in_room)).expect("it is allowed");
+        }
+        table.game().record.to_string()
+    };
+    assert_eq!(opening(1, 5), opening(1, 6), "the secret alone decides");
+    let openings: BTreeSet<String> = (0..20).map(|secret| opening(secret, 5)).collect();
+    assert!(openings.len() > 15, "{} of 20 differ", openings.len());
+}
+
+#[test]
+fn events_of_an_opening_that_do_not_fit_leave_the_room_as_it_is() {
+    let table = Table::playing("classic-8", None, &[ANNA, BEN]);
+    let drawn = |moves: &[&str]| {
+        let moves = moves.iter().map(|square| square.parse().expect("a square")).collect();
+        let sequence = table.room.sequence() + 1;
+        let change = Change::OpeningDrawn { moves };
+        Event { sequence, at_ms: 9, who: Who::Server, command: None, outage_ms: 0, change }
+    };
+    let mut room = table.room.clone();
+    let illegal = drawn(&["f5", "a1"]);
+    let misfit = Err(EventError::DoesNotFit { sequence: illegal.sequence });
+    assert_eq!((room.apply(&illegal), &room), (misfit.clone(), &table.room));
+    room.apply(&drawn(&["f5", "d6"])).expect("it fits");
+    let again = Event { sequence: room.sequence() + 1, ..drawn(&["f5"]) };
+    assert_eq!(room.apply(&again), Err(EventError::DoesNotFit { sequence: again.sequence }));
+}
+
+#[test]
+fn rooms_without_a_drawn_start_are_written_as_before() {
+    let old = serde_json::to_value(options("classic-8", None)).expect("JSON");
+    assert!(old.get("start").is_none(), "{old}");
+    assert_eq!(serde_json::from_value::<RoomOptions>(old).expect("is read").version(), 1);
+    let xot = RoomOptions { start: Start::Xot, ..options("classic-8", None) };
+    assert_eq!((xot.version(), serde_json::to_value(xot).expect("JSON")["start"].as_str()), (2, Some("xot")));
 }

@@ -8,7 +8,7 @@ use irogaeshi::online::{
     Action, ClientMessage, Command, CommandId, DeviceId, Event, Moment, Received, Refusal, Room, RoomCode, RoomOptions,
     ServerMessage, Who,
 };
-use irogaeshi::rules::{Record, Square, Variant};
+use irogaeshi::rules::{Record, Square, Start, Variant};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -74,9 +74,13 @@ impl Simulation {
             Some(TimeControl::correspondence(1)),
             Some(TimeControl::ByoYomi { base_ms: 6_000, period_ms: 2_000 }),
         ];
+        // Sometimes two players draw the start of their matches, which only the large board allows.
+        let is_drawn = players == 0 && dice.random_range(0..4) == 0;
+        let board = if is_drawn { Variant::classic(8) } else { BOARDS[players].parse().ok() };
         let options = RoomOptions {
-            variant: BOARDS[players].parse::<Variant>().expect("a variant").into(),
+            variant: board.expect("a variant").into(),
             clock: clocks[dice.random_range(0..clocks.len())],
+            start: if is_drawn { Start::Xot } else { Start::Normal },
             is_public: true,
             absence_s: 15,
             substitute: "random".parse().expect("a key"),

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Phase, RoomCode, RoomOptions};
-use irogaeshi::rules::{Player, Variant};
+use irogaeshi::rules::{Player, Start, Variant};
 
 use crate::running_server::{MAX_WAIT, RunningServer};
 use crate::test_client::TestClient;
@@ -15,6 +15,7 @@ pub(crate) fn options(side: usize) -> RoomOptions {
     RoomOptions {
         variant: Variant::classic(side as u8).expect("a side that there is").into(),
         clock: None,
+        start: Start::Normal,
         is_public: false,
         absence_s: 60,
         substitute: "minimum".parse().expect("a key"),

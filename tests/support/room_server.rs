@@ -79,8 +79,10 @@ impl RoomServer {
             ClientMessage::Play { id, token, name, mut options } => {
                 options.is_public = true;
                 let open = self.rooms.iter().find(|(_, (room, _))| {
-                    room.listing()
-                        .is_some_and(|listed| listed.variant == options.variant && listed.clock == options.clock)
+                    room.listing().is_some_and(|listed| {
+                        listed.variant == options.variant
+                            && (listed.clock, listed.start) == (options.clock, options.start)
+                    })
                 });
                 let code = open.map(|(code, _)| *code);
                 let code = code.unwrap_or_else(|| self.create(id, &token, *options));

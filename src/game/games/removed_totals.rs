@@ -60,9 +60,9 @@ mod tests {
     use crate::cpu::{Character, CpuPlayer, EngineLevel};
     use crate::game::games::listed_game::{against, listed, played_out};
     use crate::game::play::match_state::MatchMarks;
-    use crate::game::play::terms::{Start, Terms};
+    use crate::game::play::terms::Terms;
     use crate::notation::{GameRecord, RecordedSeat};
-    use crate::rules::{Ending, Player, Variant};
+    use crate::rules::{Ending, Player, Start, Variant};
 
     fn level(key: &str) -> CpuPlayer {
         key.parse().expect("a CPU player")
@@ -159,7 +159,7 @@ mod tests {
             let game = GameRecord::new(record).with_seats(|player| Some(seats(player)));
             RemovedTotals::default().with(&[listed(1, &game)])
         };
-        for corners in 1..=Terms::MAX_CORNERS {
+        for corners in 1..=Variant::MAX_GIVEN_CORNERS {
             let counted = counted(corners, Start::Normal);
             assert_eq!((counted.estimate(), counted.games), (None, 1), "{corners} corners");
         }

@@ -282,6 +282,7 @@ fn options(room: &NewRoom) -> RoomOptions {
     RoomOptions {
         variant: room.variant.clone(),
         clock: room.clock,
+        start: room.start,
         is_public: room.is_public,
         absence_s,
         substitute: substitute(&room.variant),

@@ -6,14 +6,16 @@ use serde::{Deserialize, Serialize};
 
 use crate::cpu::CpuPlayer;
 use crate::notation::TimeControl;
-use crate::rules::{ByPlayer, Variant};
+use crate::rules::{ByPlayer, Start, Variant};
 
 /// The choices for a new room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewRoom {
+    /// The board, with the given corners.
     pub variant: Arc<Variant>,
     /// Time control of humans; `None` for no clock.
     pub clock: Option<TimeControl>,
+    pub start: Start,
     /// Set if the public list shows the room; otherwise players need its link.
     pub is_public: bool,
     pub seats: ByPlayer<NewSeat>,

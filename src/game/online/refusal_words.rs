@@ -46,6 +46,7 @@ impl From<&OptionsProblem> for Phrase {
         match problem {
             OptionsProblem::NobodyCanMove => say!("room-nobody-can-move"),
             OptionsProblem::Clock => say!("room-clock"),
+            OptionsProblem::Start => say!("room-start"),
             OptionsProblem::Absence => say!("room-absence"),
             OptionsProblem::Substitute => say!("room-no-such-cpu"),
         }

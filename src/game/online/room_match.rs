@@ -1,7 +1,5 @@
 //! Turns a room's match into a [`Match`] for the board: seats as seen from this device, turn by turn.
 
-use std::time::Duration;
-
 use crate::cpu::CpuPlayer;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::Match;
@@ -34,10 +32,11 @@ pub(super) fn room_match(entered: &ClientRoom, shown: Option<&Match>, ahead_ms: 
         (found.clock, found.times) = (shown.clock.clone(), shown.times.clone());
     } else {
         found.clock = game.clock.counted_from_earlier(-ahead_ms);
-        found.times = game.thinking_ms.iter().map(|time| Some(Duration::from_millis(*time))).collect();
+        found.times = game.times().collect();
     }
     let seconds = |at_ms: u64| at_ms / 1000;
     (found.started, found.ended) = (Some(seconds(game.started_ms)), game.ended.map(|(_, at_ms)| seconds(at_ms)));
+    found.terms.start = room.options().start;
     (found.names, found.forfeits) = (game.names.clone(), game.forfeits.clone());
     (found.ended_early, found.room) = (ended_early, Some(tie));
     found.record = record.into_owned();

@@ -14,8 +14,9 @@ use crate::game::online::new_room::{NewRoom, NewSeat};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::own_clock::{OwnClock, OwnClockChange};
 use crate::game::play::setup::{ChoiceError, MatchSetup};
+use crate::game::play::terms::Terms;
 use crate::notation::TimeControl;
-use crate::rules::{ByPlayer, Player, Variant};
+use crate::rules::{ByPlayer, Player, Start, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RoomSetup>()
@@ -30,6 +31,10 @@ pub enum RoomSetupCommand {
     /// Sets the time control of humans.
     ChooseClock(Option<TimeControl>),
     ChangeOwnClock(OwnClockChange),
+    /// Sets the start of each match, and gives no corners.
+    ChooseStart(Start),
+    /// Gives corners to Black, in the normal start.
+    GiveCorners(u8),
     /// Chooses whether the public list shows the room.
     ChoosePublic(bool),
     /// Makes a room as chosen.
@@ -48,6 +53,9 @@ pub struct RoomSetup {
     /// The time control that the player composes. If chosen, `clock` is the same.
     #[serde(default)]
     pub own_clock: OwnClock,
+    /// Start of each match, and given corners. Ask [`RoomSetup::terms`] for those that suit the board.
+    #[serde(default)]
+    pub terms: Terms,
     /// Set if the public list shows the room.
     pub is_public: bool,
 }
@@ -56,7 +64,8 @@ impl Default for RoomSetup {
     /// A private room for friends, with ample time.
     fn default() -> Self {
         let clock = Some(TimeControl::PRESETS[5]);
-        Self { seats: ByPlayer::default(), clock, own_clock: OwnClock::default(), is_public: false }
+        let (seats, own_clock) = (ByPlayer::default(), OwnClock::default());
+        Self { seats, clock, own_clock, terms: Terms::default(), is_public: false }
     }
 }
 
@@ -95,6 +104,15 @@ impl RoomSetup {
         variant.everybody().into_iter().any(|player| self.seats[player] == Some(NewSeat::Mine))
     }
 
+    /// The chosen start and corners that suit the variant. Colours are as seated; an even start needs a search, which
+    /// rooms do not do.
+    #[must_use]
+    pub fn terms(&self, variant: &Variant) -> Terms {
+        let Terms { start, corners, .. } = self.terms;
+        let start = if start == Start::Even { Start::Normal } else { start };
+        Terms { start, corners, ..Terms::default() }.for_variant(variant)
+    }
+
     /// The room as currently chosen.
     ///
     /// # Errors
@@ -102,7 +120,14 @@ impl RoomSetup {
     pub fn new_room(&self, setup: &MatchSetup) -> Result<NewRoom, ChoiceError> {
         let variant = setup.variant()?;
         let seats = ByPlayer::from_fn(|player| self.seat(player, &variant));
-        Ok(NewRoom { variant: Arc::new(variant), clock: self.clock, is_public: self.is_public, seats })
+        let terms = self.terms(&variant);
+        Ok(NewRoom {
+            variant: Arc::new(terms.variant(variant)),
+            clock: self.clock,
+            start: terms.start,
+            is_public: self.is_public,
+            seats,
+        })
     }
 
     fn choose_seat(&mut self, player: Player, seat: NewSeat) {
@@ -139,6 +164,8 @@ pub(in crate::game) fn handle_room_setup_commands(
                 rooms.own_clock.apply(change);
                 rooms.clock = Some(rooms.own_clock.control());
             }
+            RoomSetupCommand::ChooseStart(start) => rooms.terms = Terms { start, ..Terms::default() },
+            RoomSetupCommand::GiveCorners(corners) => rooms.terms = Terms { corners, ..Terms::default() },
             RoomSetupCommand::ChoosePublic(is_public) => rooms.is_public = is_public,
             RoomSetupCommand::Make => {
                 let room = rooms.new_room(&setup).map(Box::new);

@@ -13,10 +13,9 @@ use crate::game::play::match_command::{
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::{MatchTime, fresh_seed};
 use crate::game::play::seat::{Seat, proposed_cpu};
-use crate::game::play::terms::Start;
 use crate::game::play::watching::{Watching, pause_when_stepped};
 use crate::online::Deadline;
-use crate::rules::{Ending, Forfeit, ForfeitReason, Player, Square, Turn};
+use crate::rules::{Ending, Forfeit, ForfeitReason, Player, Square, Start, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, handle_match_commands.in_set(PlaySystems::Match).before(pause_when_stepped))

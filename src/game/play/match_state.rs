@@ -12,12 +12,12 @@ use crate::game::play::match_id::MatchId;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::series::Series;
-use crate::game::play::terms::{ColourAssignment, Start, Terms};
+use crate::game::play::terms::{ColourAssignment, Terms};
 use crate::game::settings::programs::ProgramKey;
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, RecordedSeat};
 use crate::online::Clock;
-use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record, Variant};
+use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record, Start, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     // Entering the screen counts as a change, so that systems that react to changes start afresh.

@@ -127,13 +127,14 @@ mod tests {
     use super::*;
     use crate::cpu::CpuPlayer;
     use crate::online::RoomOptions;
-    use crate::rules::Variant;
+    use crate::rules::{Start, Variant};
 
     #[test]
     fn every_choice_is_a_clock_that_rooms_allow() {
         let options = |clock| RoomOptions {
             variant: Variant::classic(8).expect("a side").into(),
             clock: Some(clock),
+            start: Start::Normal,
             is_public: false,
             absence_s: 60,
             substitute: "minimum".parse().expect("a key"),

@@ -15,14 +15,14 @@ use crate::game::play::match_state::Match;
 use crate::game::play::match_time::fresh_seed;
 use crate::game::play::own_clock::{OwnClock, OwnClockChange};
 use crate::game::play::seat::{Seat, proposed_cpu};
-use crate::game::play::terms::{ColourAssignment, Start, Terms};
+use crate::game::play::terms::{ColourAssignment, Terms};
 use crate::game::text::names::quest_goal_words;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
 use crate::notation::{GameRecord, TimeControl};
 use crate::online::Clock;
 use crate::quests::Quest;
-use crate::rules::{BoardCard, ByPlayer, DrawnBoard, Goal, Player, Variant, VariantError};
+use crate::rules::{BoardCard, ByPlayer, DrawnBoard, Goal, Player, Start, Variant, VariantError};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MatchSetup>()

@@ -2,15 +2,14 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::text::{Phrase, say};
-use crate::rules::{Board, Player, Record, Variant, XOT_PLIES, xot_opening};
+use crate::rules::{Record, Start, Variant};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Terms {
     pub sides: ColourAssignment,
     pub start: Start,
-    /// Number of corners that belong to Black from the beginning, up to [`Terms::MAX_CORNERS`].
+    /// Number of corners that belong to Black from the beginning, up to [`Variant::MAX_GIVEN_CORNERS`].
     pub corners: u8,
 }
 
@@ -29,65 +28,7 @@ pub enum ColourAssignment {
     Swap,
 }
 
-/// Starting position of a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Start {
-    /// The variant's own starting position.
-    #[default]
-    Normal,
-    /// An XOT opening, drawn for each match.
-    Xot,
-    /// A position after random moves, drawn for each match, that a search judges about even.
-    Even,
-}
-
-impl Start {
-    pub const ALL: [Self; 3] = [Self::Normal, Self::Xot, Self::Even];
-
-    /// Returns whether matches of this variant can start this way. An even start needs two players, otherwise "even"
-    /// has no clear meaning, and a board large enough not to be decided after a few moves.
-    #[must_use]
-    pub fn suits(self, variant: &Variant) -> bool {
-        match self {
-            Self::Normal => true,
-            Self::Xot => Terms::allow_xot_and_corners(variant),
-            Self::Even => variant.everybody().len() == 2 && empties(variant) >= MIN_EMPTIES,
-        }
-    }
-
-    #[must_use]
-    pub fn name(self) -> Phrase {
-        match self {
-            Self::Normal => say!("start-normal"),
-            Self::Xot => say!("start-xot"),
-            Self::Even => say!("start-even"),
-        }
-    }
-}
-
-/// Minimum number of empty squares for an even start; 6 × 6 has 32.
-const MIN_EMPTIES: usize = 30;
-/// An even start has one random ply for this many empty squares.
-const EMPTIES_PER_PLY: usize = 8;
-/// Minimum and maximum length of an even start, in plies.
-const DRAWN_PLIES: (usize, usize) = (4, 12);
-
-fn empties(variant: &Variant) -> usize {
-    variant.board().squares().filter(|square| variant.board().disc(*square).is_none()).count()
-}
-
 impl Terms {
-    pub const MAX_CORNERS: u8 = 4;
-
-    /// Returns whether XOT and corners can be chosen for this variant: only for ordinary reversi on 8 × 8.
-    #[must_use]
-    pub fn allow_xot_and_corners(variant: &Variant) -> bool {
-        Variant::classic(8).is_some_and(|classic| {
-            variant.board() == classic.board() && variant.players() == classic.players() && variant.cut_ins().is_empty()
-        })
-    }
-
     /// Returns whether colours can be assigned: only with two players.
     #[must_use]
     pub fn allow_colour_assignment(variant: &Variant) -> bool {
@@ -99,29 +40,16 @@ impl Terms {
     pub fn for_variant(self, variant: &Variant) -> Self {
         let sides = if Self::allow_colour_assignment(variant) { self.sides } else { ColourAssignment::AsSeated };
         let start = if self.start.suits(variant) { self.start } else { Start::Normal };
-        match (Self::allow_xot_and_corners(variant), self.corners.min(Self::MAX_CORNERS)) {
-            (true, 1..) => Self { sides, start: Start::Normal, corners: self.corners.min(Self::MAX_CORNERS) },
+        match self.corners.min(Variant::MAX_GIVEN_CORNERS) {
+            corners @ 1.. if variant.is_classic_8() => Self { sides, start: Start::Normal, corners },
             _ => Self { sides, start, corners: 0 },
         }
     }
 
-    /// Adds the given corners to the variant. With two corners, they are opposite ones.
+    /// Adds the given corners to the variant.
     #[must_use]
     pub fn variant(self, variant: Variant) -> Variant {
-        let (columns, rows) = (usize::from(variant.board().columns()), usize::from(variant.board().rows()));
-        let corners = [(0, 0), (columns - 1, rows - 1), (columns - 1, 0), (0, rows - 1)];
-        let given = &corners[..usize::from(self.corners).min(corners.len())];
-        if given.is_empty() {
-            return variant;
-        }
-        let mut texts: Vec<Vec<char>> = variant.board().row_texts().map(|row| row.chars().collect()).collect();
-        for (column, row) in given {
-            texts[*row][*column] = Player::Black.disc().letter();
-        }
-        let texts: Vec<String> = texts.into_iter().map(String::from_iter).collect();
-        let board = Board::from_rows(texts.iter().map(String::as_str)).ok();
-        let board = board.map(|board| board.with_turning(*variant.board().turning()));
-        board.map_or(variant.clone(), |board| variant.with_board(board))
+        variant.with_given_corners(self.corners)
     }
 
     /// A record that begins as agreed; `seed` draws the XOT opening. An even start needs a search and is therefore
@@ -129,7 +57,7 @@ impl Terms {
     #[must_use]
     pub fn record(self, variant: Variant, seed: u64) -> Record {
         let mut record = Record::new(variant);
-        if self.start == Start::Xot && record.play_squares(&xot_opening(seed)).is_err() {
+        if record.play_squares(&self.start.draw(seed)).is_err() {
             record.jump(0);
         }
         record
@@ -138,15 +66,7 @@ impl Terms {
     /// Number of plies played before the players take over.
     #[must_use]
     pub fn plies(self, variant: &Variant) -> usize {
-        match self.start {
-            Start::Normal => 0,
-            Start::Xot => XOT_PLIES,
-            // Rounded to an even number, so that the first player is to move afterwards.
-            Start::Even => {
-                let plies = (empties(variant) + EMPTIES_PER_PLY / 2) / EMPTIES_PER_PLY;
-                (plies / 2 * 2).clamp(DRAWN_PLIES.0, DRAWN_PLIES.1)
-            }
-        }
+        self.start.plies(variant)
     }
 
     /// Returns whether the two players swap colours for the match with this seed.
@@ -164,6 +84,7 @@ impl Terms {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::rules::Player;
 
     fn classic() -> Variant {
         Variant::classic(8).expect("a side")

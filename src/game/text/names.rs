@@ -7,7 +7,7 @@ use crate::game::text::{Phrase, say};
 use crate::notation::TimeControl;
 use crate::online::Reaction;
 use crate::quests::{QuestGoal, Region};
-use crate::rules::{DrawnBoard, Goal, Opening, Shelf, Variant};
+use crate::rules::{DrawnBoard, Goal, Opening, Shelf, Start, Variant};
 
 pub(crate) fn board_name(variant: &Variant) -> Phrase {
     match DrawnBoard::read_name(variant.name()) {
@@ -69,6 +69,24 @@ pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
         Some(TimeControl::Fischer { base_ms, increment_ms }) => {
             say!("clock-seconds-and-seconds", base = base_ms / SECOND, seconds = increment_ms / SECOND)
         }
+    }
+}
+
+/// Clock, start and given corners, such as "5 min + 3 s · XOT".
+pub(crate) fn room_terms(clock: Option<TimeControl>, start: Start, variant: &Variant) -> Phrase {
+    let clock = clock_name(clock);
+    match (start, variant.given_corners()) {
+        (Start::Normal, Some(corners @ 1..)) => say!("room-terms-corners", clock = clock, count = corners),
+        (Start::Normal, _) => clock,
+        (start, _) => say!("room-terms-start", clock = clock, start = start_name(start)),
+    }
+}
+
+pub(crate) fn start_name(start: Start) -> Phrase {
+    match start {
+        Start::Normal => say!("start-normal"),
+        Start::Xot => say!("start-xot"),
+        Start::Even => say!("start-even"),
     }
 }
 

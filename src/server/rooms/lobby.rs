@@ -92,10 +92,16 @@ fn within_limit(rooms: Vec<RoomListing>) -> Vec<RoomListing> {
 mod tests {
     use super::*;
     use crate::online::RoomCode;
-    use crate::rules::Variant;
+    use crate::rules::{Start, Variant};
 
     fn room(number: u64, variant: &Arc<Variant>) -> RoomListing {
-        RoomListing { code: RoomCode::new(number), variant: variant.clone(), clock: None, seats: Vec::new() }
+        RoomListing {
+            code: RoomCode::new(number),
+            variant: variant.clone(),
+            clock: None,
+            start: Start::Normal,
+            seats: Vec::new(),
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@ use sha2::{Digest, Sha256};
 use super::ServerId;
 use crate::notation::TimeControl;
 use crate::online::{DeviceId, Event, Phase, Room, RoomCode, RoomListing, RoomOptions, hex};
+use crate::rules::Start;
 
 /// Events to append to a room.
 #[derive(Clone, Debug)]
@@ -39,7 +40,7 @@ pub struct RoomRow {
     pub seated: Vec<DeviceId>,
     /// Entry in the public list, if the room is listed.
     pub listing: Option<RoomListing>,
-    /// The board and clock, for players who look for a match.
+    /// The board, clock and start, for players who look for a match.
     pub match_key: MatchKey,
     /// True while humans can take seats.
     pub is_waiting: bool,
@@ -47,7 +48,7 @@ pub struct RoomRow {
     pub is_closed: bool,
 }
 
-/// Board and clock of a match, hashed so that equal ones have equal texts.
+/// Board, clock and start of a match, hashed so that equal ones have equal texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchKey(String);
 
@@ -61,7 +62,12 @@ impl MatchKey {
             Some(TimeControl::Fischer { base_ms, increment_ms }) => format!("{base_ms}+{increment_ms}"),
             Some(TimeControl::ByoYomi { base_ms, period_ms }) => format!("{base_ms},{period_ms}"),
         };
-        let digest = Sha256::digest(format!("{clock}\n{}", options.variant));
+        let start = match options.start {
+            Start::Normal => "",
+            Start::Xot => " xot",
+            Start::Even => " even",
+        };
+        let digest = Sha256::digest(format!("{clock}{start}\n{}", options.variant));
         // Half the hash is enough to tell boards apart and keeps the index small.
         Self(hex(&digest[..16]))
     }

@@ -8,7 +8,7 @@ use irogaeshi::online::{
     Action, ClientRoom, Command, CommandId, DeviceId, DeviceToken, Event, Moment, PlayerName, Presence, Room, RoomCode,
     RoomOptions, Who,
 };
-use irogaeshi::rules::{Player, Variant};
+use irogaeshi::rules::{Player, Start, Variant};
 
 use super::TestGame;
 
@@ -37,6 +37,7 @@ impl TestRoom {
         let options = RoomOptions {
             variant: Variant::built_in(board).expect("is built in").into(),
             clock,
+            start: Start::Normal,
             is_public: false,
             absence_s: 60,
             substitute: "greedy".parse().expect("a key"),

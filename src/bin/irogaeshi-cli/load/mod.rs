@@ -20,7 +20,7 @@ use futures_util::StreamExt;
 use futures_util::stream::iter;
 use irogaeshi::online::{RoomOptions, ServerAddress};
 use irogaeshi::programs::ThinkingTime;
-use irogaeshi::rules::Variant;
+use irogaeshi::rules::{Start, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 
@@ -213,6 +213,14 @@ impl Load {
     /// Rooms have no clock, since the load measures how fast moves are delivered, not how fast they are found.
     fn room_options(&self, seed: u64) -> RoomOptions {
         let substitute = irogaeshi::cpu::CpuPlayer::from(irogaeshi::cpu::Character::Random).into();
-        RoomOptions { variant: self.variant.clone(), clock: None, is_public: false, absence_s: 60, substitute, seed }
+        RoomOptions {
+            variant: self.variant.clone(),
+            clock: None,
+            start: Start::Normal,
+            is_public: false,
+            absence_s: 60,
+            substitute,
+            seed,
+        }
     }
 }

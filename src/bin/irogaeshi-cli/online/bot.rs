@@ -352,7 +352,7 @@ mod tests {
     use irogaeshi::cpu::CpuPlayer;
     use irogaeshi::notation::TimeControl;
     use irogaeshi::online::{DeviceToken, Moment, RoomCode, RoomOptions, Who};
-    use irogaeshi::rules::{Ending, Variant};
+    use irogaeshi::rules::{Ending, Start, Variant};
 
     use super::*;
 
@@ -372,6 +372,7 @@ mod tests {
             let options = RoomOptions {
                 variant: Variant::built_in(variant).expect("is built in").into(),
                 clock,
+                start: Start::Normal,
                 is_public: false,
                 absence_s: 60,
                 substitute: "random".parse().expect("a key"),

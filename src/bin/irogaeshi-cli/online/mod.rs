@@ -14,7 +14,7 @@ use std::sync::Arc;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{ClientMessage, CommandId, PlayerName, RoomLink, RoomOptions, ServerAddress};
 use irogaeshi::programs::ThinkingTime;
-use irogaeshi::rules::{CpuKey, Player};
+use irogaeshi::rules::{CpuKey, Player, Start};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -197,6 +197,7 @@ impl MadeRoomArguments {
         let options = RoomOptions {
             variant: Arc::new(find_variant(board)?),
             clock: self.clock.map(|ClockArgument(control)| control),
+            start: Start::Normal,
             is_public: self.public,
             absence_s: self.absence,
             substitute: self.substitute.clone(),

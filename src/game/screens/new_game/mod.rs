@@ -5,7 +5,7 @@ pub(in crate::game::screens) mod clock;
 mod drawn_row;
 pub(in crate::game::screens) mod seats;
 pub(in crate::game::screens) mod selected_board;
-mod terms_choices;
+pub(in crate::game::screens) mod terms_choices;
 
 use bevy::input_focus::InputFocusVisible;
 use bevy::prelude::*;

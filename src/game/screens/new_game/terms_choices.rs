@@ -6,14 +6,16 @@ use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::GameSystems;
 use crate::game::play::setup::{MatchSetup, SetupCommand};
-use crate::game::play::terms::{ColourAssignment, Start, Terms};
+use crate::game::play::terms::{ColourAssignment, Terms};
 use crate::game::screens::new_game::heading;
+use crate::game::text::names::start_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, button, spawn_segments};
 use crate::game::ui::layout::Layout;
+use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::Reveal;
 use crate::game::ui::theme::{self, TextStyle, worded};
-use crate::rules::{Player, Variant};
+use crate::rules::{Player, Start, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<ShowMore>().init_resource::<MoreShown>().add_systems(
@@ -91,8 +93,8 @@ impl Offered {
         Self {
             pair,
             starts,
-            drawn_plies: Terms { start: Start::Even, ..Terms::default() }.plies(variant),
-            has_corners: Terms::allow_xot_and_corners(variant),
+            drawn_plies: Start::Even.plies(variant),
+            has_corners: variant.is_classic_8(),
             swaps: setup.terms.sides == ColourAssignment::Swap,
             is_open,
         }
@@ -124,10 +126,10 @@ fn fill(
 }
 
 /// Spawns a line of choices, whose accessible labels include the heading.
-fn spawn_choices(
+pub(in crate::game::screens) fn spawn_choices<P: Into<OnPress>>(
     part: &mut ChildSpawnerCommands,
     about: &Phrase,
-    choices: impl IntoIterator<Item = (Phrase, SetupCommand)>,
+    choices: impl IntoIterator<Item = (Phrase, P)>,
 ) {
     part.spawn(heading(about.clone()));
     let choices = choices.into_iter().map(|(caption, command)| {
@@ -167,7 +169,7 @@ fn fill_more(part: &mut ChildSpawnerCommands, offered: &Offered) {
     if !offered.is_open {
         return;
     }
-    let starts = offered.starts.iter().map(|start| (start.name(), SetupCommand::ChooseStart(*start)));
+    let starts = offered.starts.iter().map(|start| (start_name(*start), SetupCommand::ChooseStart(*start)));
     spawn_choices(part, &say!("start-heading"), starts);
     if offered.starts.contains(&Start::Xot) {
         part.spawn(worded(say!("start-about"), TextStyle::Small, theme::QUIET_TEXT));
@@ -177,12 +179,20 @@ fn fill_more(part: &mut ChildSpawnerCommands, offered: &Offered) {
     if !offered.has_corners {
         return;
     }
-    let corners = (0..=Terms::MAX_CORNERS).map(|corners| {
+    spawn_corners(part, SetupCommand::GiveCorners);
+}
+
+/// Spawns the choice of the number of corners that Black is given.
+pub(in crate::game::screens) fn spawn_corners<P: Into<OnPress>>(
+    part: &mut ChildSpawnerCommands,
+    give: impl Fn(u8) -> P,
+) {
+    let corners = (0..=Variant::MAX_GIVEN_CORNERS).map(|corners| {
         let caption = match corners {
             0 => say!("corners-none"),
             _ => Phrase::verbatim(corners.to_string()),
         };
-        (caption, SetupCommand::GiveCorners(corners))
+        (caption, give(corners))
     });
     spawn_choices(part, &say!("corners-heading"), corners);
     part.spawn(worded(say!("corners-about"), TextStyle::Small, theme::QUIET_TEXT));

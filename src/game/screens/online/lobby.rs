@@ -17,7 +17,7 @@ use crate::game::screens::online::server_field::TypedServer;
 use crate::game::screens::online::{join, local_server, own_name, room_list, server_field};
 use crate::game::screens::pictured_row::spawn_pictured;
 use crate::game::screens::{Containers, is_missing, part, respawn, row_of_panes, screen_root, window_column};
-use crate::game::text::names::{clock_name, played_name};
+use crate::game::text::names::{played_name, room_terms};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, button, captioned_button, mark};
@@ -253,9 +253,12 @@ fn show_play(
     let Some((place, _)) = places.iter().find(|(_, is_filled)| is_new || !is_filled) else { return };
     let Ok(variant) = setup.variant() else { return };
     commands.entity(place).despawn_children().with_children(|row| {
+        let terms = rooms.terms(&variant);
+        let variant = terms.variant(variant);
         spawn_pictured(row, (variant.board(), variant.tints()), PICTURE, |words| {
             words.spawn(worded(played_name(&variant), TextStyle::Strong, theme::TEXT));
-            words.spawn(worded(clock_name(rooms.clock), TextStyle::Small, theme::QUIET_TEXT));
+            let terms = room_terms(rooms.clock, terms.start, &variant);
+            words.spawn(worded(terms, TextStyle::Small, theme::QUIET_TEXT));
             let change = Navigate::To(Screen::NewRoom);
             let change = button(say!("lobby-change"), say!("lobby-change-label"), ButtonKind::Plain, Val::Auto, change);
             // Only as wide as its caption.

@@ -12,18 +12,19 @@ use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
 use crate::game::screens::new_game::seats::spawn_cpu_button;
 use crate::game::screens::new_game::{
-    NewGameArrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading,
+    NewGameArrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading, terms_choices,
 };
 use crate::game::screens::{is_missing, screen_root, window_column};
 use crate::game::settings::programs::Programs;
+use crate::game::text::names::start_name;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, captioned_button, mark, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
-use crate::game::ui::theme;
-use crate::rules::{Player, Variant};
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::rules::{Player, Start, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::NewRoom), open.run_if(not(comes_from_settings))).add_systems(
@@ -34,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<NewGameTab>)
                     .or_else(is_missing::<NewRoomRoot>),
             ),
-            (show_seats, clock::show_own).in_set(GameSystems::Show).after(spawn_screen),
+            (show_seats, show_starts, clock::show_own).in_set(GameSystems::Show).after(spawn_screen),
             mark_choices.in_set(GameSystems::Look).run_if(
                 resource_changed::<RoomSetup>
                     .or_else(resource_changed::<MatchSetup>)
@@ -47,6 +48,10 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Component)]
 struct NewRoomRoot;
+
+/// Container of the choices of a start and of corners, which only some boards allow.
+#[derive(Component)]
+struct StartChoices;
 
 /// Container of the rows of seats.
 #[derive(Component)]
@@ -101,6 +106,7 @@ fn spawn_choices(pane: &mut ChildSpawnerCommands) {
         part.spawn((SeatRows, Name::new("seats"), Pickable::IGNORE, Node::column(8)));
     });
     clock::spawn_for_room(pane);
+    pane.spawn((StartChoices, Pickable::IGNORE, Node::column(6).fixed()));
     spawn_part(pane, say!("new-room-who"), |part| {
         let choices = [(say!("new-room-by-link"), false), (say!("new-room-public"), true)];
         let choices =
@@ -121,6 +127,29 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: NewGameArrangeme
             row.spawn(make(Val::Auto)).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
         }
     });
+}
+
+/// Shows the choices of a start and of corners on boards that allow them.
+fn show_starts(
+    setup: Res<MatchSetup>,
+    places: Query<(Entity, Has<Children>), With<StartChoices>>,
+    mut commands: Commands,
+) {
+    let allows = setup.variant().is_ok_and(|variant| Start::Xot.suits(&variant));
+    for (place, is_filled) in &places {
+        if allows && !is_filled {
+            commands.entity(place).with_children(spawn_starts);
+        } else if is_filled && !allows {
+            commands.entity(place).despawn_children();
+        }
+    }
+}
+
+fn spawn_starts(part: &mut ChildSpawnerCommands) {
+    let starts = [Start::Normal, Start::Xot].map(|start| (start_name(start), RoomSetupCommand::ChooseStart(start)));
+    terms_choices::spawn_choices(part, &say!("start-heading"), starts);
+    part.spawn(worded(say!("start-about"), TextStyle::Small, theme::QUIET_TEXT));
+    terms_choices::spawn_corners(part, RoomSetupCommand::GiveCorners);
 }
 
 /// Respawns the rows when the players or the seats change.
@@ -187,6 +216,8 @@ fn mark_choices(
                 Some(is_chosen) => is_chosen,
                 None => continue,
             },
+            Some(RoomSetupCommand::ChooseStart(start)) => rooms.terms(&variant).start == *start,
+            Some(RoomSetupCommand::GiveCorners(corners)) => rooms.terms(&variant).corners == *corners,
             Some(RoomSetupCommand::ChoosePublic(is_public)) => rooms.is_public == *is_public,
             // These are commands rather than choices.
             Some(RoomSetupCommand::Make | RoomSetupCommand::PlaySomebody) | None => continue,

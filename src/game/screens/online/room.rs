@@ -13,7 +13,7 @@ use crate::game::screens::online::room_seats::seat_name;
 use crate::game::screens::online::{invitation, own_name, room_seats};
 use crate::game::screens::pictured_row::spawn_pictured;
 use crate::game::screens::{Containers, is_missing, part, respawn, row_of_panes, screen_root, window_column};
-use crate::game::text::names::{board_about, clock_name, played_name};
+use crate::game::text::names::{board_about, played_name, room_terms};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, button, captioned_button};
@@ -107,7 +107,11 @@ fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online, style: TextSty
             words.spawn(worded(played_name(&options.variant), style, theme::TEXT));
             words.spawn(worded(board_about(&options.variant), TextStyle::Small, theme::TEXT));
             let found_by = if options.is_public { say!("new-room-public") } else { say!("new-room-by-link") };
-            let facts = say!("room-facts", clock = clock_name(options.clock), found = found_by);
+            let facts = say!(
+                "room-facts",
+                clock = room_terms(options.clock, options.start, &options.variant),
+                found = found_by
+            );
             words.spawn(worded(facts, TextStyle::Small, theme::QUIET_TEXT));
         });
     });

@@ -10,7 +10,7 @@ use crate::game::online::online_state::{ConnectionStatus, Online};
 use crate::game::screens::new_game::heading;
 use crate::game::screens::pictured_row::{line_of_parts, row_node, spawn_pictured};
 use crate::game::screens::{Containers, part, respawn};
-use crate::game::text::names::{clock_name, played_name};
+use crate::game::text::names::{played_name, room_terms};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, bare_button};
 use crate::game::ui::disc_icon::printed_disc;
@@ -97,7 +97,7 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
     let label = say!(
         "rooms-join",
         board = played_name(&room.variant),
-        clock = clock_name(room.clock),
+        clock = room_terms(room.clock, room.start, &room.variant),
         who = who.clone(),
         count = room.free_seats()
     );
@@ -107,7 +107,8 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
             words.spawn(worded(played_name(&room.variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(who, TextStyle::Small, theme::TEXT));
             words.spawn(line_of_parts(5.0)).with_children(|line| {
-                let clock = worded(clock_name(room.clock), TextStyle::Small, theme::QUIET_TEXT);
+                let clock =
+                    worded(room_terms(room.clock, room.start, &room.variant), TextStyle::Small, theme::QUIET_TEXT);
                 line.spawn((clock, Node::default().margin(px(8).right())));
                 line.spawn(worded(say!("rooms-free"), TextStyle::Small, theme::QUIET_TEXT));
                 for seat in room.seats.iter().filter(|seat| seat.taken == Taken::No) {
