@@ -282,6 +282,11 @@ menu-give-time = { $count ->
     [one] One minute more for everyone
    *[other] { $count } minutes more for everyone
 }
+# In a room.
+menu-give-others-time = { $count ->
+    [one] Give the others a minute
+   *[other] Give the others { $count } minutes
+}
 draw-heading = A draw?
 draw-words = The game ends without a winner if all players agree.
 draw-answer = All agree
@@ -1269,6 +1274,7 @@ room-nothing-to-take-back = There is no turn to take back.
 room-nothing-to-answer = That question is no longer open.
 room-nobody-to-ask = There is nobody to ask.
 room-too-often = You have made too many requests in this match. You can still move and resign.
+room-fixed-clock = No time can be added to the clocks of this match.
 room-only-moves = The room’s record is nearly full. You can only move or resign now.
 room-not-away = That player is back.
 room-too-early = That player has not been away for long enough yet.
@@ -1479,6 +1485,10 @@ news-rematch = { $name } wants another match.
 news-advice = { $name } agrees to hints.
 news-takeback = { $name } asks to undo.
 news-draw = { $name } offers a draw.
+room-time-given = { $count ->
+    [one] { $player } gives you a minute.
+   *[other] { $player } gives you { $count } minutes.
+}
 
 ## What humans in a room say to each other
 

@@ -240,6 +240,7 @@ menu-show-moves = 候補を表示
 menu-show-counts = 石の数を表示
 menu-agree-draw = 合意して引き分け
 menu-give-time = 全員に{ $count }分追加
+menu-give-others-time = 相手に{ $count }分追加
 draw-heading = 引き分けにしますか？
 draw-words = 全員が同意すれば、勝敗なしで対局を終えます。
 draw-answer = 全員が同意
@@ -1061,6 +1062,7 @@ room-nothing-to-take-back = 戻せる手がありません。
 room-nothing-to-answer = その申し出は、もうありません。
 room-nobody-to-ask = 返事をする人がいません。
 room-too-often = この対局での操作が多すぎます。着手と投了はできます。
+room-fixed-clock = この対局の持ち時間は増やせません。
 room-only-moves = この部屋の記録がいっぱいです。着手と投了だけができます。
 room-not-away = その人は戻っています。
 room-too-early = その人は、不在になったばかりです。
@@ -1254,6 +1256,7 @@ news-rematch = { $name }が再戦を希望しています。
 news-advice = { $name }がヒントに賛成しました。
 news-takeback = { $name }から待ったの申し出です。
 news-draw = { $name }から引き分けの提案です。
+room-time-given = { $player } から{ $count }分もらいました。
 
 ## What humans in a room say to each other
 

@@ -1,8 +1,10 @@
 //! The effect of each event on a room.
 
+use std::time::Duration;
+
 use super::{Change, Clock, Event, EventError, Human, Offer, Phase, Room, RoomMatch, RoomSeat};
 use crate::notation::RecordedSeat;
-use crate::rules::{ByPlayer, ForfeitReason, Player, Record};
+use crate::rules::{ByPlayer, ForfeitReason, Player, Record, Series};
 
 impl Room {
     /// Applies an event. An event that does not fit leaves the room as it is.
@@ -76,6 +78,7 @@ impl Room {
             | Change::DrawOffered { .. }
             | Change::DrawAccepted { .. }
             | Change::DrawDeclined { .. }
+            | Change::TimeGiven { .. }
             | Change::Resigned { .. }
             | Change::TimeRanOut { .. }
             | Change::Ended { .. } => return self.change_match(event),
@@ -127,6 +130,12 @@ impl Room {
             Change::DrawOffered { player } => game.draw = Some(Offer::new(*player)),
             Change::DrawAccepted { player } => game.draw.as_mut().ok_or(misfit)?.agreed.push(*player),
             Change::DrawDeclined { .. } => game.draw = None,
+            Change::TimeGiven { player, given_ms } => {
+                let others = self.seats.iter().filter(|(other, seat)| other != player && seat.mover().is_some());
+                for (other, _) in others {
+                    game.clock.add(other, Duration::from_millis(*given_ms));
+                }
+            }
             Change::Resigned { player } => game.forfeit(*player, ForfeitReason::Resigned),
             Change::TimeRanOut { player } => game.forfeit(*player, ForfeitReason::OutOfTime),
             Change::Ended { ending, .. } => {
@@ -161,6 +170,7 @@ impl Room {
             None => RecordedSeat::Human,
         };
         let name = |player| self.human(player).map_or_else(String::new, |human| human.name.to_string());
+        let series = self.game.as_ref().map_or_else(Series::default, |last| last.series_for(&everybody, &self.seats));
         self.game = Some(RoomMatch {
             number: self.game.as_ref().map_or(1, |game| game.number + 1),
             record: Record::new(self.options().variant.clone()),
@@ -168,8 +178,10 @@ impl Room {
             thinking_ms: Vec::new(),
             sequences: Vec::new(),
             clock: Clock::new(self.options().clock),
+            series,
             forfeits: Vec::new(),
             seats: ByPlayer::from_fn(|player| everybody.contains(&player).then(|| seat(player))),
+            devices: ByPlayer::from_fn(|player| self.human(player).map(|human| human.device)),
             names: ByPlayer::from_fn(name),
             started_ms: at_ms,
             ended: None,

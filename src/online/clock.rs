@@ -74,6 +74,9 @@ impl Clock {
     /// Refill of the quota with each move.
     pub const QUOTA_A_MOVE_MS: u64 = 100;
 
+    /// Time that players of a match can add to a clock at once.
+    pub const GIVEN_MS: u64 = 60_000;
+
     /// A stopped clock. `None` stands for a match without time.
     #[must_use]
     pub fn new(control: Option<TimeControl>) -> Self {

@@ -100,6 +100,8 @@ pub enum Action {
         /// True to accept.
         agree: bool,
     },
+    /// Add [`Clock::GIVEN_MS`](super::Clock::GIVEN_MS) to the clocks of the other humans who play.
+    GiveTime,
     /// Resign.
     Resign,
     /// Agree that everybody may use hints and analysis, or withdraw.

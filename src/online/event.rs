@@ -146,6 +146,13 @@ pub enum Change {
         /// The player.
         player: Player,
     },
+    /// A player gave the other humans who play time.
+    TimeGiven {
+        /// The player.
+        player: Player,
+        /// Milliseconds for each of the others.
+        given_ms: u64,
+    },
     /// A player resigned.
     Resigned {
         /// The player.
@@ -203,6 +210,16 @@ impl Event {
 }
 
 impl Change {
+    /// Version of clients that know this change, as [`RoomOptions::version`].
+    #[must_use]
+    pub fn version(&self) -> u32 {
+        match self {
+            Self::Created { options, .. } => options.version(),
+            Self::OpeningDrawn { .. } | Self::TimeGiven { .. } => 2,
+            _ => 1,
+        }
+    }
+
     /// True for changes that count against [`MAX_REQUESTS`](super::Room::MAX_REQUESTS). Moves and the end of a match do
     /// not count, nor do answers, since there are never more of them than questions.
     pub(super) const fn is_limited(&self) -> bool {
@@ -215,6 +232,7 @@ impl Change {
                 | Self::Ready { .. }
                 | Self::TakebackAsked { .. }
                 | Self::DrawOffered { .. }
+                | Self::TimeGiven { .. }
                 | Self::Advice { .. }
                 | Self::Rematch { .. }
         )

@@ -33,6 +33,8 @@ pub(super) enum Fact {
     Away(Player),
     /// Consent to a rematch by the human in a seat.
     Rematch(Player),
+    /// Time given by a player.
+    Given(Player),
     /// The open takeback request, if any.
     Takeback,
     /// A player's answer to the takeback request.
@@ -60,7 +62,9 @@ impl Action {
             Self::AskTakeback { .. } | Self::AnswerTakeback { .. } => vec![Fact::Phase, Fact::Takeback],
             Self::OfferDraw | Self::AnswerDraw { .. } => vec![Fact::Phase, Fact::Draw],
             Self::Rename { .. } | Self::Resign => Vec::new(),
-            Self::SetReady { .. } | Self::SetAdvice { .. } | Self::SetRematch { .. } => vec![Fact::Phase],
+            Self::SetReady { .. } | Self::SetAdvice { .. } | Self::SetRematch { .. } | Self::GiveTime => {
+                vec![Fact::Phase]
+            }
         };
         let rests_on_host =
             matches!(self, Self::SetLocked { .. } | Self::Close | Self::SeatCpu { .. } | Self::FreeSeat { .. });
@@ -72,6 +76,7 @@ impl Action {
             Self::Rename { .. } => |own| vec![Fact::Seat(own), Fact::Name(own)],
             Self::SetReady { .. } => |own| vec![Fact::Seat(own), Fact::Ready(own)],
             Self::SetAdvice { .. } => |own| vec![Fact::Seat(own), Fact::Advice(own)],
+            Self::GiveTime => |own| vec![Fact::Seat(own), Fact::Given(own)],
             Self::SetRematch { .. } => |own| vec![Fact::Seat(own), Fact::Rematch(own)],
             Self::AnswerTakeback { .. } => |own| vec![Fact::Seat(own), Fact::TakebackAnswer(own)],
             Self::AnswerDraw { .. } => |own| vec![Fact::Seat(own), Fact::DrawAnswer(own)],
@@ -107,6 +112,7 @@ impl Change {
             }
             Self::Renamed { player, .. } => vec![Fact::Name(*player)],
             Self::Ready { player, .. } => vec![Fact::Ready(*player)],
+            Self::TimeGiven { player, .. } => vec![Fact::Given(*player)],
             Self::Advice { player, .. } => vec![Fact::Advice(*player)],
             Self::Away { player, .. } => vec![Fact::Away(*player)],
             Self::Rematch { player, .. } => vec![Fact::Rematch(*player)],

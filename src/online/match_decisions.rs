@@ -1,7 +1,8 @@
 //! Decisions about commands in a running match: moves, takebacks, draws, resignations and expired time.
 
 use super::decide::{check_server, check_time, differs};
-use super::{Action, Change, Command, DeviceId, MaySeat, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
+use super::{Action, Change, Clock, Command, DeviceId, MaySeat, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
+use crate::notation::TimeControl;
 use crate::rules::{Ending, Player, Square};
 
 impl Room {
@@ -52,6 +53,16 @@ impl Room {
                     true => one(Change::DrawAccepted { player }),
                     false => one(Change::DrawDeclined { player }),
                 }
+            }
+            Action::GiveTime => {
+                let (game, player) = self.plays(device)?;
+                if !game.clock.control().is_some_and(TimeControl::can_grow) {
+                    return Err(Refusal::FixedClock);
+                }
+                if self.movers().all(|(other, _)| other == player) {
+                    return Err(Refusal::NobodyToAsk);
+                }
+                one(Change::TimeGiven { player, given_ms: Clock::GIVEN_MS })
             }
             Action::Resign => one(Change::Resigned { player: self.plays(device)?.1 }),
             Action::SetAdvice { agree } => {

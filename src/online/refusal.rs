@@ -116,6 +116,9 @@ pub enum Refusal {
     /// All other players are CPU players, which agree to nothing.
     #[error("nobody else could agree")]
     NobodyToAsk,
+    /// The match has no clock, or one that gives each move its own time.
+    #[error("no time can be added to the clocks of this match")]
+    FixedClock,
     /// The device has used up its requests in this match, except moves and those that end the match.
     #[error("too many requests in this match; you can still move and resign")]
     TooOften,
@@ -178,6 +181,7 @@ impl Refusal {
             Self::NothingToTakeBack => "nothing_to_take_back",
             Self::NothingToAnswer => "nothing_to_answer",
             Self::NobodyToAsk => "nobody_to_ask",
+            Self::FixedClock => "fixed_clock",
             Self::TooOften => "too_often",
             Self::OnlyMoves => "only_moves",
             Self::NotAway => "not_away",

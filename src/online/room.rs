@@ -52,6 +52,8 @@ pub struct Room {
     changed: BTreeMap<Fact, u64>,
     /// Recent commands that have caused events, oldest first.
     answers: VecDeque<Answer>,
+    /// Version of clients that know all its events.
+    version: u32,
     /// Counts for each device since the match began or ended.
     request_counts: BTreeMap<DeviceId, RequestCounts>,
 }
@@ -123,6 +125,7 @@ impl Room {
             game: None,
             changed: BTreeMap::new(),
             answers: VecDeque::new(),
+            version: 1,
             request_counts: BTreeMap::new(),
         };
         room.count(created, None);
@@ -145,6 +148,12 @@ impl Room {
     #[must_use]
     pub const fn code(&self) -> RoomCode {
         self.code
+    }
+
+    /// Version of clients that know all events of the room, as [`RoomOptions::version`].
+    #[must_use]
+    pub const fn version(&self) -> u32 {
+        self.version
     }
 
     /// The room's fixed options.
@@ -312,6 +321,7 @@ impl Room {
 
     fn count(&mut self, event: &Event, moved: Option<DeviceId>) {
         self.sequence = event.sequence;
+        self.version = self.version.max(event.change.version());
         self.at_ms = self.at_ms.max(event.at_ms);
         self.changed.extend(event.change.facts(moved).into_iter().map(|fact| (fact, event.sequence)));
         self.count_requests(event);

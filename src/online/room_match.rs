@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::Clock;
+use super::{Clock, DeviceId, RoomSeat};
 use crate::notation::RecordedSeat;
-use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record};
+use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record, Series};
 
 /// A match that is or was played in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,10 +21,14 @@ pub struct RoomMatch {
     pub sequences: Vec<u64>,
     /// The clock.
     pub clock: Clock,
+    /// Matches that the same players played before in this room, by the colours that they have now.
+    pub series: Series,
     /// Forfeits in the order in which they happened.
     pub forfeits: Vec<Forfeit>,
     /// The seats when the match began.
     pub seats: ByPlayer<Option<RecordedSeat>>,
+    /// Devices of the humans when the match began.
+    pub(super) devices: ByPlayer<Option<DeviceId>>,
     /// Names of the humans.
     pub names: ByPlayer<String>,
     /// Start of the match, in milliseconds since the beginning of 1970 (UTC).
@@ -82,6 +86,38 @@ impl RoomMatch {
     pub fn times(&self) -> impl Iterator<Item = Option<Duration>> {
         let times = self.thinking_ms.iter().enumerate();
         times.map(|(ply, time)| (ply >= self.opening).then(|| Duration::from_millis(*time)))
+    }
+
+    /// The series with this match, once it is over and unless it was abandoned.
+    #[must_use]
+    pub fn series_so_far(&self) -> Series {
+        let counts = self.ended.is_some_and(|(ending, _)| ending != Ending::Abandoned);
+        self.ranks().filter(|_| counts).map_or(self.series, |ranks| self.series.with(&ranks))
+    }
+
+    /// The series as a match of these seats continues it: empty unless everybody played this match too, in whichever
+    /// seat.
+    pub(super) fn series_for(&self, everybody: &[Player], seats: &ByPlayer<RoomSeat>) -> Series {
+        let is_same = |then: Player, now: Player| match (&self.seats[then], &seats[now]) {
+            (Some(RecordedSeat::Human), RoomSeat { human: Some(human), cpu: None }) => {
+                self.devices[then] == Some(human.device)
+            }
+            (Some(RecordedSeat::Cpu(before)), RoomSeat { human: None, cpu: Some(cpu) }) => before == cpu,
+            _ => false,
+        };
+        // A rematch moves everybody on by one seat. That seat is tried first, since CPU players may be alike.
+        let mut before = ByPlayer::<Option<Player>>::default();
+        for (index, now) in everybody.iter().enumerate() {
+            let candidates = everybody.iter().cycle().skip(index + everybody.len() - 1).take(everybody.len()).copied();
+            let found = candidates
+                .filter(|then| before.iter().all(|(_, taken)| *taken != Some(*then)))
+                .find(|then| is_same(*then, *now));
+            match found {
+                Some(then) => before[*now] = Some(then),
+                None => return Series::default(),
+            }
+        }
+        self.series_so_far().recoloured(|player| before[player].unwrap_or(player))
     }
 
     /// Number of turns that would remain if a player took back to their own last turn.

@@ -10,7 +10,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Change, Phase, Reaction, RoomLink};
-use irogaeshi::rules::{ByPlayer, Ending, Player, Start, Variant};
+use irogaeshi::rules::{ByPlayer, Ending, Player, Start, Variant, XOT_PLIES};
 
 use crate::dice::{any_legal_square, dice};
 use crate::harness::network::{Answers, Network, name};
@@ -599,6 +599,34 @@ fn the_board_shows_the_servers_clock() {
     network.server(|server| server.now_ms += 21_000);
     ben.pass(Duration::from_secs(21));
     assert_eq!((left(&mut ben, Player::White), ben.game().ending()), (0, None));
+}
+
+#[test]
+fn a_match_with_byo_yomi_and_an_opening_is_played_and_time_is_given() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let clock = Some(TimeControl::ByoYomi { base_ms: 0, period_ms: 30_000 });
+    let variant = Variant::classic(8).expect("a side").into();
+    let room = NewRoom { variant, clock, start: Start::Xot, ..for_two() };
+    let [mut anna, mut ben] = two_in(room, &network, &stores);
+    until(&mut [&mut anna, &mut ben], "both see the opening", |games| {
+        games.iter_mut().all(|game| game.ply() == XOT_PLIES)
+    });
+    let shown = |game: &mut TestGame, player| {
+        let now_ms = game.world_mut().resource::<irogaeshi::game::MatchTime>().now_ms;
+        let time = game.game().shown_time(player, Some(now_ms)).expect("there is a clock");
+        (time.left_ms, time.is_period)
+    };
+    network.server(|server| server.now_ms += 10_000);
+    move_on(&mut [&mut anna], 1);
+    until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+    anna.steps(3);
+    assert_eq!(shown(&mut anna, Player::Black), (30_000, true), "nothing is carried over");
+    ben.act(OnlineCommand::Ask(Action::GiveTime));
+    until(&mut [&mut anna, &mut ben], "Anna hears of it", |games| {
+        games[0].notice().as_deref() == Some("Ben gives you a minute.")
+    });
+    anna.steps(3);
+    assert_eq!((shown(&mut anna, Player::Black), ben.notice()), ((60_000, false), None));
 }
 
 #[test]

@@ -8,12 +8,12 @@ use bevy::input_focus::InputFocus;
 use bevy::prelude::*;
 use bevy::text::{EditableText, TextEdit};
 use irogaeshi::game::{
-    ConnectionStatus, LocalServer, LocalServerCommand, MatchSetup, Navigate, NewSeat, OnPress, Online, OnlineCommand,
-    Overlay, RoomReaction, RoomSetup, RoomSetupCommand, Screen,
+    ConnectionStatus, LocalServer, LocalServerCommand, MatchSetup, Navigate, NewGameTab, NewSeat, OnPress, Online,
+    OnlineCommand, Overlay, RoomReaction, RoomSetup, RoomSetupCommand, Screen, ShowTab,
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, ListedSeat, Phase, PlayerName, Reaction, RoomLink, RoomListing, Taken};
-use irogaeshi::rules::{Player, Start, Variant};
+use irogaeshi::rules::{Player, Start, Variant, XOT_PLIES};
 
 use crate::harness::{ANNA, BEN, ME, TestGame, TestRoom, at_once, connected};
 
@@ -319,6 +319,93 @@ fn a_room_is_created_with_the_chosen_options() {
     game.press(Key::Escape);
     game.steps(3);
     assert_eq!(game.screen(), Screen::Lobby);
+}
+
+#[test]
+fn a_new_room_offers_starts_and_corners_on_the_ordinary_board_alone() {
+    let mut game = lobby(320, 568, connected());
+    game.choose_board("classic-8");
+    game.act(Navigate::To(Screen::NewRoom));
+    game.act(ShowTab(NewGameTab::Players));
+    game.steps(5);
+    assert!(game.control("Start: Normal").chosen && game.control("Corners for Black: None").chosen);
+    assert!(!has_button(&game, "Start: Random"), "rooms do not search");
+    let make = |game: &mut TestGame| {
+        asked(game);
+        game.act(RoomSetupCommand::Make);
+        let commands = asked(game);
+        let [OnlineCommand::Make(room)] = &commands[..] else { panic!("it is made: {commands:?}") };
+        room.clone()
+    };
+    game.press_on("Start: XOT");
+    assert!(game.control("Start: XOT").chosen);
+    assert_eq!(make(&mut game).start, Start::Xot);
+    game.press_on("Corners for Black: 2");
+    assert!(game.control("Start: Normal").chosen, "corners are given in the usual position");
+    let room = make(&mut game);
+    assert_eq!(
+        (room.start, room.variant.given_corners(), room.variant.name()),
+        (Start::Normal, Some(2), "Classic 8 × 8")
+    );
+    game.act(Navigate::To(Screen::Lobby));
+    game.steps(5);
+    assert_says(&mut game, "10 min + 5 s · 2 corners for Black");
+    game.choose_board("five");
+    game.act(Navigate::To(Screen::NewRoom));
+    game.act(ShowTab(NewGameTab::Players));
+    game.steps(5);
+    assert!(!has_button(&game, "Start: XOT") && !has_button(&game, "Corners for Black: 2"));
+    let room = make(&mut game);
+    assert_eq!((room.start, room.variant.given_corners()), (Start::Normal, None));
+}
+
+#[test]
+fn an_xot_match_of_a_room_begins_after_its_opening() {
+    let mut room = TestRoom::with_start(ME, "classic-8", FISCHER, Start::Xot);
+    room.sit(ME, Player::Black, "Mia").sit(ANNA, Player::White, "Anna");
+    let mut game = in_room(&room, ME);
+    assert_says(&mut game, "3 min + 2 s · XOT · Only with the link");
+    room.ready(ME).ready(ANNA);
+    game.set_online(room.known_at(ME));
+    game.run_until("the match is shown", 20, |game| game.screen() == Screen::Match && game.ply() == XOT_PLIES);
+    game.steps(5);
+    assert_eq!(game.position().to_move(), Some(Player::Black));
+    assert_eq!((game.game().first_ply(), game.game().time_of(0)), (XOT_PLIES, None));
+    game.assert_shows_record();
+}
+
+#[test]
+fn rematches_in_a_room_count_on() {
+    let mut room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    for number in [1, 2] {
+        assert_eq!(room.room().game().map(|game| game.number), Some(number));
+        room.ask(ANNA, Action::Resign);
+        game.set_online(room.known_at(ME));
+        game.steps(10);
+        let result = game.text_below("result").expect("the result is shown");
+        assert_eq!(result.contains("2 games: ") && result.contains("Anna 0"), number == 2, "{result}");
+        room.ask(ANNA, Action::SetRematch { agree: true }).ask(ME, Action::SetRematch { agree: true });
+        game.set_online(room.known_at(ME));
+        game.steps(10);
+    }
+    assert_eq!(game.game().series.games(), 2);
+}
+
+#[test]
+fn a_minute_is_given_from_the_menu_on_clocks_that_grow() {
+    let mut room = playing_room("classic-8", 3);
+    let mut game = in_match(&room, ME);
+    asked(&mut game);
+    game.act(Navigate::Open(Overlay::MatchMenu));
+    game.steps(4);
+    game.press_on("Give the others a minute");
+    assert_eq!(asked(&mut game), [OnlineCommand::Ask(Action::GiveTime)]);
+    room.ask(ME, Action::GiveTime);
+    game.set_online(room.known_at(ME));
+    game.steps(5);
+    let left = |game: &TestGame, player| game.game().time_left(player, None).expect("there is a clock");
+    assert!(left(&game, Player::White) >= left(&game, Player::Black) + 50_000);
 }
 
 #[test]

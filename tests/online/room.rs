@@ -658,3 +658,83 @@ fn rooms_without_a_drawn_start_are_written_as_before() {
     let xot = RoomOptions { start: Start::Xot, ..options("classic-8", None) };
     assert_eq!((xot.version(), serde_json::to_value(xot).expect("JSON")["start"].as_str()), (2, Some("xot")));
 }
+
+#[test]
+fn a_player_gives_the_other_humans_a_minute() {
+    let fischer = Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 });
+    let mut table = Table::playing("five", fischer, &[ANNA, BEN, CARLA]);
+    let left = |table: &Table| {
+        let clock = &table.game().clock;
+        [Black, White, Ash, Cyan].map(|player| clock.remaining(player, table.now_ms).expect("a clock") / 1_000)
+    };
+    table.now_ms = 10_000;
+    let changes = table.ask(BEN, Action::GiveTime).expect("plays");
+    assert_eq!(changes, [Change::TimeGiven { player: White, given_ms: 60_000 }]);
+    assert_eq!(left(&table), [110, 60, 120, 60], "neither the giver nor CPU players get it");
+    assert_eq!(table.room.due().map(|(at_ms, _)| at_ms), Some(120_500), "the deadline moves too");
+    assert_eq!(table.room.version(), 2);
+    let copy = table.command(Action::GiveTime);
+    table.send(&copy, who(ANNA)).expect("plays");
+    assert_eq!(table.send(&copy, who(ANNA)), Ok(Vec::new()), "a repetition gives nothing");
+    let stale = Command { id: CommandId(900), ..copy };
+    assert!(matches!(table.send(&stale, who(ANNA)), Err(Refusal::Stale { .. })));
+    assert_eq!(table.ask(9, Action::GiveTime), Err(Refusal::NotSeated));
+    for clock in [None, Some(TimeControl::PerMove { limit_ms: 9_000 })] {
+        let mut table = Table::playing("five", clock, &[ANNA, BEN]);
+        assert_eq!(table.ask(ANNA, Action::GiveTime), Err(Refusal::FixedClock));
+        assert_eq!(table.room.version(), 1);
+    }
+    let mut table = Table::playing("five", fischer, &[ANNA]);
+    assert_eq!(table.ask(ANNA, Action::GiveTime), Err(Refusal::NobodyToAsk));
+    let mut table = Table::playing("classic", Some(byo_yomi(0, 5_000)), &[ANNA, BEN]);
+    table.ask(BEN, Action::GiveTime).expect("plays");
+    assert_eq!(table.game().clock.remaining(Black, 0), Some(65_000), "a minute before byo-yomi");
+}
+
+#[test]
+fn rematches_of_the_same_players_are_a_series() {
+    let mut table = Table::playing("classic", None, &[ANNA, BEN]);
+    let score = |table: &Table, number: u128| {
+        let series = table.game().series_so_far();
+        table.room.seat_of(device(number)).map(|player| (series.wins(player), series.games()))
+    };
+    let rematch = |table: &mut Table| {
+        table.ask(ANNA, Action::SetRematch { agree: true }).expect("it is over");
+        table.ask(BEN, Action::SetRematch { agree: true }).expect("it is over");
+    };
+    assert_eq!(score(&table, ANNA), Some((0, 0)));
+    for (loser, anna, ben) in [(BEN, 1, 0), (ANNA, 1, 1), (BEN, 2, 1)] {
+        table.ask(loser, Action::Resign).expect("plays");
+        assert_eq!((score(&table, ANNA), score(&table, BEN)), (Some((anna, anna + ben)), Some((ben, anna + ben))));
+        rematch(&mut table);
+        assert_eq!((score(&table, ANNA), score(&table, BEN)), (Some((anna, anna + ben)), Some((ben, anna + ben))));
+    }
+    table.ask(ANNA, Action::OfferDraw).expect("plays");
+    table.ask(BEN, Action::AnswerDraw { agree: true }).expect("is asked");
+    assert_eq!((score(&table, ANNA), table.game().series_so_far().draws()), (Some((2, 4)), 1));
+    // Somebody else is another series.
+    table.ask(BEN, Action::Leave).expect("the match is over");
+    let free = table.room.players().into_iter().find(|player| table.room.seats()[*player].is_empty());
+    table.ask(CARLA, sit(free.expect("a free seat"))).expect("it is free");
+    table.ask(CARLA, Action::SetRematch { agree: true }).expect("it is over");
+    table.ask(ANNA, Action::SetRematch { agree: true }).expect("it is over");
+    assert_eq!((table.game().number, score(&table, ANNA)), (5, Some((0, 0))));
+}
+
+#[test]
+fn among_more_a_series_counts_for_humans_who_were_replaced_and_for_cpu_players() {
+    let mut table = Table::playing("five", None, &[ANNA, BEN]);
+    for number in 1..=5 {
+        assert_eq!((table.game().number, table.game().series.games()), (number, number as u16 - 1));
+        table.ask(ANNA, Action::Resign).expect("plays");
+        table.ask(BEN, Action::Resign).expect("plays");
+        let ranks = table.game().ranks().expect("it is over");
+        assert!(ranks.iter().filter(|rank| rank.place == 1).count() >= 1);
+        for human in [ANNA, BEN] {
+            table.ask(human, Action::SetRematch { agree: true }).expect("it is over");
+        }
+    }
+    let series = table.game().series;
+    let of_humans = [ANNA, BEN].map(|number| table.room.seat_of(device(number)).map(|player| series.wins(player)));
+    assert_eq!(of_humans, [Some(0), Some(0)], "they lost each match");
+}

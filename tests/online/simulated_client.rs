@@ -75,6 +75,7 @@ fn wish_in_match(room: &Room, own: Player, now_ms: u64, dice: &mut Xoshiro256Plu
         3 => Some(Action::OfferDraw),
         4..10 if game.takeback.is_some() => Some(Action::AnswerTakeback { agree: dice.random_range(0..5) > 0 }),
         4..7 if game.draw.is_some() => Some(Action::AnswerDraw { agree: dice.random_range(0..2) > 0 }),
+        13 => Some(Action::GiveTime),
         10 => Some(Action::SetAdvice { agree: dice.random_range(0..2) > 0 }),
         11 => Some(Action::Rename { name: any_name(dice) }),
         12 => {
@@ -114,7 +115,8 @@ fn any_cpu(dice: &mut Xoshiro256PlusPlus) -> CpuKey {
 fn any_action(room: &Room, dice: &mut Xoshiro256PlusPlus) -> Action {
     let player = Player::ALL[dice.random_range(0..Player::ALL.len())];
     let (agree, ply) = (dice.random_range(0..2) > 0, dice.random_range(0..12));
-    match dice.random_range(0..16) {
+    match dice.random_range(0..17) {
+        16 => Action::GiveTime,
         0 => Action::SetAway { player, away: agree },
         1 => Action::RunOut { player },
         2 => Action::RemoveAbsent { player },

@@ -74,6 +74,29 @@ fn clients_of_earlier_versions_never_meet_rooms_that_they_cannot_read() {
 }
 
 #[test]
+fn a_client_of_an_earlier_version_leaves_when_an_event_arrives_that_it_does_not_know() {
+    let server = RunningServer::start(&["--messages", "1000"]);
+    let clock = Some(TimeControl::Fischer { base_ms: 600_000, increment_ms: 0 });
+    let mut anna = TestClient::connect(server.address(), 11);
+    let room = anna.create(RoomOptions { clock, ..options(6) });
+    let mut ben = TestClient::connect(server.address(), 12);
+    ben.hello(room);
+    let mut old = TestClient::connect_as_earlier_version(server.address(), 13);
+    old.hello(room);
+    anna.sit(Black, "Anna");
+    ben.sit(White, "Ben");
+    begin(&mut anna, &mut ben);
+    old.wait("the match", |old| old.known().phase() == Phase::Playing);
+    ben.act(Action::GiveTime);
+    assert_eq!(old.wait_until_closed().failed, Some(Failure::OtherVersion));
+    anna.wait("the time", |anna| anna.known().version() == 2);
+    play_on(&mut [&mut anna, &mut ben], usize::MAX);
+    let mut again = TestClient::connect_as_earlier_version(server.address(), 13);
+    again.say_hello(room);
+    assert_eq!(again.wait_until_closed().failed, Some(Failure::OtherVersion));
+}
+
+#[test]
 fn the_seed_of_cpu_players_is_revealed_only_at_the_end() {
     let server = RunningServer::start(&["--messages", "1000"]);
     let mut anna = TestClient::connect(server.address(), 21);

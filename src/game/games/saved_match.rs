@@ -9,14 +9,13 @@ use crate::game::games::totals_saving;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::{Match, MatchMarks};
 use crate::game::play::seat::Seat;
-use crate::game::play::series::Series;
 use crate::game::play::setup::MatchSetup;
 use crate::game::play::terms::Terms;
 use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot, Saved, Unusable};
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
 use crate::notation::GameRecord;
 use crate::online::Clock;
-use crate::rules::{ByPlayer, Player, Record};
+use crate::rules::{ByPlayer, Player, Record, Series};
 
 /// Maximum number of matches that [`prune`] removes at a time.
 const MAX_PRUNED: usize = 50;

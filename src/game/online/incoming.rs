@@ -10,8 +10,8 @@ use crate::game::online::server_connection::ConnectionEvent;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::online::{
-    Action, ClientMessage, ClientRoom, Command, CommandId, DeviceId, Event, Failure, MessageError, Phase, Reaction,
-    Received, Refusal, RoomCode, ServerMessage,
+    Action, Change, ClientMessage, ClientRoom, Command, CommandId, DeviceId, Event, Failure, MessageError, Phase,
+    Reaction, Received, Refusal, Room, RoomCode, ServerMessage,
 };
 use crate::rules::Player;
 
@@ -94,7 +94,9 @@ impl OnlineClient<'_> {
                 if let Some(last) = events.last() {
                     self.update_server_time(last.at_ms, false);
                 }
+                let seen = self.online.room.as_ref().map_or(0, ClientRoom::seen);
                 self.handle_room_events(&events);
+                self.announce_given_time(&events, seen);
             }
             ServerMessage::Done { id, sequence } => {
                 if let Some(room) = &mut self.online.room {
@@ -167,6 +169,23 @@ impl OnlineClient<'_> {
             self.forget_saved_room();
             if std::mem::take(&mut self.state.is_return) {
                 self.forget_room();
+            }
+        }
+    }
+
+    /// Says who gave this player time in the events after `seen`.
+    fn announce_given_time(&mut self, events: &[Event], seen: u64) {
+        let Some(own) = self.online.own_seat() else { return };
+        for event in events.iter().filter(|event| event.sequence > seen) {
+            if let Change::TimeGiven { player, given_ms } = event.change
+                && player != own
+                && let Some(game) = self.online.room().and_then(Room::game)
+            {
+                let name = match game.names[player].as_str() {
+                    "" => Phrase::from(player),
+                    name => Phrase::verbatim(name),
+                };
+                self.notify(say!("room-time-given", player = name, count = given_ms / 60_000));
             }
         }
     }

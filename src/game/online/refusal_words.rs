@@ -27,6 +27,7 @@ impl From<&Refusal> for Phrase {
             Refusal::NothingToTakeBack => say!("room-nothing-to-take-back"),
             Refusal::NothingToAnswer => say!("room-nothing-to-answer"),
             Refusal::NobodyToAsk => say!("room-nobody-to-ask"),
+            Refusal::FixedClock => say!("room-fixed-clock"),
             Refusal::TooOften => say!("room-too-often"),
             Refusal::OnlyMoves => say!("room-only-moves"),
             Refusal::NotAway => say!("room-not-away"),

@@ -36,7 +36,7 @@ pub(super) fn room_match(entered: &ClientRoom, shown: Option<&Match>, ahead_ms: 
     }
     let seconds = |at_ms: u64| at_ms / 1000;
     (found.started, found.ended) = (Some(seconds(game.started_ms)), game.ended.map(|(_, at_ms)| seconds(at_ms)));
-    found.terms.start = room.options().start;
+    (found.terms.start, found.series) = (room.options().start, game.series);
     (found.names, found.forfeits) = (game.names.clone(), game.forfeits.clone());
     (found.ended_early, found.room) = (ended_early, Some(tie));
     found.record = record.into_owned();

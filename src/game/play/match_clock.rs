@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::game::play::match_state::Match;
 use crate::notation::TimeControl;
-use crate::online::Deadline;
+use crate::online::{Clock, Deadline};
 use crate::rules::Player;
 
 /// A player's time as the clock shows it.
@@ -18,7 +18,7 @@ pub struct ShownTime {
 
 impl Match {
     /// Time that players can add to all clocks at once.
-    pub const GIVEN_TIME: Duration = Duration::from_mins(1);
+    pub const GIVEN_TIME: Duration = Duration::from_millis(Clock::GIVEN_MS);
 
     /// Milliseconds left to a player at `now_ms`, or at the start of the turn for `None`. Returns `None` without a
     /// clock, and for a player who has forfeited. A time per move starts anew each turn, so waiting players have all of

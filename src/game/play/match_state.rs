@@ -11,13 +11,12 @@ use crate::game::play::lesson::pages::{Page, Progress};
 use crate::game::play::match_id::MatchId;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::{Seat, proposed_cpu};
-use crate::game::play::series::Series;
 use crate::game::play::terms::{ColourAssignment, Terms};
 use crate::game::settings::programs::ProgramKey;
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, RecordedSeat};
 use crate::online::Clock;
-use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record, Start, Variant};
+use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record, Series, Start, Variant};
 
 pub(super) fn plugin(app: &mut App) {
     // Entering the screen counts as a change, so that systems that react to changes start afresh.
@@ -85,7 +84,7 @@ pub struct Match {
     /// Room of an online match; `None` for a match at this screen alone.
     pub room: Option<MatchRoom>,
     pub marks: MatchMarks,
-    /// Matches that the same players played before on this board; empty in a room.
+    /// Matches that the same players played before on this board, or in this room.
     pub series: Series,
     /// Page of the lesson whose exercise this is; `None` for an ordinary match.
     pub exercise: Option<&'static Page>,
@@ -336,7 +335,11 @@ impl Match {
             (self.seats[first], self.seats[second]) = (self.seats[second], self.seats[first]);
             let name = std::mem::take(&mut self.names[first]);
             self.names[first] = std::mem::replace(&mut self.names[second], name);
-            self.series.swap(first, second);
+            self.series = self.series.recoloured(|player| match player {
+                _ if player == first => second,
+                _ if player == second => first,
+                other => other,
+            });
         }
     }
 
@@ -495,4 +498,55 @@ fn forfeits_of(game: &GameRecord) -> Vec<Forfeit> {
     let last = loser.filter(|loser| forfeits.iter().all(|forfeit| forfeit.player != *loser));
     forfeits.extend(last.map(|player| Forfeit { player, ply: game.record().ply(), reason }));
     forfeits
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The shortest game of ordinary reversi: Black wins 13–0 with the ninth move.
+    const SHORTEST: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";
+
+    fn humans(sides: ColourAssignment) -> Match {
+        let mut game = Match::new(Variant::classic(8).expect("a side"), ByPlayer::from_fn(|_| Seat::Human), 1);
+        game.terms = Terms { sides, ..Terms::default() };
+        game
+    }
+
+    fn score(game: &Match) -> (u16, u16, u16) {
+        let series = game.series_so_far();
+        (series.wins(Player::Black), series.wins(Player::White), series.draws())
+    }
+
+    #[test]
+    fn a_finished_match_counts_once_whatever_is_taken_back_in_it() {
+        let mut game = humans(ColourAssignment::AsSeated);
+        game.record.play_moves(SHORTEST).expect("is legal");
+        assert_eq!(score(&game), (1, 0, 0));
+        game.record.jump(8);
+        assert_eq!(score(&game), (0, 0, 0), "it goes on");
+        game.record.jump(9);
+        game = game.again(2);
+        assert_eq!((score(&game), game.series.games()), ((1, 0, 0), 1));
+        game = game.again(3);
+        assert_eq!(score(&game), (1, 0, 0), "an unfinished match counts for nobody");
+        game.ended_early = Some(Ending::Resigned(Player::Black));
+        assert_eq!(score(&game), (1, 1, 0));
+        game = game.again(4);
+        game.ended_early = Some(Ending::DrawAgreed);
+        assert_eq!((score(&game), game.series_so_far().games()), ((1, 1, 1), 3));
+        game.ended_early = Some(Ending::Abandoned);
+        assert_eq!(score(&game), (1, 1, 0));
+    }
+
+    #[test]
+    fn wins_follow_players_who_swap_colours() {
+        let mut game = humans(ColourAssignment::Alternate);
+        game.record.play_moves(SHORTEST).expect("is legal");
+        game = game.again(2);
+        assert_eq!(score(&game), (0, 1, 0), "the winner plays White now");
+        game.record.play_moves(SHORTEST).expect("is legal");
+        game = game.again(3);
+        assert_eq!(score(&game), (1, 1, 0));
+    }
 }

@@ -14,7 +14,6 @@ mod match_steps;
 pub(super) mod match_time;
 pub(super) mod own_clock;
 pub(super) mod seat;
-pub(super) mod series;
 pub(super) mod setup;
 pub(super) mod spoken_time;
 pub(super) mod terms;

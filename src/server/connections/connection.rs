@@ -74,6 +74,7 @@ impl From<CloseReason> for End {
             CloseReason::Store => Self::Close("store", TRY_AGAIN_LATER),
             CloseReason::Stopping => Self::Close("stopping", SERVICE_RESTART),
             CloseReason::Crowded => Self::Failed(Failure::RoomFull, close_code::POLICY),
+            CloseReason::OtherVersion => Self::Failed(Failure::OtherVersion, close_code::POLICY),
             CloseReason::Replaced => Self::Close("replaced", close_code::POLICY),
         }
     }

@@ -230,7 +230,7 @@ impl LiveRoom {
 
     /// Adds a connection. Returns the size of its welcome in bytes.
     async fn join(&mut self, member: Member, seen: u64) -> Result<usize, RoomUnavailable> {
-        if self.log.room.options().version() > member.rooms_version {
+        if self.log.room.version() > member.rooms_version {
             return Err(RoomUnavailable::OtherVersion);
         }
         let member = Member { device: self.log.room.id_of(member.ids), ..member };

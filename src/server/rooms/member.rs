@@ -22,6 +22,8 @@ pub enum CloseReason {
     Crowded,
     /// The device has too many newer connections to the room.
     Replaced,
+    /// The client does not know an event of the room.
+    OtherVersion,
 }
 
 /// Maximum bytes waiting for a reader, except that a single message may be larger.

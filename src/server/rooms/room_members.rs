@@ -173,7 +173,7 @@ impl RoomMembers {
         self.send_to(message, log, |_| true);
     }
 
-    /// Sends a message to some, and drops members who do not keep up.
+    /// Sends a message to some, and drops members who do not keep up or do not know its events.
     fn send_to(&mut self, message: &ServerMessage, log: &RoomLog, is_meant: impl Fn(&Member) -> bool) {
         let for_all = text(message);
         let view = |member: &Member| match message {
@@ -182,7 +182,19 @@ impl RoomMembers {
             }
             _ => None,
         };
-        let is_sent = |member: &&Member| member.outbox.send(view(member).unwrap_or_else(|| for_all.clone()));
+        let version = match message {
+            ServerMessage::Events { events } => events.iter().map(|event| event.change.version()).max().unwrap_or(1),
+            _ => 1,
+        };
+        let is_known = |member: &&Member| {
+            let is_known = version <= member.rooms_version;
+            if !is_known {
+                member.outbox.close(CloseReason::OtherVersion);
+            }
+            is_known
+        };
+        let is_sent =
+            |member: &&Member| is_known(member) && member.outbox.send(view(member).unwrap_or_else(|| for_all.clone()));
         let slow: Vec<u64> = self
             .connected
             .iter()

@@ -15,11 +15,12 @@ use irogaeshi::cpu::Character;
 use irogaeshi::game::{
     AdviceCommand, AdviceKind, AskToRestart, CaptureKey, Cell, ColourAssignment, EditorCommand, Entry, GamesList,
     GamesListCommand, Kind, Language, LessonCommand, Match, MatchChange, MatchCommand, MemoryStore, Navigate,
-    NewGameTab, NewSeat, Online, Overlay, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomReaction, RoomSetupCommand,
-    Screen, Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection, ShowTab, Simulator,
-    SimulatorCommand, StoragePlugin, Terms, TextSize, WatchCommand,
+    NewGameTab, NewSeat, Online, Overlay, OwnClockChange, PAGES, Pace, PadInUse, ReviewStep, Reviewing, RoomReaction,
+    RoomSetupCommand, Screen, Seat, Seating, Settings, SettingsSection, SetupCommand, Sheet, Shortcut, ShowSection,
+    ShowTab, Simulator, SimulatorCommand, StoragePlugin, Terms, TextSize, WatchCommand,
 };
-use irogaeshi::online::{Action, PlayerName, Reaction};
+use irogaeshi::notation::TimeControl;
+use irogaeshi::online::{Action, Clock, PlayerName, Reaction};
 use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
 
 use crate::harness::{
@@ -254,6 +255,14 @@ fn online_play_fits_every_window() {
             game.steps(5);
         });
     }
+    check_screen_in(&SAMPLE_SIZES[..3], "the start and an own clock of a new room", |game| {
+        open_lobby(game, connected());
+        game.choose_board("classic-8");
+        game.act(Navigate::To(Screen::NewRoom));
+        game.act(ShowTab(NewGameTab::Players));
+        game.act(RoomSetupCommand::ChangeOwnClock(OwnClockChange::Choose));
+        game.steps(5);
+    });
     for (board, device) in [("five", ME), ("five", BEN), ("classic-8", ME)] {
         let sizes = if device == ME { &SIZES[..] } else { &SAMPLE_SIZES[..] };
         check_screen_in(sizes, &format!("a room of {board}"), |game| {
@@ -346,6 +355,7 @@ fn the_rare_options_of_a_new_game_fit_every_window() {
         game.act(Navigate::To(Screen::NewGame));
         game.steps(5);
         game.act(SetupCommand::AssignColours(ColourAssignment::Swap));
+        game.act(SetupCommand::ChangeOwnClock(OwnClockChange::Choose));
         game.act(ShowTab(NewGameTab::Players));
         game.steps(5);
         game.scroll_to("More choices");
@@ -402,6 +412,10 @@ fn screens_with_the_legend_of_gamepad_buttons_fit_every_window() {
 fn matches_with_clocks_fit_every_window() {
     for variant in ["classic", "five"] {
         check_screen(&format!("{variant} against the clock"), |game| enter(game, timed(variant)));
+        let byo_yomi = Clock::new(Some(TimeControl::ByoYomi { base_ms: 0, period_ms: 300_000 }));
+        check_screen_in(&SAMPLE_SIZES, &format!("{variant} in byo-yomi"), |game| {
+            enter(game, Match { clock: byo_yomi.clone(), ..timed(variant) });
+        });
     }
 }
 

@@ -34,10 +34,15 @@ pub(crate) struct TestRoom {
 impl TestRoom {
     /// Creates a room with this host.
     pub(crate) fn new(host: u128, board: &str, clock: Option<TimeControl>) -> Self {
+        Self::with_start(host, board, clock, Start::Normal)
+    }
+
+    /// Creates a room whose matches start like this.
+    pub(crate) fn with_start(host: u128, board: &str, clock: Option<TimeControl>, start: Start) -> Self {
         let options = RoomOptions {
             variant: Variant::built_in(board).expect("is built in").into(),
             clock,
-            start: Start::Normal,
+            start,
             is_public: false,
             absence_s: 60,
             substitute: "greedy".parse().expect("a key"),

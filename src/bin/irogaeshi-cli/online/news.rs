@@ -109,6 +109,9 @@ fn event_in_words(event: &Event, room: &Room) -> Option<String> {
         Change::TakebackDeclined { player } => format!("{player} declines the takeback"),
         Change::DrawOffered { player } => format!("{player} offers a draw"),
         Change::DrawDeclined { player } => format!("{player} declines the draw"),
+        Change::TimeGiven { player, given_ms } => {
+            format!("{player} gives the others {} s", given_ms / 1000)
+        }
         Change::Resigned { player } => format!("{player} resigns"),
         Change::TimeRanOut { player } => format!("{player} has no time left"),
         Change::Away { player, away: true } => format!("{player} is away"),

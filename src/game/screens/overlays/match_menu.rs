@@ -37,7 +37,7 @@ use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tone::Border;
-use crate::notation::AnyText;
+use crate::notation::{AnyText, TimeControl};
 use crate::online::Action;
 
 pub(super) fn plugin(app: &mut App) {
@@ -171,6 +171,11 @@ fn groups(game: &Match, online: &Online, trouble: &ProgramTrouble) -> [MenuGroup
     if plays_in_room(game, online) {
         let offer = OnPress::closing(OnlineCommand::Ask(Action::OfferDraw));
         this_match.push(MenuEntry::new(Icon::Draw, say!("match-draw-label"), offer));
+        if game.clock.control().is_some_and(TimeControl::can_grow) {
+            let give = OnPress::closing(OnlineCommand::Ask(Action::GiveTime));
+            let minutes = Match::GIVEN_TIME.as_secs() / 60;
+            this_match.push(MenuEntry::new(Icon::Clock, say!("menu-give-others-time", count = minutes), give));
+        }
     }
     let permissions = game.permissions();
     if permissions.agree_draw {
