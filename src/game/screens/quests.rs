@@ -13,7 +13,7 @@ use crate::game::screens::new_game::{fill, heading, pane_content, spawn_scrollin
 use crate::game::screens::{is_missing, screen_root, window_column};
 use crate::game::text::names::{board_name, region_name, star_signs};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{ButtonKind, Refocus, bare_button, plain_button};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::responsive::LayoutSpace;
@@ -227,7 +227,7 @@ fn spawn_tile(row: &mut ChildSpawnerCommands, quest: &Quest, state: QuestState) 
         tile.insert(InteractionDisabled);
     }
     tile.with_children(|tile| {
-        tile.spawn(board_picture(quest.variant.board().clone(), Vec2::splat(PICTURE)));
+        tile.spawn(variant_picture(&quest.variant, Vec2::splat(PICTURE)));
         if state.is_open {
             tile.spawn(worded(star_signs(state.stars), TextStyle::Small, theme::ACCENT));
         } else {

@@ -13,7 +13,7 @@ use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::names::{board_name, quest_goal_words, star_signs};
 use crate::game::text::{Phrase, say};
-use crate::game::ui::board_picture::board_picture;
+use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{ButtonKind, Refocus, button};
 use crate::game::ui::disc_icon::disc_icon;
 use crate::game::ui::layout::Layout;
@@ -72,7 +72,7 @@ fn play_label(opponent: CpuPlayer) -> Phrase {
 
 fn spawn_task(area: &mut ChildSpawnerCommands, quest: &Quest) {
     area.spawn((Pickable::IGNORE, Node::row(16).fixed())).with_children(|row| {
-        row.spawn(board_picture(quest.variant.board().clone(), Vec2::splat(PICTURE)));
+        row.spawn(variant_picture(&quest.variant, Vec2::splat(PICTURE)));
         row.spawn((Pickable::IGNORE, Node::column(8).min_width(px(0)).fill())).with_children(|words| {
             words.spawn(worded(quest_goal_words(quest.goal), TextStyle::Strong, theme::ACCENT));
             words.spawn((Pickable::IGNORE, Node::row(8).centred())).with_children(|line| {
