@@ -139,7 +139,8 @@ pub(super) fn fill_sheets(
                 area.despawn_children().with_children(|row| {
                     for sheet in &shape.sheets {
                         let label = say!("editor-sheet", sheet = sheet.name());
-                        compact(row, sheet.name(), label, EditorCommand::Show(*sheet));
+                        let button = compact(row, sheet.name(), label, EditorCommand::Show(*sheet));
+                        row.commands().entity(button).insert(BreaksLine);
                     }
                 });
             }
