@@ -515,9 +515,9 @@ impl Program {
     }
 }
 
-/// The position as lines, in the form of the Python library "reversi" of y-tetsu: the player to move, 1 for Black and -1
-/// for White; the number of rows; each row, with 0 for an empty square. The program answers with the column and the row
-/// of its move, counted from 0.
+/// The position as lines, in the form of the Python library "reversi" by y-tetsu: the player to move, 1 for Black and
+/// -1 for White; the number of rows; each row, with 0 for an empty square. The program answers with the column and the
+/// row of its move, counted from 0.
 fn board_text(player: Player, board: &Board) -> Vec<String> {
     let sign = |disc: Disc| if disc == Player::Black.disc() { "1" } else { "-1" };
     let mut lines = vec![sign(player.disc()).to_owned(), board.rows().to_string()];

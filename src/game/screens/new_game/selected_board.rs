@@ -12,8 +12,9 @@ use crate::game::text::names::{board_about, board_name, goal_name};
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::variant_picture;
-use crate::game::ui::button::{plain_button, spawn_segments};
+use crate::game::ui::button::{ButtonKind, bare_button, plain_button, spawn_segments};
 use crate::game::ui::disc_icon::disc_icon;
+use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::rules::{Disc, Goal, Player, Variant};
@@ -77,19 +78,24 @@ fn show(
             commands.entity(place).insert(node).despawn_children().with_children(|column| {
                 let beside = Node::row(if arrangement.is_wide { 20 } else { 12 });
                 column.spawn((Pickable::IGNORE, beside)).with_children(|row| {
-                    row.spawn((ChosenPicture, variant_picture(variant, Vec2::splat(side))));
+                    row.spawn((Pickable::IGNORE, Node::default().fixed())).with_children(|place| {
+                        place.spawn((ChosenPicture, variant_picture(variant, Vec2::splat(side))));
+                        if !arrangement.has_all {
+                            spawn_card_icon(place);
+                        }
+                    });
                     row.spawn((Pickable::IGNORE, Node::column(5).min_width(px(0)).fill())).with_children(|words| {
                         spawn_words(words, variant);
                         if arrangement.has_all {
                             spawn_facts(words);
                         }
                         if arrangement.is_wide {
-                            spawn_goals(words);
+                            spawn_goals(words, arrangement.has_all);
                         }
                     });
                 });
                 if !arrangement.is_wide {
-                    spawn_goals(column);
+                    spawn_goals(column, arrangement.has_all);
                 }
             });
         }
@@ -134,15 +140,30 @@ fn spawn_group(row: &mut ChildSpawnerCommands, content: impl FnOnce(&mut ChildSp
 /// Side of a disc among words, in logical pixels.
 const ICON: f32 = 22.0;
 
-/// Spawns the goals to choose from, and the button that opens the board's card.
-fn spawn_goals(parent: &mut ChildSpawnerCommands) {
+/// Spawns the goals to choose from and, if there is space, the button that opens the board's card.
+fn spawn_goals(parent: &mut ChildSpawnerCommands, has_card_button: bool) {
     let goals = Goal::ALL.map(|goal| (goal_name(goal), goal_name(goal), SetupCommand::ChooseGoal(goal)));
     let node = Node { flex_wrap: FlexWrap::Wrap, align_self: AlignSelf::FlexStart, ..default() };
     let row = Node::wrapping_row(10, 6).centred().max_width(percent(100)).margin(px(4).top());
     parent.spawn((Pickable::IGNORE, row)).with_children(|row| {
         spawn_segments(row, node.max_width(percent(100)), goals);
-        row.spawn(plain_button(say!("card-open"), Navigate::Open(Overlay::BoardCard)));
+        if has_card_button {
+            row.spawn(plain_button(say!("card-open"), Navigate::Open(Overlay::BoardCard)));
+        }
     });
+}
+
+/// Spawns a small button that opens the board's card, over a corner of the picture, where it takes no space.
+fn spawn_card_icon(parent: &mut ChildSpawnerCommands) {
+    let corner =
+        Node { bottom: px(0), right: px(0), ..Node::default().size(theme::TOUCH, theme::TOUCH).middle().absolute() };
+    let corner = corner.bordered().rounded(theme::BUTTON_RADIUS);
+    let open = Navigate::Open(Overlay::BoardCard);
+    parent.spawn(bare_button(say!("card-open"), ButtonKind::Plain, open, corner)).with_child(icon(
+        Icon::Review,
+        22.0,
+        theme::TEXT,
+    ));
 }
 
 /// Discs on the board that belong to no player, with their numbers.
