@@ -691,12 +691,13 @@ mod tests {
             let (position, moves) = after("f5");
             start(script).choose(&position, &moves, None).expect_err("no legal move").problem
         };
-        for answer in ["0 0", "3 5 1", "d6", "-1 3", "3 99"] {
-            let script = format!("cat >/dev/null; echo {answer}");
-            let bad = ProgramProblem::BadMove(Square::new(0, 0).map_or_else(String::new, |corner| {
-                if answer == "0 0" { corner.to_string() } else { answer.to_owned() }
-            }));
-            assert_eq!(problem(&script), bad);
+        // Numbers of a square are reported as the square, everything else as it was written.
+        let corner = "a1".parse::<Square>().expect("a square").to_string();
+        for (answer, reported) in
+            [("0 0", corner.as_str()), ("3 5 1", "3 5 1"), ("d6", "d6"), ("-1 3", "-1 3"), ("3 99", "3 99")]
+        {
+            let bad = ProgramProblem::BadMove(reported.to_owned());
+            assert_eq!(problem(&format!("cat >/dev/null; echo {answer}")), bad);
         }
         let ended = problem("cat >/dev/null; echo no book >&2; exit 3");
         assert!(ended.to_string().contains("no book"), "{ended}");

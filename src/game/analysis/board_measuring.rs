@@ -116,18 +116,19 @@ fn stop(measuring: &mut BoardMeasuring, worker: &mut MeasuringWorker) {
     measuring.running = None;
 }
 
-/// Stops a measurement that nobody waits for any longer.
+/// Stops the measurement, and forgets its problem, when the card is closed.
 fn stop_under_closed_card(
     overlay: Res<Overlay>,
     mut measuring: ResMut<BoardMeasuring>,
     mut worker: NonSendMut<MeasuringWorker>,
 ) {
-    if *overlay != Overlay::BoardCard && measuring.running.is_some() {
+    if *overlay == Overlay::BoardCard {
+        return;
+    }
+    if measuring.running.is_some() {
         stop(&mut measuring, &mut worker);
     }
-    if *overlay != Overlay::BoardCard && measuring.problem.is_some() {
-        measuring.problem = None;
-    }
+    measuring.problem = None;
 }
 
 fn receive(mut measuring: ResMut<BoardMeasuring>, mut worker: NonSendMut<MeasuringWorker>, mut frames: ResMut<Frames>) {

@@ -18,12 +18,13 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, announce_stars.in_set(GameSystems::Look).run_if(in_state(Screen::Match)));
 }
 
-/// Quests that a game has earned stars for, with their number.
+/// Quests in which a game has earned stars, and how many.
 pub(crate) fn stars_of(game: &ListedGame) -> impl Iterator<Item = (&'static Quest, u8)> {
     let judged = judged(game);
-    let quests = Quest::all().iter().filter(move |_| judged.is_some());
-    quests
-        .filter_map(move |quest| Some((quest, judged.map(|game| quest.stars(&game))?)).filter(|(_, stars)| *stars > 0))
+    Quest::all().iter().filter_map(move |quest| {
+        let stars = quest.stars(&judged?);
+        (stars > 0).then_some((quest, stars))
+    })
 }
 
 /// The game as quests judge it; `None` if it was not played out by one human against CPU players of one level.
