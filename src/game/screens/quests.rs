@@ -15,7 +15,7 @@ use crate::game::text::names::{board_name, region_name, star_signs};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::variant_picture;
 use crate::game::ui::button::{ButtonKind, Refocus, bare_button, plain_button};
-use crate::game::ui::layout::Layout;
+use crate::game::ui::layout::{Layout, fitting_columns};
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tone::Fill;
@@ -87,8 +87,9 @@ fn spawn_screen(
         screen.spawn((Pickable::IGNORE, body)).with_children(|body| {
             spawn_scrolling_pane(body, fill(), Node { row_gap: px(16), ..pane_content() }, |pane| {
                 spawn_head(pane, &wanted);
-                let regions = Node::wrapping_row(28, 22).justify(JustifyContent::SpaceEvenly);
-                pane.spawn((Pickable::IGNORE, regions.align(AlignItems::FlexStart).fixed())).with_children(|map| {
+                let regions = Node::grid(fitting_columns(wanted.region_width()), 28, 22).fixed();
+                let regions = Node { justify_items: JustifyItems::Center, ..regions };
+                pane.spawn((Pickable::IGNORE, regions)).with_children(|map| {
                     for region in Region::ALL {
                         spawn_region(map, region, &wanted);
                     }
@@ -112,6 +113,10 @@ struct QuestState {
 }
 
 impl ShownQuests {
+    fn region_width(&self) -> f32 {
+        self.columns as f32 * (TILE + PATH) - PATH
+    }
+
     fn state(&self, quest: &Quest) -> QuestState {
         let Some(stars) = &self.stars else { return QuestState { stars: 0, is_open: false } };
         let starred = stars.iter().filter(|stars| **stars > 0).count();
@@ -158,8 +163,7 @@ fn counted((earned, of): (usize, usize)) -> Phrase {
 /// Spawns a region: its name, its stars, and the path through its quests. Every second line runs backwards, so that the
 /// path never jumps.
 fn spawn_region(map: &mut ChildSpawnerCommands, region: Region, shown: &ShownQuests) {
-    let width = shown.columns as f32 * (TILE + PATH) - PATH;
-    map.spawn((Pickable::IGNORE, Node::column(6).width(px(width)).fixed())).with_children(|part| {
+    map.spawn((Pickable::IGNORE, Node::column(6).width(px(shown.region_width())).fixed())).with_children(|part| {
         part.spawn((Pickable::IGNORE, Node::row(10).centred().spread())).with_children(|row| {
             row.spawn(heading(region_name(region)));
             let stars = counted(shown.count(|quest| quest.region == region));
