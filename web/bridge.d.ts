@@ -82,7 +82,8 @@ interface BoardReport {
 /** A turn, described for screen readers. */
 interface PlayedReport {
   player: string;
-  square: string;
+  /** Null after a free pass. */
+  square: string | null;
   turned: number;
   exploded: boolean;
   cut_in: boolean;

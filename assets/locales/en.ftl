@@ -28,6 +28,7 @@ banner-passes = { $count ->
     [one] { $players } has no move and must pass
    *[other] { $players } have no move and must pass
 }
+banner-passed = { $player } passes
 banner-cuts-in = { $player } cuts in
 banner-cannot-cut-in = { $player } cannot cut in
 
@@ -76,7 +77,8 @@ variant-newer-format = This text has format { $format }, which only a newer vers
 variant-not-a-format = “{ $text }” is not a format. The format is a number from 1.
 variant-not-a-field = “{ $text }” is not a line such as “name: My board”.
 variant-unknown-key =
-    “{ $text }” is not a key. The keys are format, name, about, players, cut-ins, turns, scored, goal and board.
+    “{ $text }” is not a key. The keys are format, name, about, players, cut-ins, turns, scored, goal, passes
+    and board.
 variant-given-twice = There are two “{ $key }:” lines.
 variant-missing = There is no “{ $key }:” line.
 variant-too-long = The text is larger than { $most } KiB.
@@ -89,6 +91,7 @@ variant-cut-in-twice = Two cut-ins are due at move { $number }.
 variant-too-many-cut-ins = There are more than { $most } cut-ins.
 variant-cut-in-takes-turns = { $player } cannot cut in and take turns as well.
 variant-unknown-goal = “{ $text }” is not a goal. The goals are most and fewest.
+variant-unknown-passes = “{ $text }” is not a rule of passes. Passes are free or forced.
 variant-nobody-scored = Nobody is scored.
 variant-scored-does-not-play = { $player } is scored but does not play.
 variant-board-on-same-line = The rows of the board begin on the line after “board:”.
@@ -112,6 +115,7 @@ play-not-on-the-board = { $square } is not on the board.
 play-taken = { $square } is taken.
 play-captures-nothing = A disc on { $square } would capture nothing.
 play-must-move = { $player } can move and may not pass.
+play-must-place = { $player } can place a disc, and this board has no free passes.
 # $reason: a sentence, as above.
 moves-must-move = Move { $number }: { $reason }
 
@@ -220,6 +224,7 @@ outcome-you-resigned = You resigned
 outcome-you-out-of-time = You ran out of time
 match-your-move = Your move
 banner-you-pass = You have no move and must pass
+banner-you-passed = You pass
 banner-you-cut-in = You cut in
 banner-you-cannot-cut-in = You cannot cut in
 
@@ -227,6 +232,8 @@ banner-you-cannot-cut-in = You cannot cut in
 
 match-undo = Undo
 match-redo = Redo
+# Passes although a disc can be placed, on boards that allow it.
+match-pass = Pass
 match-hint = Hint
 match-analysis = Analysis
 match-restart = Restart
@@ -238,6 +245,9 @@ match-typed = { $typed } …
 match-not-there = You cannot play there. { $reason }
 # The list of moves.
 match-move = { $number }.  { $player }  { $square }
+# A free pass in the lists of moves: in place of a square, and as a line.
+move-pass = pass
+move-passed = { $number }. { $player }, pass
 # A move and what sets it apart, such as “12. White c4, Ash passes”.
 move-and = { $before }, { $part }
 move-cut-in = a cut-in
@@ -358,6 +368,8 @@ review-move-lost-share = { $number }. { $player } { $square }, lost { $percent }
 # Of a player who cannot win.
 review-not-judged = { $player } cannot win, so this move is not judged
 review-not-yet = not analysed yet
+# Of a pass although a disc could be placed.
+review-pass = free passes are not judged
 review-none = No review. { $problem }
 review-progress = { $all ->
     [one] { $done } of one move …
@@ -694,6 +706,7 @@ told-played = { $count ->
     [one] { $player } played { $square } and turned { $count } disc.
    *[other] { $player } played { $square } and turned { $count } discs.
 }
+told-passed = { $player } passed.
 told-cut-in = { $count ->
     [one] { $player } cut in on { $square } and turned { $count } disc.
    *[other] { $player } cut in on { $square } and turned { $count } discs.
@@ -1065,6 +1078,7 @@ program-stuck = The program does not play. The menu offers another player.
 ## More of a match
 
 match-fewest-win = { $board }, fewest discs win
+match-free-passes = { $board }, free passes
 # On the page: two tabs have continued the same match.
 match-in-two-tabs =
     This match is open in another tab as well. Each tab goes on with a copy of its own, and both are kept.
@@ -1240,6 +1254,10 @@ editor-name = Board name
 editor-name-hint = Its name
 editor-about = About the board
 editor-about-hint = The board in one line
+editor-free-passes = Free passes
+editor-free-passes-label = Free passes: players may pass although they can move
+editor-about-free-passes =
+    With free passes, players may pass instead of placing a disc. The game also ends when all pass in a row.
 editor-copy = Copy as text
 editor-paste = Paste
 editor-paste-label = Paste a board (Ctrl+V)
@@ -1255,6 +1273,7 @@ editor-pasted-game = It is a game, not a board.
 # Why a server refuses something in a room.
 room-has-changed = Something has changed in the meantime. Please try again.
 room-illegal = A disc cannot be placed on { $square } now.
+room-illegal-pass = You cannot pass now.
 room-out-of-time = Your time was up before the move arrived.
 room-closed = The room is closed.
 room-no-match = No match is being played.
@@ -1579,6 +1598,7 @@ palette-pattern = Patterns
 
 shortcut-undo = Undo
 shortcut-redo = Redo
+shortcut-pass = Pass
 shortcut-hint = Hint
 shortcut-analysis = Analysis
 shortcut-legal-marks = Show legal moves

@@ -32,6 +32,7 @@ disc-red = 赤
 ## Between two turns
 
 banner-passes = { $players }は置けるマスがなく、パスです
+banner-passed = { $player }はパスしました
 banner-cuts-in = { $player }が割り込みます
 banner-cannot-cut-in = { $player }は割り込めません
 
@@ -72,7 +73,7 @@ variant-in-line = { $line }行目：{ $problem }
 variant-newer-format = 形式{ $format }を読むには、もっと新しいバージョンのゲームが必要です。
 variant-not-a-format = 「{ $text }」は形式の番号ではありません。形式は1以上の数で書きます。
 variant-not-a-field = 「{ $text }」は「name: 盤の名前」のような行ではありません。
-variant-unknown-key = 「{ $text }」という項目はありません。使える項目は、format、name、about、players、cut-ins、turns、scored、goal、boardです。
+variant-unknown-key = 「{ $text }」という項目はありません。使える項目は、format、name、about、players、cut-ins、turns、scored、goal、passes、boardです。
 variant-given-twice = 「{ $key }:」の行が2つあります。
 variant-missing = 「{ $key }:」の行がありません。
 variant-too-long = テキストが{ $most }KiBを超えています。
@@ -85,6 +86,7 @@ variant-cut-in-twice = { $number }手目に割り込みが2つあります。
 variant-too-many-cut-ins = 割り込みが{ $most }個を超えています。
 variant-cut-in-takes-turns = { $player }は、手番をもちながら割り込むことはできません。
 variant-unknown-goal = 「{ $text }」という勝ち方はありません。使えるのは、mostとfewestです。
+variant-unknown-passes = 「{ $text }」というパスの決まりはありません。使えるのは、freeとforcedです。
 variant-nobody-scored = 勝敗を争うプレイヤーがいません。
 variant-scored-does-not-play = { $player }は勝敗を争うことになっていますが、対局に加わっていません。
 variant-board-on-same-line = 盤は、「board:」の次の行から書きます。
@@ -107,6 +109,7 @@ play-not-on-the-board = { $square }は盤の外です。
 play-taken = { $square }には、もう石があります。
 play-captures-nothing = { $square }に置いても、はさめる石がありません。
 play-must-move = { $player }は置けるマスがあるので、パスできません。
+play-must-place = { $player }は置けるマスがあり、この盤ではパスできません。
 moves-must-move = { $number }手目：{ $reason }
 
 ## Matches and positions of other programs that cannot be opened
@@ -199,6 +202,7 @@ outcome-you-resigned = あなたの投了
 outcome-you-out-of-time = あなたの時間切れ
 match-your-move = あなたの番です
 banner-you-pass = 置けるマスがないので、パスです
+banner-you-passed = パスしました
 banner-you-cut-in = あなたが割り込みます
 banner-you-cannot-cut-in = 割り込めません
 
@@ -206,6 +210,7 @@ banner-you-cannot-cut-in = 割り込めません
 
 match-undo = 待った
 match-redo = 進める
+match-pass = パス
 match-hint = ヒント
 match-analysis = 解析
 match-restart = 最初から
@@ -216,6 +221,8 @@ match-waits-for-program = { $player }の思考プログラムを読み込んで�
 match-typed = { $typed }…
 match-not-there = そこには置けません。{ $reason }
 match-move = { $number }.  { $player }  { $square }
+move-pass = パス
+move-passed = { $number }. { $player }、パス
 move-and = { $before }、{ $part }
 move-cut-in = 割り込み
 move-exploded = 爆発で石が{ $count }個消えた
@@ -298,6 +305,7 @@ review-heading-took = { $heading }、{ $time }で着手
 review-move-lost-share = { $number }. { $player } { $square }、勝率{ $percent } %の損
 review-not-judged = { $player }は勝ちを争わないため、最善手は決まりません
 review-not-yet = まだ解析していません
+review-pass = 置けるときのパスは評価しません
 review-none = 検討できません。{ $problem }
 review-progress = { $all }手のうち{ $done }手を解析…
 review-player-lost = { $player } { $discs }
@@ -556,6 +564,7 @@ cpu-no-thread = システムがスレッドを用意できませんでした：{
 ## Moves, as they are told to players who do not see the board
 
 told-played = { $player }が{ $square }に置き、石を{ $count }個返しました。
+told-passed = { $player }がパスしました。
 told-cut-in = { $player }が割り込んで{ $square }に置き、石を{ $count }個返しました。
 told-exploded = { $player }が{ $square }に置き、爆弾が爆発して石が{ $count }個消えました。
 told-cut-in-exploded = { $player }が割り込んで{ $square }に置き、爆弾が爆発して石が{ $count }個消えました。
@@ -873,6 +882,7 @@ program-stuck = プログラムが打てません。メニューから別の相�
 ## More of a match
 
 match-fewest-win = { $board }（石が少ない人の勝ち）
+match-free-passes = { $board }（いつでもパス）
 match-in-two-tabs = この対局は別のタブでも開いています。どちらのタブでも続けられ、別々の対局として保存されます。
 match-seat-weaker = { $cpu }（今は弱め）
 match-not-scored = { $seat }（勝敗なし）
@@ -1032,6 +1042,9 @@ editor-name = 盤の名前
 editor-name-hint = 名前
 editor-about = 盤の説明
 editor-about-hint = 盤をひとことで
+editor-free-passes = いつでもパス
+editor-free-passes-label = いつでもパス：置けるマスがあってもパスできる
+editor-about-free-passes = 「いつでもパス」では、置けるマスがあってもパスできます。全員が続けてパスしたときも、対局が終わります。
 editor-copy = テキストでコピー
 editor-paste = 貼り付け
 editor-paste-label = 盤を貼り付け（Ctrl+V）
@@ -1043,6 +1056,7 @@ editor-pasted-game = 盤ではなく、棋譜です。
 
 room-has-changed = その間に状況が変わりました。もう一度お試しください。
 room-illegal = 今、{ $square }には置けません。
+room-illegal-pass = 今はパスできません。
 room-out-of-time = 着手が届く前に、時間が切れました。
 room-closed = 部屋は閉じられました。
 room-no-match = 対局中ではありません。
@@ -1454,6 +1468,7 @@ palette-pattern = 模様
 
 shortcut-undo = 待った
 shortcut-redo = 進める
+shortcut-pass = パス
 shortcut-hint = ヒント
 shortcut-analysis = 解析
 shortcut-legal-marks = 候補の表示

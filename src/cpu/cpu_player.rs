@@ -24,7 +24,8 @@ use crate::cpu::shares::board_network::BoardNetwork;
 use crate::cpu::shares::built_in::{network_for, network_name};
 use crate::rules::{Goal, Position, Variant};
 
-/// A CPU player. The text form is one word, such as `minimum` or `expert`.
+/// A CPU player. The text form is one word, such as `minimum` or `expert`. CPU players never pass by choice, nor expect
+/// others to.
 ///
 /// ```
 /// use irogaeshi::cpu::{CpuPlayer, TreeLevel};

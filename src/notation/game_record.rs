@@ -329,9 +329,9 @@ impl GameRecord {
             own.is_none() || own == other
         }
         let Self { record, seats, names, clock, times, started, ended, ending, forfeits } = self;
-        let squares = |turns: &[Turn]| turns.iter().map(|turn| turn.placement.square()).collect::<Vec<_>>();
-        squares(record.played()) == squares(other.record.played())
-            && (record.undone().is_empty() || squares(record.undone()) == squares(other.record.undone()))
+        let moves = |turns: &[Turn]| turns.iter().map(Turn::chosen).collect::<Vec<_>>();
+        moves(record.played()) == moves(other.record.played())
+            && (record.undone().is_empty() || moves(record.undone()) == moves(other.record.undone()))
             && self.variant().is_same_game(other.variant())
             && seats.iter().all(|(player, seat)| agree(seat.as_ref(), other.seats[player].as_ref()))
             && names.iter().all(|(player, name)| name.is_empty() || *name == other.names[player])
@@ -382,15 +382,14 @@ struct Fields {
 
 impl Fields {
     fn of(game: &GameRecord) -> Self {
-        let squares =
-            |turns: &[Turn]| turns.iter().map(|turn| turn.placement.square().to_string()).collect::<Vec<_>>().join(" ");
+        let moves = |turns: &[Turn]| turns.iter().map(|turn| turn.chosen().to_string()).collect::<Vec<_>>().join(" ");
         let seats = game.seats.iter().filter_map(|(player, seat)| Some((player, seat.clone()?))).collect();
         let names = game.names.iter().filter(|(_, name)| !name.is_empty());
         Self {
             format: if game.clock.is_some_and(TimeControl::has_byo_yomi) { 2 } else { 1 },
             variant: game.variant().to_string(),
-            moves: squares(game.record.played()),
-            undone: squares(game.record.undone()),
+            moves: moves(game.record.played()),
+            undone: moves(game.record.undone()),
             times_ms: game.times.iter().any(Option::is_some).then(|| game.times.clone()),
             seats,
             names: names.map(|(player, name)| (player, name.clone())).collect(),

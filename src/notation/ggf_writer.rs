@@ -19,7 +19,9 @@ pub struct Ggf {
 
 /// Error for a match that cannot be written as GGF.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0} cannot be written in this format: it is for two players, Black and White, on 8 × 8 squares")]
+#[error(
+    "{0} cannot be written in this format: it is for two players, Black and White, on 8 × 8 squares, without free passes"
+)]
 pub struct NotForGgf(pub String);
 
 impl Ggf {
@@ -35,12 +37,12 @@ impl Ggf {
     /// Converts a match, finished or not.
     ///
     /// # Errors
-    /// [`NotForGgf`] unless Black and White alone play, for the most discs, on 8 x 8 squares.
+    /// [`NotForGgf`] unless Black and White alone play, for the most discs, on 8 x 8 squares without free passes.
     pub fn of(match_record: &GameRecord) -> Result<Self, NotForGgf> {
         let record = match_record.record();
         let refused = || NotForGgf(record.variant().name().to_owned());
         let start = record.position_at(0).and_then(Diagram::of).ok_or_else(refused)?;
-        if record.variant().goal() != Goal::Most {
+        if record.variant().goal() != Goal::Most || record.variant().free_pass() {
             return Err(refused());
         }
         let game = ReportedGame::from_record(record, &start).map_err(|_| refused())?;

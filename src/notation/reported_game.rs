@@ -147,18 +147,19 @@ impl ReportedGame {
         Ok(())
     }
 
-    /// Replays the squares of a record of Black against White, and inserts the passes.
+    /// Replays the squares of a record of Black against White without free passes, and inserts the passes.
     ///
     /// # Errors
     /// A [`ReportedMoveError`] if a move is illegal; the moves before it are played.
     pub(super) fn from_record(record: &Record, start: &Diagram) -> Result<Self, ReportedMoveError> {
         let mut game = Self::of(start);
         for turn in record.played() {
-            let player = turn.placement.player();
+            let player = turn.player;
+            let Some(square) = turn.square() else { continue };
             if game.due() != player {
                 game.play(game.due(), ReportedMove::Pass)?;
             }
-            game.play(player, ReportedMove::Square(turn.placement.square()))?;
+            game.play(player, ReportedMove::Square(square))?;
         }
         Ok(game)
     }

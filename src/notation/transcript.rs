@@ -63,7 +63,8 @@ pub struct Transcript {
 /// Reads the squares in a text and plays them, each for the player to move, up to the first impossible one.
 ///
 /// Squares may be separated by anything but words, as in `1. f5 d6` or `f5-d6`; the words for players and discs do not
-/// count. A pass is `pa`, `ps`, `pass`, `--` or `パス`, or is left out. There may be words before and after the list.
+/// count. A pass is `pa`, `ps`, `pass`, `--` or `パス`. Forced passes may be left out; on boards with free passes they
+/// must be, since every pass there is a move. There may be words before and after the list.
 /// Words among the moves end it, unless the number of the next move follows.
 ///
 /// # Errors
@@ -72,12 +73,12 @@ pub fn read_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> Result<T
     Tokens::of(&narrow(text)).play(&Record::new(variant))
 }
 
-/// Squares played in a record, such as `f5d6c3`.
+/// Moves of a record, such as `f5d6c3`. A free pass is `pass`; forced passes are left out.
 #[must_use]
 pub fn transcript_of(record: &Record) -> String {
     record.played().iter().fold(String::new(), |mut text, turn| {
         // Writing to a string cannot fail.
-        let _ = write!(text, "{}", turn.placement.square());
+        let _ = write!(text, "{}", turn.chosen());
         text
     })
 }
@@ -134,9 +135,8 @@ impl<'a> Tokens<'a> {
                     }
                 }
                 Piece::Between(between) => {
-                    if between.split(|letter| letter != '-').any(|dashes| dashes == "--") {
-                        tokens.all.push(Token::Pass);
-                    }
+                    let passes = between.split(|letter| letter != '-').filter(|dashes| *dashes == "--");
+                    tokens.all.extend(passes.map(|_| Token::Pass));
                     let ends_line = between.contains('\n');
                     // A1 is a label in "Table A1: f5d6", but "1: f5" has a move number.
                     let ends_label =
@@ -247,6 +247,12 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
                     .ok_or(PlayError::GameOver)
                     .and_then(|player| record.play(player, *square).map(|turn| turn.passes.len()));
                 played.map_err(|error| illegal(error).into())
+            }
+            Token::Pass if record.variant().free_pass() => {
+                let illegal = |error| MoveListError::IllegalPass { number, error };
+                let passed = to_move.ok_or(PlayError::GameOver);
+                let passed = passed.and_then(|player| record.pass(player).map(|turn| turn.passes.len()));
+                passed.map_err(|error| illegal(error).into())
             }
             Token::Pass => match to_move {
                 Some(player) if skipped == 0 => Err(TranscriptError::MustMove { number, player }),

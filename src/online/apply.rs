@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Change, Clock, Event, EventError, Human, Offer, Phase, Room, RoomMatch, RoomSeat};
 use crate::notation::RecordedSeat;
-use crate::rules::{ByPlayer, ForfeitReason, Player, Record, Series};
+use crate::rules::{ByPlayer, ForfeitReason, Move, Player, Record, Series};
 
 impl Room {
     /// Applies an event. An event that does not fit leaves the room as it is.
@@ -71,6 +71,7 @@ impl Room {
             Change::Closed => self.phase = Phase::Closed,
             Change::OpeningDrawn { .. }
             | Change::Moved { .. }
+            | Change::Passed { .. }
             | Change::TakebackAsked { .. }
             | Change::TakebackGranted { .. }
             | Change::TakebackDeclined { .. }
@@ -106,10 +107,11 @@ impl Room {
                 self.start_clock(at_ms);
             }
             Change::Moved { player, square, thinking_ms } => {
-                game.record.play(*player, *square).map_err(|error| EventError::Illegal { sequence, error })?;
-                game.thinking_ms.push(*thinking_ms);
-                game.sequences.push(sequence);
-                game.clock.stop_after_move(at_ms, *thinking_ms);
+                game.make_move(event, *player, Move::Place(*square), *thinking_ms)?;
+                self.start_clock(at_ms);
+            }
+            Change::Passed { player, thinking_ms } => {
+                game.make_move(event, *player, Move::Pass, *thinking_ms)?;
                 self.start_clock(at_ms);
             }
             Change::TakebackAsked { player, to_ply } => game.takeback = Some((Offer::new(*player), *to_ply)),

@@ -71,14 +71,13 @@ impl ClientRoom {
     /// # Errors
     /// A [`Refusal`] if the rules do not allow the move, or if the previous move is still unanswered.
     pub fn ask(&mut self, action: Action) -> Result<Command, Refusal> {
-        if let Action::Move { player, square, .. } = action {
+        if let Some((player, chosen, _)) = action.as_move() {
             let playing = self.room.as_ref().filter(|room| room.phase() == Phase::Playing);
             let game = playing.and_then(Room::game).ok_or(Refusal::NoMatch)?;
             if self.move_ahead().is_some() {
                 return Err(Refusal::Already);
             }
-            let placement = game.record.position().placement(player, square);
-            placement.map_err(|error| Refusal::Illegal { square, reason: error.code().to_owned() })?;
+            game.record.position().check(player, chosen).map_err(|error| Refusal::illegal(chosen, &error))?;
         }
         let command = Command { id: CommandId(self.next_id), seen: self.seen(), action };
         self.next_id = self.next_id.wrapping_add(1);
@@ -140,7 +139,7 @@ impl ClientRoom {
     #[must_use]
     pub fn move_ahead(&self) -> Option<&Command> {
         let mut commands = self.waiting.iter().map(|waiting| &waiting.command);
-        commands.find(|command| matches!(command.action, Action::Move { .. }))
+        commands.find(|command| command.action.as_move().is_some())
     }
 
     /// The turns to show: those from the server, then the client's unconfirmed move if the rules still allow it. `None`
@@ -149,9 +148,9 @@ impl ClientRoom {
     pub fn record(&self) -> Option<Cow<'_, Record>> {
         let game = self.room.as_ref()?.game()?;
         let ahead = self.move_ahead().filter(|_| game.ended.is_none()).and_then(|command| {
-            let Action::Move { player, square, ply } = command.action else { return None };
+            let (player, chosen, ply) = command.action.as_move()?;
             let mut record = game.record.clone();
-            (ply == record.ply()).then(|| record.play(player, square).map(|_| ()).ok())??;
+            (ply == record.ply()).then(|| record.make(player, chosen).map(|_| ()).ok())??;
             Some(record)
         });
         Some(ahead.map_or(Cow::Borrowed(&game.record), Cow::Owned))

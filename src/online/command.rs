@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::PlayerName;
-use crate::rules::{CpuKey, Player, Square};
+use crate::rules::{CpuKey, Move, Player, Square};
 
 /// A client's number for one of its commands. A client uses each number only once; two devices may use the same number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -83,6 +83,13 @@ pub enum Action {
         /// Number of turns played before. If it differs from the room's, the move is refused.
         ply: usize,
     },
+    /// Pass by choice, on a board with free passes.
+    Pass {
+        /// The player who passes.
+        player: Player,
+        /// Number of turns played before, as for a move.
+        ply: usize,
+    },
     /// Ask the others to take turns back.
     AskTakeback {
         /// Number of turns to keep. The next turn must have been the asker's own.
@@ -139,11 +146,33 @@ pub enum Action {
 }
 
 impl Action {
+    /// The action that makes a move after `ply` turns.
+    #[must_use]
+    pub const fn of_move(player: Player, chosen: Move, ply: usize) -> Self {
+        match chosen {
+            Move::Place(square) => Self::Move { player, square, ply },
+            Move::Pass => Self::Pass { player, ply },
+        }
+    }
+
+    /// The player, the move and the number of turns before it, if the action makes a move.
+    #[must_use]
+    pub const fn as_move(&self) -> Option<(Player, Move, usize)> {
+        match *self {
+            Self::Move { player, square, ply } => Some((player, Move::Place(square), ply)),
+            Self::Pass { player, ply } => Some((player, Move::Pass, ply)),
+            _ => None,
+        }
+    }
+
     /// True for actions that matches need in order to end: moves, resignations, time running out, giving an absent seat
     /// away.
     #[must_use]
     pub const fn ends_matches(&self) -> bool {
-        matches!(self, Self::Move { .. } | Self::Resign | Self::GiveAbsentSeat { .. } | Self::RunOut { .. })
+        matches!(
+            self,
+            Self::Move { .. } | Self::Pass { .. } | Self::Resign | Self::GiveAbsentSeat { .. } | Self::RunOut { .. }
+        )
     }
 }
 

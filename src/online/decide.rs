@@ -6,7 +6,7 @@ use super::{
     Action, Change, Command, DeviceId, DeviceIds, Event, Human, MaySeat, Moment, Phase, Refusal, Room, RoomCode,
     RoomMatch, RoomOptions, Who,
 };
-use crate::rules::{Ending, ForfeitReason, Player};
+use crate::rules::{Ending, ForfeitReason, Move, Player};
 
 impl Room {
     /// The first event of a room. The device in `who` becomes its host.
@@ -118,7 +118,8 @@ impl Room {
         }
         match &command.action {
             Action::Close if who == Who::Server => Ok(self.close()),
-            Action::Move { player, square, ply } => self.place(*player, *square, *ply, who, when),
+            Action::Move { player, square, ply } => self.make_move(*player, Move::Place(*square), *ply, who, when),
+            Action::Pass { player, ply } => self.make_move(*player, Move::Pass, *ply, who, when),
             Action::SetAway { player, away } => self.set_away(*player, *away, who, when),
             Action::RunOut { player } => self.run_out(*player, who, when),
             Action::RemoveAbsent { player } => self.remove_absent(*player, who, when),

@@ -109,6 +109,13 @@ pub enum Change {
         /// Thinking time in milliseconds, less the part given back for the network.
         thinking_ms: u64,
     },
+    /// A player passed by choice, on a board with free passes. Forced passes have no event.
+    Passed {
+        /// The player.
+        player: Player,
+        /// Thinking time, as for a placed disc.
+        thinking_ms: u64,
+    },
     /// A player asked to take turns back.
     TakebackAsked {
         /// The player.
@@ -215,7 +222,7 @@ impl Change {
     pub fn version(&self) -> u32 {
         match self {
             Self::Created { options, .. } => options.version(),
-            Self::OpeningDrawn { .. } | Self::TimeGiven { .. } => 2,
+            Self::OpeningDrawn { .. } | Self::Passed { .. } | Self::TimeGiven { .. } => 2,
             _ => 1,
         }
     }

@@ -55,7 +55,7 @@ impl Action {
             Self::SeatCpu { player, .. } | Self::FreeSeat { player } => {
                 vec![Fact::Phase, Fact::Host, Fact::Seat(*player)]
             }
-            Self::Move { .. } | Self::RunOut { .. } => vec![Fact::Phase, Fact::Record],
+            Self::Move { .. } | Self::Pass { .. } | Self::RunOut { .. } => vec![Fact::Phase, Fact::Record],
             Self::GiveAbsentSeat { player } | Self::SetAway { player, .. } | Self::RemoveAbsent { player } => {
                 vec![Fact::Phase, Fact::Seat(*player), Fact::Away(*player)]
             }
@@ -116,7 +116,7 @@ impl Change {
             Self::Advice { player, .. } => vec![Fact::Advice(*player)],
             Self::Away { player, .. } => vec![Fact::Away(*player)],
             Self::Rematch { player, .. } => vec![Fact::Rematch(*player)],
-            Self::OpeningDrawn { .. } | Self::Moved { .. } => vec![Fact::Record],
+            Self::OpeningDrawn { .. } | Self::Moved { .. } | Self::Passed { .. } => vec![Fact::Record],
             Self::TakenBack { .. } => vec![Fact::Record, Fact::Takeback, Fact::Draw],
             Self::TakebackAsked { .. } | Self::TakebackDeclined { .. } => vec![Fact::Takeback],
             Self::TakebackGranted { player } => vec![Fact::TakebackAnswer(*player)],

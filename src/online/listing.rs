@@ -56,7 +56,7 @@ impl RoomListing {
     /// Version of clients that the room needs, as [`RoomOptions::version`](super::RoomOptions::version).
     #[must_use]
     pub fn version(&self) -> u32 {
-        version(self.clock, self.start)
+        version(&self.variant, self.clock, self.start)
     }
 
     /// Number of seats without a human or CPU player.
@@ -98,11 +98,11 @@ impl Room {
 fn named_for_strangers(variant: &Arc<Variant>) -> Arc<Variant> {
     static BUILT_IN: LazyLock<Vec<Variant>> =
         LazyLock::new(|| Variant::built_in_keys().filter_map(|key| Variant::built_in(&key)).collect());
-    let goal = variant.goal();
+    let with_rules = |known: Variant| known.with_goal(variant.goal()).with_free_pass(variant.free_pass());
     let drawn = DrawnBoard::read_name(variant.name()).map(|(kind, seed)| kind.variant(seed));
     let given = variant.given_corners().filter(|corners| *corners > 0);
     let given = given.and_then(|corners| Some(Variant::classic(8)?.with_given_corners(corners)));
-    let mut known = BUILT_IN.iter().cloned().chain(drawn).chain(given).map(|known| known.with_goal(goal));
+    let mut known = BUILT_IN.iter().cloned().chain(drawn).chain(given).map(with_rules);
     let known = known.find(|known| known.is_same_game(variant));
     Arc::new(known.unwrap_or_else(|| variant.renamed(RoomListing::OWN_BOARD)))
 }

@@ -3,7 +3,7 @@
 use super::decide::{check_server, check_time, differs};
 use super::{Action, Change, Clock, Command, DeviceId, MaySeat, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
 use crate::notation::TimeControl;
-use crate::rules::{Ending, Player, Square};
+use crate::rules::{Ending, Move, Player};
 
 impl Room {
     /// Decides any command of a device except moves.
@@ -75,10 +75,10 @@ impl Room {
         }
     }
 
-    pub(super) fn place(
+    pub(super) fn make_move(
         &self,
         player: Player,
-        square: Square,
+        chosen: Move,
         ply: usize,
         who: Who,
         when: Moment,
@@ -103,9 +103,7 @@ impl Room {
         if ply != now {
             return Err(Refusal::OtherPly { meant: ply, now });
         }
-        if let Err(error) = game.record.position().placement(player, square) {
-            return Err(Refusal::Illegal { square, reason: error.code().to_owned() });
-        }
+        game.record.position().check(player, chosen).map_err(|error| Refusal::illegal(chosen, &error))?;
         if game.clock.deadline().is_some_and(|deadline| when.at_ms >= deadline.at_ms) {
             return Err(Refusal::OutOfTime);
         }
@@ -114,7 +112,10 @@ impl Room {
         let lapses = |offer: &Offer| who != Who::Server && !offer.agreed.contains(&player);
         let takeback = game.takeback.as_ref().filter(|(offer, _)| lapses(offer));
         let draw = game.draw.as_ref().filter(|offer| lapses(offer));
-        let moved = Change::Moved { player, square, thinking_ms };
+        let moved = match chosen {
+            Move::Place(square) => Change::Moved { player, square, thinking_ms },
+            Move::Pass => Change::Passed { player, thinking_ms },
+        };
         let declined = takeback.map(|_| Change::TakebackDeclined { player });
         let no_draw = draw.map(|_| Change::DrawDeclined { player });
         Ok([moved].into_iter().chain(declined).chain(no_draw).collect())

@@ -65,10 +65,11 @@ impl RoomOptions {
     /// Newest version of rooms.
     pub const NEWEST: u32 = 2;
 
-    /// Version of clients that a room with these options needs: 2 with byo-yomi or a drawn start, otherwise 1.
+    /// Version of clients that a room with these options needs: 2 with byo-yomi, a drawn start or free passes,
+    /// otherwise 1.
     #[must_use]
     pub fn version(&self) -> u32 {
-        version(self.clock, self.start)
+        version(&self.variant, self.clock, self.start)
     }
 
     /// Maximum time for a move or for the start: 30 days.
@@ -118,9 +119,10 @@ impl RoomOptions {
     }
 }
 
-/// Version of clients that a room with this clock and start needs.
-pub(super) const fn version(clock: Option<TimeControl>, start: Start) -> u32 {
+/// Version of clients that a room with this board, clock and start needs.
+pub(super) const fn version(variant: &Variant, clock: Option<TimeControl>, start: Start) -> u32 {
     match (clock, start) {
+        _ if variant.free_pass() => 2,
         (None | Some(TimeControl::PerMove { .. } | TimeControl::Fischer { .. }), Start::Normal) => 1,
         _ => 2,
     }

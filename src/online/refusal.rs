@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::OptionsProblem;
-use crate::rules::{Player, Square};
+use crate::rules::{Move, PlayError, Player, Square};
 
 /// Reason for refusing a command, which has changed nothing. As JSON it is a code and its fields, such as
 /// `{"code": "seat_taken", "player": "black"}`.
@@ -41,7 +41,13 @@ pub enum Refusal {
     Illegal {
         /// The square.
         square: Square,
-        /// Code of the rules' [`PlayError`](crate::rules::PlayError).
+        /// Code of the rules' [`PlayError`].
+        reason: String,
+    },
+    /// The rules do not allow the pass.
+    #[error("the rules do not allow a pass: {reason}")]
+    IllegalPass {
+        /// Code of the rules' [`PlayError`].
         reason: String,
     },
     /// The player's time for the move is up.
@@ -153,6 +159,16 @@ pub enum Refusal {
 }
 
 impl Refusal {
+    /// The refusal of a move that the rules do not allow.
+    #[must_use]
+    pub fn illegal(chosen: Move, error: &PlayError) -> Self {
+        let reason = error.code().to_owned();
+        match chosen {
+            Move::Place(square) => Self::Illegal { square, reason },
+            Move::Pass => Self::IllegalPass { reason },
+        }
+    }
+
     /// Stable key of the reason, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
@@ -161,6 +177,7 @@ impl Refusal {
             Self::Ahead { .. } => "ahead",
             Self::OtherPly { .. } => "other_ply",
             Self::Illegal { .. } => "illegal",
+            Self::IllegalPass { .. } => "illegal_pass",
             Self::OutOfTime => "out_of_time",
             Self::Closed => "closed",
             Self::NoMatch => "no_match",

@@ -258,7 +258,7 @@ impl Room {
     fn count_requests(&mut self, event: &Event) {
         match event.change {
             Change::Started | Change::Ended { .. } => self.request_counts.clear(),
-            Change::Moved { player, .. } => {
+            Change::Moved { player, .. } | Change::Passed { player, .. } => {
                 let mover = self.seats[player].mover().and_then(|human| self.request_counts.get_mut(&human.device));
                 if let Some(counts) = mover {
                     counts.absences = 0;

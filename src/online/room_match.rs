@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Clock, DeviceId, RoomSeat};
+use super::{Clock, DeviceId, Event, EventError, RoomSeat};
 use crate::notation::RecordedSeat;
-use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Player, Rank, Record, Series};
+use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Move, Player, Rank, Record, Series};
 
 /// A match that is or was played in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,6 +129,22 @@ impl RoomMatch {
     /// The player to move after `ply` turns.
     pub(super) fn moves_at(&self, ply: usize) -> Option<Player> {
         self.record.position_at(ply)?.to_move()
+    }
+
+    /// Makes the move of an event, which stops the clock.
+    pub(super) fn make_move(
+        &mut self,
+        event: &Event,
+        player: Player,
+        chosen: Move,
+        thinking_ms: u64,
+    ) -> Result<(), EventError> {
+        let illegal = |error| EventError::Illegal { sequence: event.sequence, error };
+        self.record.make(player, chosen).map_err(illegal)?;
+        self.thinking_ms.push(thinking_ms);
+        self.sequences.push(event.sequence);
+        self.clock.stop_after_move(event.at_ms, thinking_ms);
+        Ok(())
     }
 
     /// Records a player's forfeit, which cancels open offers.

@@ -201,6 +201,7 @@ impl ProgramCommand {
                 && variant.scored().len() == classic.scored().len()
                 && variant.cut_ins().is_empty()
                 && variant.goal() == Goal::Most
+                && !variant.free_pass()
         })
     }
 }
@@ -650,7 +651,7 @@ mod tests {
     fn after(moves: &str) -> (Position, Vec<(Player, Square)>) {
         let mut record = Record::new(Variant::classic(8).expect("a side"));
         record.play_moves(moves).expect("legal moves");
-        let moves = record.played().iter().map(|turn| (turn.placement.player(), turn.placement.square())).collect();
+        let moves = record.played().iter().filter_map(|turn| Some((turn.player, turn.square()?))).collect();
         (record.position().clone(), moves)
     }
 

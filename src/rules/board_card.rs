@@ -73,7 +73,7 @@ impl KnownGame {
         };
         let counts = record.position().counts();
         let discs = record.variant().scored().iter().map(|player| counts[*player]).collect();
-        let moves = record.played().iter().map(|turn| turn.placement.square().to_string()).collect();
+        let moves = record.played().iter().map(|turn| turn.chosen().to_string()).collect();
         Self { winner, discs, moves }
     }
 }

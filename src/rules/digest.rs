@@ -73,12 +73,15 @@ impl Variant {
             Goal::Most => 0,
             Goal::Fewest => 1,
         });
+        if self.free_pass() {
+            bytes.push(1);
+        }
         Digest(fnv_1a(&bytes))
     }
 }
 
 impl Position {
-    /// Digest of the variant, the board, the player to move and the move number.
+    /// Digest of the variant, the board, the player to move, the move number, and free passes since the last placement.
     #[must_use]
     pub fn digest(&self) -> Digest {
         let mut bytes = b"P1".to_vec();
@@ -87,6 +90,9 @@ impl Position {
         bytes.extend(self.move_number().to_le_bytes());
         bytes.push(self.to_move().map_or(NOBODY, code));
         bytes.push(self.to_move().map_or(NOBODY, |_| code(self.next_in_order())));
+        if self.free_passes() > 0 {
+            bytes.push(self.free_passes());
+        }
         Digest(fnv_1a(&bytes))
     }
 }

@@ -9,6 +9,9 @@ use super::{Board, ByPlayer, Outcome, Player, Position, Square, SquareSet, Varia
 
 /// A faster [`Position`]: the same rules, cheap to clone, without a report of each move.
 ///
+/// Free passes before the first position are taken into account. Nobody passes by choice afterwards, since searches and
+/// random games only place discs.
+///
 /// Random draws are the same on every machine for the same seed.
 ///
 /// ```
@@ -27,6 +30,8 @@ pub struct FastPosition {
     move_number: u32,
     /// Next player of the turn order, unless somebody cuts in: an index into the variant's players.
     next_in_order: usize,
+    /// Free passes since the last placement.
+    free_passes: u8,
 }
 
 impl FastPosition {
@@ -39,6 +44,7 @@ impl FastPosition {
             board: FastBoard::new(position.board()),
             move_number: position.move_number(),
             next_in_order: position.variant().players().iter().position(|player| *player == next).unwrap_or_default(),
+            free_passes: position.free_passes(),
         }
     }
 
@@ -73,6 +79,7 @@ impl FastPosition {
     /// Restarts the numbering of placements at 1, so that every cut-in is still to come.
     pub const fn restart_move_number(&mut self) {
         self.move_number = 1;
+        self.free_passes = 0;
     }
 
     /// Player to move; `None` when the game is over. Searches for a legal move on each call.
@@ -121,10 +128,13 @@ impl FastPosition {
 
     /// Plays a legal square chosen uniformly at random and returns it; `None` when the game is over.
     pub fn play_random(&mut self, rng: &mut impl Rng) -> Option<Square> {
+        if self.is_passed_out() {
+            return None;
+        }
         // Players without a legal square are found by drawing rather than by a check beforehand, which is faster.
         let (square, next_in_order) = self
             .variant
-            .due(self.move_number, self.next_in_order)
+            .due(self.move_number, self.next_in_order, self.free_passes)
             .find_map(|(player, next_in_order)| Some((self.board.play_random(player, rng)?, next_in_order)))?;
         self.pass_on(next_in_order);
         Some(square)
@@ -137,8 +147,12 @@ impl FastPosition {
         rng: &mut impl Rng,
         rank: impl Fn(Player, Square) -> f32,
     ) -> Option<(Player, Square)> {
+        if self.is_passed_out() {
+            return None;
+        }
+        let (number, next, passes) = (self.move_number, self.next_in_order, self.free_passes);
         let (player, square, next_in_order) =
-            self.variant.due(self.move_number, self.next_in_order).find_map(|(player, next_in_order)| {
+            self.variant.due(number, next, passes).find_map(|(player, next_in_order)| {
                 let square = self.board.play_better_of_two(player, rng, |square| rank(player, square))?;
                 Some((player, square, next_in_order))
             })?;
@@ -154,12 +168,24 @@ impl FastPosition {
 
     /// Finds the player to move, and the next player of the turn order after that.
     fn find_mover(&self) -> Option<(Player, usize)> {
-        self.variant.due(self.move_number, self.next_in_order).find(|(player, _)| self.board.can_play(*player))
+        if self.is_passed_out() {
+            return None;
+        }
+        let mut due = self.variant.due(self.move_number, self.next_in_order, self.free_passes);
+        due.find(|(player, _)| self.board.can_play(*player))
+    }
+
+    /// Returns whether everybody who could place a disc has passed.
+    fn is_passed_out(&self) -> bool {
+        let able = || self.variant.due(self.move_number, self.next_in_order, 0);
+        self.free_passes > 0
+            && able().filter(|(player, _)| self.board.can_play(*player)).count() <= usize::from(self.free_passes)
     }
 
     const fn pass_on(&mut self, next_in_order: usize) {
         // Saturates because a position in progress can begin at any number.
         self.move_number = self.move_number.saturating_add(1);
         self.next_in_order = next_in_order;
+        self.free_passes = 0;
     }
 }

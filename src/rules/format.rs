@@ -1,8 +1,14 @@
-//! Version, limits and common keys of the text formats of variants and records.
+//! Versions, limits and common keys of the text formats of variants and records.
 
-/// Version written in the line `format: 1` of variants and records. A text without that line is in format 1.
+/// Newest version of the texts of variants and records. A text without the line `format:` is in format 1.
 /// Increase it when a text changes its meaning in a way that older versions of the game would misread.
-pub const TEXT_FORMAT: u32 = 1;
+pub const TEXT_FORMAT: u32 = 2;
+
+/// Version of texts of boards with free passes.
+pub(super) const WITH_FREE_PASSES: u32 = 2;
+
+/// Version of all other texts.
+pub(super) const USUAL: u32 = 1;
 
 /// Maximum size in bytes of a text.
 pub(super) const MAX_BYTES: usize = 64 * 1024;

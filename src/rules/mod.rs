@@ -10,7 +10,7 @@
 //!
 //! let mut position = Position::start(Variant::classic(8).unwrap());
 //! let turn = position.play(position.to_move().unwrap(), "f5".parse().unwrap()).unwrap();
-//! assert_eq!(turn.placement.captured().map(|square| square.to_string()).collect::<Vec<_>>(), ["e5"]);
+//! assert_eq!(turn.captured().map(|square| square.to_string()).collect::<Vec<_>>(), ["e5"]);
 //! ```
 
 mod board;
@@ -25,6 +25,7 @@ mod fast_board;
 mod fast_position;
 mod forfeit;
 mod format;
+mod game_move;
 mod goal;
 mod label;
 mod opening;
@@ -43,6 +44,7 @@ mod square_set;
 mod start;
 mod tint;
 mod tints;
+mod turn;
 mod variant;
 mod variant_error;
 mod variant_fields;
@@ -63,6 +65,7 @@ pub(crate) use fast_board::{LINES, Place, SeenLine};
 pub use fast_position::FastPosition;
 pub use forfeit::{Forfeit, ForfeitReason};
 pub use format::TEXT_FORMAT;
+pub use game_move::Move;
 pub use goal::{Goal, ParseGoalError};
 pub(crate) use label::label;
 #[cfg(feature = "game")]
@@ -72,7 +75,7 @@ pub use outcome::Outcome;
 pub use perft::{PassCounting, perft};
 pub use placement::{Line, Placement, PlacementError};
 pub use player::{ByPlayer, ParsePlayerError, Player};
-pub use position::{PlayError, Position, PositionError, Turn};
+pub use position::{PlayError, Position, PositionError};
 pub use position_text::{PositionText, PositionTextError};
 pub use rank::Rank;
 pub use record::{MoveListError, Record, RecordError, parse_moves};
@@ -82,6 +85,7 @@ pub use square_set::{SquareSet, SquareSetIter};
 pub use start::Start;
 pub use tint::Tint;
 pub use tints::Tints;
+pub use turn::Turn;
 pub use variant::{CutIn, Variant};
 pub use variant_error::{VariantError, VariantProblem};
 pub use xot::{XOT_PLIES, xot_opening, xot_openings};

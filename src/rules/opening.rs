@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use thiserror::Error;
 
 use super::label::name_key;
-use super::{Board, Disc, MoveListError, Player, Position, Record, Square, Variant};
+use super::{Board, Disc, MoveListError, Player, Position, Record, Square, Turn, Variant};
 
 /// A named opening.
 ///
@@ -101,7 +101,7 @@ impl Catalogue {
             };
             let mut record = start.clone();
             record.play_moves(moves).map_err(|error| CatalogueError::Moves(line, error))?;
-            let moves: Vec<Square> = record.played().iter().map(|turn| turn.placement.square()).collect();
+            let moves: Vec<Square> = record.played().iter().filter_map(Turn::square).collect();
             if moves.first() != Square::new(5, 4).as_ref() {
                 return Err(CatalogueError::OtherFirstMove(line));
             }

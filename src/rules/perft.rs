@@ -11,7 +11,7 @@ pub enum PassCounting {
     Free,
 }
 
-/// Number of move sequences of length `depth`; a game that ends earlier counts as one.
+/// Number of move sequences of length `depth`, without free passes; a game that ends earlier counts as one.
 ///
 /// ```
 /// use irogaeshi::rules::{PassCounting, Position, Variant, perft};

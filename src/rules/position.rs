@@ -2,13 +2,12 @@
 
 use std::sync::Arc;
 
-use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::{Board, ByPlayer, Cell, Outcome, Placement, Player, Square, SquareSet, Variant};
+use super::{Board, ByPlayer, Cell, Move, Outcome, Placement, Player, Square, SquareSet, Turn, Variant};
 
-/// A position in a game of some [`Variant`]. A pass is never a move of its own: the player to move always has a legal
-/// move.
+/// A position in a game of some [`Variant`]. The player to move can always place a disc: forced passes are no moves of
+/// their own. On boards with [free passes](Variant::free_pass), that player may [pass](Position::pass) instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     variant: Arc<Variant>,
@@ -17,22 +16,11 @@ pub struct Position {
     /// Player of the turn order after the player to move: an index into the variant's players.
     next_in_order: usize,
     to_move: Option<Player>,
+    /// Free passes since the last placement.
+    free_passes: u8,
 }
 
-/// Everything that follows from one placement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Turn {
-    /// Number of the placement, from 1.
-    pub move_number: u32,
-    /// Placed disc, captures and flankers.
-    pub placement: Placement,
-    /// Players who must pass afterwards, in turn order; empty when the game is over.
-    pub passes: Vec<Player>,
-    /// Outcome, if the game is over.
-    pub outcome: Option<Outcome>,
-}
-
-/// Reason why a square cannot be played.
+/// Reason why a move is illegal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PlayError {
@@ -56,6 +44,9 @@ pub enum PlayError {
     /// The placement would capture nothing.
     #[error("a disc on {0} would capture nothing")]
     CapturesNothing(Square),
+    /// The player can place a disc, and the board has no free passes.
+    #[error("{0} can place a disc, and this board has no free passes")]
+    MustPlace(Player),
 }
 
 impl PlayError {
@@ -68,6 +59,7 @@ impl PlayError {
             Self::NotOnTheBoard(_) => "not-on-the-board",
             Self::Taken(_) => "taken",
             Self::CapturesNothing(_) => "captures-nothing",
+            Self::MustPlace(_) => "must-place",
         }
     }
 }
@@ -85,6 +77,14 @@ pub enum PositionError {
     /// The move number is 0, but the first placement has number 1.
     #[error("move numbers begin at 1")]
     NoMoveNumber,
+    /// More free passes in a row than players who can place a disc.
+    #[error("{found} free passes in a row are impossible here; there can be {most} at most")]
+    TooManyPasses {
+        /// Number of passes.
+        found: u8,
+        /// Maximum number of passes.
+        most: u8,
+    },
 }
 
 impl PositionError {
@@ -95,6 +95,7 @@ impl PositionError {
             Self::TakesNoTurns(_) => "takes-no-turns",
             Self::OtherSquares => "other-squares",
             Self::NoMoveNumber => "no-move-number",
+            Self::TooManyPasses { .. } => "too-many-passes",
         }
     }
 }
@@ -130,9 +131,25 @@ impl Position {
             return Err(PositionError::OtherSquares);
         }
         let board = board.with_turning(*variant.board().turning());
-        let mut position = Self { variant, board, move_number, next_in_order, to_move: None };
+        let mut position = Self { variant, board, move_number, next_in_order, to_move: None, free_passes: 0 };
         position.find_mover();
         Ok(position)
+    }
+
+    /// Returns the position as it is if the last moves were this many free passes.
+    ///
+    /// # Errors
+    /// [`PositionError::TooManyPasses`] if the rules do not allow so many.
+    pub fn after_free_passes(mut self, free_passes: u8) -> Result<Self, PositionError> {
+        let turn = self.turn_in_order();
+        let most = if self.variant.free_pass() { self.able_players() } else { 0 };
+        if free_passes > most {
+            return Err(PositionError::TooManyPasses { found: free_passes, most });
+        }
+        self.next_in_order = self.variant.players().iter().position(|player| *player == turn).unwrap_or_default();
+        self.free_passes = free_passes;
+        self.find_mover();
+        Ok(self)
     }
 
     /// Players who must pass before the first placement of this variant.
@@ -143,7 +160,7 @@ impl Position {
 
     fn begin(variant: Arc<Variant>) -> (Self, Vec<Player>) {
         let board = variant.board().clone();
-        let mut position = Self { variant, board, move_number: 1, next_in_order: 0, to_move: None };
+        let mut position = Self { variant, board, move_number: 1, next_in_order: 0, to_move: None, free_passes: 0 };
         let skipped = position.find_mover();
         (position, skipped)
     }
@@ -166,6 +183,18 @@ impl Position {
         self.move_number
     }
 
+    /// Number of free passes since the last placement; 0 on boards without them.
+    #[must_use]
+    pub const fn free_passes(&self) -> u8 {
+        self.free_passes
+    }
+
+    /// Returns whether the player to move may pass.
+    #[must_use]
+    pub fn can_pass(&self) -> bool {
+        self.to_move.is_some() && self.variant.free_pass()
+    }
+
     /// Player to move; `None` when the game is over.
     #[must_use]
     pub const fn to_move(&self) -> Option<Player> {
@@ -186,7 +215,7 @@ impl Position {
         let now = self.to_move.map(|player| (self.move_number, player, self.next_in_order));
         std::iter::successors(now, |(move_number, _, next_in_order)| {
             let move_number = move_number.saturating_add(1);
-            let (player, next_in_order) = self.variant.due(move_number, *next_in_order).next()?;
+            let (player, next_in_order) = self.variant.due(move_number, *next_in_order, 0).next()?;
             Some((move_number, player, next_in_order))
         })
         .map(|(move_number, player, _)| (move_number, player))
@@ -200,7 +229,7 @@ impl Position {
 
     /// Player whose turn of the order it is: the player to move or, during a cut-in, the player whom it delays.
     ///
-    /// Together with the board and the move number, it recreates the position:
+    /// Together with the board, the move number and the number of free passes, it recreates the position:
     ///
     /// ```
     /// use irogaeshi::rules::{Position, Variant};
@@ -239,10 +268,7 @@ impl Position {
     /// # Errors
     /// A [`PlayError`] if the move is illegal.
     pub fn placement(&self, player: Player, square: Square) -> Result<Placement, PlayError> {
-        let to_move = self.to_move.ok_or(PlayError::GameOver)?;
-        if player != to_move {
-            return Err(PlayError::NotYourTurn { player, to_move });
-        }
+        self.check_turn(player)?;
         match self.board.cell(square) {
             Cell::Hole => Err(PlayError::NotOnTheBoard(square)),
             Cell::Occupied(_) => Err(PlayError::Taken(square)),
@@ -260,14 +286,76 @@ impl Position {
         self.board.place(&placement);
         // Saturates because a position in progress can begin at any number.
         self.move_number = self.move_number.saturating_add(1);
+        self.free_passes = 0;
         let passes = self.find_mover();
-        Ok(Turn { move_number, placement, passes, outcome: self.outcome() })
+        Ok(Turn { move_number, player, placement: Some(placement), passes, outcome: self.outcome() })
+    }
+
+    /// Passes instead of placing a disc, on a board with [free passes](Variant::free_pass), which explains the rule.
+    ///
+    /// ```
+    /// use irogaeshi::rules::{Player, Position, Variant};
+    ///
+    /// let mut position = Position::start(Variant::classic(8).unwrap().with_free_pass(true));
+    /// let turn = position.pass(Player::Black).unwrap();
+    /// assert_eq!((turn.placement, position.to_move(), position.move_number()), (None, Some(Player::White), 1));
+    /// assert!(position.pass(Player::White).unwrap().outcome.is_some(), "nobody wants to play on");
+    /// ```
+    ///
+    /// # Errors
+    /// A [`PlayError`] if the player cannot pass; the position is then unchanged.
+    pub fn pass(&mut self, player: Player) -> Result<Turn, PlayError> {
+        self.check_pass(player)?;
+        let move_number = self.move_number;
+        self.free_passes += 1;
+        let passes = self.find_mover();
+        Ok(Turn { move_number, player, placement: None, passes, outcome: self.outcome() })
+    }
+
+    /// Places a disc of `player`, or passes.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if the move is illegal; the position is then unchanged.
+    pub fn make(&mut self, player: Player, chosen: Move) -> Result<Turn, PlayError> {
+        match chosen {
+            Move::Place(square) => self.play(player, square),
+            Move::Pass => self.pass(player),
+        }
+    }
+
+    /// Checks a move without making it.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if the move is illegal.
+    pub fn check(&self, player: Player, chosen: Move) -> Result<(), PlayError> {
+        match chosen {
+            Move::Place(square) => self.placement(player, square).map(|_| ()),
+            Move::Pass => self.check_pass(player),
+        }
+    }
+
+    fn check_pass(&self, player: Player) -> Result<(), PlayError> {
+        self.check_turn(player)?;
+        if self.variant.free_pass() { Ok(()) } else { Err(PlayError::MustPlace(player)) }
+    }
+
+    fn check_turn(&self, player: Player) -> Result<(), PlayError> {
+        let to_move = self.to_move.ok_or(PlayError::GameOver)?;
+        if player == to_move { Ok(()) } else { Err(PlayError::NotYourTurn { player, to_move }) }
+    }
+
+    /// Number of players who could make the next placement if all others passed.
+    fn able_players(&self) -> u8 {
+        let due = self.variant.due(self.move_number, self.next_in_order, 0);
+        due.filter(|(player, _)| self.board.can_play(*player)).count() as u8
     }
 
     /// Finds the player to move, and returns the players who must pass before them.
     fn find_mover(&mut self) -> Vec<Player> {
         let mut skipped = Vec::new();
-        for (player, next_in_order) in self.variant.due(self.move_number, self.next_in_order) {
+        let is_passed_out = self.free_passes > 0 && self.free_passes >= self.able_players();
+        let due = self.variant.due(self.move_number, self.next_in_order, self.free_passes);
+        for (player, next_in_order) in due.filter(|_| !is_passed_out) {
             if self.board.can_play(player) {
                 self.next_in_order = next_in_order;
                 self.to_move = Some(player);

@@ -14,7 +14,7 @@ use super::{Board, BoardError, Disc, Player, Position, PositionError, Square, Va
 ///
 /// The text form is one line: the rows separated by slashes, the letter of the player to move, the letter of the player
 /// of the turn order who moves after that, and the number of the next placement. When the game is over, `-` stands for
-/// the players.
+/// the players. After free passes, a fifth part is their number since the last placement.
 ///
 /// ```
 /// use irogaeshi::rules::{Position, PositionText, Variant};
@@ -31,14 +31,18 @@ pub struct PositionText {
     to_move: Option<Player>,
     next_in_order: Option<Player>,
     move_number: u32,
+    free_passes: u8,
 }
 
 /// Error from parsing a [`PositionText`], or from placing it in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionTextError {
-    /// The number of parts is not four.
-    #[error("a position has four parts: the rows, the player to move, the player after that, and the move number")]
+    /// The number of parts is neither four nor five.
+    #[error(
+        "a position has four parts: the rows, the player to move, the player after that, and the move number; after \
+         free passes, their number follows"
+    )]
     PartCount,
     /// The rows are invalid.
     #[error(transparent)]
@@ -49,6 +53,9 @@ pub enum PositionTextError {
     /// A part is not a move number.
     #[error("\"{0}\" is not a move number; moves are counted from 1")]
     NotANumber(String),
+    /// The fifth part is not a number of free passes.
+    #[error("\"{0}\" is not a number of free passes, 1 to {max}", max = Player::ALL.len())]
+    NotPasses(String),
     /// The squares differ from those of the variant.
     #[error("the board is not that of {0}")]
     OtherBoard(String),
@@ -93,6 +100,7 @@ impl PositionText {
             to_move,
             next_in_order: to_move.map(|_| position.next_in_order()),
             move_number: position.move_number(),
+            free_passes: position.free_passes(),
         }
     }
 
@@ -125,6 +133,7 @@ impl PositionText {
                 },
             );
         let position = Position::in_progress(Arc::clone(&variant), self.board, self.move_number, in_turn)?;
+        let position = position.after_free_passes(self.free_passes)?;
         let expected = position.to_move().map(|to_move| [to_move, position.next_in_order()]);
         if expected == found { Ok(position) } else { Err(PositionTextError::OtherTurn { expected, found }) }
     }
@@ -135,12 +144,24 @@ impl FromStr for PositionText {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parts: Vec<&str> = text.split_whitespace().collect();
-        let [rows, to_move, next_in_order, number] = parts[..] else { return Err(PositionTextError::PartCount) };
+        let (parts, free_passes) = match parts[..] {
+            [rows, to_move, next_in_order, number] => ([rows, to_move, next_in_order, number], 0),
+            [rows, to_move, next_in_order, number, passes] => {
+                let possible = 1..=Player::ALL.len() as u8;
+                let is_number = passes.bytes().all(|byte| byte.is_ascii_digit());
+                let read = passes.parse().ok().filter(|count| is_number && possible.contains(count));
+                let count = read.ok_or_else(|| PositionTextError::NotPasses(passes.to_owned()))?;
+                ([rows, to_move, next_in_order, number], count)
+            }
+            _ => return Err(PositionTextError::PartCount),
+        };
+        let [rows, to_move, next_in_order, number] = parts;
         let board = Board::from_rows(rows.split('/'))?;
         let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
         let move_number = number.parse().ok().filter(|number| is_number && *number > 0);
         let move_number = move_number.ok_or_else(|| PositionTextError::NotANumber(number.to_owned()))?;
-        Ok(Self { board, to_move: read_player(to_move)?, next_in_order: read_player(next_in_order)?, move_number })
+        let (to_move, next_in_order) = (read_player(to_move)?, read_player(next_in_order)?);
+        Ok(Self { board, to_move, next_in_order, move_number, free_passes })
     }
 }
 
@@ -162,7 +183,8 @@ impl fmt::Display for PositionText {
         let rows: Vec<String> = self.board.row_texts().collect();
         let letter = |player: Option<Player>| player.map_or(NOBODY.to_owned(), |player| player.disc().letter().into());
         let (to_move, next) = (letter(self.to_move), letter(self.next_in_order));
-        write!(formatter, "{} {to_move} {next} {}", rows.join("/"), self.move_number)
+        write!(formatter, "{} {to_move} {next} {}", rows.join("/"), self.move_number)?;
+        if self.free_passes > 0 { write!(formatter, " {}", self.free_passes) } else { Ok(()) }
     }
 }
 

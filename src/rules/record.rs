@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::variant_text::check_format;
-use super::{ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError};
+use super::{Move, ParseSquareError, PlayError, Player, Position, Square, Turn, Variant, VariantError};
 
 /// A game of some variant: every turn played, and the undone turns that can be redone.
 ///
@@ -38,7 +38,7 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum MoveListError {
-    /// A move is not a square.
+    /// A move is neither a square nor a pass.
     #[error("move {number}: {error}")]
     NotASquare {
         /// Number of the move, from 1.
@@ -56,15 +56,32 @@ pub enum MoveListError {
         /// Reason why it is illegal.
         error: PlayError,
     },
+    /// A pass is illegal.
+    #[error("move {number}, pass: {error}")]
+    IllegalPass {
+        /// Number of the move, from 1.
+        number: usize,
+        /// Reason why it is illegal.
+        error: PlayError,
+    },
 }
 
 impl MoveListError {
+    /// The error of an illegal move.
+    #[must_use]
+    pub const fn illegal(number: usize, chosen: Move, error: PlayError) -> Self {
+        match chosen {
+            Move::Place(square) => Self::Illegal { number, square, error },
+            Move::Pass => Self::IllegalPass { number, error },
+        }
+    }
+
     /// Stable key of the error, for programs and translations.
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
             Self::NotASquare { .. } => "not-a-square",
-            Self::Illegal { error, .. } => error.code(),
+            Self::Illegal { error, .. } | Self::IllegalPass { error, .. } => error.code(),
         }
     }
 }
@@ -116,8 +133,19 @@ impl Record {
     /// # Errors
     /// A [`MoveListError`] for the first square that cannot be played.
     pub fn from_squares(variant: impl Into<Arc<Variant>>, squares: &[Square]) -> Result<Self, MoveListError> {
+        Self::from_moves(variant, squares.iter().copied().map(Move::Place))
+    }
+
+    /// Creates a record by making these moves, each for the player to move.
+    ///
+    /// # Errors
+    /// A [`MoveListError`] for the first illegal move.
+    pub fn from_moves(
+        variant: impl Into<Arc<Variant>>,
+        moves: impl IntoIterator<Item = Move>,
+    ) -> Result<Self, MoveListError> {
         let mut record = Self::new(variant);
-        record.play_squares(squares)?;
+        record.make_all(moves)?;
         Ok(record)
     }
 
@@ -160,7 +188,7 @@ impl Record {
     /// Square of the last placement, even if the disc exploded and the square is empty.
     #[must_use]
     pub fn last_square(&self) -> Option<Square> {
-        self.last_turn().map(|turn| turn.placement.square())
+        self.played().iter().rev().find_map(Turn::square)
     }
 
     /// Position before the turn with this index.
@@ -174,8 +202,24 @@ impl Record {
     /// # Errors
     /// A [`PlayError`] if the move is illegal; the record is then unchanged.
     pub fn play(&mut self, player: Player, square: Square) -> Result<&Turn, PlayError> {
+        self.make(player, Move::Place(square))
+    }
+
+    /// Passes, as in [`Position::pass`]. Undone turns can no longer be redone.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if the player cannot pass; the record is then unchanged.
+    pub fn pass(&mut self, player: Player) -> Result<&Turn, PlayError> {
+        self.make(player, Move::Pass)
+    }
+
+    /// Plays a square or passes. Undone turns can no longer be redone.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if the move is illegal; the record is then unchanged.
+    pub fn make(&mut self, player: Player, chosen: Move) -> Result<&Turn, PlayError> {
         let mut position = self.position().clone();
-        let turn = position.play(player, square)?;
+        let turn = position.make(player, chosen)?;
         self.turns.truncate(self.ply);
         self.positions.truncate(self.ply + 1);
         self.turns.push(turn);
@@ -184,12 +228,18 @@ impl Record {
         Ok(&self.turns[self.ply - 1])
     }
 
-    /// Plays a list of moves such as `f5 d6` or `f5d6`, each for the player to move.
+    /// Plays a list of moves such as `f5 d6`, `f5d6` or `f5 pass`, each for the player to move.
     ///
     /// # Errors
     /// A [`MoveListError`] for the first move that cannot be played; the moves before it are played.
     pub fn play_moves(&mut self, moves: &str) -> Result<(), MoveListError> {
-        self.play_squares(&parse_moves(moves)?)
+        self.make_all(parse_moves(moves)?)
+    }
+
+    /// Moves of the turns played.
+    #[must_use]
+    pub fn moves(&self) -> Vec<Move> {
+        self.played().iter().map(Turn::chosen).collect()
     }
 
     /// Plays squares, each for the player to move.
@@ -197,10 +247,18 @@ impl Record {
     /// # Errors
     /// A [`MoveListError`] for the first square that cannot be played; the squares before it are played.
     pub fn play_squares(&mut self, squares: &[Square]) -> Result<(), MoveListError> {
-        for (index, square) in squares.iter().copied().enumerate() {
-            let illegal = |error| MoveListError::Illegal { number: index + 1, square, error };
+        self.make_all(squares.iter().copied().map(Move::Place))
+    }
+
+    /// Makes moves, each for the player to move.
+    ///
+    /// # Errors
+    /// A [`MoveListError`] for the first illegal move; the moves before it are made.
+    pub fn make_all(&mut self, moves: impl IntoIterator<Item = Move>) -> Result<(), MoveListError> {
+        for (index, chosen) in moves.into_iter().enumerate() {
+            let illegal = |error| MoveListError::illegal(index + 1, chosen, error);
             let player = self.position().to_move().ok_or_else(|| illegal(PlayError::GameOver))?;
-            self.play(player, square).map_err(illegal)?;
+            self.make(player, chosen).map_err(illegal)?;
         }
         Ok(())
     }
@@ -225,11 +283,11 @@ impl Record {
     }
 }
 
-/// Parses a list of moves such as `f5 d6` or `f5d6`.
+/// Parses a list of moves such as `f5 d6`, `f5d6` or `f5 pass`.
 ///
 /// # Errors
-/// [`MoveListError::NotASquare`] for the first move that is not a square.
-pub fn parse_moves(text: &str) -> Result<Vec<Square>, MoveListError> {
+/// [`MoveListError::NotASquare`] for the first word that is not a move.
+pub fn parse_moves(text: &str) -> Result<Vec<Move>, MoveListError> {
     let mut names: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
         let mut name = String::new();
@@ -239,8 +297,13 @@ pub fn parse_moves(text: &str) -> Result<Vec<Square>, MoveListError> {
                 names.push(std::mem::take(&mut name));
             }
             name.push(character);
+            if name.eq_ignore_ascii_case(Move::PASS) {
+                names.push(std::mem::take(&mut name));
+            }
         }
-        names.push(name);
+        if !name.is_empty() {
+            names.push(name);
+        }
     }
     names
         .iter()
@@ -295,7 +358,7 @@ impl fmt::Display for Record {
         write!(formatter, "{}", self.variant())?;
         let mut write_moves = |key: &str, turns: &[Turn]| {
             write!(formatter, "{key}:")?;
-            turns.iter().try_for_each(|turn| write!(formatter, " {}", turn.placement.square()))?;
+            turns.iter().try_for_each(|turn| write!(formatter, " {}", turn.chosen()))?;
             writeln!(formatter)
         };
         write_moves("moves", self.played())?;

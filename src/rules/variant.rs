@@ -37,9 +37,9 @@ pub struct CutIn {
 ///
 /// `scored:` names the players who can win; by default, all of `players:`. `cut-ins: 10 cyan, 30 yamabuki` names
 /// placements out of turn. `turns:` names the players whose discs turn when captured; by default, black, white and ash.
-/// With `goal: fewest`, the fewest discs win. `about:` explains the variant to players in one line. `format: 1` is the
-/// version of the format. `x-tints:` has the [`Tints`]; other keys that begin with `x-` are reserved for other programs
-/// and ignored.
+/// With `goal: fewest`, the fewest discs win. `passes: free` allows [free passes](Variant::free_pass). `about:`
+/// explains the variant to players in one line. `format:` is the version of the format. `x-tints:` has the [`Tints`];
+/// other keys that begin with `x-` are reserved for other programs and ignored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Variant {
@@ -50,6 +50,7 @@ pub struct Variant {
     cut_ins: Vec<CutIn>,
     scored: Vec<Player>,
     goal: Goal,
+    free_pass: bool,
     tints: Tints,
 }
 
@@ -111,7 +112,7 @@ impl Variant {
             return Err(VariantProblem::Missing("name"));
         }
         let (about, goal, tints) = (String::new(), Goal::default(), Tints::default());
-        Ok(Self { name, about, board, players, cut_ins, scored, goal, tints })
+        Ok(Self { name, about, board, players, cut_ins, scored, goal, free_pass: false, tints })
     }
 
     /// Returns the variant with an explanation for players, which may be empty.
@@ -140,6 +141,12 @@ impl Variant {
     #[must_use]
     pub fn with_goal(self, goal: Goal) -> Self {
         Self { goal, ..self }
+    }
+
+    /// Returns the variant with or without [free passes](Variant::free_pass).
+    #[must_use]
+    pub fn with_free_pass(self, free_pass: bool) -> Self {
+        Self { free_pass, ..self }
     }
 
     /// Returns the variant with these tints, as far as they fit its board.
@@ -190,6 +197,17 @@ impl Variant {
         self.goal
     }
 
+    /// Returns whether the player to move may pass although they can place a disc.
+    ///
+    /// A pass is not a placement, so the move number stays and cut-ins wait. The turn goes to the next player of the
+    /// order who can place a disc. A player who passes a cut-in forfeits it: the order goes on where it was delayed.
+    /// Besides the usual end, the game is over when everybody who could make the next placement has passed in a row:
+    /// each player of the turn order who can place a disc and, if a cut-in was due, the player who cuts in.
+    #[must_use]
+    pub const fn free_pass(&self) -> bool {
+        self.free_pass
+    }
+
     /// Tints of squares and kinds of holes.
     #[must_use]
     pub const fn tints(&self) -> &Tints {
@@ -219,16 +237,18 @@ impl Variant {
     /// ```
     #[must_use]
     pub fn is_played_alike(&self, other: &Self) -> bool {
-        let Self { name: _, about: _, board, players, cut_ins, scored, goal, tints: _ } = self;
+        let Self { name: _, about: _, board, players, cut_ins, scored, goal, free_pass, tints: _ } = self;
         board.has_squares_of(&other.board)
             && board.turning() == other.board.turning()
             && *players == other.players
             && *cut_ins == other.cut_ins
             && *scored == other.scored
             && *goal == other.goal
+            && *free_pass == other.free_pass
     }
 
-    /// Returns whether this is ordinary reversi: 8 x 8 with the usual discs, two players, and the most discs win.
+    /// Returns whether this is ordinary reversi: 8 x 8 with the usual discs, two players, no free passes, and the most
+    /// discs win.
     ///
     /// ```
     /// # use irogaeshi::rules::{Goal, Variant};
@@ -238,7 +258,7 @@ impl Variant {
     #[must_use]
     pub fn is_ordinary(&self) -> bool {
         let is_usual = Self::classic(8).is_some_and(|classic| classic.board == self.board);
-        is_usual && self.goal == Goal::Most && self.everybody().len() == 2
+        is_usual && self.goal == Goal::Most && !self.free_pass && self.everybody().len() == 2
     }
 
     /// Returns whether two players, whose discs turn, play all by themselves for the most or the fewest discs: no other
@@ -318,9 +338,15 @@ impl Variant {
 
     /// Players who may make the placement with this number, by precedence: a player who cuts in, then the turn order
     /// from `next_in_order` on. Each comes with the next index of the turn order after the move; a cut-in leaves it
-    /// unchanged, because it only delays the others.
-    pub(super) fn due(&self, move_number: u32, next_in_order: usize) -> impl Iterator<Item = (Player, usize)> {
-        let cut_in = self.cut_in_at(move_number).map(|player| (player, next_in_order));
+    /// unchanged, because it only delays the others. After a free pass since the last placement, nobody cuts in: the
+    /// player either has passed or cannot place a disc.
+    pub(super) fn due(
+        &self,
+        move_number: u32,
+        next_in_order: usize,
+        free_passes: u8,
+    ) -> impl Iterator<Item = (Player, usize)> {
+        let cut_in = self.cut_in_at(move_number).filter(|_| free_passes == 0).map(|player| (player, next_in_order));
         let order = (next_in_order..self.players.len()).chain(0..next_in_order);
         let after = |index: usize| if index + 1 == self.players.len() { 0 } else { index + 1 };
         cut_in.into_iter().chain(order.map(move |index| (self.players[index], after(index))))

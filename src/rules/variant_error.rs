@@ -32,7 +32,9 @@ pub enum VariantProblem {
     #[error("expected \"key: value\", found \"{0}\"")]
     NotAField(String),
     /// Unknown key.
-    #[error("unknown key \"{0}\"; the keys are format, name, about, players, cut-ins, turns, scored, goal and board")]
+    #[error(
+        "unknown key \"{0}\"; the keys are format, name, about, players, cut-ins, turns, scored, goal, passes and board"
+    )]
     UnknownKey(String),
     /// A key occurs twice.
     #[error("\"{0}\" is given twice")]
@@ -64,6 +66,9 @@ pub enum VariantProblem {
     /// Unknown goal.
     #[error(transparent)]
     UnknownGoal(#[from] ParseGoalError),
+    /// Unknown rule of passes.
+    #[error("\"{0}\" is not a rule of passes; passes are \"free\" or \"forced\"")]
+    UnknownPasses(String),
     /// No player is scored.
     #[error("nobody is scored")]
     NobodyScored,
@@ -121,6 +126,7 @@ impl VariantProblem {
             Self::TooManyCutIns => "too-many-cut-ins",
             Self::CutInTakesTurns(_) => "cut-in-takes-turns",
             Self::UnknownGoal(_) => "unknown-goal",
+            Self::UnknownPasses(_) => "unknown-passes",
             Self::NobodyScored => "nobody-scored",
             Self::ScoredDoesNotPlay(_) => "scored-does-not-play",
             Self::BoardOnSameLine => "board-on-same-line",

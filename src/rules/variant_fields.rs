@@ -1,6 +1,6 @@
 //! Fields of the text of a variant, common to the usual text and the text on one line.
 
-use super::format::{self, TEXT_FORMAT};
+use super::format::{self, TEXT_FORMAT, USUAL, WITH_FREE_PASSES};
 use super::variant::check_distinct;
 use super::{
     Board, BoardError, ByPlayer, CutIn, Goal, ParseGoalError, ParsePlayerError, Player, Tints, Variant, VariantError,
@@ -32,6 +32,7 @@ pub(super) struct VariantFields<'a> {
     turns: Option<Vec<Player>>,
     scored: Option<(usize, Vec<Player>)>,
     goal: Option<Goal>,
+    free_pass: Option<bool>,
     tints: Option<Tints>,
     board: Option<(usize, Board)>,
 }
@@ -61,6 +62,7 @@ impl<'a> VariantFields<'a> {
                 let goal = value.parse().map_err(|error: ParseGoalError| at(error.into()))?;
                 self.goal.replace(goal).is_some()
             }
+            "passes" => self.free_pass.replace(read_passes(value).map_err(at)?).is_some(),
             unknown => return Err(at(VariantProblem::UnknownKey(unknown.to_owned()))),
         };
         if twice { Err(at(VariantProblem::GivenTwice(key.to_owned()))) } else { Ok(()) }
@@ -110,6 +112,7 @@ impl<'a> VariantFields<'a> {
             VariantError { line, problem }
         })?;
         let variant = variant.with_about(self.about.unwrap_or_default()).with_goal(self.goal.unwrap_or_default());
+        let variant = variant.with_free_pass(self.free_pass.unwrap_or_default());
         Ok(variant.with_tints(&self.tints.unwrap_or_default()))
     }
 }
@@ -130,6 +133,18 @@ fn read_players(text: &str) -> Result<Vec<Player>, VariantProblem> {
     Ok(players)
 }
 
+/// Values of the key `passes`.
+const FREE: &str = "free";
+const FORCED: &str = "forced";
+
+fn read_passes(text: &str) -> Result<bool, VariantProblem> {
+    match text {
+        FREE => Ok(true),
+        FORCED => Ok(false),
+        other => Err(VariantProblem::UnknownPasses(other.to_owned())),
+    }
+}
+
 fn read_cut_ins(text: &str) -> Result<Vec<CutIn>, VariantProblem> {
     if text.is_empty() {
         return Ok(Vec::new());
@@ -146,7 +161,8 @@ fn read_cut_ins(text: &str) -> Result<Vec<CutIn>, VariantProblem> {
 /// Fields of the text of a variant, without the board, in the order in which they are written.
 pub(super) fn fields_of(variant: &Variant) -> Vec<(&'static str, String)> {
     let join = |players: &[Player]| players.iter().map(|player| player.key()).collect::<Vec<_>>().join(" ");
-    let mut fields = vec![(format::KEY, TEXT_FORMAT.to_string()), ("name", variant.name().to_owned())];
+    let version = if variant.free_pass() { WITH_FREE_PASSES } else { USUAL };
+    let mut fields = vec![(format::KEY, version.to_string()), ("name", variant.name().to_owned())];
     if !variant.about().is_empty() {
         fields.push(("about", variant.about().to_owned()));
     }
@@ -163,6 +179,9 @@ pub(super) fn fields_of(variant: &Variant) -> Vec<(&'static str, String)> {
     fields.push(("scored", join(variant.scored())));
     if variant.goal() != Goal::default() {
         fields.push(("goal", variant.goal().key().to_owned()));
+    }
+    if variant.free_pass() {
+        fields.push(("passes", FREE.to_owned()));
     }
     if !variant.tints().is_empty() {
         fields.push((format::TINTS, variant.tints().to_string()));

@@ -1,6 +1,6 @@
 //! Openings of XOT: the public large list of roughly even positions after eight plies.
 
-use super::{Record, Square, Variant};
+use super::{Record, Square, Turn, Variant};
 
 /// Number of plies of each opening.
 pub const XOT_PLIES: usize = 8;
@@ -54,7 +54,7 @@ fn squares_of(choices: [u8; XOT_PLIES]) -> Vec<Square> {
         // The square is legal, so the result is always `Ok`.
         let _turn = record.play(player, square);
     }
-    record.played().iter().map(|turn| turn.placement.square()).collect()
+    record.played().iter().filter_map(Turn::square).collect()
 }
 
 #[cfg(test)]

@@ -29,7 +29,7 @@ fn every_built_in_board_has_a_card_that_is_right() {
         assert_eq!(measures.empties as usize, variant.board().empties().count());
         assert_eq!(measures.wins.len(), variant.scored().len());
         assert_eq!(measures.wins.iter().sum::<u32>() + measures.draws, measures.games);
-        assert_eq!(record(&variant, &measures.best).played()[0].placement.player(), measures.first);
+        assert_eq!(record(&variant, &measures.best).played()[0].player, measures.first);
         if let Some(widest) = &measures.widest {
             assert_eq!(
                 widest.discs.iter().max(),

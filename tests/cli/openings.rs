@@ -76,7 +76,7 @@ fn the_opening_that_a_game_followed_is_named() {
 fn moves_that_cannot_be_played_are_refused() {
     let nothing = (String::new(), "move 2, a1: a disc on a1 would capture nothing".to_owned());
     assert_eq!(refused(&["openings", "f5a1"]), nothing);
-    assert!(refused(&["openings", "f5 pass"]).1.starts_with("move 2: "));
+    assert!(refused(&["openings", "f5 pass"]).1.starts_with("move 2, pass: White can place a disc"));
 }
 
 #[test]

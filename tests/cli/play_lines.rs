@@ -131,6 +131,20 @@ fn passes_are_told() {
 }
 
 #[test]
+fn free_passes_are_offered_and_told_on_boards_that_allow_them() {
+    let path = file("free.txt", "name: Free\nplayers: black white\npasses: free\nboard:\n....\n.WB.\n.BW.\n....\n");
+    let humans = ["--players", "human,human"];
+    let output = played(&[&["--board", &path], &humans[..]].concat(), "pass\nc1\npass\nmoves\n");
+    assert!(output.contains("to move: b1, a2, d3, c4.\nYou may also pass.\n> Black passes by choice.\n"), "{output}");
+    assert!(output.contains("\n> passc1pass\n"), "{output}");
+    let over = played(&[&["--board", &path], &humans[..]].concat(), "x\nx\n");
+    assert!(over.contains("White passes by choice.\n") && over.contains("The game is a draw."), "{over}");
+    let usual = played(&humans, "pass\n");
+    assert!(usual.contains("Refused: Black can place a disc, and this board has no free passes.\n"), "{usual}");
+    assert!(!usual.contains("You may also pass"), "{usual}");
+}
+
+#[test]
 fn wrong_boards_players_and_moves_are_refused() {
     let cases: [(&[&str], &str); 6] = [
         (&["--board", "clasic"], "did you mean \"classic\"? \"irogaeshi-cli boards\" lists them"),
@@ -152,7 +166,7 @@ fn wrong_boards_players_and_moves_are_refused() {
 #[test]
 fn the_help_lists_everything_that_can_be_typed() {
     let help = played(&["--players", "human,human"], "help\n");
-    for word in ["board", "moves", "hint", "new", "undo", "redo", "quit"] {
+    for word in ["board", "moves", "hint", "new", "undo", "redo", "quit", "pass"] {
         assert!(help.contains(&format!(" {word} ")), "{help}");
     }
     assert!(printed(&["play", "--help"]).contains("Without arguments, you play Black"));

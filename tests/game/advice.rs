@@ -37,9 +37,10 @@ fn a_hint_shows_the_best_square_until_a_move_is_played() {
     game.act(AdviceCommand::PlayBest);
     game.until_ply(4);
     assert_eq!((game.advice().kind(), game.advice().found()), (None, None));
-    let hinted = game.game().record.played()[2].placement;
-    assert_eq!(hinted.player(), Player::Black);
-    assert!(game.game().record.position_at(2).is_some_and(|before| before.legal_squares().contains(hinted.square())));
+    let hinted = game.game().record.played()[2].clone();
+    assert_eq!(hinted.player, Player::Black);
+    let square = hinted.square().expect("a hint is a square");
+    assert!(game.game().record.position_at(2).is_some_and(|before| before.legal_squares().contains(square)));
 }
 
 #[test]

@@ -251,7 +251,7 @@ fn screen_readers_get_the_text_of_the_banner() {
 fn match_before_the_end(seed: u64) -> (Match, String) {
     let mut game = classic(4, humans());
     game.record = random_game(&Variant::classic(4).expect("a side"), seed);
-    let last = game.record.last_turn().expect("a turn").placement.square().to_string();
+    let last = game.record.last_turn().expect("a turn").chosen().to_string();
     game.record.undo();
     (game, last)
 }
@@ -442,7 +442,7 @@ fn no_banner_covers_a_result() {
     game.record = record;
     game.record.jump(plies - 2);
     let mut game = TestGame::with_settings(game, at_once());
-    let before_last = game.game().record.undone()[0].placement.square().to_string();
+    let before_last = game.game().record.undone()[0].chosen().to_string();
     game.play(&before_last);
     game.steps(3);
     assert!(banner(&mut game).is_some_and(|words| words.contains("must pass")));
@@ -480,7 +480,7 @@ fn before(variant: &Variant, wanted: impl Fn(&Turn) -> bool) -> (TestGame, Strin
 #[test]
 fn an_explosion_is_announced_in_panel_list_and_screen_reader() {
     let variant = Variant::built_in("colour").expect("is built in");
-    let plain = |turn: &Turn| turn.placement.explodes() && turn.passes.is_empty() && turn.outcome.is_none();
+    let plain = |turn: &Turn| turn.explodes() && turn.passes.is_empty() && turn.outcome.is_none();
     let (mut game, square) = before(&variant, |turn| plain(turn) && variant.cut_in_at(turn.move_number).is_none());
     let discs = |game: &TestGame| game.position().board().squares().count() - game.position().board().empties().count();
     let before = discs(&game);
@@ -497,14 +497,14 @@ fn an_explosion_is_announced_in_panel_list_and_screen_reader() {
     assert!(game.report().buttons.iter().any(|button| button.label.ends_with(&ends)), "{ends}");
     let spoken = &game.spoken().news;
     assert!(spoken.ends_with(&format!("a bomb exploded: {gone} discs gone.")), "{spoken}");
-    assert_eq!(game.game().record.last_turn().expect("a turn").placement.vanished(), gone);
+    assert_eq!(game.game().record.last_turn().expect("a turn").vanished(), gone);
 }
 
 #[test]
 fn cut_ins_and_passes_have_icons_and_the_panel_names_the_player() {
     let variant = Variant::built_in("colour").expect("is built in");
-    let is_cut_in = |turn: &Turn| variant.cut_in_at(turn.move_number) == Some(turn.placement.player());
-    let (mut game, square) = before(&variant, |turn| is_cut_in(turn) && !turn.placement.explodes());
+    let is_cut_in = |turn: &Turn| variant.cut_in_at(turn.move_number) == Some(turn.player);
+    let (mut game, square) = before(&variant, |turn| is_cut_in(turn) && !turn.explodes());
     game.run_until("it is announced", MAX_MOTION_STEPS, |game| {
         game.text_below("status").is_some_and(|status| status.contains(" cuts in. "))
     });

@@ -40,7 +40,7 @@ fn the_list_of_moves_follows_the_match_and_jumps_to_each_move() {
         let all: Vec<String> = {
             let record = &game.game().record;
             let turns = record.played().iter().chain(record.undone());
-            turns.map(|turn| turn.placement.square().to_string()).collect()
+            turns.map(|turn| turn.chosen().to_string()).collect()
         };
         let label = |game: &TestGame, index: usize| {
             let start = format!("{}.  ", index + 1);
@@ -156,7 +156,7 @@ fn the_board_stays_where_it_is_when_the_game_ends() {
     for (width, height) in [(390, 844), (360, 640), (1280, 800)] {
         let mut game = near_its_end("colour", width, height, 1);
         let before = game.report().middle("e5");
-        let last = game.game().record.undone()[0].placement.square().to_string();
+        let last = game.game().record.undone()[0].chosen().to_string();
         game.play(&last);
         game.steps(5);
         assert!(game.position().to_move().is_none());

@@ -35,7 +35,7 @@ fn whole_games_are_played_by_pointer_on_every_facing() {
         let mut game = TestGame::with_settings(Match::new(variant, humans(), 1), facing(facing_now));
         game.step();
         for turn in record.played() {
-            game.click(&turn.placement.square().to_string());
+            game.click(&turn.chosen().to_string());
             game.rest();
         }
         assert_eq!(game.game().record.played(), record.played(), "{facing_now:?}");

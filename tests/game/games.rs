@@ -65,7 +65,7 @@ fn matches(store: &MemoryStore) -> Vec<String> {
 
 fn moves_on_board(game: &mut TestGame) -> String {
     let record = &game.world_mut().resource::<Match>().record;
-    record.played().iter().map(|turn| turn.placement.square().to_string()).collect()
+    record.played().iter().map(|turn| turn.chosen().to_string()).collect()
 }
 
 /// The last text that was copied.

@@ -35,6 +35,7 @@ mod online_screens;
 mod opening;
 mod order;
 mod pads;
+mod passing;
 #[cfg(feature = "tools")]
 mod pictures;
 mod playing;

@@ -20,7 +20,7 @@ use crate::harness::{TestGame, at_once, classic, humans, played};
 const SOON: usize = 2_000;
 
 /// A room for two on the smallest board.
-fn for_two() -> NewRoom {
+pub(crate) fn for_two() -> NewRoom {
     let mut seats = ByPlayer::default();
     seats[Player::Black] = NewSeat::Mine;
     NewRoom {
@@ -109,6 +109,23 @@ fn two_in(room: NewRoom, network: &Network, stores: &[MemoryStore; 2]) -> [TestG
         game.steps(3);
     }
     both
+}
+
+/// Begins a match in a room on a board with free passes, in which both pass.
+pub(crate) fn two_pass(room: NewRoom) {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_in(room, &network, &stores);
+    anna.act(MatchCommand::now(MatchChange::Pass));
+    until(&mut [&mut anna, &mut ben], "Ben sees it", |games| all_agree(&network, games) && games[1].ply() == 1);
+    assert_eq!(ben.game().human_to_move(), Some(Player::White));
+    assert!(!anna.game().permissions().pass && ben.game().permissions().pass);
+    ben.act(MatchCommand::now(MatchChange::Pass));
+    until(&mut [&mut anna, &mut ben], "both know that it is over", |games| {
+        all_agree(&network, games) && games.iter_mut().all(|game| game.game().ending() == Some(Ending::PlayedOut))
+    });
+    let is_pass = |change: &Change| matches!(change, Change::Passed { .. });
+    let events = network.server(|server| server.events(server.codes()[0]).to_vec());
+    assert_eq!(events.iter().filter(|event| is_pass(&event.change)).count(), 2);
 }
 
 /// Makes a legal move for the player to move, chosen by the seed.

@@ -25,7 +25,7 @@ fn play_whole_game(side: u8, seed: u64, mut check: impl FnMut(&mut TestGame, ByP
     let mut game = TestGame::with(classic(side, humans()));
     for turn in record.played() {
         let before = game.counts();
-        game.play(&turn.placement.square().to_string());
+        game.play(&turn.chosen().to_string());
         let counts = counts_of_a_wave(&mut game);
         check(&mut game, before, &counts);
     }
@@ -41,7 +41,7 @@ fn a_whole_game_shows_the_record_after_every_turn() {
 fn counts_change_with_the_wave_and_never_back() {
     play_whole_game(6, 2, |game, before, counts| {
         let after = game.position().counts();
-        let mover = game.game().record.last_turn().expect("a turn was played").placement.player();
+        let mover = game.game().record.last_turn().expect("a turn was played").player;
         assert_eq!(counts.last(), Some(&after), "after {}", game.moves());
         for (player, _) in after.iter() {
             let of_player: Vec<u16> = counts.iter().map(|counts| counts[player]).collect();
@@ -64,7 +64,7 @@ fn after_the_stones_have_turned_the_game_waits_for_the_next_human() {
     let mut game = TestGame::with(classic(4, humans()));
     assert_eq!(game.phase(), MatchPhase::Waiting);
     for (index, turn) in record.played().iter().enumerate() {
-        game.play(&turn.placement.square().to_string());
+        game.play(&turn.chosen().to_string());
         assert_eq!(game.phase(), MatchPhase::Flipping);
         let mut phases = vec![game.phase()];
         while game.is_moving() {
@@ -92,13 +92,13 @@ fn nothing_moves_without_motion() {
     let settings = Settings { pace: Some(Pace::Still), ..Settings::default() };
     let mut game = TestGame::with_settings(classic(6, humans()), settings);
     for turn in record.played() {
-        game.play(&turn.placement.square().to_string());
+        game.play(&turn.chosen().to_string());
         assert_eq!(game.count::<Motion>(), 0, "after {}", game.moves());
         game.assert_shows_record();
     }
     assert_eq!(game.phase(), MatchPhase::Over);
     game.act(MatchCommand::now(MatchChange::TakeBack));
-    game.play(&record.last_turn().expect("a turn").placement.square().to_string());
+    game.play(&record.last_turn().expect("a turn").chosen().to_string());
     assert_eq!(game.count::<Motion>(), 0, "nor when turns are taken back");
 }
 

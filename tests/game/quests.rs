@@ -6,7 +6,7 @@ use irogaeshi::game::{
     StoragePlugin,
 };
 use irogaeshi::quests::{Quest, QuestGoal};
-use irogaeshi::rules::{BoardCard, ByPlayer, Player, Record, Square, Variant};
+use irogaeshi::rules::{BoardCard, ByPlayer, Player, Record, Square, Turn, Variant};
 
 use crate::harness::{TestGame, at_once};
 
@@ -73,8 +73,8 @@ fn won_quest() -> (&'static Quest, Vec<Square>) {
         let mut squares = won.filter_map(|game| {
             let mut record = Record::new(Variant::clone(&quest.variant));
             record.play_moves(&game.moves).ok()?;
-            let last = record.played().last()?.placement.player();
-            let squares = record.played().iter().map(|turn| turn.placement.square()).collect();
+            let last = record.played().last()?.player;
+            let squares = record.played().iter().filter_map(Turn::square).collect();
             (last == quest.player).then_some(squares)
         });
         Some((quest, squares.next()?))

@@ -13,7 +13,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::notation::{GameRecord, TimeControl};
 use irogaeshi::online::Clock;
-use irogaeshi::rules::{Ending, Goal, Player, Position, Record, Variant};
+use irogaeshi::rules::{Ending, Goal, Player, Position, Record, Turn, Variant};
 
 use crate::harness::{
     Control, MAX_MOTION_STEPS, MAX_THINKING_STEPS, TestGame, at_once, classic, cpu_plays, humans, played, random_game,
@@ -342,7 +342,7 @@ fn a_review_is_kept_until_another_match_is_over() {
     show_review(&mut game);
     wait_for_review(&mut game);
     let record = game.game().record.clone();
-    let played: Vec<_> = record.played().iter().map(|turn| turn.placement.square()).collect();
+    let played: Vec<_> = record.played().iter().filter_map(Turn::square).collect();
     let mut found: Vec<_> = reviewing(&mut game).found().moves.iter().map(|found| found.square).collect();
     found.reverse();
     assert_eq!(found, played);
@@ -367,11 +367,11 @@ fn a_review_that_was_left_starts_again() {
     let last = game.ply() - 1;
     game.act(ReviewStep::To(0));
     game.steps(3);
-    let square = game.game().record.played()[0].placement.square().to_string();
+    let square = game.game().record.played()[0].chosen().to_string();
     assert_eq!(game.marks_on(&square).judged, Some(MoveVerdict::Unknown));
     game.act(ReviewStep::To(last));
     game.steps(3);
-    let square = game.game().record.played()[last].placement.square().to_string();
+    let square = game.game().record.played()[last].chosen().to_string();
     assert_ne!(game.marks_on(&square).judged, Some(MoveVerdict::Unknown));
     game.act(Navigate::To(Screen::Title));
     game.steps(5);
@@ -614,7 +614,7 @@ fn a_spectator_can_play_on_from_a_line_too() {
     game.act(PlayOn);
     game.run_until("the match is shown", 5, |game| game.screen() == Screen::Match);
     game.steps(3);
-    let squares: Vec<_> = game.game().record.played().iter().map(|turn| turn.placement.square()).collect();
+    let squares: Vec<_> = game.game().record.played().iter().filter_map(Turn::square).collect();
     assert_eq!((squares.len(), squares[worst.ply]), (worst.ply + 1, worst.best()));
     assert_eq!(game.game().human_to_move(), to_move);
 }

@@ -33,9 +33,9 @@ fn board(name: &str) -> Entry {
 }
 
 fn moves_of(game: &mut TestGame) -> Option<String> {
-    game.world_mut().get_resource::<Match>().map(|game| {
-        game.record.played().iter().map(|turn| turn.placement.square().to_string()).collect::<Vec<_>>().join(" ")
-    })
+    game.world_mut()
+        .get_resource::<Match>()
+        .map(|game| game.record.played().iter().map(|turn| turn.chosen().to_string()).collect::<Vec<_>>().join(" "))
 }
 
 /// The matches in the store as text, oldest first.
@@ -208,7 +208,7 @@ fn a_match_with_a_newer_record_or_board_format_is_left_alone_with_a_notice() {
     for change in [
         |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 9, "moves": ["f5"], "ending": [] }),
         |game: &mut serde_json::Value| *game = serde_json::json!({ "format": 9, "variant": ["a", "list"] }),
-        |game: &mut serde_json::Value| game["variant"] = "format: 2\nhexagons: 7\n".into(),
+        |game: &mut serde_json::Value| game["variant"] = "format: 3\nhexagons: 7\n".into(),
     ] {
         let (_, text) = change_match(&store, |saved| {
             saved["changed"] = 9_000_000_000_000_u64.into();

@@ -215,7 +215,7 @@ fn turns_undos_and_the_end_are_spoken() {
     assert_eq!(game.spoken().news, "Undone. Move 1 is next.");
     let whole = random_game(game.game().record.variant(), 1);
     for turn in whole.played() {
-        game.play(&turn.placement.square().to_string());
+        game.play(&turn.chosen().to_string());
         game.rest();
     }
     game.steps(3);

@@ -108,7 +108,7 @@ fn the_settings_return_to_the_result_which_sounds_once() {
     *game.settings() = at_once();
     let mut over = classic(4, humans());
     over.record = random_game(&Variant::classic(4).expect("a side"), 1);
-    let last = over.record.last_turn().expect("a turn").placement.square().to_string();
+    let last = over.record.last_turn().expect("a turn").chosen().to_string();
     over.record.undo();
     game.enter(over);
     game.play(&last);

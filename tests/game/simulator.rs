@@ -5,7 +5,7 @@ use irogaeshi::game::{
     MatchSetup, Navigate, Overlay, Screen, Seat, SetupCommand, SimulatedMatch, Simulator, SimulatorCommand,
     VariantChoice,
 };
-use irogaeshi::rules::{Player, Variant};
+use irogaeshi::rules::{Player, Turn, Variant};
 
 use crate::harness::{MAX_THINKING_STEPS, TestGame, at_once};
 
@@ -53,7 +53,7 @@ fn games_are_counted_and_the_last_one_can_be_looked_at() {
     game.click_on("Look at the last game");
     game.run_until("the game is shown", 20, |game| game.screen() == Screen::Match);
     let shown = game.game();
-    let moves: Vec<_> = shown.record.played().iter().map(|turn| turn.placement.square()).collect();
+    let moves: Vec<_> = shown.record.played().iter().filter_map(Turn::square).collect();
     assert_eq!(moves, found.last);
     assert_eq!(shown.seats[Player::Black], Seat::Cpu(Character::Greedy.into()));
     assert!(shown.ending().is_some() && shown.marks.ended_elsewhere, "it counts for no statistics");

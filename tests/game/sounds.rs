@@ -102,10 +102,10 @@ fn a_whole_match_has_a_click_for_each_move_and_a_final_sound() {
     let ear = Ear::in_game(&mut game);
     let mut clicks = 0;
     for turn in record.played() {
-        game.play(&turn.placement.square().to_string());
+        game.play(&turn.chosen().to_string());
         game.rest();
         let notes = ear.take().notes;
-        let turned = turn.placement.captured().count();
+        let turned = turn.captured().count();
         let placed: Vec<&Note> = notes.iter().filter(|note| is_placement(note)).collect();
         assert_eq!(placed.iter().map(|note| note.sound).collect::<Vec<_>>(), [Sound::Place { turned: turned as u32 }]);
         assert_eq!(notes.iter().filter(|note| is_flip(note)).count(), turned.min(11));

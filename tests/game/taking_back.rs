@@ -134,7 +134,7 @@ fn a_refused_command_does_not_close_the_result() {
     let over = random_game(&Variant::classic(4).expect("a side"), 6);
     let mut game = TestGame::with_settings(classic(4, humans()), at_once());
     for turn in over.played() {
-        game.play(&turn.placement.square().to_string());
+        game.play(&turn.chosen().to_string());
         game.rest();
     }
     let shows_result = |game: &mut TestGame| game.names().iter().any(|name| name == "result");
@@ -172,7 +172,7 @@ fn a_restart_asks_only_during_a_game() {
 
     let record = random_game(&Variant::classic(4).expect("a side"), 6);
     for turn in record.played() {
-        game.play(&turn.placement.square().to_string());
+        game.play(&turn.chosen().to_string());
     }
     game.act(AskToRestart);
     game.steps(3);

@@ -148,7 +148,7 @@ fn errors_come_from_the_reader_of_that_kind() {
     assert_eq!(why("name: x\nplayers: black\nboard:\n.WB\n"), "line 2: at least two players must take turns");
     assert_eq!(why("name: x\nplayers: black white\nboard:\n.WB\nmoves: c1"), "move 1, c1: c1 is taken");
     assert!(why("{\"format\": 9}").starts_with("the match has format 9"));
-    assert!(why("format: 2\nmoves: f5").starts_with("line 1: the text has format 2"));
+    assert!(why("format: 3\nmoves: f5").starts_with("line 1: the text has format 3"));
     assert_eq!(why("(;GM[Othello]B[F5]"), "a game begins with \"(;\" and ends with \";)\"");
     assert_eq!(why("XO-XO-XO X"), "8 squares, but a position has 64");
     assert!(why(&format!("{}; f5:lots", Diagram::start())).starts_with("\"lots\" is not a score"));

@@ -61,6 +61,9 @@ fn variant_digest(text: &str) -> u64 {
     let turning = names("turns").unwrap_or(vec!["black", "white", "ash"]);
     bytes.push(set(&turning.into_iter().filter(is_there).collect::<Vec<_>>()));
     bytes.push(u8::from(fields.get("goal").is_some_and(|goal| goal.trim() == "fewest")));
+    if fields.get("passes").is_some_and(|passes| passes.trim() == "free") {
+        bytes.push(1);
+    }
     fnv_1a(&bytes)
 }
 
@@ -83,6 +86,9 @@ fn position_digest(position: &Position) -> u64 {
             [code(player.key()), code(next.key())]
         }
     });
+    if position.free_passes() > 0 {
+        bytes.push(position.free_passes());
+    }
     fnv_1a(&bytes)
 }
 

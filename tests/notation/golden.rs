@@ -50,7 +50,7 @@ fn matches_open_with_all_that_is_known_of_them() {
     for (name, text) in files("games") {
         let game: GameRecord = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         let told: serde_json::Value = serde_json::from_str(&text).expect("is JSON");
-        let squares = game.record().played().iter().map(|turn| turn.placement.square().to_string());
+        let squares = game.record().played().iter().map(|turn| turn.chosen().to_string());
         assert_eq!(squares.collect::<Vec<_>>().join(" "), told["moves"], "{name}");
         let seats = game.seats().iter().filter(|(_, seat)| seat.is_some()).count();
         assert_eq!(seats, told["seats"].as_object().map_or(0, serde_json::Map::len), "{name}");
@@ -86,7 +86,7 @@ fn records_open_and_can_be_stepped_through() {
     for (name, text) in files("records") {
         let record: Record = text.parse().unwrap_or_else(|error| panic!("{name}: {error}"));
         let squares = |turns: &[irogaeshi::rules::Turn]| {
-            turns.iter().map(|turn| turn.placement.square().to_string()).collect::<Vec<_>>().join(" ")
+            turns.iter().map(|turn| turn.chosen().to_string()).collect::<Vec<_>>().join(" ")
         };
         assert_eq!(squares(record.played()), said(&text, "moves:").expect("has moves").trim(), "{name}");
         assert_eq!(squares(record.undone()), said(&text, "undone:").unwrap_or_default().trim(), "{name}");

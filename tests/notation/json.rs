@@ -58,11 +58,17 @@ fn the_forms_are_those_that_are_documented() {
     record.play_moves("b1").expect("is legal");
     let turn = json!({
         "move_number": 1,
+        "player": "black",
         "placement": { "player": "black", "square": "b1", "captured": [0, 0, 0, 0, 1, 0, 0, 0], "explodes": false },
         "passes": [],
         "outcome": null,
     });
     assert_eq!(serde_json::to_value(&record.played()[0]).expect("can be written"), turn);
+    let mut free = Record::new(Variant::classic(4).expect("4 x 4 is played").with_free_pass(true));
+    free.pass(Player::Black).expect("may pass");
+    let pass = json!({ "move_number": 1, "player": "black", "placement": null, "passes": [], "outcome": null });
+    assert_eq!(serde_json::to_value(&free.played()[0]).expect("can be written"), pass);
+    assert_eq!(serde_json::to_value(free.moves()).expect("can be written"), json!(["pass"]));
     assert_eq!(
         serde_json::to_value(record.position().legal_squares()).expect("can be written"),
         json!(["a1", "c1", "a3"])

@@ -294,7 +294,7 @@ proptest! {
         let record = random_record(Variant::classic(8).expect("is played"), seed, plies);
         let squares = record.played().iter().enumerate().map(|(index, turn)| {
             let number = if numbered { format!(" {}. ", index + 1) } else { String::new() };
-            format!("{number}{}", turn.placement.square())
+            format!("{number}{}", turn.chosen())
         });
         let moves = squares.collect::<Vec<_>>().join(&separator);
         let text = format!("{before}\n{moves}{result}");

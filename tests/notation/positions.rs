@@ -27,7 +27,7 @@ proptest! {
             prop_assert_eq!(&anew, position, "{}", text);
             prop_assert_eq!(anew.digest(), position.digest());
             if let Some(turn) = record.played().get(ply) {
-                let same = anew.play(turn.placement.player(), turn.placement.square());
+                let same = anew.make(turn.player, turn.chosen());
                 prop_assert_eq!(same.as_ref(), Ok(turn));
             }
         }
@@ -83,7 +83,10 @@ fn invalid_positions_are_refused_with_the_reason() {
     let cases = [
         ("", "a position has four parts"),
         ("..../.WB./.BW./.... B W", "a position has four parts"),
-        ("..../.WB./.BW./.... B W 1 1", "a position has four parts"),
+        ("..../.WB./.BW./.... B W 1 1 1", "a position has four parts"),
+        ("..../.WB./.BW./.... B W 1 0", "\"0\" is not a number of free passes, 1 to 5"),
+        ("..../.WB./.BW./.... B W 1 +1", "\"+1\" is not a number of free passes"),
+        ("..../.WB./.BW./.... B W 1 1", "1 free passes in a row are impossible here; there can be 0 at most"),
         ("..../.WB./.BW./... B W 1", "row 4 of the board has 3 squares, but the first has 4"),
         ("..../.WB./.BW./.... X W 1", "\"X\" is not a player"),
         ("..../.WB./.BW./.... G W 1", "\"G\" is not a player"),
@@ -104,6 +107,13 @@ fn invalid_positions_are_refused_with_the_reason() {
         assert!(why(text).starts_with(expected), "{text}: {}", why(text));
     }
     assert!(read("..../.BB./.BB./.... - - 5", &small).is_ok());
+    let free = small.clone().with_free_pass(true);
+    let mut passed = Position::start(free.clone());
+    for expected in ["..../.WB./.BW./.... W B 1 1", "..../.WB./.BW./.... - - 1 2"] {
+        passed.pass(passed.to_move().expect("the game goes on")).expect("may pass");
+        assert_eq!(PositionText::of(&passed).to_string(), expected);
+        assert_eq!(read(expected, &free), Ok(passed.clone()));
+    }
     let json = serde_json::json!({ "variant": small, "position": "..../.WB./.BW./.... W B 2" });
     assert!(serde_json::from_value::<Position>(json).is_ok());
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use irogaeshi::notation::{Transcript, TranscriptError, read_transcript, transcript_of};
-use irogaeshi::rules::{MoveListError, Player, Position, Record, Square, Turn, Variant, parse_moves};
+use irogaeshi::rules::{MoveListError, Player, Position, Record, Square, Variant, parse_moves};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -46,11 +46,16 @@ proptest! {
     ) {
         let record = random_record(variant, seed, 60);
         let opening_passes = Position::opening_passes(record.variant().clone());
-        let mut text = vec![pass; opening_passes.len()].join(" ");
-        for (index, Turn { placement, passes, .. }) in record.played().iter().enumerate() {
+        // On boards with free passes, only those are written.
+        let forced = |passes: &[Player]| {
+            let count = if record.variant().free_pass() { 0 } else { passes.len() };
+            vec![pass; count].join(" ")
+        };
+        let mut text = forced(&opening_passes);
+        for (index, turn) in record.played().iter().enumerate() {
             let number = if numbered { format!(" {}. ", index + 1) } else { String::new() };
-            let square = placement.square().to_string();
-            text += &[&number, &square, &vec![pass; passes.len()].join(" "), separator].concat();
+            let made = turn.square().map_or(pass.to_owned(), |square| square.to_string());
+            text += &[&number, &made, &forced(&turn.passes), separator].concat();
         }
         prop_assert_eq!(read(&text, record.variant().clone()), Ok(record), "{}", text);
     }

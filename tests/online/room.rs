@@ -9,7 +9,7 @@ use irogaeshi::online::{
     Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomMatch, RoomOptions, Who,
 };
 use irogaeshi::rules::Player::{Ash, Black, Cyan, White, Yamabuki};
-use irogaeshi::rules::{Ending, Player, Start, Variant, XOT_PLIES, xot_openings};
+use irogaeshi::rules::{Ending, Move, Player, Start, Variant, XOT_PLIES, xot_openings};
 
 const ANNA: u128 = 1;
 const BEN: u128 = 2;
@@ -657,6 +657,35 @@ fn rooms_without_a_drawn_start_are_written_as_before() {
     assert_eq!(serde_json::from_value::<RoomOptions>(old).expect("is read").version(), 1);
     let xot = RoomOptions { start: Start::Xot, ..options("classic-8", None) };
     assert_eq!((xot.version(), serde_json::to_value(xot).expect("JSON")["start"].as_str()), (2, Some("xot")));
+}
+
+#[test]
+fn players_pass_by_choice_only_on_boards_that_allow_it() {
+    let clock = Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 1_000 });
+    let mut usual = Table::playing("classic", clock, &[ANNA, BEN]);
+    let reason = "must-place".to_owned();
+    assert_eq!(usual.ask(ANNA, Action::Pass { player: Black, ply: 0 }), Err(Refusal::IllegalPass { reason }));
+    assert_eq!(usual.room.version(), 1);
+
+    let options = options("classic", clock);
+    let variant = (*options.variant).clone().with_free_pass(true).into();
+    let options = RoomOptions { variant, ..options };
+    assert_eq!(options.version(), 2);
+    let mut table = Table::with(options).begun(&[ANNA, BEN]);
+    table.now_ms = 5_000;
+    let changes = table.ask(ANNA, Action::Pass { player: Black, ply: 0 });
+    assert_eq!(changes, Ok(vec![Change::Passed { player: Black, thinking_ms: 5_000 }]));
+    let game = table.game();
+    assert_eq!((game.to_move(), game.clock.remaining(Black, 5_000)), (Some(White), Some(56_000)));
+    assert_eq!((game.thinking_ms.len(), game.sequences.len(), game.record.moves()), (1, 1, vec![Move::Pass]));
+    let other_ply = Action::Pass { player: White, ply: 0 };
+    assert_eq!(table.ask(BEN, other_ply), Err(Refusal::OtherPly { meant: 0, now: 1 }));
+    let of_another = Action::Pass { player: White, ply: 1 };
+    assert_eq!(table.ask(ANNA, of_another.clone()), Err(Refusal::NotYourSeat { player: White }));
+    let pass = table.command(of_another);
+    table.send(&pass, who(BEN)).expect("may pass");
+    assert_eq!(table.send(&pass, who(BEN)), Ok(Vec::new()), "a repetition passes no second time");
+    assert_eq!(table.ending(), Some(Ending::PlayedOut), "both have passed");
 }
 
 #[test]

@@ -87,6 +87,9 @@ fn wish_in_match(room: &Room, own: Player, now_ms: u64, dice: &mut Xoshiro256Plu
         _ => {
             let position = game.record.position();
             let is_mine = position.to_move() == Some(own);
+            if is_mine && position.can_pass() && dice.random_range(0..6) == 0 {
+                return Some(Action::Pass { player: own, ply: game.record.ply() });
+            }
             let square = any_legal_square(position, dice).filter(|_| is_mine)?;
             Some(Action::Move { player: own, square, ply: game.record.ply() })
         }
@@ -115,8 +118,9 @@ fn any_cpu(dice: &mut Xoshiro256PlusPlus) -> CpuKey {
 fn any_action(room: &Room, dice: &mut Xoshiro256PlusPlus) -> Action {
     let player = Player::ALL[dice.random_range(0..Player::ALL.len())];
     let (agree, ply) = (dice.random_range(0..2) > 0, dice.random_range(0..12));
-    match dice.random_range(0..17) {
+    match dice.random_range(0..18) {
         16 => Action::GiveTime,
+        17 => Action::Pass { player, ply },
         0 => Action::SetAway { player, away: agree },
         1 => Action::RunOut { player },
         2 => Action::RemoveAbsent { player },

@@ -8,7 +8,7 @@ use irogaeshi::online::{
     Action, ClientMessage, Command, CommandId, DeviceId, Event, Moment, Received, Refusal, Room, RoomCode, RoomOptions,
     ServerMessage, Who,
 };
-use irogaeshi::rules::{Record, Square, Start, Variant};
+use irogaeshi::rules::{Record, Start, Variant};
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -77,8 +77,9 @@ impl Simulation {
         // Sometimes two players draw the start of their matches, which only the large board allows.
         let is_drawn = players == 0 && dice.random_range(0..4) == 0;
         let board = if is_drawn { Variant::classic(8) } else { BOARDS[players].parse().ok() };
+        let has_free_passes = dice.random_range(0..3) == 0;
         let options = RoomOptions {
-            variant: board.expect("a variant").into(),
+            variant: board.expect("a variant").with_free_pass(has_free_passes).into(),
             clock: clocks[dice.random_range(0..clocks.len())],
             start: if is_drawn { Start::Xot } else { Start::Normal },
             is_public: true,
@@ -204,7 +205,7 @@ impl Simulation {
         let command = match asker.room.ask(action.clone()) {
             Ok(command) => command,
             // Simulates a client that does not check legality.
-            Err(Refusal::Illegal { .. }) => {
+            Err(Refusal::Illegal { .. } | Refusal::IllegalPass { .. }) => {
                 Command { id: CommandId(1 << 40 | asker.commands), seen: asker.room.seen(), action }
             }
             Err(_) => return,
@@ -383,9 +384,8 @@ impl Simulation {
             self.report.problems.push(format!("client {client} has another room than what was stored by event {told}"));
         }
         if let Some(record) = shown.record() {
-            let squares: Vec<Square> = record.played().iter().map(|turn| turn.placement.square()).collect();
             let ahead = record.ply() - shown.room().and_then(Room::game).map_or(0, |game| game.record.ply());
-            let played = Record::from_squares(record.variant().clone(), &squares);
+            let played = Record::from_moves(record.variant().clone(), record.moves());
             if ahead > 1 || played.is_ok_and(|played| played.position() != record.position()) {
                 self.report.problems.push(format!("client {client} shows what the rules do not allow"));
             }

@@ -79,6 +79,14 @@ fn play(position: &mut Position, square: &str) -> Turn {
     position.play(player, square.parse().expect("a square")).expect("a legal square")
 }
 
+/// The rules of colour reversi on this board, with free passes.
+fn variant_with_free_passes(rows: &str) -> Variant {
+    let cut_ins = vec![CutIn { move_number: 10, player: Cyan }];
+    let players = vec![Black, White, Ash];
+    let variant = Variant::new("Example", board(rows), players.clone(), cut_ins, players).expect("a variant");
+    variant.with_free_pass(true)
+}
+
 #[test]
 fn placements_do_what_the_examples_say() {
     let rows =
@@ -92,7 +100,7 @@ fn placements_do_what_the_examples_say() {
             let everybody = Variant::new(id, before.clone(), Player::ALL.to_vec(), Vec::new(), vec![mover]);
             let mut position = Position::in_progress(everybody.expect("a variant"), before, 1, mover).expect("plays");
             let turn = position.play(mover, square).expect("the placement is legal");
-            assert_eq!(turn.placement, placement, "{id}");
+            assert_eq!(turn.placement, Some(placement), "{id}");
             Effect {
                 after: position.board().clone(),
                 captured: placement.captured().collect(),
@@ -233,8 +241,7 @@ fn a_skipped_cut_in_is_lost_and_named_and_the_delayed_player_moves() {
 #[test]
 fn a_cut_in_only_delays_whose_turn_it_was() {
     let mut position = colour_game(".WC / ### / .AB / ### / .BW / ### / .WA", 10, Black);
-    let movers: Vec<Player> =
-        ["A1", "A3", "A5", "A7"].map(|square| play(&mut position, square).placement.player()).to_vec();
+    let movers: Vec<Player> = ["A1", "A3", "A5", "A7"].map(|square| play(&mut position, square).player).to_vec();
     assert_eq!(movers, [Cyan, Black, White, Ash]);
 }
 
@@ -245,8 +252,46 @@ fn a_cut_in_can_open_the_game() {
     let game = Variant::new("Example", rows, vec![Black, White], cut_ins, vec![Black, White]).expect("a variant");
     let mut position = Position::start(game);
     assert_eq!(position.to_move(), Some(Cyan));
-    assert_eq!(play(&mut position, "A1").placement.player(), Cyan);
+    assert_eq!(play(&mut position, "A1").player, Cyan);
     assert_eq!(position.to_move(), Some(Black));
+}
+
+#[test]
+fn a_passed_cut_in_does_not_come_up_again() {
+    let colour = variant_with_free_passes(".WC / ### / .AB / ### / .BW / ### / .WA");
+    let start = colour.board().clone();
+    let mut position = Position::in_progress(colour, start, 10, Black).expect("takes turns");
+    let mut pass = || {
+        let player = position.to_move().expect("the game goes on");
+        let turn = position.pass(player).expect("may pass");
+        assert_eq!((turn.player, turn.move_number, turn.square()), (player, 10, None));
+        (player, turn.outcome)
+    };
+    let movers = [Cyan, Black, White, Ash];
+    let passed = [(); 4].map(|()| pass());
+    assert_eq!(passed.map(|(player, _)| player), movers);
+    // Everybody has passed, so that the game is over although all could play.
+    assert_eq!(passed.map(|(_, outcome)| outcome.is_some()), [false, false, false, true]);
+    assert_eq!((position.to_move(), position.free_passes()), (None, 4));
+}
+
+#[test]
+fn a_placement_between_passes_begins_the_count_anew() {
+    let mut position = Position::start(Variant::classic(8).expect("an even side").with_free_pass(true));
+    position.pass(Black).expect("may pass");
+    play(&mut position, "F4");
+    assert_eq!((position.to_move(), position.move_number(), position.free_passes()), (Some(Black), 2, 0));
+    position.pass(Black).expect("may pass");
+    assert_eq!(position.outcome(), None);
+    let turn = position.pass(White).expect("may pass");
+    assert_eq!((turn.passes, turn.outcome), (Vec::new(), Some(Outcome::Win(White))));
+}
+
+#[test]
+fn a_player_who_alone_can_play_ends_the_game_by_passing() {
+    // White can never move.
+    let mut position = Position::start(variant_with_free_passes(".WB"));
+    assert_eq!(position.pass(Black).map(|turn| turn.outcome), Ok(Some(Outcome::Draw)));
 }
 
 /// Examples F6.
@@ -299,7 +344,7 @@ fn the_board_sets_which_discs_turn() {
         let start = variant.board().clone();
         let mut position = Position::in_progress(variant, start, 1, mover).expect("takes turns");
         let turn = play(&mut position, "A1");
-        (position.board().row_texts().collect::<String>(), turn.placement.size())
+        (position.board().row_texts().collect::<String>(), turn.captured().count())
     };
     assert_eq!(after(true, ".CWYB", Black), ("BBBBB".to_owned(), 3));
     assert_eq!(after(false, ".CWYB", Black), ("BCWYB".to_owned(), 3));
@@ -330,12 +375,12 @@ fn a_player_without_discs_is_skipped_and_comes_back_when_a_green_lets_him() {
 fn an_explosion_counts_as_a_placement_and_leaves_its_square_free() {
     let mut position = colour_game(".RB.WB", 1, Black);
     let turn = play(&mut position, "A1");
-    assert!(turn.placement.explodes());
+    assert!(turn.explodes());
     assert_eq!(position.board(), &board("....WB"));
     let counts = position.counts();
     assert_eq!([Black, White, Ash].map(|player| counts[player]), [1, 1, 0]);
     assert_eq!((turn.move_number, position.move_number()), (1, 2));
-    assert!(position.board().empties().any(|square| square == turn.placement.square()));
+    assert!(position.board().empties().any(|square| Some(square) == turn.square()));
 }
 
 #[test]

@@ -133,16 +133,16 @@ fn every_error_names_its_character_and_is_documented() {
         (
             line_with("player=black;"),
             24,
-            "unknown key \"player\"; the keys are format, name, about, players, cut-ins, turns, scored, goal and board",
+            "unknown key \"player\"; the keys are format, name, about, players, cut-ins, turns, scored, goal, passes and board",
         ),
         (line_with("name=Y;"), 24, "\"name\" is given twice"),
         (line_with(&format!("{players}scored;")), 44, "expected \"key=value;\", found \"scored;\""),
         (line_with(&format!("{players}about=100%;")), 44, "\"100%\" is not a text; a percent sign is written as %25"),
         (line_with(&format!("{players}about=%C3;")), 44, "\"%C3\" is not a text; a percent sign is written as %25"),
         (
-            line_with("format=2;"),
+            line_with("format=3;"),
             24,
-            "the text has format 2, but this version reads formats up to 1; update the program",
+            "the text has format 3, but this version reads formats up to 2; update the program",
         ),
         (format!("irogaeshi-board;name=X;{players}"), 24, "there is no \"board:\" line"),
         (

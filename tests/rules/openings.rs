@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use irogaeshi::rules::{Goal, Opening, Record, Square, Variant};
+use irogaeshi::rules::{Goal, Opening, Record, Square, Turn, Variant};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -181,7 +181,7 @@ fn random_games_get_the_name_that_comparing_whole_boards_gives_and_so_do_their_i
             record.play(player, *legal.choose(&mut rng).expect("a legal move")).expect("a legal move");
             slow = images(&record).iter().find_map(|board| by_board.get(board)).or(slow.as_ref()).copied();
         }
-        let moves: Vec<Square> = record.played().iter().map(|turn| turn.placement.square()).collect();
+        let moves: Vec<Square> = record.played().iter().filter_map(Turn::square).collect();
         for symmetry in OF_THE_START {
             let moves = image(&moves, symmetry);
             assert_eq!(Opening::of(&game(&moves)), slow, "{moves}");

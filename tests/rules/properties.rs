@@ -2,15 +2,16 @@
 //! of the rules must agree at every turn.
 
 use irogaeshi::rules::{
-    Board, Cell, Disc, Goal, Outcome, PlayError, Player, Position, Record, Square, Turn, Variant, parse_moves,
+    Board, Cell, Disc, Goal, Move, Outcome, Placement, PlayError, Player, Position, Record, Square, Turn, Variant,
+    parse_moves,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-use crate::support::dice::{any_legal_square, dice};
-use crate::support::random_games::{any_variant, made_up_variant, random_record};
+use crate::support::dice::dice;
+use crate::support::random_games::{any_move, any_variant, made_up_variant, random_record};
 use crate::support::reference;
 
 /// Fewer games than texts, because games are slow in unoptimised code.
@@ -65,8 +66,8 @@ fn for_each_turn(
     let mut position = Position::start(variant);
     while let Some(player) = position.to_move() {
         let before = position.clone();
-        let square = any_legal_square(&position, &mut dice).expect("whoever is to move has a legal square");
-        let turn = position.play(player, square).expect("the square is legal");
+        let chosen = any_move(&position, &mut dice).expect("whoever is to move has a legal square");
+        let turn = position.make(player, chosen).expect("the move is legal");
         check(&before, &turn, &position)?;
     }
     Ok(position)
@@ -95,16 +96,21 @@ proptest! {
         prop_assert_eq!(Position::start(variant.clone()).to_move().map(letter), game.mover);
 
         let last = for_each_turn(variant, seed, |before, turn, after| {
-            let mover = letter(turn.placement.player());
+            let mover = letter(turn.player);
             prop_assert_eq!(Some(mover), game.mover);
             prop_assert_eq!(turn.move_number, game.move_number);
             prop_assert_eq!(places(before.legal_squares().iter()), game.legal(mover));
-            let expected = game.sandwiched(mover, place(turn.placement.square()));
-            prop_assert_eq!(places(turn.placement.captured()), &expected.captured[..]);
-            prop_assert_eq!(places(turn.placement.flankers()), expected.flankers);
-            prop_assert_eq!(turn.placement.explodes(), game.has_bomb(&expected.captured));
-
-            let skipped = game.play(place(turn.placement.square()));
+            let skipped = if let Some(square) = turn.square() {
+                let expected = game.sandwiched(mover, place(square));
+                prop_assert_eq!(places(turn.captured()), &expected.captured[..]);
+                prop_assert_eq!(places(turn.flankers()), expected.flankers);
+                prop_assert_eq!(turn.explodes(), game.has_bomb(&expected.captured));
+                game.play(place(square))
+            } else {
+                prop_assert!(before.variant().free_pass());
+                prop_assert_eq!(before.board(), after.board());
+                game.pass()
+            };
             prop_assert_eq!(rows(after.board()), &game.rows[..]);
             prop_assert_eq!(letters(&turn.passes), skipped);
             prop_assert_eq!(after.to_move().map(letter), game.mover);
@@ -128,10 +134,7 @@ proptest! {
     #[test]
     fn an_ordinary_move_adds_one_disc_and_recolours_only_those_that_turn(variant in any_variant(), seed: u64) {
         for_each_turn(variant, seed, |before, turn, after| {
-            let placement = &turn.placement;
-            if placement.explodes() {
-                return Ok(());
-            }
+            let Some(placement) = turn.placement.filter(|placement| !placement.explodes()) else { return Ok(()) };
             let own = placement.player().disc();
             let captured: Vec<Square> = placement.captured().collect();
             prop_assert_eq!(discs(after.board()), discs(before.board()) + 1);
@@ -162,12 +165,9 @@ proptest! {
         let bombs = usize::from(variant.board().count(Disc::Red));
         let mut explosions = 0;
         for_each_turn(variant, seed, |before, turn, after| {
-            let placement = &turn.placement;
             prop_assert!(after.board().count(Disc::Red) <= before.board().count(Disc::Red));
             prop_assert!(after.board().count(Disc::Green) <= before.board().count(Disc::Green));
-            if !placement.explodes() {
-                return Ok(());
-            }
+            let Some(placement) = turn.placement.filter(Placement::explodes) else { return Ok(()) };
             explosions += 1;
             let cleared: Vec<Square> = placement.captured().chain(placement.flankers()).collect();
             prop_assert!(discs(after.board()) + 2 <= discs(before.board()));
@@ -186,7 +186,7 @@ proptest! {
     #[test]
     fn legal_squares_depend_on_the_board_and_the_player_alone(variant in any_variant(), seed: u64) {
         for_each_turn(variant.clone(), seed, |before, turn, _| {
-            let player = turn.placement.player();
+            let player = turn.player;
             let others = Variant::new("Others", variant.board().clone(), Player::ALL.to_vec(), Vec::new(), vec![player])
                 .expect("five players can play");
             let elsewhere = Position::in_progress(others, before.board().clone(), 77, player).expect("plays there");
@@ -200,7 +200,8 @@ proptest! {
     fn every_position_can_be_made_again(variant in any_variant(), seed: u64) {
         let again = |position: &Position| {
             let (variant, board) = (position.variant().clone(), position.board().clone());
-            Position::in_progress(variant, board, position.move_number(), position.turn_in_order())
+            let anew = Position::in_progress(variant, board, position.move_number(), position.turn_in_order());
+            anew.and_then(|anew| anew.after_free_passes(position.free_passes()))
         };
         let last = for_each_turn(variant, seed, |before, _, _| {
             prop_assert_eq!(again(before), Ok(before.clone()));
@@ -213,14 +214,16 @@ proptest! {
     fn move_numbers_count_placements_and_cut_ins_come_on_their_number(variant in any_variant(), seed: u64) {
         let mut placements = 0;
         for_each_turn(variant.clone(), seed, |before, turn, after| {
-            placements += 1;
-            prop_assert_eq!(turn.move_number, placements);
-            prop_assert_eq!(before.move_number(), placements);
+            prop_assert_eq!(turn.move_number, placements + 1);
+            prop_assert_eq!(before.move_number(), placements + 1);
+            placements += u32::from(turn.placement.is_some());
             prop_assert_eq!(after.move_number(), placements + 1);
-            let due = variant.cut_ins().iter().find(|cut_in| cut_in.move_number == placements);
+            let due = variant.cut_ins().iter().find(|cut_in| cut_in.move_number == turn.move_number);
+            // A cut-in that was passed does not come up again.
+            let due = due.filter(|_| before.free_passes() == 0);
             match due.map(|cut_in| cut_in.player) {
-                Some(player) if before.board().can_play(player) => prop_assert_eq!(turn.placement.player(), player),
-                _ => prop_assert!(variant.players().contains(&turn.placement.player())),
+                Some(player) if before.board().can_play(player) => prop_assert_eq!(turn.player, player),
+                _ => prop_assert!(variant.players().contains(&turn.player)),
             }
             for skipped in &turn.passes {
                 prop_assert!(!after.board().can_play(*skipped));
@@ -233,12 +236,14 @@ proptest! {
     fn the_schedule_comes_true_while_nobody_passes(variant in any_variant(), seed: u64) {
         let mut expected: Vec<(u32, Player)> = Vec::new();
         let last = for_each_turn(variant, seed, |before, turn, after| {
-            let now = (turn.move_number, turn.placement.player());
+            let now = (turn.move_number, turn.player);
             prop_assert_eq!(before.schedule().next(), Some(now));
             if !expected.is_empty() {
                 prop_assert_eq!(expected.remove(0), now);
             }
-            if turn.passes.is_empty() && turn.outcome.is_none() && expected.is_empty() {
+            if turn.placement.is_none() {
+                expected.clear();
+            } else if turn.passes.is_empty() && turn.outcome.is_none() && expected.is_empty() {
                 expected = after.schedule().take(5).collect();
             } else if !turn.passes.is_empty() || turn.outcome.is_some() {
                 expected.clear();
@@ -265,6 +270,41 @@ proptest! {
             prop_assert_eq!(after.play(player, square), Err(expected));
             prop_assert_eq!(&after, &position);
         }
+        for player in Player::ALL {
+            let expected = match position.to_move() {
+                None => PlayError::GameOver,
+                Some(to_move) if to_move != player => PlayError::NotYourTurn { player, to_move },
+                Some(_) if position.variant().free_pass() => continue,
+                Some(_) => PlayError::MustPlace(player),
+            };
+            let mut after = position.clone();
+            prop_assert_eq!(after.pass(player), Err(expected));
+            prop_assert_eq!(&after, &position);
+        }
+    }
+
+    #[test]
+    fn a_game_is_over_once_everybody_who_could_play_has_passed(
+        variant in any_variant(), seed: u64, plies in 0..40_usize,
+    ) {
+        let mut position = random_record(variant.with_free_pass(true), seed, plies).position().clone();
+        let board = position.board().clone();
+        let passed_before = usize::from(position.free_passes());
+        let able: Vec<Player> =
+            position.variant().everybody().into_iter().filter(|player| board.can_play(*player)).collect();
+        let mut passed = Vec::new();
+        while let Some(player) = position.to_move() {
+            prop_assert!(able.contains(&player) && !passed.contains(&player), "{:?} after {:?}", player, passed);
+            position.pass(player).expect("may pass");
+            passed.push(player);
+        }
+        let in_order = |player: &&Player| position.variant().players().contains(player);
+        prop_assert_eq!(position.board(), &board);
+        if passed_before == 0 {
+            // Everybody in the order who could play, and at most one who cut in.
+            prop_assert_eq!(passed.iter().filter(in_order).count(), able.iter().filter(in_order).count());
+            prop_assert!(passed.iter().filter(|player| !in_order(player)).count() <= 1);
+        }
     }
 
     #[test]
@@ -284,8 +324,8 @@ proptest! {
     ) {
         let mut dice = dice(seed);
         let mut record = Record::new(variant.clone());
-        // The same history as a plain list of squares.
-        let (mut squares, mut ply) = (Vec::new(), 0_usize);
+        // The same history as a plain list of moves.
+        let (mut moves, mut ply) = (Vec::new(), 0_usize);
         for (step, index) in steps {
             match step {
                 0 => {
@@ -293,33 +333,34 @@ proptest! {
                     ply = ply.saturating_sub(1);
                 }
                 1 => {
-                    prop_assert_eq!(record.redo(), ply < squares.len());
-                    ply = squares.len().min(ply + 1);
+                    prop_assert_eq!(record.redo(), ply < moves.len());
+                    ply = moves.len().min(ply + 1);
                 }
                 2 => {
-                    let target = index.index(squares.len() + 3);
-                    let possible = target <= squares.len();
+                    let target = index.index(moves.len() + 3);
+                    let possible = target <= moves.len();
                     prop_assert_eq!(record.jump(target), possible);
                     ply = if possible { target } else { ply };
                 }
                 _ => {
-                    let Some(square) = any_legal_square(record.position(), &mut dice) else { continue };
+                    let Some(chosen) = any_move(record.position(), &mut dice) else { continue };
                     let player = record.position().to_move().expect("there are legal squares");
-                    prop_assert_eq!(record.play(player, square).map(|turn| turn.placement.square()), Ok(square));
-                    squares.truncate(ply);
-                    squares.push(square);
+                    prop_assert_eq!(record.make(player, chosen).map(Turn::chosen), Ok(chosen));
+                    moves.truncate(ply);
+                    moves.push(chosen);
                     ply += 1;
                 }
             }
             prop_assert_eq!(record.ply(), ply);
-            prop_assert_eq!(record.played().len() + record.undone().len(), squares.len());
+            prop_assert_eq!(record.played().len() + record.undone().len(), moves.len());
             let mut replayed = Position::start(variant.clone());
-            for square in &squares[..ply] {
+            for chosen in &moves[..ply] {
                 let player = replayed.to_move().expect("the game goes on");
-                replayed.play(player, *square).expect("the square was legal then");
+                replayed.make(player, *chosen).expect("the move was legal then");
             }
             prop_assert_eq!(record.position(), &replayed);
-            prop_assert_eq!(record.last_turn().map(|turn| turn.placement.square()), squares[..ply].last().copied());
+            prop_assert_eq!(record.last_turn().map(Turn::chosen), moves[..ply].last().copied());
+            prop_assert_eq!(record.last_square(), moves[..ply].iter().rev().find_map(|chosen| chosen.square()));
         }
     }
 }
@@ -333,8 +374,8 @@ fn made_up_games_meet_everything_that_can_happen() {
         let record = random_record(variant.clone(), seed, usize::MAX);
         for turn in record.played() {
             passes += turn.passes.len();
-            explosions += usize::from(turn.placement.explodes());
-            cut_ins += usize::from(!variant.players().contains(&turn.placement.player()));
+            explosions += usize::from(turn.explodes());
+            cut_ins += usize::from(!variant.players().contains(&turn.player));
             lost_cut_ins += turn.passes.iter().filter(|skipped| !variant.players().contains(skipped)).count();
         }
         match record.position().outcome() {
@@ -436,18 +477,20 @@ proptest! {
 
     #[test]
     fn moves_read_the_same_with_and_without_spaces(indices in proptest::collection::vec(any::<u8>(), 0..20)) {
-        let squares: Vec<Square> = indices.into_iter().map(Square::from_index).collect();
-        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-        prop_assert_eq!(parse_moves(&names.join(" ")), Ok(squares.clone()));
-        prop_assert_eq!(parse_moves(&names.concat().to_uppercase()), Ok(squares));
+        // The first index stands for a pass.
+        let chosen = |index: u8| if index == 0 { Move::Pass } else { Square::from_index(index).into() };
+        let moves: Vec<Move> = indices.into_iter().map(|index| chosen(index % 32)).collect();
+        let names: Vec<String> = moves.iter().map(Move::to_string).collect();
+        prop_assert_eq!(parse_moves(&names.join(" ")), Ok(moves.clone()));
+        prop_assert_eq!(parse_moves(&names.concat().to_uppercase()), Ok(moves));
     }
 
     #[test]
-    fn a_list_of_moves_is_refused_or_names_every_square(text in "[a-q0-9 ]{0,20}", any in "(?s).*") {
+    fn a_list_of_moves_is_refused_or_names_every_move(text in "([a-q0-9 ]|pass){0,20}", any in "(?s).*") {
         for text in [text, any] {
-            if let Ok(squares) = parse_moves(&text) {
+            if let Ok(moves) = parse_moves(&text) {
                 let written: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
-                prop_assert_eq!(squares.iter().map(Square::to_string).collect::<String>(), written);
+                prop_assert_eq!(moves.iter().map(Move::to_string).collect::<String>(), written);
             }
         }
     }

@@ -94,13 +94,13 @@ fn every_error_names_its_line_and_is_documented() {
         (with_lines("name: X\nplayers black", ""), "line 2: expected \"key: value\", found \"players black\""),
         (
             with_lines("player: black", ""),
-            "line 1: unknown key \"player\"; the keys are format, name, about, players, cut-ins, turns, scored, goal and board",
+            "line 1: unknown key \"player\"; the keys are format, name, about, players, cut-ins, turns, scored, goal, passes and board",
         ),
         (
-            with_lines("format: 2\nname", "nonsense"),
-            "line 1: the text has format 2, but this version reads formats up to 1; update the program",
+            with_lines("format: 3\nname", "nonsense"),
+            "line 1: the text has format 3, but this version reads formats up to 2; update the program",
         ),
-        (with_lines(fine, "format: one"), "line 5: \"one\" is not a format; the format is a number from 1, such as 1"),
+        (with_lines(fine, "format: one"), "line 5: \"one\" is not a format; the format is a number from 1, such as 2"),
         (with_lines("name: X\nname: Y", ""), "line 2: \"name\" is given twice"),
         (format!("{fine}\n\n"), "line 3: there is no \"board:\" line"),
         (
@@ -184,6 +184,46 @@ fn tints_change_nothing_but_the_look() {
 }
 
 #[test]
+fn free_passes_are_a_rule_that_only_newer_versions_read() {
+    let plain: Variant = with_lines("name: X\nplayers: black white", "").parse().expect("a variant");
+    assert!(!plain.free_pass() && plain.to_string().starts_with("format: 1\n"));
+    for forced in ["passes: forced\n", "format: 2\n"] {
+        assert_eq!(format!("{forced}{plain}").replacen("format: 1\n", "", 1).parse(), Ok(plain.clone()), "{forced}");
+    }
+    let free = plain.clone().with_free_pass(true);
+    let text = free.to_string();
+    assert!(text.starts_with("format: 2\n") && text.contains("\npasses: free\n"), "{text}");
+    assert_eq!(text.parse().as_ref(), Ok(&free));
+    let line = free.to_line();
+    assert!(line.contains(";format=2;") && line.contains(";passes=free;"), "{line}");
+    assert_eq!(line.parse().as_ref(), Ok(&free));
+    assert!(free != plain && !free.is_same_game(&plain) && !free.is_played_alike(&plain));
+    assert_ne!(free.digest(), plain.digest());
+    let classic = Variant::classic(8).expect("8 x 8 is a classic board");
+    assert!(classic.is_ordinary() && !classic.with_free_pass(true).is_ordinary());
+}
+
+#[test]
+fn records_write_free_passes_among_the_moves() {
+    let classic = Variant::classic(8).expect("8 x 8 is a classic board").with_free_pass(true);
+    let mut record = Record::new(classic);
+    record.play_moves("f5d6 PASSf4passf6").expect("legal moves");
+    record.undo();
+    record.undo();
+    let text = record.to_string();
+    assert!(text.ends_with("moves: f5 d6 pass f4\nundone: pass f6\n"), "{text}");
+    assert_eq!(text.parse(), Ok(record.clone()));
+    record.jump(0);
+    record.play_moves("pass pass").expect("legal moves");
+    assert!(record.position().outcome().is_some());
+    let error = record.play_moves("pass").expect_err("the game is over").to_string();
+    assert_eq!(error, "move 1, pass: the game is over");
+    let mut usual = Record::new(Variant::classic(8).expect("8 x 8 is a classic board"));
+    let error = usual.play_moves("f5 pass").expect_err("the board has no free passes").to_string();
+    assert_eq!(error, "move 2, pass: White can place a disc, and this board has no free passes");
+}
+
+#[test]
 fn a_text_is_read_up_to_64_kib() {
     let fine = with_lines("name: X\nplayers: black white", "");
     let padded = |bytes: usize| format!("{fine}{}", ";".repeat(bytes - fine.len()));
@@ -204,7 +244,7 @@ fn reasons_have_codes_that_stay() {
     let code = |text: &str| text.parse::<Variant>().expect_err(text).problem.code();
     let fine = "name: X\nplayers: black white\n";
     let cases = [
-        ("format: 2\n", "newer-format"),
+        ("format: 3\n", "newer-format"),
         ("format: x\n", "not-a-format"),
         ("name\n", "not-a-field"),
         ("nome: X\n", "unknown-key"),
@@ -214,6 +254,7 @@ fn reasons_have_codes_that_stay() {
         ("players: ash ash\n", "player-twice"),
         ("cut-ins: ten\n", "not-a-cut-in"),
         ("goal: least\n", "unknown-goal"),
+        ("passes: yes\n", "unknown-passes"),
         ("board: ...\n", "board-on-same-line"),
         ("board:\n", "no-rows"),
         ("board:\n..\n.\n", "row-length"),

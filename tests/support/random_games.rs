@@ -1,8 +1,10 @@
 //! Random variants and random games for property tests.
 
-use irogaeshi::rules::{Board, ByPlayer, CutIn, Goal, Player, Record, Square, Tint, Tints, Variant};
+use irogaeshi::rules::{Board, ByPlayer, CutIn, Goal, Move, Player, Position, Record, Square, Tint, Tints, Variant};
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
+use rand::RngExt;
+use rand::rngs::Xoshiro256PlusPlus;
 
 use super::dice::{any_legal_square, dice};
 use super::random_board::random_board;
@@ -22,7 +24,7 @@ pub(crate) fn any_variant() -> impl Strategy<Value = Variant> {
 }
 
 /// Random variants: boards of any shape, two to five players in random order, random cut-ins, a random subset of scored
-/// players, either goal, and any players' discs turning.
+/// players, either goal, free passes in a third, and any players' discs turning.
 pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
     let board = (board(), turning()).prop_map(|(board, turning)| board.with_turning(turning));
     (board, 2..=5_usize, Just(Player::ALL.to_vec()).prop_shuffle(), 0..=4_usize, any::<[Index; 4]>())
@@ -38,11 +40,16 @@ pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
             let (players, mut who_plays) = (players.to_vec(), players.to_vec());
             who_plays.extend(others.iter().filter(|other| cut_ins.iter().any(|cut_in| cut_in.player == **other)));
             let count = who_plays.len();
-            (Just((board, players, cut_ins)), subsequence(who_plays, 1..=count), select(Goal::ALL.to_vec()))
+            (
+                Just((board, players, cut_ins)),
+                subsequence(who_plays, 1..=count),
+                select(Goal::ALL.to_vec()),
+                proptest::bool::weighted(0.3),
+            )
         })
-        .prop_flat_map(|((board, players, cut_ins), scored, goal)| {
+        .prop_flat_map(|((board, players, cut_ins), scored, goal, free_pass)| {
             let variant = Variant::new("Made up", board, players, cut_ins, scored);
-            let variant = variant.expect("everything was chosen to fit").with_goal(goal);
+            let variant = variant.expect("everything was chosen to fit").with_goal(goal).with_free_pass(free_pass);
             tints().prop_map(move |tints| variant.clone().with_tints(&tints))
         })
 }
@@ -71,15 +78,23 @@ fn board() -> impl Strategy<Value = Board> {
     (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| random_board(columns, rows, mix))
 }
 
+/// Random move; `None` at the end of the game. On boards with free passes, one in eight is a pass.
+pub(crate) fn any_move(position: &Position, dice: &mut Xoshiro256PlusPlus) -> Option<Move> {
+    if position.can_pass() && dice.random_range(0..8) == 0 {
+        return Some(Move::Pass);
+    }
+    any_legal_square(position, dice).map(Move::Place)
+}
+
 /// A game of random moves to its end, or to `plies` turns if it lasts that long.
 pub(crate) fn random_record(variant: Variant, seed: u64, plies: usize) -> Record {
     let mut dice = dice(seed);
     let mut record = Record::new(variant);
     while record.ply() < plies
         && let Some(player) = record.position().to_move()
-        && let Some(square) = any_legal_square(record.position(), &mut dice)
+        && let Some(chosen) = any_move(record.position(), &mut dice)
     {
-        record.play(player, square).expect("the square is legal");
+        record.make(player, chosen).expect("the move is legal");
     }
     record
 }

@@ -19,6 +19,8 @@ pub(crate) struct Game {
     pub(crate) move_number: u32,
     /// Player to move; `None` at the end.
     pub(crate) mover: Option<char>,
+    /// Players who have passed by choice since the last placement.
+    passed: Vec<char>,
 }
 
 /// Discs that a placement sandwiches, by direction and from near to far.
@@ -41,7 +43,17 @@ impl Game {
         turns: Vec<char>,
         reverse: bool,
     ) -> (Self, Vec<char>) {
-        let mut game = Self { rows, scored, turns, reverse, cut_ins, queue: order, move_number: 1, mover: None };
+        let mut game = Self {
+            rows,
+            scored,
+            turns,
+            reverse,
+            cut_ins,
+            queue: order,
+            move_number: 1,
+            mover: None,
+            passed: Vec::new(),
+        };
         let skipped = game.find_mover();
         (game, skipped)
     }
@@ -113,6 +125,18 @@ impl Game {
             }
         }
         self.move_number += 1;
+        self.passed.clear();
+        self.hand_on(mover)
+    }
+
+    /// The mover passes by choice. Returns the players who must pass afterwards.
+    pub(crate) fn pass(&mut self) -> Vec<char> {
+        let mover = self.mover.expect("the game goes on");
+        self.passed.push(mover);
+        self.hand_on(mover)
+    }
+
+    fn hand_on(&mut self, mover: char) -> Vec<char> {
         // A player who cuts in is not in the order, which then stays as it is.
         if let Some(index) = self.queue.iter().position(|player| *player == mover) {
             self.queue.rotate_left(index + 1);
@@ -121,12 +145,14 @@ impl Game {
     }
 
     /// Section 5: the first due player who can play is the mover, and all before them pass; at the end, nobody can
-    /// play.
+    /// play who has not passed by choice since the last placement. A player who cuts in does so before anybody passes.
     fn find_mover(&mut self) -> Vec<char> {
-        let due = self.cut_ins.iter().filter(|(number, _)| *number == self.move_number).map(|(_, player)| *player);
-        let mut candidates: Vec<char> = due.collect();
+        let is_due = |(number, _): &&(u32, char)| *number == self.move_number && self.passed.is_empty();
+        let mut candidates: Vec<char> = self.cut_ins.iter().filter(is_due).map(|(_, player)| *player).collect();
         candidates.extend(&self.queue);
-        let Some(index) = candidates.iter().position(|player| !self.legal(*player).is_empty()) else {
+        let Some(index) =
+            candidates.iter().position(|player| !self.passed.contains(player) && !self.legal(*player).is_empty())
+        else {
             self.mover = None;
             return Vec::new();
         };

@@ -28,7 +28,7 @@ mod start;
 use std::collections::BTreeMap;
 
 use bevy::math::Vec2;
-use irogaeshi::rules::{Player, Square};
+use irogaeshi::rules::{Player, Square, Turn};
 
 use crate::game::{Folder, Game, Options};
 
@@ -90,7 +90,7 @@ fn two_humans_play_a_whole_game_by_pointer_and_keys() {
             }
         }
         game.wait_for_ply(ply + 1);
-        let last = game.report().record().last_turn().map(|turn| turn.placement.square());
+        let last = game.report().record().last_turn().and_then(Turn::square);
         assert_eq!(last, Some(square));
         let marked = game.report().board().cells.iter().filter(|cell| cell.last).map(|cell| cell.square);
         assert_eq!(marked.collect::<Vec<_>>(), [square]);
@@ -131,7 +131,7 @@ fn a_human_plays_a_whole_game_against_the_cpu() {
             let is_at_rest = game.report().is_in_phase("waiting") || game.report().is_in_phase("over");
             is_at_rest && game.report().ply() > ply
         });
-        assert_eq!(game.report().record().played()[ply].placement.square(), square);
+        assert_eq!(game.report().record().played()[ply].square(), Some(square));
         if !game.report().is_in_phase("over") {
             game.wait_until_seen();
         }
@@ -212,8 +212,8 @@ fn two_humans_and_three_cpu_players_play_a_whole_game_of_five() {
             let is_at_rest = game.report().is_in_phase("waiting") || game.report().is_in_phase("over");
             is_at_rest && game.report().ply() > ply
         });
-        let placement = game.report().record().played()[ply].placement;
-        assert_eq!((placement.player(), placement.square()), (player, square));
+        let turn = game.report().record().played()[ply].clone();
+        assert_eq!((turn.player, turn.square()), (player, Some(square)));
         if !game.report().is_in_phase("over") {
             game.wait_until_seen();
         }
@@ -358,7 +358,7 @@ fn the_board_fits_windows_of_every_size_and_clicks_hit_the_drawn_squares() {
         let square = any_legal(&game);
         game.click_square(square);
         game.wait_for_ply(ply + 1);
-        let last = game.report().record().last_turn().map(|turn| turn.placement.square());
+        let last = game.report().record().last_turn().and_then(Turn::square);
         assert_eq!(last, Some(square), "in {size:?}");
         game.point_at_nothing();
         game.wait_until_seen();

@@ -107,7 +107,7 @@ pub(crate) enum Command {
     /// Play a game in the terminal, against CPU players or with others at the same screen.
     ///
     /// Without arguments, you play Black on 8 x 8 against a CPU player. Play with the arrow keys and Enter, by typing
-    /// squares such as f5, or with the mouse. At the end, the moves are printed.
+    /// squares such as f5, or with the mouse. On boards with free passes, x passes. At the end, the moves are printed.
     Play(PlayArguments),
     /// Play many games between CPU players and print their wins with 95 % intervals.
     Match(MatchArguments),

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use irogaeshi::cpu::Character;
-use irogaeshi::rules::{PassCounting, Variant, parse_moves, perft};
+use irogaeshi::rules::{Move, PassCounting, Variant, parse_moves, perft};
 use rand::SeedableRng;
 use rand::rngs::Xoshiro256PlusPlus;
 
@@ -64,12 +64,12 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         }
         Command::Trace { variant, moves: Some(moves), .. } => {
             let start = variant.start()?;
-            let mut squares = parse_moves(moves)?.into_iter();
-            trace(start, |_| squares.next(), out)
+            let mut moves = parse_moves(moves)?.into_iter();
+            trace(start, |_| moves.next(), out)
         }
         Command::Trace { variant, moves: None, seed } => {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(*seed);
-            trace(variant.start()?, |position| Character::Random.choose(position, &mut rng), out)
+            trace(variant.start()?, |position| Character::Random.choose(position, &mut rng).map(Move::Place), out)
         }
         Command::Boards { json } => Ok(boards::print(out, *json)?),
         Command::Cards(arguments) => cards::run(arguments, out),

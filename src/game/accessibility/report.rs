@@ -31,7 +31,7 @@ pub struct Report {
     /// Full text of the question that must be answered before anything else.
     pub(super) question: Option<String>,
     pub(super) board: Option<BoardReport>,
-    /// Number of discs that were placed. It falls when a move is taken back.
+    /// Number of turns. It falls when a move is taken back.
     pub(super) ply: Option<usize>,
     #[serde(skip)]
     pub(super) match_id: Option<MatchId>,
@@ -104,7 +104,8 @@ impl Report {
 #[derive(Serialize, Clone, Debug, PartialEq)]
 pub(super) struct PlayedReport {
     pub(super) player: Player,
-    pub(super) square: Square,
+    /// Square of the placed disc; `None` after a free pass.
+    pub(super) square: Option<Square>,
     /// Number of discs that turned.
     pub(super) turned: u32,
     /// Set if everything involved vanished instead.
@@ -112,7 +113,7 @@ pub(super) struct PlayedReport {
     pub(super) cut_in: bool,
     /// Players who must pass because this turn left them no move.
     pub(super) passes: Vec<Player>,
-    /// The turn in words. Passes are left out, because the status announces them.
+    /// The turn in words. Forced passes are left out, because the status announces them.
     pub(super) sentence: String,
 }
 

@@ -86,18 +86,21 @@ fn time_left(game: &Match, player: Player) -> Option<ShownTime> {
 impl PlayedReport {
     pub(super) fn of(game: &Match, catalogue: &Catalogue) -> Option<Self> {
         let turn = game.record.last_turn()?;
-        let (player, square) = (turn.placement.player(), turn.placement.square());
+        let (player, square) = (turn.player, turn.square());
         let board = game.record.position().board();
         let has_turned = |square: &Square| board.disc(*square).and_then(Disc::player) == Some(player);
-        let turned = u32::try_from(turn.placement.captured().filter(has_turned).count()).unwrap_or(u32::MAX);
+        let turned = u32::try_from(turn.captured().filter(has_turned).count()).unwrap_or(u32::MAX);
         let cut_in = game.record.variant().cut_in_at(turn.move_number) == Some(player);
-        let (exploded, vanished) = (turn.placement.explodes(), turn.placement.vanished());
+        let (exploded, vanished) = (turn.explodes(), turn.vanished());
         let name = game.called(player);
-        let sentence = match (cut_in, exploded) {
-            (false, false) => say!("told-played", player = name, square = square, count = turned),
-            (true, false) => say!("told-cut-in", player = name, square = square, count = turned),
-            (false, true) => say!("told-exploded", player = name, square = square, count = vanished),
-            (true, true) => say!("told-cut-in-exploded", player = name, square = square, count = vanished),
+        let sentence = match (square, cut_in, exploded) {
+            (None, _, _) => say!("told-passed", player = name),
+            (Some(square), false, false) => say!("told-played", player = name, square = square, count = turned),
+            (Some(square), true, false) => say!("told-cut-in", player = name, square = square, count = turned),
+            (Some(square), false, true) => say!("told-exploded", player = name, square = square, count = vanished),
+            (Some(square), true, true) => {
+                say!("told-cut-in-exploded", player = name, square = square, count = vanished)
+            }
         };
         let sentence = catalogue.words(&sentence);
         Some(Self { player, square, turned, exploded, cut_in, passes: turn.passes.clone(), sentence })
@@ -120,6 +123,12 @@ mod tests {
         let classic = Variant::classic(8).expect("a side").to_string();
         assert_eq!(sentence(&classic, "f5"), "Black played f5 and turned 1 disc.");
         assert_eq!(sentence(&classic, "f5 f6 e6 f4"), "White played f4 and turned 2 discs.");
+    }
+
+    #[test]
+    fn a_free_pass_is_described() {
+        let board = "name: x\nplayers: black white\npasses: free\nboard:\n.WB\n.BW\n";
+        assert_eq!(sentence(board, "pass"), "Black passed.");
     }
 
     #[test]

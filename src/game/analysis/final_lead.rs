@@ -13,13 +13,15 @@ pub(crate) struct FinalLead {
 }
 
 impl FinalLead {
-    /// The lead in this position; `None` before the end, after a draw, on a full board, and for variants without leads.
+    /// The lead in this position; `None` before the end, after a draw, on a full board, for variants without leads, and
+    /// if the players passed by choice at the end: the empties are then nobody's.
     pub(crate) fn of(position: &Position) -> Option<Self> {
         let [first, second] = position.variant().players() else { return None };
         let empties = position.board().empties().count();
         let counts = position.counts();
         let difference = usize::from(counts[*first].abs_diff(counts[*second]));
-        let is_measured_in_discs = position.to_move().is_none() && Measure::of(position.variant()) == Measure::Discs;
+        let is_over = position.to_move().is_none() && position.free_passes() == 0;
+        let is_measured_in_discs = is_over && Measure::of(position.variant()) == Measure::Discs;
         (is_measured_in_discs && empties > 0 && difference > 0).then_some(Self { empties, lead: difference + empties })
     }
 }

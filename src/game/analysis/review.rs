@@ -185,10 +185,16 @@ impl Reviewing {
         Measure::of(self.game.record.variant())
     }
 
+    /// Number of placements of the match. Free passes are not reviewed.
+    #[must_use]
+    pub fn placements(&self) -> usize {
+        self.turns().filter(|turn| turn.placement.is_some()).count()
+    }
+
     /// Returns whether all moves are reviewed.
     #[must_use]
     pub fn is_complete(&self) -> bool {
-        self.found.moves.len() == self.plies()
+        self.found.moves.len() == self.placements()
     }
 
     #[must_use]
@@ -213,10 +219,13 @@ impl Reviewing {
         self.shown().position().to_move().is_some()
     }
 
-    /// Values of all positions from the start on; `None` for those not known yet.
+    /// Values of all positions from the start on; `None` for those not known yet. A position in which somebody passed
+    /// by choice has the value of the next one.
     #[must_use]
     pub fn standings(&self) -> Vec<Option<Standing>> {
         let mut standings = vec![None; self.plies() + 1];
+        let is_pass: Vec<bool> = self.turns().map(|turn| turn.placement.is_none()).collect();
+        let last = is_pass.iter().rposition(|is_pass| !is_pass);
         for found in &self.found.moves {
             let sign = if Some(found.player) == self.leader() { 1 } else { -1 };
             let [before, after] = match found.scores {
@@ -224,9 +233,12 @@ impl Reviewing {
                 MoveScores::Shares { played, best } => [best, played].map(Standing::Shares),
             };
             standings[found.ply] = Some(before);
-            if found.ply + 1 == self.plies() {
-                standings[found.ply + 1] = Some(after);
+            if Some(found.ply) == last {
+                standings[found.ply + 1..].fill(Some(after));
             }
+        }
+        for ply in (0..is_pass.len()).rev().filter(|ply| is_pass[*ply]) {
+            standings[ply] = standings[ply].or(standings[ply + 1]);
         }
         standings
     }
@@ -281,9 +293,8 @@ enum Place {
 pub(crate) fn played_only(record: &Record) -> Record {
     let mut played = Record::new(record.variant().clone());
     for turn in record.played() {
-        let placement = &turn.placement;
         // Each turn was legal when it was played.
-        if played.play(placement.player(), placement.square()).is_err() {
+        if played.make(turn.player, turn.chosen()).is_err() {
             break;
         }
     }
@@ -304,7 +315,7 @@ fn begin(
 ) {
     let mut fresh = Reviewing::of(&game);
     if let Some(mut known) = reviewing
-        && known.found.moves.len() == fresh.plies()
+        && known.is_complete()
         && known.game.record.variant() == fresh.game.record.variant()
         && known.game.record.played().iter().chain(known.game.record.undone()).eq(fresh.game.record.played())
     {

@@ -1,4 +1,4 @@
-//! The banner between two turns: passes and cut-ins. It disappears by itself.
+//! The banner between two turns: passes, free or forced, and cut-ins. It disappears by itself.
 
 use std::time::Duration;
 
@@ -40,6 +40,8 @@ pub(crate) struct Banner {
 /// An event between two turns.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum News {
+    /// A player has passed by choice.
+    FreePass(Player),
     /// A cut-in was due, but could capture nothing.
     CutInLost(Player),
     /// Players without a legal move, who pass in this order.
@@ -56,12 +58,13 @@ impl News {
             Some(turn) => turn.passes.clone(),
             None => Position::opening_passes(record.variant().clone()),
         };
+        let free = record.last_turn().filter(|turn| turn.placement.is_none()).map(|turn| Self::FreePass(turn.player));
         let due = record.variant().cut_in_at(position.move_number());
         let (lost, passes): (Vec<_>, Vec<_>) = skipped.into_iter().partition(|player| due == Some(*player));
         let lost = lost.into_iter().map(Self::CutInLost);
         let passes = (!passes.is_empty()).then_some(Self::Passes(passes));
         let cut_in = position.to_move().filter(|player| due == Some(*player)).map(Self::CutIn);
-        lost.chain(passes).chain(cut_in).collect()
+        free.into_iter().chain(lost).chain(passes).chain(cut_in).collect()
     }
 
     /// Returns whether it lies ahead. Only such news is repeated after an undo or a jump.
@@ -72,9 +75,11 @@ impl News {
     /// Sentence such as "White and Ash have no move and must pass". `you` is the only human here.
     fn phrase(&self, you: Option<Player>) -> Phrase {
         match self {
+            Self::FreePass(player) if you == Some(*player) => say!("banner-you-passed"),
             Self::CutInLost(player) if you == Some(*player) => say!("banner-you-cannot-cut-in"),
             Self::CutIn(player) if you == Some(*player) => say!("banner-you-cut-in"),
             Self::Passes(players) if players.iter().copied().eq(you) => say!("banner-you-pass"),
+            Self::FreePass(player) => say!("banner-passed", player = *player),
             Self::CutInLost(player) => say!("banner-cannot-cut-in", player = *player),
             Self::CutIn(player) => say!("banner-cuts-in", player = *player),
             Self::Passes(players) => {
@@ -85,7 +90,7 @@ impl News {
 
     fn cue(&self) -> SoundCue {
         match self {
-            Self::CutInLost(_) | Self::Passes(_) => SoundCue::Passed,
+            Self::FreePass(_) | Self::CutInLost(_) | Self::Passes(_) => SoundCue::Passed,
             Self::CutIn(_) => SoundCue::CutIn,
         }
     }
@@ -108,10 +113,11 @@ pub(crate) struct Announcement {
 }
 
 impl Announcement {
-    /// Sentences announced so far, in order.
+    /// Sentences announced so far, in order, except for a free pass: it is the last turn, which is told anyway.
     pub(crate) fn phrases(&self) -> impl Iterator<Item = Phrase> {
         let news = if self.announced_at.is_some() { self.news.as_slice() } else { &[] };
-        news.iter().map(|news| news.phrase(self.you))
+        let news = news.iter().filter(|news| !matches!(news, News::FreePass(_)));
+        news.map(|news| news.phrase(self.you))
     }
 
     /// Time from which the next move may follow, because its announcement could be read; `None` until it is announced.
@@ -235,6 +241,16 @@ mod tests {
         assert_eq!(beginning("ash white black"), ["Ash and White have no move and must pass"]);
         assert_eq!(beginning("ash cyan white black"), ["Ash, Cyan and White have no move and must pass"]);
         assert_eq!(beginning("black white ash"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_free_pass_is_announced_before_what_follows_from_it() {
+        let after = |moves| {
+            let rules = "name: x\nplayers: white ash black\npasses: free\n";
+            sentences(&format!("{rules}board:\n.WB\n###\n.BW\n"), moves)
+        };
+        assert_eq!(after("pass"), ["White passes", "Ash has no move and must pass"]);
+        assert_eq!(after("pass pass"), ["Black passes"], "the game is over");
     }
 
     #[test]

@@ -53,9 +53,8 @@ pub struct Scorch {
 impl Blast {
     /// The coming explosion of a turn; empty for an ordinary turn.
     pub(crate) fn of(turn: &Turn) -> Self {
-        let placement = &turn.placement;
-        let involved = placement.captured().chain(placement.flankers()).chain([placement.square()]);
-        let squares = if placement.explodes() { involved.collect() } else { SquareSet::EMPTY };
+        let involved = turn.captured().chain(turn.flankers()).chain(turn.square());
+        let squares = if turn.explodes() { involved.collect() } else { SquareSet::EMPTY };
         Self { squares, ..Self::default() }
     }
 
@@ -99,7 +98,7 @@ fn set_off(
     mut cues: MessageWriter<SoundCue>,
     mut commands: Commands,
 ) {
-    if turns.read().last().is_some_and(|TurnPlayed(turn)| turn.placement.explodes()) {
+    if turns.read().last().is_some_and(|TurnPlayed(turn)| turn.explodes()) {
         blast.is_played = true;
     }
     if blast.squares.is_empty() || blast.age.is_some() {

@@ -128,7 +128,7 @@ pub(crate) fn mark_cells(
 fn mark_reviewed(reviewing: Res<Reviewing>, settings: Res<Settings>, mut cells: Query<(&Cell, &mut Marks)>) {
     let record = reviewing.shown();
     let marks_last = settings.marks.has(Marking::LastMove);
-    let played = record.undone().first().map(|turn| turn.placement);
+    let played = record.undone().first().and_then(|turn| turn.placement);
     let found = reviewing.move_here();
     let judged = |square| match found {
         Some(found) if !found.is_judged() => (found.square == square).then_some(MoveVerdict::Unknown),

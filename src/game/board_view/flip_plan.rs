@@ -143,7 +143,8 @@ pub(crate) fn with_few_moving(mut steps: Vec<Step>) -> Vec<Step> {
 
 /// Changes made by a turn to the shown stones, line by line.
 fn score(shown: &HashMap<Square, Disc>, board: &Board, turn: &Turn) -> Vec<Step> {
-    let placement = &turn.placement;
+    // A pass changes no disc.
+    let Some(placement) = &turn.placement else { return Vec::new() };
     let mover = placement.player().disc();
     let bomb = placement.captured().find_map(|square| shown.get(&square).copied().filter(|disc| disc.is_bomb()));
     let mut steps = Vec::new();

@@ -7,7 +7,8 @@ use crate::rules::{Record, Square};
 /// Number of the move that placed each disc, from 1. Discs of the starting position have none.
 pub(crate) fn move_numbers(record: &Record) -> HashMap<Square, usize> {
     let board = record.position().board();
-    let placed = record.played().iter().enumerate().map(|(index, turn)| (turn.placement.square(), index + 1));
+    let turns = record.played().iter().enumerate();
+    let placed = turns.filter_map(|(index, turn)| Some((turn.square()?, index + 1)));
     // A square emptied by an explosion may be played again, so the last number counts.
     placed.filter(|(square, _)| board.disc(*square).is_some()).collect()
 }

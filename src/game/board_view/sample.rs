@@ -99,7 +99,7 @@ mod tests {
         for disc in Disc::ALL {
             assert!(position.board().squares().any(|square| position.board().disc(square) == Some(disc)), "{disc:?}");
         }
-        assert!(game.record.last_turn().is_some_and(|turn| turn.placement.captured().count() > 0));
+        assert!(game.record.last_turn().is_some_and(|turn| turn.captured().count() > 0));
         assert!(!position.legal_squares().is_empty());
     }
 }

@@ -122,10 +122,10 @@ fn show_turn(
     mut zoom: ResMut<BoardZoom>,
 ) {
     let Some((TurnPlayed(turn), root)) = turns.read().last().zip(root) else { return };
-    let (whole, at) = (place.whole(), from_middle(&root, turn.placement.square()));
-    let view = match zoom.wanted {
+    let (whole, at) = (place.whole(), turn.square().map(|square| from_middle(&root, square)));
+    let view = match (zoom.wanted, at) {
         _ if zoom.returns_after_turn => View::WHOLE,
-        wanted if wanted.factor > 1.0 && !whole.shows(wanted, at) => whole.showing(wanted, at),
+        (wanted, Some(at)) if wanted.factor > 1.0 && !whole.shows(wanted, at) => whole.showing(wanted, at),
         _ => return,
     };
     zoom.returns_after_turn = false;

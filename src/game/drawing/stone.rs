@@ -23,7 +23,7 @@ use crate::game::settings::{Marking, Settings};
 use crate::game::ui::symbols::SymbolsShown;
 use crate::game::ui::theme;
 use crate::game::ui::turning_discs::Turning;
-use crate::rules::{Record, SquareSet};
+use crate::rules::{Record, SquareSet, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     add_shader(app, &SHADER, include_str!("../../../assets/shaders/stone.wgsl"), "stone.wgsl");
@@ -116,8 +116,7 @@ fn pose_stones(
 ) {
     let Some(board) = board else { return };
     let turn = shown.record().and_then(Record::last_turn);
-    let placement = turn.map(|turn| turn.placement).filter(|placement| !placement.explodes());
-    let turned: SquareSet = placement.into_iter().flat_map(|placement| placement.captured()).collect();
+    let turned: SquareSet = turn.filter(|turn| !turn.explodes()).into_iter().flat_map(Turn::captured).collect();
     let marks_turned = settings.marks.has(Marking::JustTurned);
     for (stone, motion, material, mut transform) in &mut stones {
         let pose = stone.pose(motion, settings.motion).shown(board.facing);

@@ -23,6 +23,7 @@ pub struct Draft {
     cut_ins: Vec<CutIn>,
     scored: Vec<Player>,
     goal: Goal,
+    free_pass: bool,
     /// Players whose discs turn when they are captured. Drafts of older versions do not say it.
     turning: ByPlayer<bool>,
     tints: Tints,
@@ -91,6 +92,8 @@ pub enum Edit {
     /// Toggles whether a player's discs turn when they are captured.
     ToggleTurning(Player),
     Goal(Goal),
+    /// Toggles whether players may pass by choice.
+    ToggleFreePass,
     AddCutIn(Player),
     /// Removes the cut-in with this index.
     RemoveCutIn(usize),
@@ -125,6 +128,7 @@ impl Default for Draft {
             players,
             cut_ins: Vec::new(),
             goal: Goal::default(),
+            free_pass: false,
             turning: Board::TURNING_BY_DEFAULT,
             tints: Tints::default(),
             file: None,
@@ -149,6 +153,7 @@ impl Draft {
             cut_ins: variant.cut_ins().to_vec(),
             scored: variant.scored().to_vec(),
             goal: variant.goal(),
+            free_pass: variant.free_pass(),
             turning: *variant.board().turning(),
             tints: *variant.tints(),
             file,
@@ -171,7 +176,8 @@ impl Draft {
             VariantProblem::Missing(_) => DraftProblem::NoName,
             problem => DraftProblem::Variant(problem),
         })?;
-        let variant = variant.with_about(&self.about).with_goal(self.goal).with_tints(&self.tints);
+        let variant = variant.with_about(&self.about).with_goal(self.goal).with_free_pass(self.free_pass);
+        let variant = variant.with_tints(&self.tints);
         check_first_move(&variant)?;
         Ok(variant)
     }
@@ -235,6 +241,12 @@ impl Draft {
     #[must_use]
     pub const fn goal(&self) -> Goal {
         self.goal
+    }
+
+    /// Returns whether players may pass by choice.
+    #[must_use]
+    pub const fn free_pass(&self) -> bool {
+        self.free_pass
     }
 
     /// File name, if the draft is one of the player's own boards.
@@ -332,6 +344,7 @@ impl Draft {
             }
             Edit::ToggleTurning(player) => self.turning[player] = !self.turning[player],
             Edit::Goal(goal) => self.goal = goal,
+            Edit::ToggleFreePass => self.free_pass = !self.free_pass,
             Edit::AddCutIn(player) => self.add_cut_in(player),
             Edit::RemoveCutIn(index) => self.remove_cut_in(index),
             Edit::MoveCutIn(index, by) => self.move_cut_in(index, by),

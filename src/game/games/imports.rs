@@ -18,7 +18,7 @@ use crate::game::storage::{SaveSystems, Storage};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
 use crate::notation::{AnyTextError, GameRecord, Remark, games_in};
-use crate::rules::Square;
+use crate::rules::Move;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Imports>().add_systems(Last, continue_import.in_set(SaveSystems::Games));
@@ -59,7 +59,7 @@ struct Import {
     /// A caution, if the text is a single game.
     remark: Option<Remark>,
     /// Indices of the games with the same moves.
-    by_moves: HashMap<Vec<Square>, Vec<usize>>,
+    by_moves: HashMap<Vec<Move>, Vec<usize>>,
     /// For each game, whether it is a duplicate: another game in the list, or earlier in this text, has the same moves
     /// and everything else that this one says. Bare moves say nothing of dates, but a dated game is a duplicate only of
     /// one with the same dates.
@@ -136,7 +136,7 @@ impl Import {
         if let Some(name) = to_compare.pop() {
             if let Ok((_, saved)) = read(store, &name) {
                 let listed = record_of(&name, &saved);
-                for index in self.by_moves.get(&squares(&listed)).into_iter().flatten() {
+                for index in self.by_moves.get(&listed.record().moves()).into_iter().flatten() {
                     self.is_duplicate[*index] |= self.games[*index].is_contained_in(&listed);
                 }
             }
@@ -157,7 +157,7 @@ impl Import {
 
     /// Adds the game of the part that is being read.
     fn add_game(&mut self, game: GameRecord) {
-        let before = self.by_moves.entry(squares(&game)).or_default();
+        let before = self.by_moves.entry(game.record().moves()).or_default();
         self.is_duplicate.push(before.iter().any(|earlier| game.is_contained_in(&self.games[*earlier])));
         before.push(self.games.len());
         self.games.push(game);
@@ -227,10 +227,6 @@ impl Import {
         let again = GamesCommand::Import(left.join("\n"));
         Notice::trouble(games_failed(error)).offering(say!("games-try-again"), again)
     }
-}
-
-fn squares(game: &GameRecord) -> Vec<Square> {
-    game.record().played().iter().map(|turn| turn.placement.square()).collect()
 }
 
 /// Continues the import of the first text.

@@ -24,8 +24,7 @@ fn report_next_action(
         matches!(intent, Intent::Letter(_) | Intent::Shortcut(_) | Intent::Undo | Intent::Redo | Intent::Paste)
     };
     let count = intents.read().filter(is_action).count();
-    let is_human =
-        |turn: &&TurnPlayed| game.as_ref().is_some_and(|game| game.seats[turn.0.placement.player()] == Seat::Human);
+    let is_human = |turn: &&TurnPlayed| game.as_ref().is_some_and(|game| game.seats[turn.0.player] == Seat::Human);
     if count + turns.read().filter(is_human).count() > 0 {
         actions.write(NextAction);
     }

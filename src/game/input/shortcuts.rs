@@ -32,6 +32,7 @@ pub(super) fn command_of(shortcut: Shortcut) -> OnPress {
     match shortcut {
         Shortcut::Undo => MatchCommand::now(MatchChange::TakeBack).into(),
         Shortcut::Redo => MatchCommand::now(MatchChange::Redo).into(),
+        Shortcut::Pass => MatchCommand::now(MatchChange::Pass).into(),
         Shortcut::Hint => AdviceCommand::Toggle(AdviceKind::Hint).into(),
         Shortcut::Analysis => AdviceCommand::Toggle(AdviceKind::Analysis).into(),
         Shortcut::LegalMarks => SettingCommand::Toggle(Switch::LegalMarks).into(),

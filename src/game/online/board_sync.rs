@@ -82,9 +82,10 @@ pub(super) fn ask_takeback(mut refused: MessageReader<CommandRefused>, game: Res
     }
 }
 
-/// Notes that a player at this screen has placed a disc.
+/// Notes that a player at this screen has placed a disc or passed.
 pub(super) fn note_placing(mut changes: MessageReader<MatchChanged>, mut state: ResMut<ConnectionState>) {
-    state.has_placed |= changes.read().filter(|change| matches!(change.0, MatchChange::Place { .. })).count() > 0;
+    let is_move = |change: &&MatchChanged| matches!(change.0, MatchChange::Place { .. } | MatchChange::Pass);
+    state.has_placed |= changes.read().filter(is_move).count() > 0;
 }
 
 /// Sends the move that was made here to the server, and brings the match on the board up to date with its room.
@@ -132,7 +133,6 @@ pub(super) fn follow_room(
 /// The move that is on the board but not yet in the room.
 fn own_move(game: &Match, room: &Match) -> Option<Action> {
     let last = game.record.last_turn().filter(|_| game.record.ply() == room.record.ply() + 1)?;
-    let action =
-        Action::Move { player: last.placement.player(), square: last.placement.square(), ply: room.record.ply() };
+    let action = Action::of_move(last.player, last.chosen(), room.record.ply());
     begins_with(&game.record, &room.record).then_some(action)
 }

@@ -196,7 +196,9 @@ impl OnlineClient<'_> {
         room.refused(id);
         let reason = Phrase::from(refusal);
         match action {
-            Some(Action::Move { .. }) => self.notify(say!("online-move-refused", reason = reason)),
+            Some(Action::Move { .. } | Action::Pass { .. }) => {
+                self.notify(say!("online-move-refused", reason = reason));
+            }
             Some(_) if *refusal == Refusal::Already => {}
             Some(_) => self.show_trouble(reason),
             None => {}

@@ -9,6 +9,7 @@ impl From<&Refusal> for Phrase {
         match refusal {
             Refusal::Stale { .. } | Refusal::Ahead { .. } | Refusal::OtherPly { .. } => say!("room-has-changed"),
             Refusal::Illegal { square, .. } => say!("room-illegal", square = *square),
+            Refusal::IllegalPass { .. } => say!("room-illegal-pass"),
             Refusal::OutOfTime => say!("room-out-of-time"),
             Refusal::Closed => say!("room-closed"),
             Refusal::NoMatch => say!("room-no-match"),

@@ -67,9 +67,8 @@ pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
     }
     let mut next = room;
     next.record.jump(shown.ply() + 1);
-    let squares: Vec<_> = next.record.played().iter().map(|turn| turn.placement.square()).collect();
     // Rebuilds the record without the later turns; `jump` would leave them as taken back.
-    match Record::from_squares(next.record.variant().clone(), &squares) {
+    match Record::from_moves(next.record.variant().clone(), next.record.moves()) {
         Ok(record) => Match { record, ended_early: None, ended: None, ..next },
         Err(_) => next,
     }
@@ -77,6 +76,5 @@ pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
 
 /// Returns whether `record` begins with all turns of `beginning`.
 pub(super) fn begins_with(record: &Record, beginning: &Record) -> bool {
-    let squares = |record: &Record| record.played().iter().map(|turn| turn.placement.square()).collect::<Vec<_>>();
-    record.ply() >= beginning.ply() && squares(record).starts_with(&squares(beginning))
+    record.ply() >= beginning.ply() && record.moves().starts_with(&beginning.moves())
 }

@@ -15,7 +15,7 @@ use crate::game::play::match_time::{MatchTime, fresh_seed};
 use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::watching::{Watching, pause_when_stepped};
 use crate::online::Deadline;
-use crate::rules::{Ending, Forfeit, ForfeitReason, Player, Square, Start, Turn};
+use crate::rules::{Ending, Forfeit, ForfeitReason, Move, Player, Square, Start, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, handle_match_commands.in_set(PlaySystems::Match).before(pause_when_stepped))
@@ -170,14 +170,11 @@ fn change_record(
             if game.is_blocked() {
                 return Err(MatchRefusal::NotAllowed);
             }
-            let is_other_way = !game.record.undone().is_empty();
-            let turn = game.record.play(*player, *square).map_err(MatchRefusal::Illegal)?.clone();
-            game.marks.taken_back |= is_other_way;
-            let thinking_ms = game.clock.thinking(circumstances.now_ms, 0);
-            game.clock.stop_after_move(circumstances.now_ms, thinking_ms);
-            game.times.resize(now, None);
-            game.times.push(Some(Duration::from_millis(thinking_ms)));
-            return Ok(Applied::Turn(turn));
+            return make_move(game, *player, Move::Place(*square), circumstances);
+        }
+        MatchChange::Pass => {
+            let player = game.human_to_move().filter(|_| game.permissions().pass).ok_or(MatchRefusal::NotAllowed)?;
+            return make_move(game, player, Move::Pass, circumstances);
         }
         MatchChange::TakeBack if game.can_reopen() => {
             game.reopen();
@@ -243,6 +240,22 @@ fn change_record(
     Ok(Applied::Changed)
 }
 
+fn make_move(
+    game: &mut Match,
+    player: Player,
+    chosen: Move,
+    circumstances: Circumstances,
+) -> Result<Applied, MatchRefusal> {
+    let (now, is_other_way) = (game.record.ply(), !game.record.undone().is_empty());
+    let turn = game.record.make(player, chosen).map_err(MatchRefusal::Illegal)?.clone();
+    game.marks.taken_back |= is_other_way;
+    let thinking_ms = game.clock.thinking(circumstances.now_ms, 0);
+    game.clock.stop_after_move(circumstances.now_ms, thinking_ms);
+    game.times.resize(now, None);
+    game.times.push(Some(Duration::from_millis(thinking_ms)));
+    Ok(Applied::Turn(turn))
+}
+
 fn agree_draw(game: &mut Match) -> Result<(), MatchRefusal> {
     if !game.permissions().agree_draw {
         return Err(MatchRefusal::NotAllowed);
@@ -305,10 +318,10 @@ fn go_to(game: &mut Match, target: usize, circumstances: Circumstances) {
     if target < now {
         game.record.jump(target);
         let Match { record, clock, .. } = game;
-        record.undone().iter().take(now - target).for_each(|turn| clock.take_back(turn.placement.player()));
+        record.undone().iter().take(now - target).for_each(|turn| clock.take_back(turn.player));
     } else {
         let Match { record, clock, .. } = game;
-        record.undone().iter().take(target - now).for_each(|turn| clock.grant(turn.placement.player()));
+        record.undone().iter().take(target - now).for_each(|turn| clock.grant(turn.player));
         record.jump(target);
     }
     if game.swap_ply().is_some_and(|swap| target < swap) {
@@ -329,7 +342,7 @@ mod tests {
     use crate::game::play::match_room::MatchRoom;
     use crate::notation::TimeControl;
     use crate::online::Clock;
-    use crate::rules::{ByPlayer, Ending, Variant};
+    use crate::rules::{ByPlayer, Ending, Record, Variant};
 
     fn game() -> Match {
         Match::new(Variant::classic(8).expect("a side"), ByPlayer::default(), 1)
@@ -543,6 +556,31 @@ mod tests {
         let other = place(&game, "f6");
         apply_at(&mut game, &other, 6_600).expect("is legal");
         assert_eq!(times(&game), [Some(2_000), Some(100), None]);
+    }
+
+    #[test]
+    fn a_pass_hands_the_clock_on_and_can_be_taken_back() {
+        let mut usual = timed("classic");
+        let pass = MatchCommand::now(MatchChange::Pass);
+        assert_eq!(apply(&mut usual, &pass), Err(MatchRefusal::NotAllowed), "the board has no free passes");
+
+        let variant = Variant::built_in("classic").expect("is built in").with_free_pass(true);
+        let mut game = Match { record: Record::new(variant), ..timed("classic") };
+        game.resume(0);
+        assert!(matches!(apply_at(&mut game, &pass, 2_000), Ok(Applied::Turn(turn)) if turn.placement.is_none()));
+        assert_eq!((game.to_move(), left(&game, Player::Black)), (Some((Player::White, Seat::Human)), 9_000));
+        assert_eq!(game.clock.deadline().map(|deadline| deadline.player), Some(Player::White));
+        assert_eq!(game.time_of(0), Some(Duration::from_secs(2)));
+        apply_at(&mut game, &MatchCommand::now(MatchChange::TakeBack), 3_000).expect("there is a turn to take back");
+        assert_eq!((game.record.ply(), game.human_to_move()), (0, Some(Player::Black)));
+        apply_at(&mut game, &MatchCommand::now(MatchChange::Redo), 3_000).expect("there is a turn to play again");
+
+        game.seats[Player::White] = Seat::Cpu(proposed_cpu(game.record.variant()));
+        assert_eq!(apply(&mut game, &pass), Err(MatchRefusal::NotAllowed), "nobody passes for a CPU player");
+        game.seats[Player::White] = Seat::Human;
+        apply(&mut game, &pass).expect("may pass");
+        assert_eq!(game.ending(), Some(Ending::PlayedOut), "both have passed");
+        assert_eq!(apply(&mut game, &pass), Err(MatchRefusal::NotAllowed));
     }
 
     #[test]

@@ -31,6 +31,8 @@ pub enum MatchChange {
         player: Player,
         square: Square,
     },
+    /// Passes by choice for the human to move, on a board with free passes.
+    Pass,
     /// Takes turns back to one's own last turn. In a match that ended early, takes back the ending first.
     TakeBack,
     /// Plays turns again that were taken back.
@@ -87,7 +89,7 @@ impl MatchCommand {
 #[derive(Message, Clone, Debug, PartialEq)]
 pub(crate) struct MatchChanged(pub(crate) MatchChange);
 
-/// A disc was placed.
+/// A disc was placed, or somebody passed by choice.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
 pub struct TurnPlayed(pub Turn);
 

@@ -7,6 +7,8 @@ use crate::notation::TimeControl;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a permission of its own")]
 pub struct Permissions {
+    /// The player to move is a human at this screen, on a board with free passes.
+    pub pass: bool,
     /// Turns may be taken back.
     pub take_back: bool,
     /// Turns that were taken back may be played again.
@@ -39,6 +41,7 @@ impl Match {
         // Once a match is over, advice gives nobody an advantage.
         let has_moves_after_end = !goes_on && self.record.position().to_move().is_some();
         Permissions {
+            pass: self.human_to_move().is_some() && self.record.position().can_pass(),
             take_back: self.can_reopen() || self.undo_target().is_some(),
             redo: self.redo_target().is_some(),
             agree_draw: self.is_unfinished() && self.humans() == self.record.variant().everybody().len(),

@@ -481,7 +481,7 @@ fn clock_after(game: &GameRecord) -> Clock {
     let mut clock = Clock::new(game.clock());
     for (turn, time) in game.record().played().iter().zip(game.times()) {
         let thinking_ms = time.map_or(0, |time| u64::try_from(time.as_millis()).unwrap_or(u64::MAX));
-        clock.start(turn.placement.player(), 0);
+        clock.start(turn.player, 0);
         clock.stop_after_move(thinking_ms, thinking_ms);
     }
     clock

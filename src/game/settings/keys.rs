@@ -11,6 +11,8 @@ use crate::game::text::{Phrase, say};
 pub enum Shortcut {
     Undo,
     Redo,
+    /// Passes by choice.
+    Pass,
     Hint,
     /// Shows the values of moves.
     Analysis,
@@ -37,9 +39,10 @@ pub enum Shortcut {
 
 impl Shortcut {
     /// In the order of the list of keys.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Undo,
         Self::Redo,
+        Self::Pass,
         Self::Hint,
         Self::Analysis,
         Self::LegalMarks,
@@ -63,6 +66,7 @@ impl Shortcut {
         match self {
             Self::Undo => say!("shortcut-undo"),
             Self::Redo => say!("shortcut-redo"),
+            Self::Pass => say!("shortcut-pass"),
             Self::Hint => say!("shortcut-hint"),
             Self::Analysis => say!("shortcut-analysis"),
             Self::LegalMarks => say!("shortcut-legal-marks"),
@@ -87,6 +91,7 @@ impl Shortcut {
         match self {
             Self::Undo => ("undo", &["u", "pad-left-shoulder"]),
             Self::Redo => ("redo", &["r", "pad-right-shoulder"]),
+            Self::Pass => ("pass", &["x"]),
             Self::Hint => ("hint", &["h", "pad-left"]),
             Self::Analysis => ("analysis", &["a", "pad-upper"]),
             Self::LegalMarks => ("legal-marks", &["m"]),

@@ -141,12 +141,13 @@ pub(crate) fn star_signs(stars: u8) -> Phrase {
     }
 }
 
-/// Board and goal, such as "Five, fewest discs win".
+/// Board, goal and passes, such as "Five, fewest discs win".
 pub(crate) fn played_name(variant: &Variant) -> Phrase {
-    match variant.goal() {
+    let name = match variant.goal() {
         Goal::Most => board_name(variant),
         Goal::Fewest => say!("match-fewest-win", board = board_name(variant)),
-    }
+    };
+    if variant.free_pass() { say!("match-free-passes", board = name) } else { name }
 }
 
 /// The words of a set phrase or a reaction.

@@ -58,6 +58,7 @@ impl From<&VariantProblem> for Phrase {
             VariantProblem::CutInTwice(number) => say!("variant-cut-in-twice", number = *number),
             VariantProblem::TooManyCutIns => say!("variant-too-many-cut-ins", most = Variant::MAX_CUT_INS),
             VariantProblem::CutInTakesTurns(player) => say!("variant-cut-in-takes-turns", player = *player),
+            VariantProblem::UnknownPasses(text) => say!("variant-unknown-passes", text = text.as_str()),
             VariantProblem::UnknownGoal(error) => say!("variant-unknown-goal", text = error.0.as_str()),
             VariantProblem::NobodyScored => say!("variant-nobody-scored"),
             VariantProblem::ScoredDoesNotPlay(player) => say!("variant-scored-does-not-play", player = *player),
@@ -113,6 +114,7 @@ impl From<&MoveListError> for Phrase {
             MoveListError::Illegal { number, square, error } => {
                 say!("moves-illegal", number = *number, square = *square, reason = error)
             }
+            MoveListError::IllegalPass { number, error } => say!("moves-must-move", number = *number, reason = error),
         }
     }
 }
@@ -244,6 +246,7 @@ impl From<&PlayError> for Phrase {
             PlayError::NotOnTheBoard(square) => say!("play-not-on-the-board", square = *square),
             PlayError::Taken(square) => say!("play-taken", square = *square),
             PlayError::CapturesNothing(square) => say!("play-captures-nothing", square = *square),
+            PlayError::MustPlace(player) => say!("play-must-place", player = *player),
         }
     }
 }

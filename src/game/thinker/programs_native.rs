@@ -75,7 +75,7 @@ impl ProgramWorker {
         let question = Question {
             id,
             position: record.position().clone(),
-            moves: record.played().iter().map(|turn| (turn.placement.player(), turn.placement.square())).collect(),
+            moves: record.played().iter().filter_map(|turn| Some((turn.player, turn.square()?))).collect(),
             time: most.map_or(limit, |most| most.min(limit)),
         };
         if !self.running.iter().any(|running| running.player == player) {

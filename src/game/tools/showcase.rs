@@ -63,21 +63,25 @@ impl Plugin for ShowcasePlugin {
 /// Number of consecutive turns in the film.
 const FILMED: usize = 4;
 
+/// The command of a placement.
+fn placing(ply: usize, turn: &Turn) -> Option<MatchCommand> {
+    Some(MatchCommand::at(ply, MatchChange::Place { player: turn.player, square: turn.square()? }))
+}
+
 /// The consecutive turns of a match in which most discs turn over.
 fn film(exhibit: &Exhibit) -> Vec<Scene> {
     let records = random_records(exhibit.variant, exhibit.goal, exhibit.seed);
     let turns = records.last().map(Record::played).unwrap_or_default();
-    let turned = |ply: &usize| turns[*ply..*ply + FILMED].iter().map(|turn| turn.placement.captured().count()).sum();
+    let turned = |ply: &usize| turns[*ply..*ply + FILMED].iter().map(|turn| turn.captured().count()).sum();
     let Some(begin) = (0..=turns.len().saturating_sub(FILMED)).max_by_key::<usize, _>(turned) else {
         return Vec::new();
     };
     let scene = |ply: usize| {
-        let (player, square) = (turns[ply].placement.player(), turns[ply].placement.square());
         let load = SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone())));
         Scene {
             name: format!("film-{}", ply - begin),
             opening: if ply == begin { vec![OnPress::new(load)] } else { Vec::new() },
-            turn: Some(MatchCommand::at(ply, MatchChange::Place { player, square })),
+            turn: placing(ply, &turns[ply]),
             moment: Moment::Filmed,
         }
     };
@@ -92,28 +96,25 @@ impl Exhibit {
         let last = turns.len();
         let turned = |ply: &usize| {
             let board = records[*ply].position().board();
-            let captured = turns[*ply].placement.captured();
+            let captured = turns[*ply].captured();
             captured.filter(|square| board.disc(*square).is_some_and(|disc| board.turns(disc))).count()
         };
         let plies = |wanted: fn(&Turn) -> bool| (0..last).filter(move |ply| wanted(&turns[*ply]));
-        let turning = plies(|turn| !turn.placement.explodes())
+        let turning = plies(|turn| !turn.explodes())
             .filter(|ply| (last / 3..2 * last / 3).contains(ply) && turned(ply) > 0)
             // At this ply the human is to move, so that legal moves are marked.
-            .filter(|ply| turns[*ply].placement.player() == turns[0].placement.player())
+            .filter(|ply| turns[*ply].player == turns[0].player)
             .max_by_key(turned);
-        let exploding = plies(|turn| turn.placement.explodes()).max_by_key(|ply| turns[*ply].placement.size());
+        let exploding = plies(Turn::explodes).max_by_key(|ply| turns[*ply].captured().count());
         let announcing = plies(|turn| turn.outcome.is_none()).find(|ply| banner::has_news(&records[ply + 1]));
 
         let scene = |(name, ply, moving): (&str, Option<usize>, Option<Moment>)| {
             let ply = ply?;
-            let turn = turns.get(ply).filter(|_| moving.is_some()).map(|turn| &turn.placement);
+            let turn = turns.get(ply).filter(|_| moving.is_some());
             Some(Scene {
                 name: format!("{}-{name}", self.name),
                 opening: vec![OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone()))))],
-                turn: turn.map(|placed| {
-                    let (player, square) = (placed.player(), placed.square());
-                    MatchCommand::at(ply, MatchChange::Place { player, square })
-                }),
+                turn: turn.and_then(|turn| placing(ply, turn)),
                 moment: moving.unwrap_or(Moment::Still),
             })
         };

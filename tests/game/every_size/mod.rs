@@ -21,7 +21,7 @@ use irogaeshi::game::{
 };
 use irogaeshi::notation::TimeControl;
 use irogaeshi::online::{Action, Clock, PlayerName, Reaction};
-use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Variant};
+use irogaeshi::rules::{ByPlayer, Forfeit, ForfeitReason, Player, Start, Variant};
 
 use crate::harness::{
     ANNA, BEN, MAX_THINKING_STEPS, ME, TestGame, TestRoom, at_once, classic, connected, cpu_plays, humans, played,
@@ -308,6 +308,24 @@ fn a_match_of_a_room_fits_every_window() {
         in_match(game, "classic-8", &|_| {});
         game.act(Navigate::Open(Overlay::Reactions));
         game.steps(5);
+    });
+}
+
+#[test]
+fn a_match_with_free_passes_fits_every_window() {
+    let variant = Variant::classic(8).expect("a side").with_free_pass(true);
+    check_screen("a match with free passes", |game| {
+        let empty = Match::new(variant.clone(), humans(), 1);
+        enter(game, with_long_names(played(empty, "f5 d6 pass f4 pass")));
+    });
+    check_large_texts("a match with free passes", |game| {
+        enter(game, played(Match::new(variant.clone(), humans(), 1), "f5 d6 pass"));
+    });
+    check_screen("a match with free passes in a room", |game| {
+        let mut room = TestRoom::on(ME, variant.clone(), None, Start::Normal);
+        room.sit(ME, Player::Black, "Mia").sit(ANNA, Player::White, "Anna").ready(ME).ready(ANNA).play(3);
+        room.ask(ANNA, Action::Pass { player: Player::White, ply: 3 });
+        open_match(game, room.known_at(ME));
     });
 }
 
@@ -660,7 +678,7 @@ fn the_result_covers_no_square_and_does_not_move_the_board() {
             let variant = Variant::built_in(variant).expect("is built in");
             let mut before_end = Match::new(variant.clone(), humans(), 1);
             before_end.record = random_game(&variant, seed);
-            let last = before_end.record.last_turn().expect("a turn").placement.square().to_string();
+            let last = before_end.record.last_turn().expect("a turn").chosen().to_string();
             before_end.record.undo();
             let mut game = TestGame::in_window(width, height);
             *game.settings() = at_once();

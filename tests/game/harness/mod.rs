@@ -87,7 +87,7 @@ pub(crate) fn before_turn(variant: &Variant, wanted: impl Fn(&irogaeshi::rules::
     for seed in 0..10_000 {
         let mut record = random_game(variant, seed);
         if let Some(ply) = record.played().iter().position(&wanted) {
-            let square = record.played()[ply].placement.square();
+            let square = record.played()[ply].square().expect("random games have no passes by choice");
             record.jump(ply);
             return (record, square);
         }

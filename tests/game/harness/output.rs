@@ -136,7 +136,7 @@ impl TestGame {
 
     /// The squares played so far, such as "f5 d6".
     pub(crate) fn moves(&self) -> String {
-        let squares = self.game().record.played().iter().map(|turn| turn.placement.square().to_string());
+        let squares = self.game().record.played().iter().map(|turn| turn.chosen().to_string());
         squares.collect::<Vec<_>>().join(" ")
     }
 

@@ -39,8 +39,13 @@ impl TestRoom {
 
     /// Creates a room whose matches start like this.
     pub(crate) fn with_start(host: u128, board: &str, clock: Option<TimeControl>, start: Start) -> Self {
+        Self::on(host, Variant::built_in(board).expect("is built in"), clock, start)
+    }
+
+    /// Creates a room for matches of this variant.
+    pub(crate) fn on(host: u128, variant: Variant, clock: Option<TimeControl>, start: Start) -> Self {
         let options = RoomOptions {
-            variant: Variant::built_in(board).expect("is built in").into(),
+            variant: variant.into(),
             clock,
             start,
             is_public: false,

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use irogaeshi::rules::{MoveListError, Record, Square, Variant, parse_moves, xot_openings};
+use irogaeshi::rules::{MoveListError, Record, Square, Turn, Variant, xot_openings};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use thiserror::Error;
@@ -26,6 +26,8 @@ const XOT: &str = "xot";
 enum OpeningsError {
     #[error("line {line}: {error}")]
     Moves { line: usize, error: MoveListError },
+    #[error("line {line}: an opening cannot contain a pass")]
+    Pass { line: usize },
     #[error("line {line}: the opening ends the game")]
     Over { line: usize },
     #[error("it contains no opening")]
@@ -88,12 +90,15 @@ fn read(text: &str, variant: &Arc<Variant>) -> Result<Vec<Vec<Square>>, Openings
             continue;
         }
         let mut record = Record::new(Arc::clone(variant));
-        let moves = record.play_moves(text).and_then(|()| parse_moves(text));
-        let moves = moves.map_err(|error| OpeningsError::Moves { line, error })?;
+        record.play_moves(text).map_err(|error| OpeningsError::Moves { line, error })?;
+        // Contenders continue from squares alone.
+        if record.played().iter().any(|turn| turn.square().is_none()) {
+            return Err(OpeningsError::Pass { line });
+        }
         if record.position().to_move().is_none() {
             return Err(OpeningsError::Over { line });
         }
-        openings.push(moves);
+        openings.push(record.played().iter().filter_map(Turn::square).collect());
     }
     if openings.is_empty() { Err(OpeningsError::None) } else { Ok(openings) }
 }

@@ -108,10 +108,9 @@ impl PlayedGame {
                     square
                 }
             };
-            let turn =
-                square.ok_or("no square").and_then(|square| position.play(player, square).map_err(|_| "illegal"));
-            let turn = turn.expect("a CPU player and an opening play legal squares");
-            moves.push((player, turn.placement.square()));
+            let square = square.expect("a CPU player and an opening find a square");
+            let turn = position.play(player, square).expect("a CPU player and an opening play legal squares");
+            moves.push((player, square));
             passes += turn.passes.len() as u32;
             leaders.push(leader(&position));
         }

@@ -2,16 +2,16 @@
 
 use std::io::Write;
 
-use irogaeshi::rules::{MoveListError, Outcome, PlayError, Player, Position, Square, SquareSet, Turn};
+use irogaeshi::rules::{Move, MoveListError, Outcome, PlayError, Player, Position, Square, SquareSet, Turn};
 use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
 use crate::out::json::print_line;
 
-/// Plays squares while `next` returns one, and prints each turn.
+/// Makes moves while `next` returns one, and prints each turn.
 pub(crate) fn trace(
     mut position: Position,
-    mut next: impl FnMut(&Position) -> Option<Square>,
+    mut next: impl FnMut(&Position) -> Option<Move>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let passes = letters(&Position::opening_passes(position.variant().clone()));
@@ -19,23 +19,23 @@ pub(crate) fn trace(
         print_line(out, &OpeningLine { passes })?;
     }
     let mut number = 0;
-    while let Some(square) = next(&position) {
+    while let Some(chosen) = next(&position) {
         number += 1;
-        let illegal = |error| MoveListError::Illegal { number, square, error };
+        let illegal = |error| MoveListError::illegal(number, chosen, error);
         let player = position.to_move().ok_or(PlayError::GameOver).map_err(illegal)?;
         let legal = position.legal_squares();
-        let turn = position.play(player, square).map_err(illegal)?;
+        let turn = position.make(player, chosen).map_err(illegal)?;
         print_line(out, &TurnLine::new(&turn, legal, &position))?;
     }
     position.outcome().map_or(Ok(()), |outcome| Ok(print_line(out, &EndLine::new(outcome, &position))?))
 }
 
-/// A placement as JSON. The order of the fields is part of the format.
+/// A move as JSON; the square of a free pass is `pass`. The order of the fields is part of the format.
 #[derive(Serialize)]
 struct TurnLine {
     move_number: u32,
     player: char,
-    square: Square,
+    square: Move,
     legal: Vec<Square>,
     captured: Vec<Square>,
     flankers: Vec<Square>,
@@ -70,12 +70,12 @@ impl TurnLine {
     fn new(turn: &Turn, legal: SquareSet, after: &Position) -> Self {
         Self {
             move_number: turn.move_number,
-            player: letter(turn.placement.player()),
-            square: turn.placement.square(),
+            player: letter(turn.player),
+            square: turn.chosen(),
             legal: legal.iter().collect(),
-            captured: turn.placement.captured().collect(),
-            flankers: turn.placement.flankers().collect(),
-            exploded: turn.placement.explodes(),
+            captured: turn.captured().collect(),
+            flankers: turn.flankers().collect(),
+            exploded: turn.explodes(),
             passes: letters(&turn.passes),
             board: after.board().row_texts().collect(),
         }

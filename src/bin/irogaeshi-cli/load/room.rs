@@ -11,7 +11,7 @@ use irogaeshi::online::{
     Action, Change, ClientMessage, CommandId, DeviceToken, Event, Phase, PlayerName, Room, RoomCode, RoomOptions,
     ServerMessage,
 };
-use irogaeshi::rules::Square;
+use irogaeshi::rules::Move;
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{RngExt, SeedableRng};
 use tokio::time::{sleep_until, timeout};
@@ -40,7 +40,7 @@ pub(crate) struct LoadRoom {
     /// Moves that some players have not received yet, oldest first.
     moves: VecDeque<SentMove>,
     /// Moves of each match, as seen by the first client that saw its end.
-    records: BTreeMap<u32, Vec<Square>>,
+    records: BTreeMap<u32, Vec<Move>>,
     played: Played,
 }
 
@@ -297,13 +297,13 @@ impl LoadRoom {
         }
         let Some(game) = room.game().filter(|game| game.number > client.rematch_after) else { return Ok(()) };
         client.rematch_after = game.number;
-        let squares: Vec<Square> = game.record.played().iter().map(|turn| turn.placement.square()).collect();
+        let moves = game.record.moves();
         match self.records.get(&game.number) {
             None => {
-                self.records.insert(game.number, squares);
+                self.records.insert(game.number, moves);
                 self.played.matches += 1;
             }
-            Some(known) if *known == squares => {}
+            Some(known) if *known == moves => {}
             Some(_) => self.played.differences += 1,
         }
         client.ask(Action::SetRematch { agree: true }).await?;

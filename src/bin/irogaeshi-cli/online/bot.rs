@@ -285,8 +285,7 @@ impl Bot {
             return Step::Wait;
         }
         let position = game.record.position().clone();
-        let placements = game.record.played().iter().map(|turn| &turn.placement);
-        let moves = placements.map(|placement| (placement.player(), placement.square())).collect();
+        let moves = game.record.played().iter().filter_map(|turn| Some((turn.player, turn.square()?))).collect();
         let empties = position.board().empties().count() as u32;
         let time = game.clock.control().zip(game.clock.remaining(seat, now_ms));
         let players = room.players().len() as u32;

@@ -104,6 +104,9 @@ fn event_in_words(event: &Event, room: &Room) -> Option<String> {
         Change::Moved { player, square, thinking_ms } => {
             format!("{player} {square}, {:.1} s", Duration::from_millis(*thinking_ms).as_secs_f64())
         }
+        Change::Passed { player, thinking_ms } => {
+            format!("{player} passes, {:.1} s", Duration::from_millis(*thinking_ms).as_secs_f64())
+        }
         Change::TakebackAsked { player, to_ply } => format!("{player} asks to take back to move {}", to_ply + 1),
         Change::TakenBack { to_ply } => format!("taken back to move {}", to_ply + 1),
         Change::TakebackDeclined { player } => format!("{player} declines the takeback"),

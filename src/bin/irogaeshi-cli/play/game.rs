@@ -65,6 +65,15 @@ impl Game {
         self.record.play(player, square)
     }
 
+    /// Passes for the player to move.
+    ///
+    /// # Errors
+    /// A [`PlayError`] if the player cannot pass; the game is then unchanged.
+    pub(crate) fn pass(&mut self) -> Result<&Turn, PlayError> {
+        let player = self.position().to_move().ok_or(PlayError::GameOver)?;
+        self.record.pass(player)
+    }
+
     /// Goes back to the last decision of a human; `false` if there is none.
     pub(crate) fn undo(&mut self) -> bool {
         let earlier = (0..self.record.ply()).rev().find(|ply| self.is_decided_by_human(*ply));
@@ -91,7 +100,7 @@ impl Game {
 
     /// Discs that took another colour in the last turn.
     pub(crate) fn flipped(&self) -> SquareSet {
-        let Some(placement) = self.record.last_turn().map(|turn| turn.placement) else { return SquareSet::EMPTY };
+        let Some(placement) = self.record.last_turn().and_then(|turn| turn.placement) else { return SquareSet::EMPTY };
         let board = self.position().board();
         let has_turned = |square: &Square| board.disc(*square) == Some(placement.player().disc());
         placement.captured().filter(has_turned).collect()
@@ -132,9 +141,10 @@ impl Game {
     }
 
     fn in_words(&self, turn: &Turn) -> String {
-        let (player, square) = (turn.placement.player(), turn.placement.square());
-        if turn.placement.explodes() {
-            return format!("{player} plays {square}: an explosion takes {}.", discs(turn.placement.vanished()));
+        let player = turn.player;
+        let Some(square) = turn.square() else { return format!("{player} passes by choice.") };
+        if turn.explodes() {
+            return format!("{player} plays {square}: an explosion takes {}.", discs(turn.vanished()));
         }
         match self.flipped().len() {
             0 => format!("{player} plays {square}."),
@@ -184,9 +194,7 @@ pub(crate) mod tests {
     }
 
     pub(crate) fn played(mut game: Game, moves: &str) -> Game {
-        for square in irogaeshi::rules::parse_moves(moves).expect("squares") {
-            game.play(square).expect("a legal move");
-        }
+        game.record.play_moves(moves).expect("legal moves");
         game
     }
 

@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver};
 use irogaeshi::cpu::Report;
 use irogaeshi::notation::transcript_of;
 use irogaeshi::programs::read_line;
-use irogaeshi::rules::{Cell, Square};
+use irogaeshi::rules::{Cell, Move, PlayError, Square};
 
 use crate::failure::Failure;
 use crate::out::line::one_line;
@@ -20,11 +20,13 @@ Type a square such as f5 to play it, or one of these words:
   hint    find a good move        new     start a new game
   undo    take your move back     quit    end the game
   redo    play it again           help    show this help
+  pass    pass, on boards with free passes
 ";
 
 /// Request of a human.
 enum Request {
     Play(Square),
+    Pass,
     Board,
     Moves,
     Hint,
@@ -44,6 +46,7 @@ impl Request {
             "undo" | "u" => Self::Undo,
             "redo" | "r" => Self::Redo,
             "new" | "n" => Self::New,
+            Move::PASS | "x" => Self::Pass,
             "help" => Self::Help,
             "quit" | "q" | "exit" => Self::Quit,
             word => {
@@ -141,13 +144,8 @@ fn follow(
     out: &mut impl Write,
 ) -> Result<bool, Failure> {
     match request {
-        Request::Play(square) => match game.play(square).map(drop) {
-            Ok(()) => {
-                writeln!(out, "{}", game.news())?;
-                return Ok(true);
-            }
-            Err(error) => writeln!(out, "Refused: {error}.")?,
-        },
+        Request::Play(square) => return tell(game.play(square).map(drop), game, out),
+        Request::Pass => return tell(game.pass().map(drop), game, out),
         Request::Undo if game.undo() => {
             writeln!(out, "Taken back.")?;
             return Ok(true);
@@ -181,6 +179,15 @@ fn follow(
     Ok(false)
 }
 
+/// Reports a move or its refusal. Returns whether it was played.
+fn tell(played: Result<(), PlayError>, game: &Game, out: &mut impl Write) -> Result<bool, Failure> {
+    match &played {
+        Ok(()) => writeln!(out, "{}", game.news())?,
+        Err(error) => writeln!(out, "Refused: {error}.")?,
+    }
+    Ok(played.is_ok())
+}
+
 fn hint_of(report: &Report) -> Option<String> {
     Some(hint_in_words(report.square()?, report.score()))
 }
@@ -207,5 +214,6 @@ fn print_turn(game: &Game, out: &mut impl Write) -> io::Result<()> {
     let position = game.position();
     let Some(player) = position.to_move() else { return Ok(()) };
     let legal: Vec<String> = position.legal_squares().iter().map(|square| square.to_string()).collect();
-    writeln!(out, "{}. {} to move: {}.", game.counts(), game.name(player), legal.join(", "))
+    writeln!(out, "{}. {} to move: {}.", game.counts(), game.name(player), legal.join(", "))?;
+    if position.can_pass() { writeln!(out, "You may also pass.") } else { Ok(()) }
 }

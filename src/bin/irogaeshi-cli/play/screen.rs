@@ -20,6 +20,8 @@ const HELP: [(&str, &str); 8] = [
     ("n", "new game"),
     ("q", "quit"),
 ];
+/// Key on boards with free passes.
+const PASS: (&str, &str) = ("x", "pass");
 /// Keys shown if there is space.
 const MORE_HELP: [(&str, &str); 2] = [("f5", "play f5"), ("p", "copy moves")];
 
@@ -78,7 +80,8 @@ fn draw_title(canvas: &mut Canvas, state: &ScreenState) {
 fn help_lines(state: &ScreenState, width: u16) -> Vec<Vec<(String, &'static str)>> {
     // Letters of columns begin squares.
     let is_wide = state.game.position().board().columns() > 13;
-    let keys = HELP.into_iter().chain(MORE_HELP).map(|(key, meaning)| {
+    let pass = state.game.record().variant().free_pass().then_some(PASS);
+    let keys = HELP[..3].iter().chain(&pass).chain(&HELP[3..]).chain(&MORE_HELP).map(|&(key, meaning)| {
         let needs_shift = is_wide && ["n", "p"].contains(&key);
         (if needs_shift { key.to_uppercase() } else { key.to_owned() }, meaning)
     });
@@ -164,9 +167,9 @@ fn draw_moves(canvas: &mut Canvas, area: Area, game: &Game, drawing: Drawing) {
         let y = area.y + (place / per_line) as u16;
         let is_last = index + 1 == turns.len();
         canvas.write(x, y, &format!("{:>3}", turn.move_number), Style::PLAIN.dim());
-        drawing.swatch(canvas, x + 4, y, turn.placement.player().disc());
+        drawing.swatch(canvas, x + 4, y, turn.player.disc());
         let style = if is_last { ACCENT.bold() } else { Style::PLAIN };
-        let end = canvas.write(x + 8, y, &turn.placement.square().to_string(), style);
+        let end = canvas.write(x + 8, y, &turn.chosen().to_string(), style);
         if !turn.passes.is_empty() {
             canvas.write(end, y, "+", Style::PLAIN.dim());
         }

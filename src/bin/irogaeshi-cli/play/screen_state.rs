@@ -179,6 +179,7 @@ impl ScreenState {
             }
             ' ' => self.confirm(),
             'u' | 'U' => self.take_back(),
+            'x' | 'X' => self.pass(),
             'r' | 'R' => self.redo(),
             '?' | 'H' => return self.ask_for_hint(),
             'p' | 'P' => return self.copy(),
@@ -242,6 +243,19 @@ impl ScreenState {
         let refusal = match self.game.next() {
             Next::Cpu(player) => format!("it is the turn of {}", self.game.name(player)),
             Next::Human(_) | Next::Over(_) => match self.game.play(square) {
+                Ok(_) => return self.after_turn(),
+                Err(error) => error.to_string(),
+            },
+        };
+        self.notice = Some(Notice::Refused(refusal));
+    }
+
+    /// Passes for the human to move.
+    fn pass(&mut self) {
+        self.typed.clear();
+        let refusal = match self.game.next() {
+            Next::Cpu(player) => format!("it is the turn of {}", self.game.name(player)),
+            Next::Human(_) | Next::Over(_) => match self.game.pass() {
                 Ok(_) => return self.after_turn(),
                 Err(error) => error.to_string(),
             },
@@ -365,6 +379,27 @@ mod tests {
         assert_eq!((moves(&state).as_str(), state.cursor), ("f5d6", square("a1")));
         press(&mut state, "c0");
         assert!(matches!(&state.notice, Some(Notice::Refused(why)) if why.starts_with("\"c0\" is not a square")));
+    }
+
+    #[test]
+    fn a_key_passes_on_boards_with_free_passes() {
+        let mut usual = state("classic", &["human"]);
+        press(&mut usual, "x");
+        let refusal = "Black can place a disc, and this board has no free passes".to_owned();
+        assert_eq!(usual.notice, Some(Notice::Refused(refusal)));
+        let board = "name: x\nplayers: black white\npasses: free\nboard:\n....\n.WB.\n.BW.\n....\n";
+        let mut free = state(board, &["human"]);
+        press(&mut free, "x");
+        assert_eq!(free.notice, Some(Notice::Said("Black passes by choice.".to_owned())));
+        press(&mut free, "c1");
+        assert_eq!(moves(&free), "passc1");
+        press(&mut free, "uu");
+        press(&mut free, "rr");
+        assert_eq!(moves(&free), "passc1");
+        press(&mut free, "xx");
+        assert!(matches!(free.game.next(), Next::Over(_)));
+        press(&mut free, "x");
+        assert_eq!(free.notice, Some(Notice::Refused("the game is over".to_owned())));
     }
 
     #[test]

@@ -89,7 +89,7 @@ impl Worker {
 
     /// Asks for the move of the contender to move. Interrupts earlier questions.
     pub(crate) fn ask_move(&mut self, player: Player, record: &Record) -> QuestionNumber {
-        let moves = record.played().iter().map(|turn| (turn.placement.player(), turn.placement.square())).collect();
+        let moves = record.played().iter().filter_map(|turn| Some((turn.player, turn.square()?))).collect();
         self.ask(Question::Move { player, position: record.position().clone(), moves })
     }
 

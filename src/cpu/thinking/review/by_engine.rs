@@ -8,7 +8,7 @@ use crate::cpu::control::{Control, Threads};
 use crate::cpu::progress::Progress;
 use crate::cpu::thinking::fault::faults;
 use crate::cpu::thinking::review::{MoveReview, MoveScores, Review};
-use crate::rules::{Goal, Position, Record, Turn};
+use crate::rules::{Goal, Player, Position, Record, Square};
 
 /// Budget of each search, chosen so that the review of a game takes a few seconds.
 const BUDGET: Budget = Budget { exact_from: 20, ..Budget::plies(12) };
@@ -28,7 +28,9 @@ fn review_within(record: &Record, budget: Budget, control: &mut Control<'_, Revi
     for (ply, turn) in record.played().iter().enumerate().rev() {
         let progress = Progress { done: of - 1 - ply as u32, of };
         let Some(position) = record.position_at(ply) else { break };
-        let Some(found) = reviewer.review(ply, position, turn, &mut || control.progress(progress)) else { break };
+        let Some(square) = turn.square() else { continue };
+        let made = (turn.player, square);
+        let Some(found) = reviewer.review(ply, position, made, &mut || control.progress(progress)) else { break };
         review.moves.push(found);
         control.report(&review);
     }
@@ -48,7 +50,7 @@ impl Reviewer<'_> {
         &mut self,
         ply: usize,
         position: &Position,
-        turn: &Turn,
+        (mover, square): (Player, Square),
         on_progress: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<MoveReview> {
         let (board, shape) = bitboards_for_any_goal(position)?;
@@ -61,7 +63,6 @@ impl Reviewer<'_> {
             self.engine.forget();
         }
         let mut best = self.search(board, shape, budget, on_progress)?;
-        let square = turn.placement.square();
         let mut played = best.clone();
         if best.line.first() != Some(&square) {
             let bit = bit_of(square).into();
@@ -81,7 +82,7 @@ impl Reviewer<'_> {
         let faults = if is_explained { faults(board, shape, &played.line, &best.line) } else { Vec::new() };
         Some(MoveReview {
             ply,
-            player: turn.placement.player(),
+            player: mover,
             square,
             scores: MoveScores::Lead { played: played.score, best: best.score },
             best_line: best.line,
@@ -188,7 +189,7 @@ mod tests {
             assert_eq!(plies, (0..record.ply()).rev().collect::<Vec<_>>());
             for found in &review.moves {
                 let turn = &record.played()[found.ply];
-                assert_eq!((found.player, found.square), (turn.placement.player(), turn.placement.square()));
+                assert_eq!((found.player, found.square), (turn.player, turn.square().expect("a placement")));
                 let (played, best) = leads(found);
                 assert!(best >= played, "{found:?}");
                 assert_eq!(found.is_lossy(), found.best() != found.square, "{found:?}");

@@ -12,7 +12,7 @@ use crate::cpu::playouts::tree::{Expected, Plan, expect};
 use crate::cpu::progress::Progress;
 use crate::cpu::shares::built_in::network_for;
 use crate::cpu::thinking::review::{MoveReview, MoveScores, Review};
-use crate::rules::{Position, Record, Square, Turn};
+use crate::rules::{Player, Position, Record, Square};
 
 /// Visits of each search, chosen so that the review of a five-player game takes some seconds.
 const BUDGET: Budget = Budget::positions(1 << 12);
@@ -34,9 +34,12 @@ pub(super) fn review(record: &Record, max_nodes: Option<u64>, control: &mut Cont
         let mut on_progress = || control.progress(progress);
         let Some(position) = record.position_at(ply) else { break };
         let Some(before) = reviewer.expect(position, &mut on_progress) else { break };
-        let Some(found) = reviewer.review(ply, position, turn, &before, &after, &mut on_progress) else { break };
-        review.moves.push(found);
-        control.report(&review);
+        if let Some(square) = turn.square() {
+            let found = reviewer.review(ply, position, (turn.player, square), &before, &after, &mut on_progress);
+            let Some(found) = found else { break };
+            review.moves.push(found);
+            control.report(&review);
+        }
         after = before;
     }
     review
@@ -53,12 +56,11 @@ impl Reviewer<'_> {
         &self,
         ply: usize,
         position: &Position,
-        turn: &Turn,
+        (mover, square): (Player, Square),
         before: &Expected,
         after: &Expected,
         on_progress: &mut dyn FnMut() -> ControlFlow<()>,
     ) -> Option<MoveReview> {
-        let (mover, square) = (turn.placement.player(), turn.placement.square());
         let played = begun_with(square, after.clone());
         // The best move is undefined for players who cannot win.
         let can_win = position.variant().scored().contains(&mover);
@@ -114,7 +116,7 @@ mod tests {
     use crate::cpu::control::single_thread;
     use crate::cpu::thinking::review::Loss;
     use crate::cpu::thinking::review::tests::random_game;
-    use crate::rules::{ByPlayer, Player, Variant};
+    use crate::rules::{ByPlayer, Variant};
 
     fn reviewed(record: &Record, visits: u64) -> Review {
         review(record, Some(visits), &mut Control::new())
@@ -154,7 +156,8 @@ mod tests {
                 let [expected_before, expected_after] =
                     [before, after].map(|position| reviewer.expect(position, &mut go_on).expect("is not stopped"));
                 let turn = &record.played()[ply];
-                let found = reviewer.review(ply, before, turn, &expected_before, &expected_after, &mut go_on);
+                let made = (turn.player, turn.square().expect("a placement"));
+                let found = reviewer.review(ply, before, made, &expected_before, &expected_after, &mut go_on);
                 let found = found.expect("is not stopped");
                 let expected = [after, before].map(|position| share(position, found.player));
                 let reported = shares(&found).map(|shares| shares[found.player]);
@@ -177,7 +180,7 @@ mod tests {
             assert_eq!(plies, (0..record.ply()).rev().collect::<Vec<_>>(), "{key}");
             for found in &review.moves {
                 let turn = &record.played()[found.ply];
-                assert_eq!((found.player, found.square), (turn.placement.player(), turn.placement.square()));
+                assert_eq!((found.player, found.square), (turn.player, turn.square().expect("a placement")));
                 let scored = record.variant().scored();
                 for shares in shares(found) {
                     let sum: f32 = scored.iter().map(|player| shares[*player]).sum();

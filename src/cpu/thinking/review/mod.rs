@@ -15,7 +15,7 @@ use crate::rules::{ByPlayer, Player, Record, Square, Variant};
 /// Review of a game, possibly incomplete.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Review {
-    /// Reviewed moves, from the last of the game backwards.
+    /// Reviewed placements, from the last of the game backwards.
     pub moves: Vec<MoveReview>,
 }
 
@@ -177,7 +177,8 @@ impl Review {
     }
 }
 
-/// Reviews the played moves of a game from the last to the first, and reports the review after each move.
+/// Reviews the placements of a game from the last to the first, and reports the review after each one. Free passes are
+/// not judged, since CPU players never consider them.
 ///
 /// The engine reviews the variants that it can play, in leads; the tree search reviews all others, in shares of the
 /// win. `max_nodes` limits the positions or playouts of each search. The review ends early when `control` says so.

@@ -89,7 +89,7 @@ impl LineRelation {
         for turn in record.played() {
             match squares.next() {
                 None => return Self::End,
-                Some(square) if square != turn.placement.square() => return Self::Off,
+                Some(square) if Some(square) != turn.square() => return Self::Off,
                 Some(_) => {}
             }
         }
@@ -372,9 +372,9 @@ mod tests {
     #[test]
     fn the_pages_about_the_rules_are_true() {
         let (_, turn) = last("flip");
-        assert_eq!(turn.placement.captured().count(), 8);
+        assert_eq!(turn.captured().count(), 8);
         let pass = solved("pass");
-        assert!(pass.played().iter().all(|turn| turn.placement.player() == Player::Black), "White passes");
+        assert!(pass.played().iter().all(|turn| turn.player == Player::Black), "White passes");
         for line in named("end").solutions {
             let end = played(named("end"), line);
             assert_eq!(end.position().to_move(), None);
@@ -420,7 +420,7 @@ mod tests {
             assert_eq!((count(&record, Player::Black), count(&record, Player::White)), (black, white), "{line}");
         }
         assert_eq!(start(named("holes")).position().legal_squares().iter().count(), 1);
-        let players: Vec<Player> = solved("three").played().iter().map(|turn| turn.placement.player()).collect();
+        let players: Vec<Player> = solved("three").played().iter().map(|turn| turn.player).collect();
         assert_eq!(players, [Player::Black, Player::White, Player::Ash, Player::Black]);
     }
 
@@ -432,11 +432,11 @@ mod tests {
             let turn = played(named(name), named(name).solutions[0]).played()[0].clone();
             let disc = |square| position.board().disc(square);
             let turns = |square: &Square| disc(*square).is_some_and(|disc| position.board().turns(disc));
-            let stays = turn.placement.captured().filter(|square| !turns(square)).count();
-            let wild = turn.placement.flankers().any(|square| disc(square).is_some_and(Disc::is_wild));
+            let stays = turn.captured().filter(|square| !turns(square)).count();
+            let wild = turn.flankers().any(|square| disc(square).is_some_and(Disc::is_wild));
             let cut_in = position.schedule().nth(1).is_some_and(|(_, player)| player == Player::Cyan);
             assert_eq!(position.legal_squares().iter().count(), 1, "{name}: there is one move to make");
-            (stays, wild, turn.placement.explodes(), cut_in)
+            (stays, wild, turn.explodes(), cut_in)
         });
         let expected = [
             (0, false, false, false),
@@ -447,6 +447,6 @@ mod tests {
         ];
         assert_eq!(facts, expected);
         let (cut_in, turn) = last("cut-in");
-        assert_eq!((turn.placement.player(), cut_in.position().to_move()), (Player::Cyan, Some(Player::White)));
+        assert_eq!((turn.player, cut_in.position().to_move()), (Player::Cyan, Some(Player::White)));
     }
 }

@@ -223,6 +223,7 @@ fn is_chosen(action: &EditorCommand, editor: &Editor, draft: &Draft, layout: Edi
         EditorCommand::Edit(Edit::ToggleScored(player)) => draft.scored().contains(player),
         EditorCommand::Edit(Edit::ToggleTurning(player)) => draft.turning()[*player],
         EditorCommand::Edit(Edit::Goal(goal)) => draft.goal() == *goal,
+        EditorCommand::Edit(Edit::ToggleFreePass) => draft.free_pass(),
         _ => false,
     }
 }

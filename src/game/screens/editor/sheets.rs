@@ -1,4 +1,4 @@
-//! Sheets of the editor: paints, size, players, cut-ins, and the name of the board.
+//! Sheets of the editor: paints, size, players, cut-ins, and the name of the board with its goal and passes.
 
 use bevy::prelude::*;
 use bevy::text::EditableText;
@@ -381,7 +381,10 @@ fn spawn_names(sheet: &mut ChildSpawnerCommands, draft: &Draft) {
         for goal in Goal::ALL {
             compact(row, goal_name(goal), goal_name(goal), EditorCommand::Edit(Edit::Goal(goal)));
         }
+        let label = say!("editor-free-passes-label");
+        compact(row, say!("editor-free-passes"), label, EditorCommand::Edit(Edit::ToggleFreePass));
     });
+    sheet.spawn(worded(say!("editor-about-free-passes"), TextStyle::Small, theme::QUIET_TEXT));
     sheet.spawn((Pickable::IGNORE, row())).with_children(|row| {
         compact(row, say!("editor-copy"), say!("editor-copy"), EditorCommand::Copy);
         compact(row, say!("editor-paste"), say!("editor-paste-label"), EditorCommand::Paste);

@@ -44,7 +44,7 @@ use crate::game::screens::match_screen::room_line::RoomLine;
 use crate::game::screens::match_screen::room_tools::RoomTools;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
-use crate::game::screens::turn_entry::has_turn_icons;
+use crate::game::screens::turn_entry::has_wide_turns;
 use crate::game::settings::Settings;
 use crate::game::text::worded::Worded;
 use crate::game::text::{Phrase, say};
@@ -147,6 +147,8 @@ struct Status(Phrase);
 
 /// Minimum and maximum width of the panel beside the board, in logical pixels of the interface.
 const PANEL_WIDTHS: (f32, f32) = (320.0, 400.0);
+/// Minimum width of a panel for all buttons of a room with free passes side by side.
+const MIN_WIDTH_FOR_ROOM_TOOLS: f32 = 380.0;
 /// Minimum height of the panel below the board: with a result of two players, and of more.
 const PANEL_HEIGHTS: (f32, f32) = (150.0, 176.0);
 /// Minimum height of that panel for a row of moves below everything else, for the same two cases.
@@ -374,7 +376,7 @@ fn fitted(part: MatchPart, layout: MatchLayout, game: &Match) -> Node {
         MatchPart::Status if game.exercise.is_some() => whole_line().padding(inset),
         MatchPart::Status if is_beside => {
             // High enough for every message that this board can cause, so that nothing moves.
-            let height = px(if has_turn_icons(game.record.variant()) { 44 } else { 24 });
+            let height = px(if has_wide_turns(game.record.variant()) { 44 } else { 24 });
             let line = whole_line().spaced(theme::GAP).centred().spread();
             line.min_height(height).padding(inset)
         }
@@ -391,10 +393,13 @@ fn fitted(part: MatchPart, layout: MatchLayout, game: &Match) -> Node {
             if is_narrow { whole_line().stacked(8) } else { whole_line().spaced(8) }.margin(button_margin)
         }
         MatchPart::Tools => {
-            // Watched matches have one more button.
-            let gap = if game.is_watched() { 8 } else { 14 };
+            // Watched matches and those with free passes have one more button.
+            let gap = if game.is_watched() || game.record.variant().free_pass() { 8 } else { 14 };
             let gap = if is_narrow { 4 } else { gap };
-            let wrap = if is_narrow { FlexWrap::Wrap } else { FlexWrap::NoWrap };
+            // The additional button leaves captions too little width: large ones, and the longer ones of a room.
+            let least = if game.room.is_some() { MIN_WIDTH_FOR_ROOM_TOOLS } else { PANEL_WIDTHS.0 };
+            let is_tight = is_beside && game.record.variant().free_pass() && widths.panel < least;
+            let wrap = if is_narrow || is_tight { FlexWrap::Wrap } else { FlexWrap::NoWrap };
             Node::wrapping_row(gap, 4).wrap(wrap).fixed().margin(button_margin)
         }
     }
@@ -457,9 +462,9 @@ fn show_status(
     (game, phase): (Res<Match>, Res<MatchPhase>),
     mut texts: Query<&mut Worded, With<StatusText>>,
 ) {
-    let exploded = game.record.last_turn().filter(|turn| turn.placement.explodes() && *phase != MatchPhase::Flipping);
-    let exploded = exploded
-        .map(|turn| say!("match-exploded", square = turn.placement.square(), count = turn.placement.vanished()));
+    let exploded = game.record.last_turn().filter(|turn| turn.explodes() && *phase != MatchPhase::Flipping);
+    let exploded = exploded.and_then(|turn| Some((turn.square()?, turn.vanished())));
+    let exploded = exploded.map(|(square, count)| say!("match-exploded", square = square, count = count));
     let happened = exploded.into_iter().chain(announcement.phrases());
     let happened = happened.map(|phrase| say!("spoken-sentence", words = phrase));
     let words = Phrase::sentences(happened.chain(std::iter::once(status.0.clone())));
@@ -495,6 +500,7 @@ fn mark_buttons(
             let is_allowed = match command.change {
                 MatchChange::TakeBack => allowed.take_back,
                 MatchChange::Redo => allowed.redo,
+                MatchChange::Pass => allowed.pass,
                 _ => true,
             };
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);

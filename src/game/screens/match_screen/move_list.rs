@@ -15,7 +15,7 @@ use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::screens::match_screen::{MatchPart, NarrowPanel, fit_parts};
 use crate::game::screens::overlays::dialog::handle_ask_to_restart;
-use crate::game::screens::turn_entry::{has_turn_icons, spawn_turn, with_turn_words};
+use crate::game::screens::turn_entry::{has_wide_turns, spawn_turn, with_turn_words};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, ControlKey, bare_button, mark};
 use crate::game::ui::layout::Layout;
@@ -24,7 +24,7 @@ use crate::game::ui::pointing::Pointing;
 use crate::game::ui::responsive::Orientation;
 use crate::game::ui::scroll::{Reveal, fade_edges, set_scrolling, spawn_scroll_area};
 use crate::game::ui::theme;
-use crate::rules::{Player, Square, Turn};
+use crate::rules::{Move, Player, Turn};
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<MoveScrolling>().add_command::<ShowMove>().add_systems(
@@ -88,7 +88,7 @@ const INSET: f32 = 4.0;
 
 pub(super) fn spawn(place: &mut ChildSpawnerCommands, game: &Match) {
     let board = game.record.position().board();
-    let needs_room = board.rows().max(board.columns()) > 9 || has_turn_icons(game.record.variant());
+    let needs_room = board.rows().max(board.columns()) > 9 || has_wide_turns(game.record.variant());
     let columns = if needs_room { COLUMNS.1 } else { COLUMNS.0 };
     // Leaves room for focus rings and for the scrollbar.
     let content = Node::column(0).padding(UiRect::new(px(4), px(12), px(INSET), px(INSET)));
@@ -168,7 +168,7 @@ fn handle_show_move(
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Listed {
     player: Player,
-    square: Square,
+    chosen: Move,
     /// Set if the entry is a button.
     is_button: bool,
 }
@@ -184,9 +184,8 @@ fn list_moves(
 ) {
     let is_button = leads_somewhere(&game, lesson.as_deref());
     let turns = || game.record.played().iter().chain(game.record.undone());
-    let wanted: Vec<Listed> = turns()
-        .map(|turn| Listed { player: turn.placement.player(), square: turn.placement.square(), is_button })
-        .collect();
+    let wanted: Vec<Listed> =
+        turns().map(|turn| Listed { player: turn.player, chosen: turn.chosen(), is_button }).collect();
     for (grid, is_filled) in &grids {
         let is_same = |(shown, wanted): &(&Listed, &Listed)| shown == wanted;
         let common = if is_filled { shown.iter().zip(&wanted).take_while(is_same).count() } else { 0 };
@@ -214,9 +213,11 @@ fn spawn_move(grid: &mut ChildSpawnerCommands, game: &Match, index: usize, turn:
 
 /// Accessible label of a move, such as "12. White c4, Ash passes".
 fn move_line(game: &Match, turn: &Turn) -> Phrase {
-    let placement = &turn.placement;
-    let player = game.addressed(placement.player());
-    let line = say!("match-move", number = turn.move_number, player = player, square = placement.square());
+    let (number, player) = (turn.move_number, game.addressed(turn.player));
+    let line = match turn.square() {
+        Some(square) => say!("match-move", number = number, player = player, square = square),
+        None => say!("move-passed", number = number, player = player),
+    };
     with_turn_words(game, turn, line)
 }
 

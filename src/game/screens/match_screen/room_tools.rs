@@ -72,11 +72,10 @@ fn groups_of_player(room: &Room, player: Player, human: &Human) -> Vec<Vec<Tool>
             Tool::new(icon, caption, label, ask(Action::SetAdvice { agree: true })).only_if(!human.advice)
         }
     };
+    let undo = Tool::new(Icon::Undo, say!("match-undo"), say!("match-take-back"), takeback).only_if(may_ask_takeback);
+    let pass = room.options().variant.free_pass().then(Tool::pass);
     vec![
-        vec![
-            Tool::new(Icon::Undo, say!("match-undo"), say!("match-take-back"), takeback).only_if(may_ask_takeback),
-            say_something(),
-        ],
+        pass.into_iter().chain([undo, say_something()]).collect(),
         vec![
             advice(Icon::Hint, say!("match-hint"), say!("match-ask-hint"), AdviceKind::Hint),
             advice(Icon::Analysis, say!("match-analysis"), say!("match-ask-analysis"), AdviceKind::Analysis),

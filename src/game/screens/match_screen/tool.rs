@@ -4,8 +4,9 @@ use bevy::prelude::*;
 use bevy::ui::InteractionDisabled;
 
 use crate::game::input::shortcuts::shortcut_on;
+use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::settings::Settings;
-use crate::game::text::Phrase;
+use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ControlKey, icon_button};
 use crate::game::ui::icon::Icon;
 use crate::game::ui::on_press::OnPress;
@@ -29,6 +30,11 @@ impl Tool {
     /// Uses the caption as the accessible label as well.
     pub(super) fn plain(icon: Icon, caption: Phrase, on_press: impl Into<OnPress>) -> Self {
         Self::new(icon, caption.clone(), caption, on_press)
+    }
+
+    /// The button of boards with free passes.
+    pub(super) fn pass() -> Self {
+        Self::plain(Icon::Pass, say!("match-pass"), MatchCommand::now(MatchChange::Pass))
     }
 
     /// Disables the button unless `is_possible`.

@@ -38,7 +38,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
 enum Tools {
     /// A match with a human.
-    Playing,
+    Playing { has_free_passes: bool },
     /// A match of CPU players only.
     Watching { is_paused: bool, speed: WatchSpeed },
 }
@@ -50,11 +50,15 @@ impl Tools {
         let menu = Tool::plain(Icon::Menu, say!("match-menu"), Navigate::Open(Overlay::MatchMenu));
         let back = MatchCommand::now(MatchChange::TakeBack);
         match self {
-            Self::Playing => vec![
-                vec![
-                    Tool::plain(Icon::Undo, say!("match-undo"), back),
-                    Tool::plain(Icon::Redo, say!("match-redo"), MatchCommand::now(MatchChange::Redo)),
-                ],
+            Self::Playing { has_free_passes } => vec![
+                has_free_passes
+                    .then(Tool::pass)
+                    .into_iter()
+                    .chain([
+                        Tool::plain(Icon::Undo, say!("match-undo"), back),
+                        Tool::plain(Icon::Redo, say!("match-redo"), MatchCommand::now(MatchChange::Redo)),
+                    ])
+                    .collect(),
                 vec![Tool::plain(Icon::Hint, say!("match-hint"), AdviceCommand::Toggle(AdviceKind::Hint)), analysis()],
                 vec![menu],
             ],
@@ -89,7 +93,7 @@ fn show_tools(
     let wanted = if game.is_watched() {
         Tools::Watching { is_paused: watching.is_paused(&game), speed: watching.speed }
     } else {
-        Tools::Playing
+        Tools::Playing { has_free_passes: game.record.variant().free_pass() }
     };
     for (row, _, _) in rows.iter().filter(|(_, part, shown)| **part == MatchPart::Tools && *shown != Some(&wanted)) {
         commands

@@ -93,8 +93,9 @@ pub(super) fn close_over_changed_match(
     overlay: Res<Overlay>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let goes_on =
-        |MatchChanged(change): &MatchChanged| matches!(change, MatchChange::Place { .. } | MatchChange::Follow(_));
+    let goes_on = |MatchChanged(change): &MatchChanged| {
+        matches!(change, MatchChange::Place { .. } | MatchChange::Pass | MatchChange::Follow(_))
+    };
     if changes.read().filter(|change| !goes_on(change)).count() > 0 && overlay.is_open() {
         navigate.write(Navigate::Close);
     }

@@ -91,7 +91,7 @@ const MAX_CHARACTERS: usize = AnyText::MAX_BYTES;
 /// board.
 pub(crate) fn moves_text(game: &Match) -> String {
     let record = &game.record;
-    let squares: String = record.played().iter().map(|turn| turn.placement.square().to_string()).collect();
+    let squares: String = record.played().iter().map(|turn| turn.chosen().to_string()).collect();
     let says_all = match AnyText::read(&squares) {
         Ok(AnyText::Game(read)) => *read.record() == played_only(record),
         _ => false,

@@ -129,7 +129,7 @@ fn bands(reviewing: &Reviewing, standings: &[Option<Standing>]) -> Vec<Option<Ba
         for (height, player) in heights.iter_mut().zip(players) {
             *height = shares[*player];
         }
-        let mover = reviewing.turn(ply).map(|turn| turn.placement.player());
+        let mover = reviewing.turn(ply).map(|turn| turn.player);
         Some(Bands { heights, chosen: players.iter().position(|player| Some(*player) == mover) })
     };
     standings.iter().enumerate().map(at).collect()

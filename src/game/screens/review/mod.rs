@@ -296,9 +296,11 @@ fn opponent(game: &Match, player: Player) -> Phrase {
 
 /// A move, such as "12. White c4".
 fn move_words(game: &Match, turn: &Turn) -> Phrase {
-    let placement = &turn.placement;
-    let player = game.called(placement.player());
-    say!("review-move", number = turn.move_number, player = player, square = placement.square())
+    let (number, player) = (turn.move_number, game.called(turn.player));
+    match turn.square() {
+        Some(square) => say!("review-move", number = number, player = player, square = square),
+        None => say!("move-passed", number = number, player = player),
+    }
 }
 
 /// Comment inside the better line: the move shown there, the rest of the line, and who is ahead.
@@ -306,7 +308,7 @@ fn line_sentence(reviewing: &Reviewing, line: &Record) -> Sentence {
     let game = reviewing.game();
     let last = line.last_turn().map_or_else(Phrase::nothing, |turn| move_words(game, turn));
     let turns = line.played().iter().chain(line.undone()).skip(reviewing.ply());
-    let squares: Vec<String> = turns.map(|turn| turn.placement.square().to_string()).collect();
+    let squares: Vec<String> = turns.map(|turn| turn.chosen().to_string()).collect();
     let (done, count) = (line.ply() - reviewing.ply(), squares.len());
     let ahead = match (reviewing.standing_here().unwrap_or(Standing::Lead(0)), line.variant().players()) {
         (Standing::Lead(lead @ 1..), [first, ..]) => say!("review-ahead", player = game.called(*first), discs = lead),
@@ -359,9 +361,10 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
             (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), words)
         }
         (Some(turn), found) => {
-            let player = game.called(turn.placement.player());
+            let player = game.called(turn.player);
             let words = found.map(|found| review_words(found, &player, &opponent(game, found.player)));
-            (move_words(game, turn), words.unwrap_or_else(|| say!("review-not-yet")))
+            let unknown = if turn.placement.is_none() { say!("review-pass") } else { say!("review-not-yet") };
+            (move_words(game, turn), words.unwrap_or(unknown))
         }
     };
     let has_clock = game.clock.control().is_some();
@@ -376,7 +379,7 @@ fn summary(reviewing: &Reviewing, orientation: Orientation) -> Phrase {
         return say!("review-none", problem = problem);
     }
     if !reviewing.is_complete() {
-        return say!("review-progress", done = moves.len(), all = reviewing.plies());
+        return say!("review-progress", done = moves.len(), all = reviewing.placements());
     }
     match reviewing.measure() {
         Measure::Discs if orientation == Orientation::Landscape => accuracies(reviewing),

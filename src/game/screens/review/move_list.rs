@@ -197,18 +197,18 @@ fn show_losses(
     }
     for (MoveButton(ply), mut label) in &mut buttons {
         let Some(turn) = reviewing.turn(*ply) else { continue };
-        let placement = &turn.placement;
-        let (number, square) = (turn.move_number, placement.square());
-        let player = reviewing.game().called(placement.player());
-        let words = match known(*ply).filter(|found| found.is_judged()).map(MoveReview::loss) {
+        let number = turn.move_number;
+        let player = reviewing.game().called(turn.player);
+        let loss = known(*ply).filter(|found| found.is_judged()).map(MoveReview::loss);
+        let words = match turn.square().zip(loss) {
             None => move_words(reviewing.game(), turn),
-            Some(loss) if loss.amount() == 0 => {
+            Some((square, loss)) if loss.amount() == 0 => {
                 say!("review-move-best", number = number, player = player, square = square)
             }
-            Some(Loss::Discs(discs)) => {
+            Some((square, Loss::Discs(discs))) => {
                 say!("review-move-lost", number = number, player = player, square = square, discs = discs)
             }
-            Some(Loss::Percent(percent)) => {
+            Some((square, Loss::Percent(percent))) => {
                 say!("review-move-lost-share", number = number, player = player, square = square, percent = percent)
             }
         };
