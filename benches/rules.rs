@@ -66,7 +66,7 @@ fn random_games(criterion: &mut Criterion) {
 fn playouts(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("playouts");
     group.throughput(Throughput::Elements(1));
-    for key in ["classic", "colour", "five"] {
+    for key in ["classic", "colour", "five", "classic-16", "classic-26"] {
         let start = FastPosition::new(&Position::start(built_in(key)));
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
         group.bench_function(key, |bencher| bencher.iter(|| start.clone().play_out(&mut rng)));

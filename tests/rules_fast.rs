@@ -26,7 +26,7 @@ fn cases(cases: u32) -> ProptestConfig {
 }
 
 fn every_square() -> impl Iterator<Item = Square> {
-    (0..=u8::MAX).map(Square::from_index)
+    Square::all()
 }
 
 /// Compares everything that can be asked of both.

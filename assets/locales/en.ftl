@@ -62,6 +62,7 @@ draft-nobody-can-move = Nobody can move. Place discs that can be captured.
 draft-no-name = The board has no name.
 board-no-rows = The board has no rows.
 board-no-squares = The board has no squares.
+board-too-many-bombs = The board has more than { $most } bombs.
 board-too-many-rows = The board has more than { $most } rows.
 board-row-too-long = Row { $row } of the board is longer than { $most } squares.
 board-row-length = { $found ->

@@ -6,23 +6,25 @@
 #import irogaeshi::shapes::{STONE_RADIUS, covered, rounded}
 
 struct BoardPicture {
-    // Row by row, four bits for each of the sixteen columns: a hole, an empty square, or a disc.
-    places: array<vec4<u32>, 8>,
+    // Row by row, four bits for each of the columns of the largest board: a hole, an empty square, or a disc.
+    places: array<vec4<u32>, 22>,
     faces: array<Face, 7>,
     ground: Ground,
     // Columns and rows.
     size: vec4<f32>,
     // The board before the turn, in the same format, while discs turn.
-    earlier: array<vec4<u32>, 8>,
+    earlier: array<vec4<u32>, 22>,
     // Column and row from which the turning spreads, and its progress, 0 to 1.
     turning: vec4<f32>,
-    // Row by row, eight bits for each of the sixteen columns: the number of its tint from 1, or 0 for none.
-    tints: array<vec4<u32>, 16>,
+    // Row by row, eight bits for each of these columns: the number of its tint from 1, or 0 for none.
+    tints: array<vec4<u32>, 43>,
     tint_colours: array<vec4<f32>, 19>,
 }
 
 @group(1) @binding(0) var<uniform> picture: BoardPicture;
 
+// Columns of the largest board.
+const SIDE: i32 = 26;
 const HOLE: u32 = 0u;
 const FIRST_DISC: u32 = 2u;
 // Radius of the board's corners.
@@ -48,7 +50,7 @@ fn content(place: vec2<i32>) -> u32 {
     if !is_on_board(place) {
         return HOLE;
     }
-    let index = u32(place.y * 16 + place.x);
+    let index = u32(place.y * SIDE + place.x);
     return unpacked(picture.places[index / 32u], index);
 }
 
@@ -56,7 +58,7 @@ fn earlier_content(place: vec2<i32>) -> u32 {
     if !is_on_board(place) {
         return HOLE;
     }
-    let index = u32(place.y * 16 + place.x);
+    let index = u32(place.y * SIDE + place.x);
     return unpacked(picture.earlier[index / 32u], index);
 }
 
@@ -64,7 +66,7 @@ fn tint_of(place: vec2<i32>) -> u32 {
     if !is_on_board(place) {
         return 0u;
     }
-    let index = u32(place.y * 16 + place.x);
+    let index = u32(place.y * SIDE + place.x);
     return (picture.tints[index / 16u][(index / 4u) % 4u] >> (8u * (index % 4u))) & 255u;
 }
 

@@ -348,7 +348,7 @@ mod tests {
             ("(;TY[8k];)".to_owned(), "the game has type 8k"),
             ("(;TY[8x];)".to_owned(), "the game has type 8x"),
             ("(;TY[];)".to_owned(), "the game has type "),
-            ("(;B[Z9];)".to_owned(), "move 1: \"Z9\" is not a square"),
+            ("(;B[Z99];)".to_owned(), "move 1: \"Z99\" is not a square"),
             ("(;B[F5]W[F5];)".to_owned(), "move 2, F5: f5 is taken"),
             ("(;B[F5]B[D6];)".to_owned(), "move 2, D6: it is White's turn, not Black's"),
             ("(;B[PA];)".to_owned(), "move 1, PA: Black has a legal move and must not pass"),

@@ -18,7 +18,7 @@ use super::{RoomCode, RoomOptions};
 ///
 /// let server: ServerAddress = "192.168.1.20:7878".parse().unwrap();
 /// assert_eq!(server.to_string(), "http://192.168.1.20:7878");
-/// assert_eq!(server.socket_url(), "ws://192.168.1.20:7878/socket?ids=room&rooms=2");
+/// assert_eq!(server.socket_url(), "ws://192.168.1.20:7878/socket?ids=room&rooms=3");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
@@ -239,19 +239,19 @@ mod tests {
     #[test]
     fn addresses_read_as_people_write_them() {
         for (text, written, socket) in [
-            ("https://play.example.org/", "https://play.example.org", "wss://play.example.org/socket?ids=room&rooms=2"),
-            ("HTTP://localhost:7878", "http://localhost:7878", "ws://localhost:7878/socket?ids=room&rooms=2"),
-            (" 10.0.0.7:80 ", "http://10.0.0.7", "ws://10.0.0.7/socket?ids=room&rooms=2"),
+            ("https://play.example.org/", "https://play.example.org", "wss://play.example.org/socket?ids=room&rooms=3"),
+            ("HTTP://localhost:7878", "http://localhost:7878", "ws://localhost:7878/socket?ids=room&rooms=3"),
+            (" 10.0.0.7:80 ", "http://10.0.0.7", "ws://10.0.0.7/socket?ids=room&rooms=3"),
             (
                 "HTTP://Play.Example.ORG:443",
                 "http://play.example.org:443",
-                "ws://play.example.org:443/socket?ids=room&rooms=2",
+                "ws://play.example.org:443/socket?ids=room&rooms=3",
             ),
-            ("https://[0:0::1]:443/Go", "https://[::1]/Go", "wss://[::1]/Go/socket?ids=room&rooms=2"),
+            ("https://[0:0::1]:443/Go", "https://[::1]/Go", "wss://[::1]/Go/socket?ids=room&rooms=3"),
             (
                 "https://[::1]:7878/reversi/",
                 "https://[::1]:7878/reversi",
-                "wss://[::1]:7878/reversi/socket?ids=room&rooms=2",
+                "wss://[::1]:7878/reversi/socket?ids=room&rooms=3",
             ),
         ] {
             let server: ServerAddress = text.parse().expect(text);

@@ -63,10 +63,10 @@ pub enum OptionsProblem {
 
 impl RoomOptions {
     /// Newest version of rooms.
-    pub const NEWEST: u32 = 2;
+    pub const NEWEST: u32 = 3;
 
-    /// Version of clients that a room with these options needs: 2 with byo-yomi, a drawn start or free passes,
-    /// otherwise 1.
+    /// Version of clients that a room with these options needs: 3 with a board larger than 16 x 16, 2 with byo-yomi, a
+    /// drawn start or free passes, otherwise 1.
     #[must_use]
     pub fn version(&self) -> u32 {
         version(&self.variant, self.clock, self.start)
@@ -119,8 +119,14 @@ impl RoomOptions {
     }
 }
 
+/// Maximum side of the boards that clients of versions 1 and 2 know.
+const MAX_SIDE_BEFORE_3: u8 = 16;
+
 /// Version of clients that a room with this board, clock and start needs.
-pub(super) const fn version(variant: &Variant, clock: Option<TimeControl>, start: Start) -> u32 {
+pub(super) fn version(variant: &Variant, clock: Option<TimeControl>, start: Start) -> u32 {
+    if variant.board().columns().max(variant.board().rows()) > MAX_SIDE_BEFORE_3 {
+        return 3;
+    }
     match (clock, start) {
         _ if variant.free_pass() => 2,
         (None | Some(TimeControl::PerMove { .. } | TimeControl::Fischer { .. }), Start::Normal) => 1,

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::format::MAX_PLACEMENTS;
 use super::{ByPlayer, Direction, Disc, Placement, Player, Square, SquareSet};
 
 /// Contents of one place of the grid.
@@ -41,7 +42,7 @@ impl Cell {
     }
 }
 
-/// A board of any shape within 16 x 16, its discs, and the players whose discs turn.
+/// A board of any shape within 26 x 26, its discs, and the players whose discs turn.
 ///
 /// The text form has one line a row: `#` for a hole, `.` for an empty square, and a letter for a disc. It does not say
 /// whose discs turn; a board read from text uses [`Board::TURNING_BY_DEFAULT`].
@@ -100,6 +101,12 @@ pub enum BoardError {
     /// The board consists of holes only.
     #[error("the board has no squares")]
     NoSquares,
+    /// A game on the board could be too long to keep.
+    #[error("the board has more than {most} bombs")]
+    TooManyBombs {
+        /// Maximum number of bombs on a board of this size.
+        most: usize,
+    },
 }
 
 impl BoardError {
@@ -113,6 +120,7 @@ impl BoardError {
             Self::RowLength { .. } => "row-length",
             Self::UnknownLetter { .. } => "unknown-letter",
             Self::NoSquares => "no-squares",
+            Self::TooManyBombs { .. } => "too-many-bombs",
         }
     }
 }
@@ -157,6 +165,10 @@ impl Board {
         }
         if cells.iter().all(|cell| *cell == Cell::Hole) {
             return Err(BoardError::NoSquares);
+        }
+        let most = max_bombs(columns, row_count);
+        if cells.iter().filter(|cell| matches!(cell, Cell::Occupied(disc) if disc.is_bomb())).count() > most {
+            return Err(BoardError::TooManyBombs { most });
         }
         Ok(Self { columns: columns as u8, rows: row_count as u8, cells, turning: Self::TURNING_BY_DEFAULT })
     }
@@ -331,6 +343,20 @@ impl Board {
                 .collect()
         })
     }
+}
+
+/// Maximum number of bombs on a board of this size, so that no game has more than [`MAX_PLACEMENTS`].
+///
+/// Each explosion removes a bomb and at most the other discs on the lines through one square. Every other placed disc
+/// stays, or is removed like this.
+fn max_bombs(columns: usize, rows: usize) -> usize {
+    let squares = columns * rows;
+    let on_lines = (columns - 1) + (rows - 1) + 2 * (columns.min(rows) - 1);
+    let longest_games = (1..=squares).scan(squares, |longest, bombs| {
+        *longest += 1 + on_lines.saturating_sub(1).min(squares - bombs);
+        Some(*longest)
+    });
+    longest_games.take_while(|longest| *longest <= MAX_PLACEMENTS).count()
 }
 
 impl FromStr for Board {

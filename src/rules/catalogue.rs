@@ -62,7 +62,7 @@ const FILES: [(&str, &[File]); 4] = [
 const USUAL_SIDE: u8 = 8;
 
 impl Variant {
-    /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 16.
+    /// Ordinary reversi on a square board; `None` unless the side is even and from 4 to 26.
     #[must_use]
     pub fn classic(side: u8) -> Option<Self> {
         classic(side)
@@ -132,7 +132,8 @@ const fn about_classic(side: u8) -> &'static str {
         6 => "Small, sharp, and over soon.",
         USUAL_SIDE => "Reversi as everybody knows it.",
         10 | 12 => "More room, longer plans.",
-        _ => "A long evening: plans upon plans.",
+        14 | 16 => "A long evening: plans upon plans.",
+        _ => "Room for a whole day: zoom in to play.",
     }
 }
 

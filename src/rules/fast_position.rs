@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use rand::Rng;
 
-use super::fast_board::{FastBoard, Place, SeenLine};
+use super::fast_board::FastBoard;
+use super::line_board::{Place, SeenLine};
 use super::{Board, ByPlayer, Outcome, Player, Position, Square, SquareSet, Variant};
 
 /// A faster [`Position`]: the same rules, cheap to clone, without a report of each move.

@@ -16,6 +16,9 @@ pub(super) const MAX_BYTES: usize = 64 * 1024;
 /// Maximum number of cut-ins of a variant.
 pub(super) const MAX_CUT_INS: usize = 256;
 
+/// Maximum number of placements in a game, so that each game fits into [`MAX_BYTES`] with its variant.
+pub(super) const MAX_PLACEMENTS: usize = 14_000;
+
 /// Key of the line with the version.
 pub(super) const KEY: &str = "format";
 

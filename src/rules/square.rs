@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// A square of the 16 x 16 grid that contains every board, counted from the upper left.
+/// A square of the 26 x 26 grid that contains every board, counted from the upper left.
 ///
 /// Squares are ordered row by row, left to right. Players name a square by a letter for the column and a number for the
 /// row.
@@ -19,32 +19,43 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Square(u8);
+pub struct Square(u16);
 
 /// Error from parsing a [`Square`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is not a square: a square is a letter from a to p and a number from 1 to 16, such as f5")]
+#[error("\"{0}\" is not a square: a square is a letter from a to z and a number from 1 to 26, such as f5")]
 pub struct ParseSquareError(pub String);
 
 impl Square {
-    /// Maximum side of a board.
-    pub const MAX_SIDE: u8 = 16;
+    /// Maximum side of a board: one column for each letter.
+    pub const MAX_SIDE: u8 = 26;
     /// Number of squares of the largest board.
     pub const COUNT: usize = Self::MAX_SIDE as usize * Self::MAX_SIDE as usize;
+    /// The first square.
+    pub const A1: Self = Self(0);
 
     /// Square in a column and row, both from 0; `None` from [`Square::MAX_SIDE`] on.
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Self> {
-        if column < Self::MAX_SIDE && row < Self::MAX_SIDE { Some(Self(row * Self::MAX_SIDE + column)) } else { None }
+        if column < Self::MAX_SIDE && row < Self::MAX_SIDE {
+            Some(Self(row as u16 * Self::MAX_SIDE as u16 + column as u16))
+        } else {
+            None
+        }
     }
 
-    /// Square with an index; every `u8` is valid.
-    #[must_use]
-    pub const fn from_index(index: u8) -> Self {
+    /// Square with an index that is less than [`Square::COUNT`].
+    pub(super) const fn from_index(index: u16) -> Self {
+        debug_assert!((index as usize) < Self::COUNT, "squares end at the last of the grid");
         Self(index)
     }
 
-    /// Index in reading order on the 16 x 16 grid, 0 to 255.
+    /// Iterates over the squares of the grid, in reading order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u16).map(Self)
+    }
+
+    /// Index in reading order on the 26 x 26 grid, less than [`Square::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -53,19 +64,20 @@ impl Square {
     /// Column, from 0 at the left.
     #[must_use]
     pub const fn column(self) -> u8 {
-        self.0 % Self::MAX_SIDE
+        (self.0 % Self::MAX_SIDE as u16) as u8
     }
 
     /// Row, from 0 at the top.
     #[must_use]
     pub const fn row(self) -> u8 {
-        self.0 / Self::MAX_SIDE
+        (self.0 / Self::MAX_SIDE as u16) as u8
     }
 
     /// Next square in a direction; `None` beyond the grid.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
-        STEPS[self.index()][direction as usize]
+        let next = STEPS[self.index()][direction as usize];
+        if next == BEYOND { None } else { Some(Self(next)) }
     }
 
     /// Letter of a column counted from 0.
@@ -84,18 +96,24 @@ impl Square {
     }
 }
 
-/// Next square by square and direction. Precomputed, because the rules spend nearly all their time stepping.
-static STEPS: [[Option<Square>; Direction::ALL.len()]; Square::COUNT] = {
-    let mut steps = [[None; Direction::ALL.len()]; Square::COUNT];
+/// Entry of [`STEPS`] beyond the grid.
+const BEYOND: u16 = u16::MAX;
+
+/// Index of the next square by square and direction. Precomputed, because the rules spend nearly all their time
+/// stepping.
+static STEPS: [[u16; Direction::ALL.len()]; Square::COUNT] = {
+    let mut steps = [[BEYOND; Direction::ALL.len()]; Square::COUNT];
     let mut index = 0;
     while index < Square::COUNT {
-        let square = Square(index as u8);
+        let square = Square(index as u16);
         let mut turn = 0;
         while turn < Direction::ALL.len() {
             let (columns, rows) = Direction::ALL[turn].delta();
             let column = square.column().wrapping_add_signed(columns);
             let row = square.row().wrapping_add_signed(rows);
-            steps[index][turn] = Square::new(column, row);
+            if let Some(Square(next)) = Square::new(column, row) {
+                steps[index][turn] = next;
+            }
             turn += 1;
         }
         index += 1;

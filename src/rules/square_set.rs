@@ -17,11 +17,14 @@ use super::Square;
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "Vec<Square>", into = "Vec<Square>")]
-pub struct SquareSet([u64; 4]);
+pub struct SquareSet([u64; WORDS]);
+
+/// Number of words with a bit for each square of the grid.
+const WORDS: usize = Square::COUNT.div_ceil(64);
 
 impl SquareSet {
     /// Empty set.
-    pub const EMPTY: Self = Self([0; 4]);
+    pub const EMPTY: Self = Self([0; WORDS]);
 
     /// Adds a square; no effect if it is already in the set.
     pub const fn insert(&mut self, square: Square) {
@@ -48,7 +51,7 @@ impl SquareSet {
     /// Returns whether the set is empty.
     #[must_use]
     pub fn is_empty(self) -> bool {
-        self.0 == [0; 4]
+        self.0 == [0; WORDS]
     }
 
     /// Iterates over the squares in reading order.
@@ -79,7 +82,7 @@ impl Iterator for SquareSetIter {
         let word = self.0.0.iter().position(|word| *word != 0)?;
         let bit = self.0.0[word].trailing_zeros() as usize;
         self.0.0[word] &= self.0.0[word] - 1;
-        Some(Square::from_index((word * 64 + bit) as u8))
+        Some(Square::from_index((word * 64 + bit) as u16))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -48,7 +48,7 @@ impl Tints {
 
     /// Places that have a tint, with it, in reading order.
     pub fn iter(&self) -> impl Iterator<Item = (Square, Tint)> {
-        (0..=u8::MAX).map(Square::from_index).filter_map(|place| Some((place, self.get(place)?)))
+        Square::all().filter_map(|place| Some((place, self.get(place)?)))
     }
 
     /// Returns whether no place has a tint.

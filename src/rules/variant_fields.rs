@@ -123,7 +123,7 @@ fn error_row(error: &BoardError) -> Option<usize> {
             Some(*row)
         }
         BoardError::TooManyRows => Some(usize::from(super::Square::MAX_SIDE) + 1),
-        BoardError::NoRows | BoardError::NoSquares => None,
+        BoardError::NoRows | BoardError::NoSquares | BoardError::TooManyBombs { .. } => None,
     }
 }
 

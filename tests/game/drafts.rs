@@ -5,7 +5,7 @@ use irogaeshi::rules::{Board, ByPlayer, Cell, CutIn, Direction, Goal, Player, Sq
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use crate::random_games::{any_variant, random_record};
+use crate::random_games::{any_square, any_variant, random_record};
 
 /// An action in the editor.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ fn stroke() -> impl Strategy<Value = Action> {
     let paint = prop_oneof![3 => any_cell().prop_map(Paint::Cell), 1 => tint.prop_map(Paint::Tint)];
     let brush = (paint, select(Symmetry::ALL.to_vec()), any::<bool>(), any::<bool>())
         .prop_map(|(paint, symmetry, changes_players, fills)| Brush { paint, symmetry, changes_players, fills });
-    let places = proptest::collection::vec(any::<u8>().prop_map(Square::from_index), 0..6);
+    let places = proptest::collection::vec(any_square(), 0..6);
     (brush, places).prop_map(|(brush, places)| Action::Stroke(brush, places))
 }
 

@@ -674,7 +674,7 @@ fn everything_fits_every_window() {
 /// An action in the editor.
 #[derive(Clone, Debug)]
 enum Action {
-    Paint(u8),
+    Paint(Square),
     Ask(OnPress),
     LeaveAndComeBack,
     Play,
@@ -697,7 +697,7 @@ fn action() -> impl Strategy<Value = Action> {
         1 => Just(EditorCommand::Save),
     ];
     prop_oneof![
-        8 => any::<u8>().prop_map(Action::Paint),
+        8 => any_square().prop_map(Action::Paint),
         5 => editor.prop_map(|action| Action::Ask(action.into())),
         3 => select(vec![EditorCommand::Undo, EditorCommand::Redo]).prop_map(|action| Action::Ask(action.into())),
         1 => Just(Action::LeaveAndComeBack),
@@ -715,7 +715,7 @@ proptest! {
         game.steps(3);
         for action in actions {
             match action {
-                Action::Paint(index) => game.write(PaintIntent(Square::from_index(index))),
+                Action::Paint(square) => game.write(PaintIntent(square)),
                 Action::Ask(on_press) => game.activate(&on_press),
                 Action::LeaveAndComeBack => {
                     game.act(Navigate::To(Screen::Title));

@@ -316,3 +316,17 @@ fn in_the_editor_keys_wheel_and_button_zoom_and_paint_nothing() {
     assert!((cell(&game) - before).abs() < 0.01);
     assert_eq!(red(&game), 0);
 }
+
+#[test]
+fn the_largest_board_is_played_on_the_smallest_phone() {
+    let mut game = TestGame::in_window(320, 568);
+    *game.settings() = at_once();
+    game.enter(classic(26, humans()));
+    game.steps(5);
+    let (at, apart) = (middle(&game, "m12"), Vec2::new(15.0, 0.0));
+    pinch(&mut game, [at - apart, at + apart], [at - 4.0 * apart, at + 4.0 * apart]);
+    assert!(cell(&game) >= 32.0, "squares have a side of {}", cell(&game));
+    game.tap(middle(&game, "m12"));
+    game.steps(3);
+    assert_eq!(game.moves(), "m12");
+}

@@ -140,7 +140,7 @@ fn reading_stops_at_the_first_impossible_move_and_says_so() {
     for (text, moves, why) in [
         ("f5d6f5", "f5d6", "move 3, f5: f5 is taken"),
         ("f5d6a1c3", "f5d6", "move 3, a1: a disc on a1 would capture nothing"),
-        ("Transcript: f5 d6 z9 c3", "f5d6", "move 3: \"z9\" is not a square"),
+        ("Transcript: f5 d6 z99 c3", "f5d6", "move 3: \"z99\" is not a square"),
         ("f5d6c", "f5d6", "move 3: \"c\" is not a square"),
         ("f5 d6 pass c3", "f5d6", "move 3: Black has a legal move and must not pass"),
         ("f5 d6 and then c3", "f5d6", "move 3: \"and\" is not a move"),

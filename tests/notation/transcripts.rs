@@ -89,7 +89,7 @@ fn a_player_with_a_move_may_not_pass() {
 #[test]
 fn invalid_moves_are_named() {
     let why = |text: &str| read(text, classic()).expect_err(text).to_string();
-    assert!(why("f5 d6 z9").starts_with("move 3: \"z9\" is not a square"));
+    assert!(why("f5 d6 z99").starts_with("move 3: \"z99\" is not a square"));
     assert!(why("f5x").starts_with("move 2: \"x\" is not a square"));
     assert_eq!(read("f5 55 d6", classic()).map(|record| record.ply()), Ok(2), "a number is no move");
     assert_eq!(why("pa3"), "it contains no moves such as f5d6c3");

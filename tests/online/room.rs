@@ -689,6 +689,11 @@ fn players_pass_by_choice_only_on_boards_that_allow_it() {
 }
 
 #[test]
+fn rooms_with_a_board_larger_than_16_x_16_need_a_later_client() {
+    assert_eq!(["classic-16", "classic-18"].map(|key| options(key, None).version()), [1, 3]);
+}
+
+#[test]
 fn a_player_gives_the_other_humans_a_minute() {
     let fischer = Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 });
     let mut table = Table::playing("five", fischer, &[ANNA, BEN, CARLA]);

@@ -173,7 +173,7 @@ fn every_error_names_its_character_and_is_documented() {
         (
             format!("irogaeshi-board;name=X;{players}board=99999999999999999999e;"),
             50,
-            "row 1 of the board is longer than 16 squares",
+            "row 1 of the board is longer than 26 squares",
         ),
         (format!("{} and more", line_with(players)), 55, "nothing but comments may follow a board on one line"),
     ];
@@ -193,6 +193,6 @@ fn a_problem_in_a_line_has_the_code_of_the_problem() {
     let row = BoardError::RowLength { row: 2, found: 7, expected: 8 };
     let problem = Box::new(VariantProblem::Board(row));
     assert_eq!(error.problem, VariantProblem::AtCharacter { character: 26, problem });
-    let moves = format!("{}\nmoves: f5 z9", Variant::classic(8).expect("is built in").to_line());
-    assert_eq!(moves.parse::<Record>().expect_err("z9 is no square").code(), "not-a-square");
+    let moves = format!("{}\nmoves: f5 z99", Variant::classic(8).expect("is built in").to_line());
+    assert_eq!(moves.parse::<Record>().expect_err("z99 is no square").code(), "not-a-square");
 }

@@ -1,6 +1,6 @@
 //! Text formats as documented in `docs/variants.md`: reads its examples, and provokes its error messages.
 
-use irogaeshi::rules::{CutIn, Disc, Goal, Player, Record, RecordError, Variant, VariantProblem};
+use irogaeshi::rules::{Board, BoardError, CutIn, Disc, Goal, Player, Record, RecordError, Variant, VariantProblem};
 
 const DOCUMENT: &str = include_str!("../../docs/variants.md");
 
@@ -126,11 +126,15 @@ fn every_error_names_its_line_and_is_documented() {
         (with_lines(fine, "goal: least"), "line 5: \"least\" is not a goal; the goals are most and fewest"),
         (format!("{fine}\nboard: ...."), "line 3: the rows of the board begin on the line after \"board:\""),
         (format!("{fine}\nboard:\n\n...."), "line 3: the board has no rows"),
-        (format!("{fine}\nboard:\n{}", ".\n".repeat(17)), "line 20: the board has more than 16 rows"),
-        (format!("{fine}\nboard:\n{}", row_of(17)), "line 4: row 1 of the board is longer than 16 squares"),
+        (format!("{fine}\nboard:\n{}", ".\n".repeat(27)), "line 30: the board has more than 26 rows"),
+        (format!("{fine}\nboard:\n{}", row_of(27)), "line 4: row 1 of the board is longer than 26 squares"),
         (format!("{fine}\nboard:\n....\n..."), "line 5: row 2 of the board has 3 squares, but the first has 4"),
         (format!("{fine}\nboard:\n.X.."), "line 4: row 1, column 2 of the board: 'X' is none of # . B W A C Y G R"),
         (format!("{fine}\nboard:\n####"), "line 3: the board has no squares"),
+        (
+            format!("{fine}\nboard:\n{}", format!("{}\n", "R".repeat(26)).repeat(26)),
+            "line 3: the board has more than 133 bombs",
+        ),
     ];
     for (text, expected) in cases {
         let message = text.parse::<Variant>().expect_err("the text is wrong").to_string();
@@ -278,7 +282,7 @@ fn reasons_have_codes_that_stay() {
     let cases = [
         ("", "no-moves"),
         ("moves:\nmoves:\n", "given-twice"),
-        ("moves: z9\n", "not-a-square"),
+        ("moves: z99\n", "not-a-square"),
         ("moves: b1\n", "taken"),
         ("moves: a2\n", "not-on-the-board"),
         ("moves: d1\n", "captures-nothing"),
@@ -308,9 +312,29 @@ fn names_and_explanations_are_cut() {
     assert_eq!(variant.to_string().parse(), Ok(variant));
 }
 
+/// Maximum number of placements in a game on a square board. Each explosion removes a bomb and, of the squares on the
+/// lines through a square, those with another disc: at most as many as there are besides the bombs. Every other placed
+/// disc stays, or is removed in this way.
+fn longest_game(side: usize, bombs: usize) -> usize {
+    let squares = side * side;
+    squares + (1..=bombs).map(|bombs| 1 + (4 * side - 6).min(squares - bombs)).sum::<usize>()
+}
+
+#[test]
+fn the_number_of_bombs_is_limited_on_boards_larger_than_16_x_16() {
+    let board = |side: usize, bombs: usize| {
+        let cells = "R".repeat(bombs) + &".".repeat(side * side - bombs);
+        let rows: Vec<&str> = (0..side).map(|row| &cells[row * side..(row + 1) * side]).collect();
+        Board::from_rows(rows)
+    };
+    assert!(board(16, 256).is_ok());
+    assert!(board(26, 133).is_ok());
+    assert_eq!(board(26, 134), Err(BoardError::TooManyBombs { most: 133 }));
+}
+
 #[test]
 fn the_record_of_every_variant_fits() {
-    let row = ".".repeat(16);
+    let row = ".".repeat(26);
     let cut_ins: Vec<String> =
         (0..Variant::MAX_CUT_INS as u32).map(|less| format!("{} yamabuki", u32::MAX - less)).collect();
     let (name, about) = ("𠮷".repeat(Variant::MAX_NAME_LETTERS), "𠮷".repeat(Variant::MAX_ABOUT_LETTERS));
@@ -318,14 +342,12 @@ fn the_record_of_every_variant_fits() {
         "name: {name}\nabout: {about}\nplayers: black white ash cyan\nscored: black white ash cyan yamabuki\n\
         turns: black white ash cyan yamabuki\ngoal: fewest\ncut-ins: {}\nx-tints: {}\nboard:\n{}",
         cut_ins.join(", "),
-        vec!["ab".repeat(8); 16].join("/"),
-        format!("{row}\n").repeat(16),
+        vec!["ab".repeat(13); 26].join("/"),
+        format!("{row}\n").repeat(26),
     );
     let largest = text.parse::<Variant>().expect("a variant").to_string().len();
-    // Each explosion removes a bomb and, of the 59 squares on the lines through a square, those with another disc: at
-    // most as many as there are besides the bombs. Every other placed disc stays, or is removed in this way.
-    let longest: usize = 256 + (1..256).map(|bombs| 1 + 58.min(256 - bombs)).sum::<usize>();
-    let (squares, keys) = (longest * " p16".len(), "moves:\nundone:\n".len());
+    let longest = [(16, 256), (26, 133)].map(|(side, bombs)| longest_game(side, bombs)).into_iter().max();
+    let (squares, keys) = (longest.expect("two boards") * " z26".len(), "moves:\nundone:\n".len());
     assert!(largest + squares + keys <= Variant::MAX_BYTES, "{largest} + {squares}");
 }
 
@@ -392,8 +414,8 @@ fn every_error_of_a_record_is_documented() {
     let cases = [
         (classic.clone(), "there is no \"moves:\" line"),
         (
-            format!("{classic}moves: f5 z9"),
-            "move 2: \"z9\" is not a square: a square is a letter from a to p and a number from 1 to 16, such as f5",
+            format!("{classic}moves: f5 z99"),
+            "move 2: \"z99\" is not a square: a square is a letter from a to z and a number from 1 to 26, such as f5",
         ),
         (format!("{classic}moves: f5 e5"), "move 2, e5: e5 is taken"),
         (format!("{classic}moves: f5 j5"), "move 2, j5: j5 is not on the board"),

@@ -64,7 +64,7 @@ pub(crate) fn open_socket_from(address: SocketAddr, client: &str) -> Result<WebS
 }
 
 fn open_socket_with(address: SocketAddr, headers: &[(&'static str, &str)]) -> Result<WebSocket<TcpStream>, String> {
-    open_socket_at(address, "/socket?ids=room&rooms=2", headers)
+    open_socket_at(address, "/socket?ids=room&rooms=3", headers)
 }
 
 fn open_socket_at(

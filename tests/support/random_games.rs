@@ -57,10 +57,10 @@ pub(crate) fn made_up_variant() -> impl Strategy<Value = Variant> {
 /// No tints in half of the cases, otherwise any on some places.
 fn tints() -> impl Strategy<Value = Tints> {
     let tint = select(Tint::all().collect::<Vec<_>>());
-    let some = proptest::collection::vec((any::<u8>(), tint), 1..60).prop_map(|places| {
+    let some = proptest::collection::vec((any_square(), tint), 1..60).prop_map(|places| {
         let mut tints = Tints::default();
         for (place, tint) in places {
-            tints.set(Square::from_index(place), Some(tint));
+            tints.set(place, Some(tint));
         }
         tints
     });
@@ -72,9 +72,14 @@ fn turning() -> impl Strategy<Value = ByPlayer<bool>> {
     prop_oneof![Just(Board::TURNING_BY_DEFAULT), any::<[bool; 5]>().prop_map(ByPlayer::new)]
 }
 
-/// A random board of up to 16 x 16; at least its first place is a square.
+/// Any square of the grid.
+pub(crate) fn any_square() -> impl Strategy<Value = Square> {
+    select(Square::all().collect::<Vec<_>>())
+}
+
+/// A random board of up to 26 x 26; at least its first place is a square.
 fn board() -> impl Strategy<Value = Board> {
-    let side = || prop_oneof![4 => 1..=8_usize, 1 => 9..=16_usize];
+    let side = || prop_oneof![8 => 1..=8_usize, 2 => 9..=16_usize, 1 => 17..=26_usize];
     (side(), side(), select(MIXES.to_vec())).prop_flat_map(|(columns, rows, mix)| random_board(columns, rows, mix))
 }
 

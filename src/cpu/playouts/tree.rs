@@ -221,7 +221,7 @@ const ROOT: usize = 0;
 impl<P: Policy> TreeSearch<P> {
     fn new(position: &Position, moves: SquareSet, policy: P, rng: &mut impl Rng) -> Self {
         // The root's square is a dummy, because no move leads to it.
-        let root = TreeNode::new(Square::from_index(0));
+        let root = TreeNode::new(Square::A1);
         let mut search = Self {
             policy,
             start: FastPosition::new(position),

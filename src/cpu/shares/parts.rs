@@ -161,17 +161,16 @@ impl View {
     fn bits(&self, seen: &[SeenLine; MAX_LINES], orders: &[[u8; 1 << AROUND]], squares: u32) -> [u32; 2] {
         match *self {
             Self::Run { line, at, is_backwards } => {
-                let run = |bits: u16| {
-                    let run = u32::from(bits) >> at & ((1 << squares) - 1);
+                let run = |bits: u32| {
+                    let run = bits >> at & ((1 << squares) - 1);
                     if is_backwards { run.reverse_bits() >> (u32::BITS - squares) } else { run }
                 };
                 [run(seen[line].own_or_staying), run(seen[line].not_own)]
             }
             Self::Around { rows, column, order } => {
                 let order = &orders[order];
-                let around = |bits: fn(&SeenLine) -> u16| {
-                    let [above, with, below] =
-                        rows.map(|row| (u32::from(bits(&seen[row])) << 1 >> column & 0b111) as usize);
+                let around = |bits: fn(&SeenLine) -> u32| {
+                    let [above, with, below] = rows.map(|row| (bits(&seen[row]) << 1 >> column & 0b111) as usize);
                     u32::from(order[above | with << 3 | below << 6])
                 };
                 [around(|line| line.own_or_staying), around(|line| line.not_own)]

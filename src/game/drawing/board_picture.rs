@@ -27,6 +27,9 @@ const SHADER: Handle<Shader> = uuid_handle!("6f0c1c52-1c43-4f7a-9d3e-0f6b0d0c7a1
 const PLACES_IN_WORD: usize = 8;
 /// Number of tints packed into one shader word, eight bits each.
 const TINTS_IN_WORD: usize = 4;
+/// Number of vectors of four words that hold all places, and all tints.
+const PLACE_VECTORS: usize = Square::COUNT.div_ceil(4 * PLACES_IN_WORD);
+const TINT_VECTORS: usize = Square::COUNT.div_ceil(4 * TINTS_IN_WORD);
 /// Number of tints, of squares and of holes.
 const TINTS: usize = Tint::SQUARES + Tint::HOLES;
 
@@ -39,13 +42,13 @@ struct BoardPictureMaterial {
 /// Shader uniforms; their fields are explained in `board_picture.wgsl`.
 #[derive(ShaderType, Clone, Copy, Debug, PartialEq)]
 struct BoardPictureLook {
-    places: [UVec4; Square::COUNT / PLACES_IN_WORD / 4],
+    places: [UVec4; PLACE_VECTORS],
     faces: [FaceLook; Disc::ALL.len()],
     ground: GroundLook,
     size: Vec4,
-    earlier: [UVec4; Square::COUNT / PLACES_IN_WORD / 4],
+    earlier: [UVec4; PLACE_VECTORS],
     turning: Vec4,
-    tints: [UVec4; Square::COUNT / TINTS_IN_WORD / 4],
+    tints: [UVec4; TINT_VECTORS],
     tint_colours: [Vec4; TINTS],
 }
 
@@ -90,8 +93,8 @@ const fn code(cell: Cell) -> u32 {
     }
 }
 
-fn pack(board: &Board) -> [UVec4; Square::COUNT / PLACES_IN_WORD / 4] {
-    let mut places = [UVec4::ZERO; Square::COUNT / PLACES_IN_WORD / 4];
+fn pack(board: &Board) -> [UVec4; PLACE_VECTORS] {
+    let mut places = [UVec4::ZERO; PLACE_VECTORS];
     for square in board.squares() {
         let (word, within) = (square.index() / PLACES_IN_WORD, square.index() % PLACES_IN_WORD);
         places[word / 4][word % 4] |= code(board.cell(square)) << (4 * within);
@@ -100,8 +103,8 @@ fn pack(board: &Board) -> [UVec4; Square::COUNT / PLACES_IN_WORD / 4] {
 }
 
 /// Packs the number of each tint, from 1; 0 is none.
-fn pack_tints(tints: &Tints) -> [UVec4; Square::COUNT / TINTS_IN_WORD / 4] {
-    let mut packed = [UVec4::ZERO; Square::COUNT / TINTS_IN_WORD / 4];
+fn pack_tints(tints: &Tints) -> [UVec4; TINT_VECTORS] {
+    let mut packed = [UVec4::ZERO; TINT_VECTORS];
     for (place, tint) in tints.iter() {
         let (word, within) = (place.index() / TINTS_IN_WORD, place.index() % TINTS_IN_WORD);
         packed[word / 4][word % 4] |= (tint.index() as u32 + 1) << (8 * within);
@@ -148,14 +151,14 @@ mod tests {
     fn unpacked(places: &[UVec4], column: usize, row: usize) -> u32 {
         let bits = places.iter().flat_map(UVec4::to_array).flat_map(|word| (0..32).map(move |bit| word >> bit & 1));
         let bits: Vec<u32> = bits.collect();
-        let first = (row * 16 + column) * 4;
+        let first = (row * usize::from(Square::MAX_SIDE) + column) * 4;
         (0..4).map(|bit| bits[first + bit] << bit).sum()
     }
 
     #[test]
     fn the_shader_unpacks_every_tint_at_its_place() {
         let mut tints = Tints::default();
-        for (place, tint) in (0..=u8::MAX).map(Square::from_index).zip(Tint::all().cycle()) {
+        for (place, tint) in Square::all().zip(Tint::all().cycle()) {
             tints.set(place, Some(tint));
         }
         let packed = pack_tints(&tints);
@@ -163,13 +166,13 @@ mod tests {
             let word = packed[index / 16][index / 4 % 4];
             assert_eq!(word >> (8 * (index % 4)) & 255, tint.index() as u32 + 1, "{index}");
         }
-        assert_eq!(pack_tints(&Tints::default()), [UVec4::ZERO; 16]);
+        assert_eq!(pack_tints(&Tints::default()), [UVec4::ZERO; TINT_VECTORS]);
     }
 
     #[test]
     fn the_shader_unpacks_every_square_at_its_place() {
-        let rows = ["#.BWACYGR.#.BWAC", "YGR.............", "R##############Y"];
-        let rows: Vec<&str> = rows.iter().copied().cycle().take(16).collect();
+        let rows = ["#.BWACYGR.#.BWAC.........W", "YGR.......................", "R########################Y"];
+        let rows: Vec<&str> = rows.iter().copied().cycle().take(26).collect();
         let board = Board::from_rows(rows.iter().copied()).expect("a board");
         let places = pack(&board);
         for (row, letters) in rows.iter().enumerate() {

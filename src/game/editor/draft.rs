@@ -114,8 +114,8 @@ pub enum Edit {
 const DEFAULT_SIDE: u8 = 8;
 /// Default move number of the first cut-in, and distance of further ones from the last.
 const DEFAULT_CUT_IN: u32 = 10;
-/// Last move number for a cut-in. Without bombs, no game on 16 x 16 squares has more moves.
-const MAX_CUT_IN: u32 = 256;
+/// Last move number for a cut-in. Without bombs, no game on the largest board has more moves.
+const MAX_CUT_IN: u32 = Square::COUNT as u32;
 
 impl Default for Draft {
     fn default() -> Self {

@@ -89,6 +89,7 @@ impl From<&BoardError> for Phrase {
                 say!("board-unknown-letter", row = *row, column = *column, letter = letter.to_string())
             }
             BoardError::NoSquares => say!("board-no-squares"),
+            BoardError::TooManyBombs { most } => say!("board-too-many-bombs", most = *most),
         }
     }
 }

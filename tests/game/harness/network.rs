@@ -115,7 +115,7 @@ impl Connection for NetworkConnection {
     fn wake_with(&mut self, _: Wake) {}
 
     fn open(&mut self, url: &str) {
-        assert_eq!(url, "ws://server.test/socket?ids=room&rooms=2");
+        assert_eq!(url, "ws://server.test/socket?ids=room&rooms=3");
         self.disconnect();
         self.state = ConnectionStage::Opening;
     }

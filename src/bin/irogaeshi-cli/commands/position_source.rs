@@ -111,7 +111,7 @@ mod tests {
                 "f5 d6 f5",
                 "move 3, f5: f5 is taken; the text was read as a list of moves, and the moves before that are f5d6",
             ),
-            ("f5 z9", "move 2: \"z9\" is not a square"),
+            ("f5 z99", "move 2: \"z99\" is not a square"),
             ("e3", "move 1, e3: a disc on e3 would capture nothing; the text was read as a list of moves"),
             ("(;B[F9];)", "move 1, F9: f9 is not on the board; the text was read as a game in GGF"),
             ("(;GM[2]B[f5];)", "a game in SGF is not supported here; copy only the moves, such as f5d6c3"),

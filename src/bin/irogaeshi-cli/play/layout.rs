@@ -189,13 +189,13 @@ mod tests {
             }
         }
         let variant = Variant::classic(8).expect("a board");
-        assert_eq!(Layout::of(19, 24, variant.board(), Square::from_index(0), 2), None);
+        assert_eq!(Layout::of(19, 24, variant.board(), Square::A1, 2), None);
     }
 
     #[test]
     fn squares_are_found_where_they_are_shown() {
         for layout in [layout(80, 24, "classic", "d4"), layout(30, 10, "classic-16", "p16")] {
-            for square in (0..=u8::MAX).map(Square::from_index) {
+            for square in Square::all() {
                 let Some(area) = layout.area_of(square) else { continue };
                 for (x, y) in [(area.x, area.y), (area.x + area.width - 1, area.y + area.height - 1)] {
                     assert_eq!(layout.square_at(x, y), Some(square));

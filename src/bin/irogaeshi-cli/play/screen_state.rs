@@ -60,7 +60,7 @@ pub(crate) struct ScreenState {
 
 impl ScreenState {
     pub(crate) fn new(game: Game) -> Self {
-        let cursor = game.position().board().squares().next().unwrap_or(Square::from_index(0));
+        let cursor = game.position().board().squares().next().unwrap_or(Square::A1);
         let mut state =
             Self { game, cursor, typed: String::new(), notice: None, question: None, hint: None, thinking: None };
         state.cursor = state.middle();

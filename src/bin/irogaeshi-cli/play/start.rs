@@ -24,7 +24,7 @@ const USUAL_BOARD: &str = "classic";
 pub(crate) struct StartArguments {
     /// Board: a built-in one, or a file that describes one [default: classic].
     ///
-    /// `irogaeshi-cli boards` lists the built-in boards, such as classic, classic-4 to classic-16, colour and five.
+    /// `irogaeshi-cli boards` lists the built-in boards, such as classic, classic-4 to classic-26, colour and five.
     /// random and chaos draw a new board; random-12345 is always the same.
     #[arg(long, value_name = "NAME|FILE", alias = "variant")]
     board: Option<String>,

@@ -77,7 +77,7 @@ pub(crate) fn bit_of(square: Square) -> u8 {
 #[must_use]
 pub fn square_of(bit: u8) -> Square {
     // The rules' grid is larger than 8 x 8, so every index of the engine is within.
-    Square::new(bit % SIDE, bit / SIDE).unwrap_or(Square::from_index(0))
+    Square::new(bit % SIDE, bit / SIDE).unwrap_or(Square::A1)
 }
 
 #[cfg(test)]
