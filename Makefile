@@ -93,6 +93,8 @@ test: ## Run every test
 	@$(MAKE) test-plain
 	@$(MAKE) test-game
 
+# Slightly optimised, these tests take a sixth of the time, and their build three times as long.
+test-plain: export CARGO_PROFILE_DEV_OPT_LEVEL := 1
 test-plain:
 	@$(timed) cargo test --locked $(plain) --lib --bins $(addprefix --test ,$(computing_tests))
 	@RUST_TEST_THREADS=8 $(timed) cargo test --locked $(plain) $(addprefix --test ,$(waiting_tests))
