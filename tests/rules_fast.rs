@@ -31,7 +31,7 @@ fn every_square() -> impl Iterator<Item = Square> {
 
 /// Compares everything that can be asked of both.
 fn check_same(fast: &FastPosition, plain: &Position) -> Result<(), TestCaseError> {
-    prop_assert_eq!(fast.board(), plain.board());
+    prop_assert_eq!(&fast.board(), plain.board());
     prop_assert_eq!(fast.to_move(), plain.to_move(), "{}", plain.board());
     prop_assert_eq!(fast.legal_squares(), plain.legal_squares(), "{}", plain.board());
     prop_assert_eq!(fast.move_number(), plain.move_number());

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::format::MAX_PLACEMENTS;
+use super::square::{CODES, ROW_STRIDE};
 use super::{ByPlayer, Direction, Disc, Placement, Player, Square, SquareSet};
 
 /// Contents of one place of the grid.
@@ -58,7 +59,8 @@ impl Cell {
 pub struct Board {
     columns: u8,
     rows: u8,
-    cells: [Cell; Square::COUNT],
+    /// Contents by code of the square.
+    cells: [Cell; CODES],
     turning: ByPlayer<bool>,
 }
 
@@ -134,7 +136,7 @@ impl Board {
     /// # Errors
     /// Any [`BoardError`].
     pub fn from_rows<'a>(rows: impl IntoIterator<Item = &'a str>) -> Result<Self, BoardError> {
-        let mut cells = [Cell::Hole; Square::COUNT];
+        let mut cells = [Cell::Hole; CODES];
         let mut columns = 0;
         let mut row_count = 0;
         for (row, text) in rows.into_iter().enumerate() {
@@ -156,7 +158,7 @@ impl Board {
                     column: column + 1,
                     letter,
                 })?;
-                cells[row * usize::from(Square::MAX_SIDE) + column] = cell;
+                cells[row * usize::from(ROW_STRIDE) + column] = cell;
             }
             row_count = row + 1;
         }
@@ -206,7 +208,7 @@ impl Board {
     /// Contents of a place; [`Cell::Hole`] beyond the edge.
     #[must_use]
     pub const fn cell(&self, square: Square) -> Cell {
-        self.cells[square.index()]
+        self.cells[square.code() as usize]
     }
 
     /// Returns whether the board has this square.
@@ -300,14 +302,14 @@ impl Board {
     pub(super) fn place(&mut self, placement: &Placement) {
         if placement.explodes() {
             for square in placement.captured().chain(placement.flankers()) {
-                self.cells[square.index()] = Cell::Empty;
+                self.cells[square.code() as usize] = Cell::Empty;
             }
         } else {
             let own = Cell::Occupied(placement.player().disc());
-            self.cells[placement.square().index()] = own;
+            self.cells[placement.square().code() as usize] = own;
             for square in placement.captured() {
                 if self.disc(square).is_some_and(|disc| self.turns(disc)) {
-                    self.cells[square.index()] = own;
+                    self.cells[square.code() as usize] = own;
                 }
             }
         }
@@ -315,7 +317,7 @@ impl Board {
 
     /// Replaces the contents of one of the board's squares.
     pub(super) const fn set(&mut self, square: Square, cell: Cell) {
-        self.cells[square.index()] = cell;
+        self.cells[square.code() as usize] = cell;
     }
 
     /// Returns whether both boards have the same squares, whatever discs they hold.

@@ -18,9 +18,15 @@ macro_rules! either {
     ($fast:expr, $board:ident => $call:expr) => {
         match $fast {
             FastBoard::Small($board) => $call,
-            FastBoard::Large($board) => $call,
+            FastBoard::Large($board) => out_of_line(move || $call),
         }
     };
+}
+
+/// Keeps the code for large boards out of the loops over small ones, which it would slow by a twentieth.
+#[inline(never)]
+fn out_of_line<T>(call: impl FnOnce() -> T) -> T {
+    call()
 }
 
 impl FastBoard {
@@ -32,8 +38,8 @@ impl FastBoard {
         }
     }
 
-    pub(super) const fn board(&self) -> &Board {
-        either!(self, board => board.board())
+    pub(super) fn disc(&self, square: Square) -> Option<Disc> {
+        either!(self, board => board.disc(square))
     }
 
     pub(super) fn count(&self, disc: Disc) -> u16 {

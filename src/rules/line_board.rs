@@ -5,23 +5,11 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXorAssign, Shl, Shr}
 
 use rand::{Rng, RngExt};
 
-use super::{Board, Cell, Direction, Disc, Player, Square, SquareSet};
+use super::{Board, Direction, Disc, Player, Square, SquareSet};
 
 /// The four lines through a square, each in the direction from its lowest bit to its highest.
 pub(crate) const LINES: [Direction; 4] =
     [Direction::East, Direction::South, Direction::SouthEast, Direction::NorthEast];
-
-/// Increase of the square index along each line, modulo 2^16; on one of the lines it decreases.
-const STRIDES: [u16; LINES.len()] = {
-    let mut strides = [0; LINES.len()];
-    let mut line = 0;
-    while line < LINES.len() {
-        let (columns, rows) = LINES[line].delta();
-        strides[line] = (columns as i16 + rows as i16 * Square::MAX_SIDE as i16).cast_unsigned();
-        line += 1;
-    }
-    strides
-};
 
 /// Squares of one line, one bit each.
 pub(super) trait LineWord:
@@ -35,6 +23,9 @@ pub(super) trait LineWord:
     + BitOrAssign
     + BitXorAssign
 {
+    /// Number of a place: its row times [`Self::STRIDE`], plus its column.
+    type Code: Copy + fmt::Debug + Default + PartialEq;
+
     /// Squares on the four lines through a square: the bits of the lines, concatenated.
     type Bits: Copy
         + PartialEq
@@ -49,6 +40,25 @@ pub(super) trait LineWord:
     const ALL: Self;
     /// No square of any line.
     const NONE: Self::Bits;
+    /// Distance of the codes of two rows: a power of two, so that column and row are found without division.
+    const STRIDE: u32;
+    /// Increase of the code along each line, modulo the number of codes; on one of the lines it decreases.
+    const STRIDES: [u32; LINES.len()] = {
+        let mut strides = [0; LINES.len()];
+        let mut line = 0;
+        while line < LINES.len() {
+            let (columns, rows) = LINES[line].delta();
+            strides[line] = (columns as i32 + rows as i32 * Self::STRIDE as i32).cast_unsigned();
+            line += 1;
+        }
+        strides
+    };
+
+    /// Code with this number, modulo the number of codes.
+    fn code(number: u32) -> Self::Code;
+
+    /// Number of a code, less than the number of codes.
+    fn number(code: Self::Code) -> usize;
 
     /// Keeps the lowest bits.
     fn truncate(bits: u32) -> Self;
@@ -61,20 +71,31 @@ pub(super) trait LineWord:
 }
 
 macro_rules! impl_line_word {
-    ($word:ty, $bits:ty) => {
+    ($word:ty, $bits:ty, $code:ty, $stride:literal) => {
         impl LineWord for $word {
+            type Code = $code;
             type Bits = $bits;
 
             const BITS: u32 = <$word>::BITS;
             const ALL: Self = <$word>::MAX;
             const NONE: Self::Bits = 0;
+            const STRIDE: u32 = $stride;
+
+            fn code(number: u32) -> Self::Code {
+                number as $code
+            }
+
+            fn number(code: Self::Code) -> usize {
+                usize::from(code) % ($stride * $stride)
+            }
 
             fn truncate(bits: u32) -> Self {
                 bits as Self
             }
 
             fn join(lines: [u32; LINES.len()]) -> Self::Bits {
-                lines.into_iter().rev().fold(0, |bits, line| bits << Self::BITS | Self::Bits::from(line))
+                let [first, second, third, fourth] = lines.map(Self::Bits::from);
+                first | second << Self::BITS | third << (2 * Self::BITS) | fourth << (3 * Self::BITS)
             }
 
             fn pop(bits: &mut Self::Bits) -> Option<u32> {
@@ -89,25 +110,26 @@ macro_rules! impl_line_word {
     };
 }
 
-impl_line_word!(u16, u64);
-impl_line_word!(u32, u128);
+impl_line_word!(u16, u64, u8, 16);
+impl_line_word!(u32, u128, u16, 32);
 
 /// A [`Board`] of at most 16 x 16.
 pub(super) type SmallBoard = LineBoard<u16, 32, 18, 256>;
 /// A [`Board`] of any size.
-pub(super) type LargeBoard = LineBoard<u32, 64, { Square::MAX_SIDE as usize + 2 }, { Square::COUNT }>;
+pub(super) type LargeBoard = LineBoard<u32, 64, { Square::MAX_SIDE as usize + 2 }, 1024>;
 
 /// A [`Board`] with the discs of each line and the empty squares that may be legal.
 ///
-/// Sized for the largest board, because a search copies it for each game: `PARALLELS` is a power of two, at least twice
-/// the side, `ROWS` is the side and two more, and `SQUARES` is the number of squares.
+/// As small as the largest board of its type allows, because a search copies it for each game: `PARALLELS` is a power of
+/// two, at least twice the side, `ROWS` is the side and two more, and `CODES` is the number of codes of places.
 #[derive(Clone, Debug)]
-pub(super) struct LineBoard<W, const PARALLELS: usize, const ROWS: usize, const SQUARES: usize> {
-    board: Board,
+pub(super) struct LineBoard<W: LineWord, const PARALLELS: usize, const ROWS: usize, const CODES: usize> {
+    /// Disc by code.
+    discs: [Option<Disc>; CODES],
     lines: [[LineDiscs<W>; PARALLELS]; LINES.len()],
     /// Empty squares that have or had a neighbouring disc, unordered; only the first `frontier_len` are valid. No other
     /// square is legal.
-    frontier: [Square; SQUARES],
+    frontier: [W::Code; CODES],
     frontier_len: usize,
     /// The remaining empty squares by row, one bit a column. The first and the last row lie beyond the board.
     distant: [W; ROWS],
@@ -189,7 +211,10 @@ fn count<W: LineWord>(squares: W) -> u16 {
 impl Place {
     /// A square's places on the four lines through it, in the order of [`LINES`].
     pub(crate) fn all(square: Square) -> [Self; LINES.len()] {
-        let (column, row) = (usize::from(square.column()), usize::from(square.row()));
+        Self::at(square.column().into(), square.row().into())
+    }
+
+    fn at(column: usize, row: usize) -> [Self; LINES.len()] {
         [
             Self { direction: 0, parallel: row, at: column as u32 },
             Self { direction: 1, parallel: column, at: row as u32 },
@@ -199,27 +224,45 @@ impl Place {
     }
 }
 
-/// Converts bits of the lines through `square` to squares.
-fn squares<W: LineWord>(square: Square, mut bits: W::Bits) -> impl Iterator<Item = Square> {
-    let steps = |direction: usize, count: u32| STRIDES[direction].wrapping_mul(count as u16);
-    let firsts = Place::all(square)
-        .map(|Place { direction, at, .. }| (square.index() as u16).wrapping_sub(steps(direction, at)));
+fn column<W: LineWord>(code: W::Code) -> usize {
+    W::number(code) % W::STRIDE as usize
+}
+
+fn row<W: LineWord>(code: W::Code) -> usize {
+    W::number(code) / W::STRIDE as usize
+}
+
+fn places<W: LineWord>(code: W::Code) -> [Place; LINES.len()] {
+    Place::at(column::<W>(code), row::<W>(code))
+}
+
+fn square<W: LineWord>(code: W::Code) -> Square {
+    Square::at(column::<W>(code) as u8, row::<W>(code) as u8)
+}
+
+fn code<W: LineWord>(square: Square) -> W::Code {
+    W::code(u32::from(square.row()) * W::STRIDE + u32::from(square.column()))
+}
+
+/// Converts bits of the lines through a place to codes.
+fn codes<W: LineWord>(code: W::Code, mut bits: W::Bits) -> impl Iterator<Item = W::Code> {
+    let steps = |direction: usize, count: u32| W::STRIDES[direction].wrapping_mul(count);
+    let number = W::number(code) as u32;
+    let firsts = places::<W>(code).map(|Place { direction, at, .. }| number.wrapping_sub(steps(direction, at)));
     // One loop over all four lines, because the ends of four short loops would be harder to predict.
     std::iter::from_fn(move || {
         let bit = W::pop(&mut bits)?;
         let direction = (bit / W::BITS) as usize;
-        Some(Square::from_index(firsts[direction].wrapping_add(steps(direction, bit % W::BITS))))
+        Some(W::code(firsts[direction].wrapping_add(steps(direction, bit % W::BITS))))
     })
 }
 
-impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usize>
-    LineBoard<W, PARALLELS, ROWS, SQUARES>
-{
+impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const CODES: usize> LineBoard<W, PARALLELS, ROWS, CODES> {
     pub(super) fn new(board: &Board) -> Self {
         let mut fast = Self {
-            board: board.clone(),
+            discs: [None; CODES],
             lines: [[LineDiscs::default(); PARALLELS]; LINES.len()],
-            frontier: [Square::A1; SQUARES],
+            frontier: [W::Code::default(); CODES],
             frontier_len: 0,
             distant: [W::default(); ROWS],
             turning: Disc::ALL.map(|disc| if board.turns(disc) { W::ALL } else { W::default() }),
@@ -229,7 +272,7 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
         }
         for square in board.squares() {
             if let Some(disc) = board.disc(square) {
-                fast.put(square, disc);
+                fast.put(code::<W>(square), disc);
             }
         }
         fast
@@ -238,8 +281,8 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
     /// Maximum side of a board.
     pub(super) const MAX_SIDE: u8 = ROWS as u8 - 2;
 
-    pub(super) const fn board(&self) -> &Board {
-        &self.board
+    pub(super) fn disc(&self, square: Square) -> Option<Disc> {
+        self.discs[W::number(code::<W>(square))]
     }
 
     pub(super) fn count(&self, disc: Disc) -> u16 {
@@ -261,16 +304,17 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
 
     /// Legal squares of the player, unordered.
     fn legal(&self, player: Player) -> impl Iterator<Item = Square> {
-        self.frontier().iter().copied().filter(move |square| self.captured(player, *square) != W::NONE)
+        let legal = self.frontier().iter().copied().filter(move |code| self.captured(player, *code) != W::NONE);
+        legal.map(square::<W>)
     }
 
-    fn frontier(&self) -> &[Square] {
+    fn frontier(&self) -> &[W::Code] {
         &self.frontier[..self.frontier_len]
     }
 
     /// Squares that a disc on an empty square captures; zero if the move is illegal.
-    fn captured(&self, player: Player, square: Square) -> W::Bits {
-        W::join(Place::all(square).map(|place| self.line(place).captured(player.disc(), place.at)))
+    fn captured(&self, player: Player, code: W::Code) -> W::Bits {
+        W::join(places::<W>(code).map(|place| self.line(place).captured(player.disc(), place.at)))
     }
 
     /// The line of a place, as seen by the player of the discs `own`.
@@ -292,8 +336,9 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
 
     /// Plays a square. Returns `false` and changes nothing if it is illegal.
     pub(super) fn play(&mut self, player: Player, square: Square) -> bool {
-        let Some(index) = self.frontier().iter().position(|empty| *empty == square) else { return false };
-        let captured = self.captured(player, square);
+        let code = code::<W>(square);
+        let Some(index) = self.frontier().iter().position(|empty| *empty == code) else { return false };
+        let captured = self.captured(player, code);
         if captured != W::NONE {
             self.place(player, index, captured);
         }
@@ -303,9 +348,9 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
     /// Plays a legal square chosen uniformly at random; `None` if there is none.
     pub(super) fn play_random(&mut self, player: Player, rng: &mut impl Rng) -> Option<Square> {
         let mut undrawn = self.frontier_len;
-        let (square, captured) = self.draw(player, &mut undrawn, rng)?;
+        let (code, captured) = self.draw(player, &mut undrawn, rng)?;
         self.place(player, undrawn, captured);
-        Some(square)
+        Some(square::<W>(code))
     }
 
     /// Draws two distinct legal squares, each pair equally likely, and plays the one with the higher rank; the first
@@ -318,33 +363,32 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
     ) -> Option<Square> {
         let mut undrawn = self.frontier_len;
         let (first, first_captured) = self.draw(player, &mut undrawn, rng)?;
-        let first_index = undrawn;
-        match self.draw(player, &mut undrawn, rng) {
-            Some((second, captured)) if rank(second) > rank(first) => {
+        let (first, first_index) = (square::<W>(first), undrawn);
+        if let Some((second, captured)) = self.draw(player, &mut undrawn, rng) {
+            let second = square::<W>(second);
+            if rank(second) > rank(first) {
                 self.place(player, undrawn, captured);
-                Some(second)
-            }
-            _ => {
-                self.place(player, first_index, first_captured);
-                Some(first)
+                return Some(second);
             }
         }
+        self.place(player, first_index, first_captured);
+        Some(first)
     }
 
     /// Draws a legal square uniformly from the first `undrawn` of the frontier, and returns it with its captures.
     ///
     /// Drawn squares move behind the undrawn ones; the legal square ends at index `undrawn`.
-    fn draw(&mut self, player: Player, undrawn: &mut usize, rng: &mut impl Rng) -> Option<(Square, W::Bits)> {
+    fn draw(&mut self, player: Player, undrawn: &mut usize, rng: &mut impl Rng) -> Option<(W::Code, W::Bits)> {
         // Drawing without replacement until a square is legal favours none of the legal ones.
         while *undrawn > 0 {
             // Drawn as `u32` so that 32-bit and 64-bit targets draw the same square.
             let index = rng.random_range(0..*undrawn as u32) as usize;
             *undrawn -= 1;
             self.frontier.swap(index, *undrawn);
-            let square = self.frontier[*undrawn];
-            let captured = self.captured(player, square);
+            let code = self.frontier[*undrawn];
+            let captured = self.captured(player, code);
             if captured != W::NONE {
-                return Some((square, captured));
+                return Some((code, captured));
             }
         }
         None
@@ -352,48 +396,47 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
 
     /// Places a disc on the square at this frontier index, which must capture something.
     fn place(&mut self, player: Player, index: usize, captured: W::Bits) {
-        let square = self.frontier[index];
-        let places = Place::all(square);
+        let code = self.frontier[index];
+        let places = places::<W>(code);
         let bombs = W::join(places.map(|place| self.line(place).with(Disc::is_bomb)));
         if captured & bombs != W::NONE {
-            self.explode(square, captured);
+            self.explode(code, captured);
             return;
         }
         let turning = captured & W::join(places.map(|place| self.line(place).turning(&self.turning)));
         self.frontier_len -= 1;
         self.frontier.swap(index, self.frontier_len);
-        self.put(square, player.disc());
-        for turned in squares::<W>(square, turning) {
+        self.put(code, player.disc());
+        for turned in codes::<W>(code, turning) {
             self.turn(turned, player.disc());
         }
     }
 
     /// Removes all captured discs and their flankers. Rare, so kept out of the hot path.
     #[cold]
-    fn explode(&mut self, square: Square, captured: W::Bits) {
+    fn explode(&mut self, code: W::Code, captured: W::Bits) {
         // The neighbours of captured bits are the flanker on one side and the played square on the other. Both lie on
         // the same line, because a disc at the end of a line is never captured.
-        for cleared in squares::<W>(square, captured << 1 | captured | captured >> 1) {
+        for cleared in codes::<W>(code, captured << 1 | captured | captured >> 1) {
             self.clear(cleared);
         }
     }
 
     /// Puts a disc on an empty square that is not in the frontier.
-    fn put(&mut self, square: Square, disc: Disc) {
-        self.board.set(square, Cell::Occupied(disc));
-        for place in Place::all(square) {
+    fn put(&mut self, code: W::Code, disc: Disc) {
+        self.discs[W::number(code)] = Some(disc);
+        for place in places::<W>(code) {
             let line = self.line_mut(place);
             line.of[disc as usize] |= W::truncate(1 << place.at);
             line.occupied |= W::truncate(1 << place.at);
         }
-        self.extend_frontier(square);
+        self.extend_frontier(code);
     }
 
     /// Changes the colour of the disc on a square.
-    fn turn(&mut self, square: Square, own: Disc) {
-        let Some(disc) = self.board.disc(square) else { return };
-        self.board.set(square, Cell::Occupied(own));
-        for place in Place::all(square) {
+    fn turn(&mut self, code: W::Code, own: Disc) {
+        let Some(disc) = self.discs[W::number(code)].replace(own) else { return };
+        for place in places::<W>(code) {
             let line = self.line_mut(place);
             line.of[disc as usize] ^= W::truncate(1 << place.at);
             line.of[own as usize] ^= W::truncate(1 << place.at);
@@ -401,36 +444,35 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const SQUARES: usiz
     }
 
     /// Removes the disc from a square, if any.
-    fn clear(&mut self, square: Square) {
-        let Some(disc) = self.board.disc(square) else { return };
-        self.board.set(square, Cell::Empty);
-        for place in Place::all(square) {
+    fn clear(&mut self, code: W::Code) {
+        let Some(disc) = self.discs[W::number(code)].take() else { return };
+        for place in places::<W>(code) {
             let line = self.line_mut(place);
             line.of[disc as usize] ^= W::truncate(1 << place.at);
             line.occupied ^= W::truncate(1 << place.at);
         }
-        self.push_frontier(square);
+        self.push_frontier(code);
     }
 
     /// Moves the distant neighbours of a square into the frontier.
-    fn extend_frontier(&mut self, square: Square) {
-        let columns = W::truncate(0b111 << square.column() >> 1);
-        let row = usize::from(square.row());
+    fn extend_frontier(&mut self, code: W::Code) {
+        let columns = W::truncate(0b111 << column::<W>(code) >> 1);
+        let row = row::<W>(code);
         // `distant` has an extra row in front, so this starts with the row above.
         for index in row..row + 3 {
             let reached = self.distant[index] & columns;
             self.distant[index] ^= reached;
             let mut reached: u32 = reached.into();
             while reached != 0 {
-                let column = reached.trailing_zeros() as usize;
+                let column = reached.trailing_zeros();
                 reached &= reached - 1;
-                self.push_frontier(Square::from_index(((index - 1) * usize::from(Square::MAX_SIDE) + column) as u16));
+                self.push_frontier(W::code((index as u32 - 1) * W::STRIDE + column));
             }
         }
     }
 
-    fn push_frontier(&mut self, square: Square) {
-        self.frontier[self.frontier_len] = square;
+    fn push_frontier(&mut self, code: W::Code) {
+        self.frontier[self.frontier_len] = code;
         self.frontier_len += 1;
     }
 }

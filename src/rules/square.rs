@@ -21,6 +21,11 @@ use thiserror::Error;
 #[serde(try_from = "String", into = "String")]
 pub struct Square(u16);
 
+/// Distance of the codes of two rows: a power of two, so that column and row are found without division.
+pub(super) const ROW_STRIDE: u16 = 32;
+/// Codes are less than this.
+pub(super) const CODES: usize = Square::MAX_SIDE as usize * ROW_STRIDE as usize;
+
 /// Error from parsing a [`Square`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("\"{0}\" is not a square: a square is a letter from a to z and a number from 1 to 26, such as f5")]
@@ -38,45 +43,56 @@ impl Square {
     #[must_use]
     pub const fn new(column: u8, row: u8) -> Option<Self> {
         if column < Self::MAX_SIDE && row < Self::MAX_SIDE {
-            Some(Self(row as u16 * Self::MAX_SIDE as u16 + column as u16))
+            Some(Self(row as u16 * ROW_STRIDE + column as u16))
         } else {
             None
         }
     }
 
-    /// Square with an index that is less than [`Square::COUNT`].
-    pub(super) const fn from_index(index: u16) -> Self {
-        debug_assert!((index as usize) < Self::COUNT, "squares end at the last of the grid");
-        Self(index)
+    /// Square in a column and row that are less than [`Square::MAX_SIDE`].
+    pub(super) const fn at(column: u8, row: u8) -> Self {
+        Self::from_code(row as u16 * ROW_STRIDE + column as u16)
+    }
+
+    /// Square with a [code](Self::code).
+    pub(super) const fn from_code(code: u16) -> Self {
+        debug_assert!((code as usize) < CODES && code % ROW_STRIDE < Self::MAX_SIDE as u16, "the code of a square");
+        Self(code)
+    }
+
+    /// Number of the row times [`ROW_STRIDE`], plus the number of the column.
+    pub(super) const fn code(self) -> u16 {
+        self.0
     }
 
     /// Iterates over the squares of the grid, in reading order.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..Self::COUNT as u16).map(Self)
+        let rows = 0..u16::from(Self::MAX_SIDE);
+        rows.flat_map(|row| (0..u16::from(Self::MAX_SIDE)).map(move |column| Self(row * ROW_STRIDE + column)))
     }
 
     /// Index in reading order on the 26 x 26 grid, less than [`Square::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.row() as usize * Self::MAX_SIDE as usize + self.column() as usize
     }
 
     /// Column, from 0 at the left.
     #[must_use]
     pub const fn column(self) -> u8 {
-        (self.0 % Self::MAX_SIDE as u16) as u8
+        (self.0 % ROW_STRIDE) as u8
     }
 
     /// Row, from 0 at the top.
     #[must_use]
     pub const fn row(self) -> u8 {
-        (self.0 / Self::MAX_SIDE as u16) as u8
+        (self.0 / ROW_STRIDE) as u8
     }
 
     /// Next square in a direction; `None` beyond the grid.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Option<Self> {
-        let next = STEPS[self.index()][direction as usize];
+        let next = STEPS[self.0 as usize][direction as usize];
         if next == BEYOND { None } else { Some(Self(next)) }
     }
 
@@ -99,24 +115,24 @@ impl Square {
 /// Entry of [`STEPS`] beyond the grid.
 const BEYOND: u16 = u16::MAX;
 
-/// Index of the next square by square and direction. Precomputed, because the rules spend nearly all their time
+/// Code of the next square by code and direction. Precomputed, because the rules spend nearly all their time
 /// stepping.
-static STEPS: [[u16; Direction::ALL.len()]; Square::COUNT] = {
-    let mut steps = [[BEYOND; Direction::ALL.len()]; Square::COUNT];
-    let mut index = 0;
-    while index < Square::COUNT {
-        let square = Square(index as u16);
+static STEPS: [[u16; Direction::ALL.len()]; CODES] = {
+    let mut steps = [[BEYOND; Direction::ALL.len()]; CODES];
+    let mut code = 0;
+    while code < CODES {
+        let square = Square(code as u16);
         let mut turn = 0;
         while turn < Direction::ALL.len() {
             let (columns, rows) = Direction::ALL[turn].delta();
             let column = square.column().wrapping_add_signed(columns);
             let row = square.row().wrapping_add_signed(rows);
             if let Some(Square(next)) = Square::new(column, row) {
-                steps[index][turn] = next;
+                steps[code][turn] = next;
             }
             turn += 1;
         }
-        index += 1;
+        code += 1;
     }
     steps
 };

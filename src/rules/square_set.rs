@@ -6,6 +6,7 @@ use std::ops::{BitAnd, BitOr, Sub};
 use serde::{Deserialize, Serialize};
 
 use super::Square;
+use super::square::CODES;
 
 /// A set of squares, one bit each.
 ///
@@ -19,8 +20,8 @@ use super::Square;
 #[serde(from = "Vec<Square>", into = "Vec<Square>")]
 pub struct SquareSet([u64; WORDS]);
 
-/// Number of words with a bit for each square of the grid.
-const WORDS: usize = Square::COUNT.div_ceil(64);
+/// Number of words with a bit for each code of a square.
+const WORDS: usize = CODES.div_ceil(64);
 
 impl SquareSet {
     /// Empty set.
@@ -28,18 +29,18 @@ impl SquareSet {
 
     /// Adds a square; no effect if it is already in the set.
     pub const fn insert(&mut self, square: Square) {
-        self.0[square.index() / 64] |= 1 << (square.index() % 64);
+        self.0[square.code() as usize / 64] |= 1 << (square.code() % 64);
     }
 
     /// Removes a square; no effect if it is not in the set.
     pub const fn remove(&mut self, square: Square) {
-        self.0[square.index() / 64] &= !(1 << (square.index() % 64));
+        self.0[square.code() as usize / 64] &= !(1 << (square.code() % 64));
     }
 
     /// Returns whether the square is in the set.
     #[must_use]
     pub const fn contains(self, square: Square) -> bool {
-        self.0[square.index() / 64] >> (square.index() % 64) & 1 == 1
+        self.0[square.code() as usize / 64] >> (square.code() % 64) & 1 == 1
     }
 
     /// Number of squares in the set.
@@ -82,7 +83,7 @@ impl Iterator for SquareSetIter {
         let word = self.0.0.iter().position(|word| *word != 0)?;
         let bit = self.0.0[word].trailing_zeros() as usize;
         self.0.0[word] &= self.0.0[word] - 1;
-        Some(Square::from_index((word * 64 + bit) as u16))
+        Some(Square::from_code((word * 64 + bit) as u16))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -346,10 +346,19 @@ impl Variant {
         next_in_order: usize,
         free_passes: u8,
     ) -> impl Iterator<Item = (Player, usize)> {
-        let cut_in = self.cut_in_at(move_number).filter(|_| free_passes == 0).map(|player| (player, next_in_order));
-        let order = (next_in_order..self.players.len()).chain(0..next_in_order);
-        let after = |index: usize| if index + 1 == self.players.len() { 0 } else { index + 1 };
-        cut_in.into_iter().chain(order.map(move |index| (self.players[index], after(index))))
+        let mut cut_in = self.cut_in_at(move_number).filter(|_| free_passes == 0);
+        let mut index = next_in_order;
+        let mut remaining = self.players.len();
+        // Chained iterators would be slower; playouts call this for each move.
+        std::iter::from_fn(move || {
+            if let Some(player) = cut_in.take() {
+                return Some((player, next_in_order));
+            }
+            remaining = remaining.checked_sub(1)?;
+            let player = self.players[index];
+            index = if index + 1 == self.players.len() { 0 } else { index + 1 };
+            Some((player, index))
+        })
     }
 }
 

@@ -1,7 +1,9 @@
 //! Drafts of boards as plain values: every change can be undone, and every accepted draft can be played.
 
 use irogaeshi::game::{Brush, Draft, DraftProblem, Edit, History, Paint, Role, Symmetry};
-use irogaeshi::rules::{Board, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Tint, Variant, VariantProblem};
+use irogaeshi::rules::{
+    Board, BoardError, ByPlayer, Cell, CutIn, Direction, Goal, Player, Square, Tint, Variant, VariantProblem,
+};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -143,6 +145,7 @@ proptest! {
             Err(problem) => prop_assert!(matches!(
                 problem,
                 DraftProblem::NoSquares
+                    | DraftProblem::Board(BoardError::TooManyBombs { .. })
                     | DraftProblem::NobodyCanMove(_)
                     | DraftProblem::NoName
                     | DraftProblem::Variant(VariantProblem::TooFewPlayers | VariantProblem::NobodyScored)

@@ -16,6 +16,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::harness::{TestGame, classic, humans};
+use crate::random_games::any_square;
 
 /// The editor with a draft of this variant, in a window.
 fn with(variant: &Variant) -> TestGame {

@@ -14,7 +14,7 @@ use crate::suggestion::suggestion;
 pub(crate) struct VariantArgument {
     /// Variant to play: a built-in one, or a file that describes one.
     ///
-    /// `irogaeshi-cli boards` lists the built-in variants, such as classic, classic-4 to classic-16, colour and five.
+    /// `irogaeshi-cli boards` lists the built-in variants, such as classic, classic-4 to classic-26, colour and five.
     /// random and chaos draw a new board; random-12345 is always the same.
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) variant: String,
