@@ -137,15 +137,15 @@ impl FastPosition {
             return None;
         }
         // Players without a legal square are found by drawing rather than by a check beforehand, which is faster.
-        let mut played = None;
+        let mut found = None;
         // The closure of an iterator would not be inlined, which costs a thirtieth of the speed.
         for (player, next_in_order) in self.variant.due(self.move_number, self.next_in_order, self.free_passes) {
             if let Some(square) = self.board.play_random(player, rng) {
-                played = Some((square, next_in_order));
+                found = Some((square, next_in_order));
                 break;
             }
         }
-        let (square, next_in_order) = played?;
+        let (square, next_in_order) = found?;
         self.pass_on(next_in_order);
         Some(square)
     }
@@ -160,14 +160,14 @@ impl FastPosition {
         if self.is_passed_out() {
             return None;
         }
-        let mut played = None;
+        let mut found = None;
         for (player, next_in_order) in self.variant.due(self.move_number, self.next_in_order, self.free_passes) {
             if let Some(square) = self.board.play_better_of_two(player, rng, |square| rank(player, square)) {
-                played = Some((player, square, next_in_order));
+                found = Some((player, square, next_in_order));
                 break;
             }
         }
-        let (player, square, next_in_order) = played?;
+        let (player, square, next_in_order) = found?;
         self.pass_on(next_in_order);
         Some((player, square))
     }

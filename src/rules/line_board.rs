@@ -48,7 +48,7 @@ pub(super) trait LineWord:
         let mut line = 0;
         while line < LINES.len() {
             let (columns, rows) = LINES[line].delta();
-            strides[line] = (columns as i32 + rows as i32 * Self::STRIDE as i32).cast_unsigned();
+            strides[line] = (columns as i32 + rows as i32 * Self::STRIDE.cast_signed()).cast_unsigned();
             line += 1;
         }
         strides
