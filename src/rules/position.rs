@@ -139,7 +139,7 @@ impl Position {
     /// Returns the position as it is if the last moves were this many free passes.
     ///
     /// # Errors
-    /// [`PositionError::TooManyPasses`] if the rules do not allow so many.
+    /// [`PositionError::TooManyPasses`] if the rules allow fewer.
     pub fn after_free_passes(mut self, free_passes: u8) -> Result<Self, PositionError> {
         let turn = self.turn_in_order();
         let most = if self.variant.free_pass() { self.able_players() } else { 0 };

@@ -198,7 +198,7 @@ fn a_bad_move_is_refused_after_the_moves_before_it() {
     let cases = [
         ("f5 e5", "move 2, e5: e5 is taken"),
         ("j5", "move 1, j5: j5 is not on the board"),
-        ("f5 x9 d6", "move 2: \"x9\" is not a square"),
+        ("f5 x27 d6", "move 2: \"x27\" is not a square"),
     ];
     for (moves, expected) in cases {
         let (_, why) = refused(&["trace", "--variant", "classic", "--moves", moves]);
