@@ -31,6 +31,8 @@ const BOARDS: [&str; 4] = [
 const SERVERS: usize = 2;
 /// Duration of the bad network, in simulated milliseconds.
 const BAD_MS: u64 = 40_000;
+/// Maximum number of messages under way; a correct server has a few dozen.
+const MAX_IN_FLIGHT: usize = 10_000;
 
 enum Message {
     ToServer {
@@ -109,6 +111,9 @@ impl Simulation {
     fn play(&mut self) {
         while self.now_ms < BAD_MS {
             self.step();
+            if self.is_flooded() {
+                return;
+            }
         }
         // With a good network again, everybody returns and receives the missed events.
         self.is_bad = false;
@@ -126,9 +131,21 @@ impl Simulation {
             }
             self.now_ms += 300;
             self.deliver();
+            if self.is_flooded() {
+                return;
+            }
         }
         self.report.conflicts += self.servers.iter().map(|server| server.conflicts).sum::<u64>();
         self.report.look_back(&self.store.events, &self.clients);
+    }
+
+    /// Reports messages that multiply: clients that cannot apply an event may ask for it again for each message.
+    fn is_flooded(&mut self) -> bool {
+        let is_flooded = self.network.len() > MAX_IN_FLIGHT;
+        if is_flooded {
+            self.report.problems.push(format!("more than {MAX_IN_FLIGHT} messages are under way"));
+        }
+        is_flooded
     }
 
     fn chance(&mut self, per_mille: u32) -> bool {
