@@ -120,8 +120,8 @@ pub(super) type LargeBoard = LineBoard<u32, 64, { Square::MAX_SIDE as usize + 2 
 
 /// A [`Board`] with the discs of each line and the empty squares that may be legal.
 ///
-/// As small as the largest board of its type allows, because a search copies it for each game: `PARALLELS` is a power of
-/// two, at least twice the side, `ROWS` is the side and two more, and `CODES` is the number of codes of places.
+/// As small as the largest board of its type allows, because a search copies it for each game. `PARALLELS` is a power
+/// of two, at least twice the side; `ROWS` is the side and two more; `CODES` is the number of codes of places.
 #[derive(Clone, Debug)]
 pub(super) struct LineBoard<W: LineWord, const PARALLELS: usize, const ROWS: usize, const CODES: usize> {
     /// Disc by code.
@@ -336,6 +336,10 @@ impl<W: LineWord, const PARALLELS: usize, const ROWS: usize, const CODES: usize>
 
     /// Plays a square. Returns `false` and changes nothing if it is illegal.
     pub(super) fn play(&mut self, player: Player, square: Square) -> bool {
+        // Other squares have the codes of places on the board.
+        if u32::from(square.column().max(square.row())) >= W::STRIDE {
+            return false;
+        }
         let code = code::<W>(square);
         let Some(index) = self.frontier().iter().position(|empty| *empty == code) else { return false };
         let captured = self.captured(player, code);

@@ -237,7 +237,7 @@ mod tests {
     fn an_invalid_grid_is_refused_in_words() {
         let refused = |rows: &[&str]| Grid::try_from(rows.iter().map(ToString::to_string).collect::<Vec<_>>());
         assert_eq!(refused(&[]), Err("a board cannot have 0 x 0 places".to_owned()));
-        assert_eq!(refused(&["."; 17]), Err("a board cannot have 1 x 17 places".to_owned()));
+        assert_eq!(refused(&["."; 27]), Err("a board cannot have 1 x 27 places".to_owned()));
         assert_eq!(refused(&["..", "."]), Err("the rows differ in length".to_owned()));
         assert_eq!(refused(&["X"]), Err("'X' stands for nothing on a board".to_owned()));
     }
