@@ -58,6 +58,17 @@ fn check_game(
     Ok(plain)
 }
 
+#[test]
+fn a_game_on_a_board_larger_than_16_x_16_goes_the_same_way_in_both() {
+    for key in ["classic-18", "classic-26"] {
+        let plain = Position::start(Variant::built_in(key).expect("is built in"));
+        let fast = FastPosition::new(&plain);
+        let mut dice = dice(1);
+        let end = check_game(plain, fast, |_, fast| fast.play_random(&mut dice));
+        assert!(end.expect("both agree").outcome().is_some(), "{key}");
+    }
+}
+
 proptest! {
     #![proptest_config(cases(GAMES))]
 
