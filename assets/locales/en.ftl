@@ -844,12 +844,13 @@ learn-solved-cut-in =
 
 match-draws-start = Drawing a start …
 swap-question = { $player }, take over { $other }’s side?
+swap-question-theirs = { $player } may take over { $other }’s side
 swap-question-yours = Take over { $other }’s side?
 swap-take = Play { $other }
 swap-stay = Stay { $own }
 swap-taken = { $player } takes over { $other }’s side
 swap-taken-yours = Your opponent takes over { $other }. You play { $own } now
-swap-kept = { $player } keeps its side
+swap-kept = { $player } stays { $own }
 
 ## New game
 
@@ -1301,7 +1302,10 @@ room-too-early = That player has not been away for long enough yet.
 room-refused = The server did not accept that.
 room-nobody-can-move = Nobody can move on this board.
 room-clock = The server does not allow a clock this long or this short.
-room-start = The server does not offer this start on this board.
+room-start = This start does not suit this board.
+room-start-not-drawn = The start is still being drawn.
+room-side-not-chosen = A side has to be chosen first.
+room-swap = Only two players can swap sides.
 room-absence = The server does not allow this waiting time for players who are away.
 room-full = The room is full. Please try again later.
 room-not-found = There is no such room any more. Ask for a new link.
@@ -1448,6 +1452,7 @@ new-seat-mine = Mine
 
 room-facts = { $clock } · { $found }
 # $start is the name of a start above. $count corners belong to Black from the beginning.
+room-terms-swap = { $terms } · swap after two moves
 room-terms-start = { $clock } · { $start }
 room-terms-corners = { $count ->
     [one] { $clock } · { $count } corner for Black

@@ -668,6 +668,7 @@ learn-solved-cut-in = 水色が順番の外で打ちましたが、白は後回�
 
 match-draws-start = 開始局面を選んでいます…
 swap-question = { $player }さん、{ $other }と入れ替わりますか？
+swap-question-theirs = { $player }は{ $other }と入れ替わることができます
 swap-question-yours = { $other }と入れ替わりますか？
 swap-take = { $other }になる
 swap-stay = { $own }のまま
@@ -1084,7 +1085,10 @@ room-too-early = その人は、不在になったばかりです。
 room-refused = サーバーに受け付けられませんでした。
 room-nobody-can-move = この盤では誰も打てません。
 room-clock = サーバーは、この長さの持ち時間に対応していません。
-room-start = サーバーは、この盤のこの開始局面に対応していません。
+room-start = この開始局面は、この盤では使えません。
+room-start-not-drawn = 開始局面を選んでいるところです。
+room-side-not-chosen = 先に、入れ替わるかどうかを決める必要があります。
+room-swap = 入れ替わりは、二人で打つ盤だけです。
 room-absence = サーバーは、不在の人を待つ時間としてこの長さに対応していません。
 room-full = 部屋は満員です。しばらくしてから、もう一度お試しください。
 room-not-found = その部屋はもうありません。新しいリンクをもらってください。
@@ -1220,6 +1224,7 @@ new-seat-mine = 自分
 ## A room before its match
 
 room-facts = { $clock }・{ $found }
+room-terms-swap = { $terms }・2手で入れ替え
 room-terms-start = { $clock }・{ $start }
 room-terms-corners = { $clock }・黒の隅ハンデ{ $count }
 room-leave = 退室

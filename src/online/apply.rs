@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Change, Clock, Event, EventError, Human, Offer, Phase, Room, RoomMatch, RoomSeat};
 use crate::notation::RecordedSeat;
-use crate::rules::{ByPlayer, ForfeitReason, Move, Player, Record, Series};
+use crate::rules::{ByPlayer, ForfeitReason, Move, Player, Record, Series, Start};
 
 impl Room {
     /// Applies an event. An event that does not fit leaves the room as it is.
@@ -38,8 +38,8 @@ impl Room {
                     if !game.has_forfeited(*player) {
                         game.forfeit(*player, ForfeitReason::OutOfTime);
                     }
-                    // Restarts the clock only for the player to move; nobody else's time is running.
-                    if game.to_move() == Some(*player) {
+                    // Restarts the clock only for the player awaited; nobody else's time is running.
+                    if game.waits_for() == Some(*player) {
                         self.start_clock(at_ms);
                     }
                 }
@@ -70,6 +70,7 @@ impl Room {
             }
             Change::Closed => self.phase = Phase::Closed,
             Change::OpeningDrawn { .. }
+            | Change::SideChosen { .. }
             | Change::Moved { .. }
             | Change::Passed { .. }
             | Change::TakebackAsked { .. }
@@ -94,16 +95,28 @@ impl Room {
         let Some(game) = self.game.as_mut().filter(|_| self.phase == Phase::Playing) else { return Err(misfit) };
         match &event.change {
             Change::OpeningDrawn { moves } => {
-                if game.opening > 0 || game.record.ply() > 0 {
+                if !game.awaits_start {
                     return Err(misfit);
                 }
                 let mut record = game.record.clone();
                 record.play_squares(moves).map_err(|_| misfit)?;
-                game.opening = record.ply();
+                (game.awaits_start, game.opening) = (false, record.ply());
                 game.record = record;
                 game.thinking_ms = vec![0; game.opening];
                 game.sequences = vec![sequence; game.opening];
                 game.clock.stop(at_ms);
+                self.start_clock(at_ms);
+            }
+            Change::SideChosen { player, takes_over } => {
+                if game.side_question() != Some(*player) {
+                    return Err(misfit);
+                }
+                game.swapped = Some(*takes_over);
+                game.clock.stop(at_ms);
+                if *takes_over {
+                    game.exchange_sides();
+                    self.exchange_seats();
+                }
                 self.start_clock(at_ms);
             }
             Change::Moved { player, square, thinking_ms } => {
@@ -120,7 +133,7 @@ impl Room {
             }
             Change::TakebackDeclined { .. } => game.takeback = None,
             Change::TakenBack { to_ply } => {
-                if !(game.opening..=game.record.ply()).contains(to_ply) || !game.record.jump(*to_ply) {
+                if !(game.first_free_ply()..=game.record.ply()).contains(to_ply) || !game.record.jump(*to_ply) {
                     return Err(misfit);
                 }
                 game.thinking_ms.truncate(*to_ply);
@@ -176,7 +189,10 @@ impl Room {
         self.game = Some(RoomMatch {
             number: self.game.as_ref().map_or(1, |game| game.number + 1),
             record: Record::new(self.options().variant.clone()),
+            awaits_start: self.options().start != Start::Normal,
             opening: 0,
+            offers_swap: self.options().swap,
+            swapped: None,
             thinking_ms: Vec::new(),
             sequences: Vec::new(),
             clock: Clock::new(self.options().clock),
@@ -194,18 +210,30 @@ impl Room {
         self.start_clock(at_ms);
     }
 
-    /// Starts the turn of the player to move. A CPU player's turn is untimed.
+    /// Starts the turn of the player for whom the match waits. A CPU player's turn is untimed.
     fn start_clock(&mut self, at_ms: u64) {
         let Some(game) = &mut self.game else { return };
-        match game.to_move() {
+        match game.waits_for() {
             Some(player) if self.seats[player].cpu.is_none() => game.clock.start(player, at_ms),
             Some(player) => game.clock.start_untimed(player, at_ms),
             None => game.clock.stop(at_ms),
         }
     }
 
+    /// Exchanges the seats of the two players.
+    fn exchange_seats(&mut self) {
+        if let [first, second] = self.players()[..] {
+            let seat = std::mem::take(&mut self.seats[first]);
+            self.seats[first] = std::mem::replace(&mut self.seats[second], seat);
+        }
+    }
+
     /// Moves everybody on to the next seat for a rematch. Humans replaced by a CPU player get their seat back.
     fn move_seats_on(&mut self) {
+        // A side taken over by the swap rule is given back.
+        if self.game.as_ref().is_some_and(|game| game.swapped == Some(true)) {
+            self.exchange_seats();
+        }
         let everybody = self.players();
         let old = std::mem::take(&mut self.seats);
         for (from, to) in everybody.iter().zip(everybody.iter().cycle().skip(1)) {

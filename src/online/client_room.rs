@@ -77,6 +77,7 @@ impl ClientRoom {
             if self.move_ahead().is_some() {
                 return Err(Refusal::Already);
             }
+            game.check_open()?;
             game.record.position().check(player, chosen).map_err(|error| Refusal::illegal(chosen, &error))?;
         }
         let command = Command { id: CommandId(self.next_id), seen: self.seen(), action };

@@ -190,6 +190,12 @@ impl Clock {
         }
     }
 
+    /// Exchanges the time of two players who exchange their sides.
+    pub fn exchange(&mut self, one: Player, other: Player) {
+        (self.remaining_ms[one], self.remaining_ms[other]) = (self.remaining_ms[other], self.remaining_ms[one]);
+        (self.quota_ms[one], self.quota_ms[other]) = (self.quota_ms[other], self.quota_ms[one]);
+    }
+
     /// Takes the increment of a move back, because otherwise taking back and replaying moves would gain time.
     ///
     /// The time spent on the move stays spent. Nobody is left with less than one increment because of this.

@@ -133,6 +133,18 @@ pub enum Action {
         /// True if the human has no connection left.
         away: bool,
     },
+    /// Take over the first player's side, or stay with one's own, after the first moves of a match with the swap rule.
+    ChooseSide {
+        /// The player who chooses.
+        player: Player,
+        /// True to take over the other side.
+        takes_over: bool,
+    },
+    /// Begin the match with these moves, an even start that was drawn by a search. Server only.
+    Begin {
+        /// The squares in playing order.
+        moves: Vec<Square>,
+    },
     /// Report that a player's time is up. Server only.
     RunOut {
         /// The player out of time.
@@ -165,13 +177,19 @@ impl Action {
         }
     }
 
-    /// True for actions that matches need in order to end: moves, resignations, time running out, giving an absent seat
-    /// away.
+    /// True for actions that matches need in order to end: moves and what comes before them, resignations, time running
+    /// out, giving an absent seat away.
     #[must_use]
     pub const fn ends_matches(&self) -> bool {
         matches!(
             self,
-            Self::Move { .. } | Self::Pass { .. } | Self::Resign | Self::GiveAbsentSeat { .. } | Self::RunOut { .. }
+            Self::Move { .. }
+                | Self::Pass { .. }
+                | Self::ChooseSide { .. }
+                | Self::Begin { .. }
+                | Self::Resign
+                | Self::GiveAbsentSeat { .. }
+                | Self::RunOut { .. }
         )
     }
 }

@@ -120,6 +120,8 @@ impl Room {
             Action::Close if who == Who::Server => Ok(self.close()),
             Action::Move { player, square, ply } => self.make_move(*player, Move::Place(*square), *ply, who, when),
             Action::Pass { player, ply } => self.make_move(*player, Move::Pass, *ply, who, when),
+            Action::ChooseSide { player, takes_over } => self.choose_side(*player, *takes_over, who, when),
+            Action::Begin { moves } => self.begin_with(moves, who),
             Action::SetAway { player, away } => self.set_away(*player, *away, who, when),
             Action::RunOut { player } => self.run_out(*player, who, when),
             Action::RemoveAbsent { player } => self.remove_absent(*player, who, when),

@@ -95,10 +95,17 @@ pub enum Change {
     },
     /// The match has begun.
     Started,
-    /// The moves of the match's start were drawn. Follows the beginning at once.
+    /// The moves of the match's start were drawn: at once, or for an even start after a search.
     OpeningDrawn {
         /// The squares in playing order.
         moves: Vec<Square>,
+    },
+    /// The second player took over the first one's side, or declined to.
+    SideChosen {
+        /// The player who chose.
+        player: Player,
+        /// True if both players have exchanged their seats.
+        takes_over: bool,
     },
     /// A disc was placed.
     Moved {
@@ -222,6 +229,7 @@ impl Change {
     pub fn version(&self) -> u32 {
         match self {
             Self::Created { options, .. } => options.version(),
+            Self::SideChosen { .. } => 3,
             Self::OpeningDrawn { .. } | Self::Passed { .. } | Self::TimeGiven { .. } => 2,
             _ => 1,
         }

@@ -55,7 +55,11 @@ impl Action {
             Self::SeatCpu { player, .. } | Self::FreeSeat { player } => {
                 vec![Fact::Phase, Fact::Host, Fact::Seat(*player)]
             }
-            Self::Move { .. } | Self::Pass { .. } | Self::RunOut { .. } => vec![Fact::Phase, Fact::Record],
+            Self::Move { .. }
+            | Self::Pass { .. }
+            | Self::ChooseSide { .. }
+            | Self::Begin { .. }
+            | Self::RunOut { .. } => vec![Fact::Phase, Fact::Record],
             Self::GiveAbsentSeat { player } | Self::SetAway { player, .. } | Self::RemoveAbsent { player } => {
                 vec![Fact::Phase, Fact::Seat(*player), Fact::Away(*player)]
             }
@@ -117,6 +121,11 @@ impl Change {
             Self::Away { player, .. } => vec![Fact::Away(*player)],
             Self::Rematch { player, .. } => vec![Fact::Rematch(*player)],
             Self::OpeningDrawn { .. } | Self::Moved { .. } | Self::Passed { .. } => vec![Fact::Record],
+            // The turns stay, but other devices make the next ones.
+            Self::SideChosen { .. } => {
+                let seats = Player::ALL.map(Fact::Seat);
+                [&[Fact::Record, Fact::Takeback, Fact::Draw], &seats[..]].concat()
+            }
             Self::TakenBack { .. } => vec![Fact::Record, Fact::Takeback, Fact::Draw],
             Self::TakebackAsked { .. } | Self::TakebackDeclined { .. } => vec![Fact::Takeback],
             Self::TakebackGranted { player } => vec![Fact::TakebackAnswer(*player)],

@@ -2,7 +2,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::{Action, Change, CommandId, CpuTurn, Human, Phase, Room, RoomMatch};
+use super::{Action, Change, CommandId, CpuTask, CpuTaskKind, Human, Phase, Room, RoomMatch};
 use crate::rules::{Ending, Player, Start, fnv_1a};
 
 impl Room {
@@ -24,7 +24,8 @@ impl Room {
     }
 
     fn follow_up_in(&self, game: &RoomMatch) -> Option<Change> {
-        if game.record.ply() == 0 && self.options().start != Start::Normal {
+        // An even start needs a search, which the server does.
+        if game.awaits_start && self.options().start != Start::Even {
             return Some(Change::OpeningDrawn { moves: self.options().start.draw(self.opening_lot(game)) });
         }
         let ended = |ending| Some(Change::Ended { ending, seed: self.seed_to_tell(game) });
@@ -52,19 +53,28 @@ impl Room {
         }
     }
 
-    /// The move that a CPU player must make now. The server sends it as an [`Action::Move`] of its own.
+    /// The work that CPU players must do now. The server sends the answer as an action of its own: [`Action::Move`],
+    /// [`Action::ChooseSide`] or [`Action::Begin`].
     #[must_use]
-    pub fn cpu_turn(&self) -> Option<CpuTurn> {
+    pub fn cpu_task(&self) -> Option<CpuTask> {
         let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing)?;
-        let player = game.to_move()?;
-        let (cpu, ply) = (self.seats[player].cpu.clone()?, game.record.ply());
+        let ply = game.record.ply();
+        if game.awaits_start {
+            let plies = self.options().start.plies(&self.options().variant);
+            return Some(CpuTask { kind: CpuTaskKind::DrawStart { plies }, ply, seed: self.opening_lot(game) });
+        }
+        let player = game.waits_for()?;
+        let cpu = self.seats[player].cpu.clone()?;
+        let chooses_side = game.side_question().is_some();
+        let kind =
+            if chooses_side { CpuTaskKind::ChooseSide { player, cpu } } else { CpuTaskKind::Move { player, cpu } };
         let seed = if let Some(seed) = self.match_seed(game) {
             fnv_1a(&[seed, ply as u64].map(u64::to_le_bytes).concat())
         } else {
             let parts = [self.options().seed, u64::from(game.number), ply as u64];
             fnv_1a(&parts.map(u64::to_le_bytes).concat())
         };
-        Some(CpuTurn { player, cpu, ply, seed })
+        Some(CpuTask { kind, ply, seed })
     }
 
     /// Seed of the CPU players' dice in a match. Hashed, so that it reveals nothing about other matches.

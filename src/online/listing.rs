@@ -23,6 +23,9 @@ pub struct RoomListing {
     /// Starting position of each match.
     #[serde(default, skip_serializing_if = "is_normal")]
     pub start: Start,
+    /// True if the second player may take over the first one's side.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swap: bool,
     /// The seats in playing order.
     pub seats: Vec<ListedSeat>,
 }
@@ -56,7 +59,7 @@ impl RoomListing {
     /// Version of clients that the room needs, as [`RoomOptions::version`](super::RoomOptions::version).
     #[must_use]
     pub fn version(&self) -> u32 {
-        version(&self.variant, self.clock, self.start)
+        version(&self.variant, self.clock, self.start, self.swap)
     }
 
     /// Number of seats without a human or CPU player.
@@ -88,6 +91,7 @@ impl Room {
             variant: named_for_strangers(&options.variant),
             clock: options.clock,
             start: options.start,
+            swap: options.swap,
             seats: seats.collect(),
         };
         (listing.free_seats() > 0).then_some(listing)
@@ -120,6 +124,7 @@ mod tests {
             variant: variant.into(),
             clock: None,
             start: Start::Normal,
+            swap: false,
             is_public: true,
             absence_s: 60,
             substitute: "minimum".parse().expect("a key"),

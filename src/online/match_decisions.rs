@@ -3,7 +3,7 @@
 use super::decide::{check_server, check_time, differs};
 use super::{Action, Change, Clock, Command, DeviceId, MaySeat, Moment, Offer, Phase, Refusal, Room, RoomMatch, Who};
 use crate::notation::TimeControl;
-use crate::rules::{Ending, Move, Player};
+use crate::rules::{Ending, Move, Player, Square};
 
 impl Room {
     /// Decides any command of a device except moves.
@@ -20,7 +20,7 @@ impl Room {
                 let (game, player) = self.plays(device)?;
                 // A turn played after the request was sent is not the one it meant.
                 let was_seen = game.sequences.get(*to_ply).is_some_and(|sequence| *sequence <= command.seen);
-                if !was_seen || *to_ply < game.opening || game.moves_at(*to_ply) != Some(player) {
+                if !was_seen || *to_ply < game.first_free_ply() || game.moves_at(*to_ply) != Some(player) {
                     return Err(Refusal::NothingToTakeBack);
                 } else if game.takeback.is_some() {
                     return Err(Refusal::Already);
@@ -83,11 +83,6 @@ impl Room {
         who: Who,
         when: Moment,
     ) -> Result<Vec<Change>, Refusal> {
-        let seat = &self.seats[player];
-        let is_own = match who {
-            Who::Server => seat.cpu.is_some(),
-            Who::Device(device) => seat.mover().is_some_and(|human| human.device == device),
-        };
         let lost_on_time = self.game.iter().flat_map(|game| &game.forfeits).any(|forfeit| {
             forfeit.player == player && forfeit.ending() == Ending::OutOfTime(player) && forfeit.ply == ply
         });
@@ -96,13 +91,12 @@ impl Room {
             return Err(Refusal::OutOfTime);
         }
         let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing).ok_or(Refusal::NoMatch)?;
-        if !is_own {
-            return Err(Refusal::NotYourSeat { player });
-        }
+        self.check_mover(player, who)?;
         let now = game.record.ply();
         if ply != now {
             return Err(Refusal::OtherPly { meant: ply, now });
         }
+        game.check_open()?;
         game.record.position().check(player, chosen).map_err(|error| Refusal::illegal(chosen, &error))?;
         if game.clock.deadline().is_some_and(|deadline| when.at_ms >= deadline.at_ms) {
             return Err(Refusal::OutOfTime);
@@ -119,6 +113,50 @@ impl Room {
         let declined = takeback.map(|_| Change::TakebackDeclined { player });
         let no_draw = draw.map(|_| Change::DrawDeclined { player });
         Ok([moved].into_iter().chain(declined).chain(no_draw).collect())
+    }
+
+    /// Answers the question of the swap rule.
+    pub(super) fn choose_side(
+        &self,
+        player: Player,
+        takes_over: bool,
+        who: Who,
+        when: Moment,
+    ) -> Result<Vec<Change>, Refusal> {
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing).ok_or(Refusal::NoMatch)?;
+        self.check_mover(player, who)?;
+        if game.side_question() != Some(player) {
+            return Err(Refusal::NothingToAnswer);
+        }
+        if game.clock.deadline().is_some_and(|deadline| when.at_ms >= deadline.at_ms) {
+            return Err(Refusal::OutOfTime);
+        }
+        // Open requests were made from the other side.
+        let declined = game.takeback.as_ref().map(|_| Change::TakebackDeclined { player });
+        let no_draw = game.draw.as_ref().map(|_| Change::DrawDeclined { player });
+        Ok(declined.into_iter().chain(no_draw).chain([Change::SideChosen { player, takes_over }]).collect())
+    }
+
+    /// Begins the match with an even start.
+    pub(super) fn begin_with(&self, moves: &[Square], who: Who) -> Result<Vec<Change>, Refusal> {
+        check_server(who)?;
+        let game = self.game.as_ref().filter(|_| self.phase == Phase::Playing).ok_or(Refusal::NoMatch)?;
+        if !game.awaits_start {
+            return Err(Refusal::Already);
+        }
+        let mut record = game.record.clone();
+        record.play_squares(moves).map_err(|error| Refusal::NotUnderstood { why: error.to_string() })?;
+        Ok(vec![Change::OpeningDrawn { moves: moves.to_vec() }])
+    }
+
+    /// Checks that this device, or the server for a CPU player, moves for a seat.
+    fn check_mover(&self, player: Player, who: Who) -> Result<(), Refusal> {
+        let seat = &self.seats[player];
+        let is_own = match who {
+            Who::Server => seat.cpu.is_some(),
+            Who::Device(device) => seat.mover().is_some_and(|human| human.device == device),
+        };
+        if is_own { Ok(()) } else { Err(Refusal::NotYourSeat { player }) }
     }
 
     fn give_absent_seat(&self, player: Player, device: DeviceId, when: Moment) -> Result<Vec<Change>, Refusal> {
@@ -143,5 +181,16 @@ impl Room {
         let (player, _) = self.own(device)?;
         let moves = self.seats[player].mover().is_some() && !game.has_forfeited(player);
         if moves { Ok((game, player)) } else { Err(Refusal::NotYourSeat { player }) }
+    }
+}
+
+impl RoomMatch {
+    /// Refuses moves before the start is drawn, and while a side must be chosen.
+    pub(super) fn check_open(&self) -> Result<(), Refusal> {
+        match self.side_question() {
+            _ if self.awaits_start => Err(Refusal::StartNotDrawn),
+            Some(_) => Err(Refusal::SideNotChosen),
+            None => Ok(()),
+        }
     }
 }

@@ -14,7 +14,7 @@ mod client_room;
 mod clock;
 mod code;
 mod command;
-mod cpu_turn;
+mod cpu_task;
 mod decide;
 mod device;
 mod event;
@@ -41,7 +41,7 @@ pub use client_room::{ClientRoom, Received};
 pub use clock::{Clock, Deadline};
 pub use code::{NotARoomCode, RoomCode};
 pub use command::{Action, Command, CommandId, Moment};
-pub use cpu_turn::CpuTurn;
+pub use cpu_task::{CpuTask, CpuTaskKind};
 #[cfg(feature = "server")]
 pub(crate) use device::hex;
 pub use device::{

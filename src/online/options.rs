@@ -17,9 +17,13 @@ pub struct RoomOptions {
     /// Time control of the humans; CPU players are untimed. `None` for a match without time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<TimeControl>,
-    /// Starting position of each match; never an even start, which would need a search.
+    /// Starting position of each match.
     #[serde(default, skip_serializing_if = "is_normal")]
     pub start: Start,
+    /// Lets the second player take over the first one's side after
+    /// [`MOVES_BEFORE_SWAP`](crate::rules::MOVES_BEFORE_SWAP) moves. Only with two players.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub swap: bool,
     /// Lists the room publicly. Otherwise only people with its link can find it.
     #[serde(default)]
     pub is_public: bool,
@@ -53,9 +57,12 @@ pub enum OptionsProblem {
         RoomOptions::ABSENCES_S.end() / 86_400
     )]
     Absence,
-    /// Rooms do not draw this start, or not for this variant.
-    #[error("matches of this board cannot start like this in a room")]
+    /// The start does not suit the variant.
+    #[error("matches of this board cannot start like this")]
     Start,
+    /// Sides can be swapped only with two players.
+    #[error("sides can be swapped only on boards for two")]
+    Swap,
     /// The CPU player is unknown, or cannot play this variant.
     #[error("the substitute CPU player does not play this board")]
     Substitute,
@@ -65,11 +72,11 @@ impl RoomOptions {
     /// Newest version of rooms.
     pub const NEWEST: u32 = 3;
 
-    /// Version of clients that a room with these options needs: 3 with a board larger than 16 x 16, 2 with byo-yomi, a
-    /// drawn start or free passes, otherwise 1.
+    /// Version of clients that a room with these options needs: 3 with a board larger than 16 x 16, an even start or
+    /// the swap rule, 2 with byo-yomi, an XOT start or free passes, otherwise 1.
     #[must_use]
     pub fn version(&self) -> u32 {
-        version(&self.variant, self.clock, self.start)
+        version(&self.variant, self.clock, self.start, self.swap)
     }
 
     /// Maximum time for a move or for the start: 30 days.
@@ -109,8 +116,11 @@ impl RoomOptions {
         if !is_allowed {
             return Err(OptionsProblem::Clock);
         }
-        if self.start == Start::Even || !self.start.suits(&self.variant) {
+        if !self.start.suits(&self.variant) {
             return Err(OptionsProblem::Start);
+        }
+        if self.swap && !self.variant.has_two_players() {
+            return Err(OptionsProblem::Swap);
         }
         if !Self::ABSENCES_S.contains(&self.absence_s) {
             return Err(OptionsProblem::Absence);
@@ -122,9 +132,10 @@ impl RoomOptions {
 /// Maximum side of the boards that clients of versions 1 and 2 know.
 const MAX_SIDE_BEFORE_3: u8 = 16;
 
-/// Version of clients that a room with this board, clock and start needs.
-pub(super) fn version(variant: &Variant, clock: Option<TimeControl>, start: Start) -> u32 {
-    if variant.board().columns().max(variant.board().rows()) > MAX_SIDE_BEFORE_3 {
+/// Version of clients that a room with this board, clock, start and swap rule needs.
+pub(super) fn version(variant: &Variant, clock: Option<TimeControl>, start: Start, swap: bool) -> u32 {
+    let is_large = variant.board().columns().max(variant.board().rows()) > MAX_SIDE_BEFORE_3;
+    if is_large || swap || start == Start::Even {
         return 3;
     }
     match (clock, start) {

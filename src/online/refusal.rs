@@ -113,6 +113,12 @@ pub enum Refusal {
     /// The room is already in the requested state.
     #[error("it is already so")]
     Already,
+    /// The start of the match is still being drawn.
+    #[error("the start is still being drawn")]
+    StartNotDrawn,
+    /// The second player has not chosen a side yet.
+    #[error("a side has to be chosen first")]
+    SideNotChosen,
     /// There are no turns to take back.
     #[error("there are no turns to take back to your turn")]
     NothingToTakeBack,
@@ -195,6 +201,8 @@ impl Refusal {
             Self::NotForServer => "not_for_server",
             Self::NoSuchCpu => "no_such_cpu",
             Self::Already => "already",
+            Self::StartNotDrawn => "start_not_drawn",
+            Self::SideNotChosen => "side_not_chosen",
             Self::NothingToTakeBack => "nothing_to_take_back",
             Self::NothingToAnswer => "nothing_to_answer",
             Self::NobodyToAsk => "nobody_to_ask",

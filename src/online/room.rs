@@ -19,6 +19,7 @@ use crate::rules::{ByPlayer, Player};
 ///     variant: Variant::classic(8).unwrap().into(),
 ///     clock: None,
 ///     start: Start::Normal,
+///     swap: false,
 ///     is_public: false,
 ///     absence_s: 60,
 ///     substitute: "pupil".parse().unwrap(),

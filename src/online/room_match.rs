@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Clock, DeviceId, Event, EventError, RoomSeat};
 use crate::notation::RecordedSeat;
-use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, Move, Player, Rank, Record, Series};
+use crate::rules::{ByPlayer, Ending, Forfeit, ForfeitReason, MOVES_BEFORE_SWAP, Move, Player, Rank, Record, Series};
 
 /// A match that is or was played in a room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,8 +13,14 @@ pub struct RoomMatch {
     pub number: u32,
     /// The turns.
     pub record: Record,
+    /// True until the start is drawn. Nobody moves before that, and no clock runs.
+    pub awaits_start: bool,
     /// Number of turns that were drawn as the start and cannot be taken back.
     pub opening: usize,
+    /// True if the second player may take over the first one's side.
+    pub offers_swap: bool,
+    /// The second player's choice: true if the sides were exchanged. `None` until then.
+    pub swapped: Option<bool>,
     /// Thinking time of each turn, in milliseconds; 0 in the opening.
     pub thinking_ms: Vec<u64>,
     /// Sequence number of the event of each turn.
@@ -63,10 +69,51 @@ impl Offer {
 }
 
 impl RoomMatch {
-    /// The player to move; `None` when the match is over.
+    /// The player to move; `None` when the match is over, its start is not drawn yet, or a side must be chosen first.
     #[must_use]
     pub fn to_move(&self) -> Option<Player> {
-        self.record.position().to_move().filter(|_| self.ended.is_none())
+        let must_wait = self.ended.is_some() || self.awaits_start || self.side_question().is_some();
+        self.record.position().to_move().filter(|_| !must_wait)
+    }
+
+    /// The player who must now choose a side: the second in the playing order.
+    #[must_use]
+    pub fn side_question(&self) -> Option<Player> {
+        let is_now = self.offers_swap && self.swapped.is_none() && self.record.ply() == self.swap_ply();
+        let second = self.record.variant().everybody().get(1).copied();
+        second.filter(|_| is_now && !self.awaits_start && self.ended.is_none())
+    }
+
+    /// The player for whom the match waits: the one who must choose a side, otherwise the one to move.
+    #[must_use]
+    pub fn waits_for(&self) -> Option<Player> {
+        self.side_question().or_else(|| self.to_move())
+    }
+
+    /// Number of turns before the choice of sides.
+    const fn swap_ply(&self) -> usize {
+        self.opening + MOVES_BEFORE_SWAP
+    }
+
+    /// Minimum number of turns that a takeback leaves: drawn moves stay, and those before a choice of sides.
+    #[must_use]
+    pub const fn first_free_ply(&self) -> usize {
+        if self.swapped.is_some() { self.swap_ply() } else { self.opening }
+    }
+
+    /// Exchanges the sides of the two players, with their time.
+    pub(super) fn exchange_sides(&mut self) {
+        let [first, second] = self.record.variant().everybody()[..] else { return };
+        (self.seats[first], self.seats[second]) = (self.seats[second].take(), self.seats[first].take());
+        (self.devices[first], self.devices[second]) = (self.devices[second], self.devices[first]);
+        let name = std::mem::take(&mut self.names[first]);
+        self.names[first] = std::mem::replace(&mut self.names[second], name);
+        self.clock.exchange(first, second);
+        self.series = self.series.recoloured(|player| match player {
+            _ if player == first => second,
+            _ if player == second => first,
+            other => other,
+        });
     }
 
     /// Returns whether a player has forfeited.
@@ -123,7 +170,7 @@ impl RoomMatch {
     /// Number of turns that would remain if a player took back to their own last turn.
     #[must_use]
     pub fn takeback_ply(&self, player: Player) -> Option<usize> {
-        (self.opening..self.record.ply()).rev().find(|ply| self.moves_at(*ply) == Some(player))
+        (self.first_free_ply()..self.record.ply()).rev().find(|ply| self.moves_at(*ply) == Some(player))
     }
 
     /// The player to move after `ply` turns.

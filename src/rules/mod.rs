@@ -83,7 +83,7 @@ pub use record::{MoveListError, Record, RecordError, parse_moves};
 pub use series::Series;
 pub use square::{Direction, ParseSquareError, Square};
 pub use square_set::{SquareSet, SquareSetIter};
-pub use start::Start;
+pub use start::{MOVES_BEFORE_SWAP, Start};
 pub use tint::Tint;
 pub use tints::Tints;
 pub use turn::Turn;

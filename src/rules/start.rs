@@ -1,8 +1,13 @@
-//! Starting positions of matches: the usual one, an XOT opening, or random moves; and corners given as a handicap.
+//! Starting positions of matches: the usual one, an XOT opening, or random moves; corners given as a handicap; and the
+//! swap rule.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Board, Player, Square, Variant, XOT_PLIES, xot_opening};
+
+/// Number of moves after which the second player may take over the first one's side, where the swap rule holds. The
+/// moves of a drawn start do not count.
+pub const MOVES_BEFORE_SWAP: usize = 2;
 
 /// Starting position of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -35,7 +40,7 @@ impl Start {
         match self {
             Self::Normal => true,
             Self::Xot => variant.is_classic_8(),
-            Self::Even => variant.everybody().len() == 2 && variant.board().empties().count() >= MIN_EMPTIES,
+            Self::Even => variant.has_two_players() && variant.board().empties().count() >= MIN_EMPTIES,
         }
     }
 
@@ -74,6 +79,12 @@ impl Variant {
         Self::classic(8).is_some_and(|classic| {
             self.board() == classic.board() && self.players() == classic.players() && self.cut_ins().is_empty()
         })
+    }
+
+    /// Returns whether exactly two players take part, so that they can exchange their sides.
+    #[must_use]
+    pub fn has_two_players(&self) -> bool {
+        self.everybody().len() == 2
     }
 
     /// Gives corners to Black from the beginning. Two of them are opposite ones.

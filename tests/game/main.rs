@@ -66,6 +66,8 @@ mod watching;
 mod words;
 mod zoom;
 
+#[path = "../support/cpu_answer.rs"]
+mod cpu_answer;
 #[path = "../support/dice.rs"]
 mod dice;
 #[path = "../support/random_board.rs"]

@@ -27,6 +27,7 @@ pub(crate) fn for_two() -> NewRoom {
         variant: Variant::classic(4).expect("a side").into(),
         clock: None,
         start: Start::Normal,
+        swap: false,
         is_public: true,
         seats,
     }

@@ -76,6 +76,7 @@ fn two_games_play_in_a_room_of_a_real_server_that_is_killed_and_restarted() {
         variant,
         clock: None,
         start: Start::Normal,
+        swap: false,
         is_public: false,
         seats,
     })));

@@ -193,6 +193,7 @@ fn the_session_is_one_that_takes_place() {
         variant: variant.into(),
         clock: None,
         start: Start::Normal,
+        swap: false,
         is_public: false,
         absence_s: 60,
         substitute: "minimum".parse().expect("a key"),

@@ -11,5 +11,7 @@ mod simulated_client;
 mod simulated_server;
 mod simulation;
 
+#[path = "../support/cpu_answer.rs"]
+mod cpu_answer;
 #[path = "../support/dice.rs"]
 mod dice;

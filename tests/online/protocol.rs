@@ -15,6 +15,7 @@ fn options(variant: Variant) -> RoomOptions {
         variant,
         clock: None,
         start: Start::Normal,
+        swap: false,
         is_public: false,
         absence_s: 60,
         substitute,

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::notation::{RecordedSeat, TimeControl};
 use irogaeshi::online::{
-    Action, Change, ClientRoom, Command, CommandId, DeviceId, DeviceToken, Event, EventError, Moment, OptionsProblem,
-    Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomMatch, RoomOptions, Who,
+    Action, Change, ClientRoom, Command, CommandId, CpuTaskKind, DeviceId, DeviceToken, Event, EventError, Moment,
+    OptionsProblem, Phase, PlayerName, Received, Refusal, Room, RoomCode, RoomMatch, RoomOptions, Who,
 };
 use irogaeshi::rules::Player::{Ash, Black, Cyan, White, Yamabuki};
 use irogaeshi::rules::{Ending, Move, Player, Start, Variant, XOT_PLIES, xot_openings};
@@ -111,7 +111,16 @@ impl Table {
 fn options(variant: &str, clock: Option<TimeControl>) -> RoomOptions {
     let variant = Variant::built_in(variant).expect("is built in").into();
     let substitute = "minimum".parse().expect("a key");
-    RoomOptions { variant, clock, start: Start::Normal, is_public: false, absence_s: 60, substitute, seed: 1 }
+    RoomOptions {
+        variant,
+        clock,
+        start: Start::Normal,
+        swap: false,
+        is_public: false,
+        absence_s: 60,
+        substitute,
+        seed: 1,
+    }
 }
 
 fn who(number: u128) -> Who {
@@ -142,7 +151,12 @@ fn a_room_is_made_only_with_options_that_can_be_played() {
     assert_eq!(problem(no_period), OptionsProblem::Clock);
     let too_long = |options: &mut RoomOptions| options.clock = Some(byo_yomi(RoomOptions::MAX_CLOCK_MS + 1, 1_000));
     assert_eq!(problem(too_long), OptionsProblem::Clock);
-    assert_eq!(problem(|options| options.start = Start::Even), OptionsProblem::Start, "it needs a search");
+    assert_eq!(problem(|options| options.start = Start::Even), OptionsProblem::Start, "the board is too small");
+    let swap_of_three = |options: &mut RoomOptions| {
+        options.variant = Variant::built_in("colour").expect("is built in").into();
+        options.swap = true;
+    };
+    assert_eq!(problem(swap_of_three), OptionsProblem::Swap);
     let other_board = |options: &mut RoomOptions| {
         options.variant = Variant::classic(6).expect("a side").into();
         options.start = Start::Xot;
@@ -359,7 +373,9 @@ fn among_more_a_cpu_player_plays_on_and_the_seat_counts_as_lost() {
     assert!(matches!(changes[..], [Change::Resigned { player: Black }, Change::SeatGivenToCpu { player: Black, .. }]));
     let next = table.next_move();
     assert_eq!(table.ask(ANNA, next.clone()), Err(Refusal::NotYourSeat { player: Black }));
-    assert_eq!(table.room.cpu_turn().map(|turn| (turn.player, turn.ply)), Some((Black, 0)));
+    let cpu = "minimum".parse().expect("a key");
+    let task = table.room.cpu_task().map(|task| (task.kind, task.ply));
+    assert_eq!(task, Some((CpuTaskKind::Move { player: Black, cpu }, 0)));
     assert!(moved(&table.serve(next).expect("a CPU player plays on")));
     table.ask(BEN, Action::Resign).expect("plays");
     table.ask(CARLA, Action::Resign).expect("plays");
@@ -634,7 +650,8 @@ fn openings_follow_from_the_secret_of_the_room_but_clients_cannot_know_them() {
 
 #[test]
 fn events_of_an_opening_that_do_not_fit_leave_the_room_as_it_is() {
-    let table = Table::playing("classic-8", None, &[ANNA, BEN]);
+    let even = RoomOptions { start: Start::Even, ..options("classic-8", None) };
+    let table = Table::with(even).begun(&[ANNA, BEN]);
     let drawn = |moves: &[&str]| {
         let moves = moves.iter().map(|square| square.parse().expect("a square")).collect();
         let sequence = table.room.sequence() + 1;
@@ -657,6 +674,131 @@ fn rooms_without_a_drawn_start_are_written_as_before() {
     assert_eq!(serde_json::from_value::<RoomOptions>(old).expect("is read").version(), 1);
     let xot = RoomOptions { start: Start::Xot, ..options("classic-8", None) };
     assert_eq!((xot.version(), serde_json::to_value(xot).expect("JSON")["start"].as_str()), (2, Some("xot")));
+    let swap = RoomOptions { swap: true, ..options("classic-8", None) };
+    assert_eq!((swap.version(), serde_json::to_value(swap).expect("JSON")["swap"].as_bool()), (3, Some(true)));
+    assert!(serde_json::to_value(options("classic-8", None)).expect("JSON").get("swap").is_none());
+}
+
+#[test]
+fn a_match_with_an_even_start_waits_for_the_server_and_no_time_runs() {
+    let fischer = Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 });
+    let even = RoomOptions { start: Start::Even, ..options("classic-8", fischer) };
+    let mut table = Table::with(even).begun(&[ANNA, BEN]);
+    let task = table.room.cpu_task().expect("a start is wanted");
+    assert_eq!((task.kind.clone(), task.ply), (CpuTaskKind::DrawStart { plies: 8 }, 0));
+    assert_eq!((table.game().to_move(), table.room.due()), (None, None));
+    table.now_ms = 90_000;
+    let early = Action::Move { player: Black, square: "f5".parse().expect("a square"), ply: 0 };
+    assert_eq!(table.ask(ANNA, early.clone()), Err(Refusal::StartNotDrawn));
+    let mut client = ClientRoom::new(device(ANNA), 1);
+    client.receive(&table.events).expect("follows");
+    assert_eq!(client.ask(early), Err(Refusal::StartNotDrawn));
+    let drawn = |moves: &str| Action::Begin {
+        moves: moves.split(' ').map(|square| square.parse().expect("a square")).collect(),
+    };
+    assert_eq!(table.ask(ANNA, drawn("f5 d6")), Err(Refusal::NotServer));
+    assert!(matches!(table.serve(drawn("f5 a1")), Err(Refusal::NotUnderstood { .. })));
+    let moves = "f5 d6 c3 d3 c4 f4 c5 b4";
+    table.serve(drawn(moves)).expect("the server has found a start");
+    assert_eq!(table.serve(drawn(moves)), Err(Refusal::Already));
+    let game = table.game();
+    assert_eq!((game.record.ply(), game.opening, game.to_move()), (8, 8, Some(Black)));
+    assert_eq!((game.takeback_ply(Black), game.takeback_ply(White)), (None, None));
+    let (at_ms, due) = table.room.due().expect("the clock runs");
+    assert_eq!((at_ms, due), (150_500, Action::RunOut { player: Black }));
+    let again = {
+        table.ask(BEN, Action::Resign).expect("plays");
+        table.ask(ANNA, Action::SetRematch { agree: true }).expect("it is over");
+        table.ask(BEN, Action::SetRematch { agree: true }).expect("it is over");
+        table.room.cpu_task().expect("a start is wanted")
+    };
+    assert_ne!(again.seed, task.seed, "each match has its own start");
+}
+
+/// A match with the swap rule, in which the first two moves are made.
+fn before_swap(clock: Option<TimeControl>) -> Table {
+    let options = RoomOptions { swap: true, ..options("classic-8", clock) };
+    let mut table = Table::with(options).begun(&[ANNA, BEN]);
+    for (number, seconds) in [(ANNA, 4), (BEN, 7)] {
+        assert_eq!(table.game().side_question(), None);
+        table.now_ms = seconds * 1_000;
+        let next = table.next_move();
+        table.ask(number, next).expect("is legal");
+    }
+    table
+}
+
+#[test]
+fn the_second_player_may_take_over_the_first_side_after_two_moves() {
+    let mut table = before_swap(Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 }));
+    let game = table.game();
+    assert_eq!((game.side_question(), game.to_move(), game.waits_for()), (Some(White), None, Some(White)));
+    let square = game.record.position().legal_squares().iter().next().expect("a move");
+    assert_eq!(table.ask(ANNA, Action::Move { player: Black, square, ply: 2 }), Err(Refusal::SideNotChosen));
+    let choose = |player, takes_over| Action::ChooseSide { player, takes_over };
+    assert_eq!(table.ask(ANNA, choose(Black, true)), Err(Refusal::NothingToAnswer));
+    assert_eq!(table.ask(ANNA, choose(White, true)), Err(Refusal::NotYourSeat { player: White }));
+    table.ask(ANNA, Action::OfferDraw).expect("plays");
+    table.now_ms = 12_000;
+    let changes = table.ask(BEN, choose(White, true)).expect("he is asked");
+    let declined = Change::DrawDeclined { player: White };
+    assert_eq!(changes, [declined, Change::SideChosen { player: White, takes_over: true }]);
+    assert_eq!((table.room.seat_of(device(ANNA)), table.room.seat_of(device(BEN))), (Some(White), Some(Black)));
+    let game = table.game();
+    assert_eq!((game.swapped, game.side_question(), game.to_move()), (Some(true), None, Some(Black)));
+    let left = [Black, White].map(|player| game.clock.remaining(player, 12_000));
+    assert_eq!(left, [Some(52_000), Some(56_000)], "Ben's 3 s and 5 s, Anna's 4 s");
+    assert_eq!((game.takeback_ply(Black), game.takeback_ply(White)), (None, None));
+    assert_eq!(table.ask(BEN, Action::AskTakeback { to_ply: 0 }), Err(Refusal::NothingToTakeBack));
+    assert_eq!(table.ask(BEN, choose(Black, false)), Err(Refusal::NothingToAnswer));
+    let next = table.next_move();
+    assert_eq!(table.ask(ANNA, next.clone()), Err(Refusal::NotYourSeat { player: Black }));
+    table.ask(BEN, next).expect("the side is his");
+    table.ask(ANNA, Action::Resign).expect("plays");
+    assert_eq!(table.ending(), Some(Ending::Resigned(White)));
+    for number in [ANNA, BEN] {
+        table.ask(number, Action::SetRematch { agree: true }).expect("it is over");
+    }
+    assert_eq!(table.room.seat_of(device(BEN)), Some(Black), "the side is given back, then everybody moves on");
+    assert_eq!((table.game().swapped, table.game().series.games()), (None, 1));
+}
+
+#[test]
+fn a_player_who_keeps_the_side_changes_nothing_and_may_take_back_before_the_choice() {
+    let mut table = before_swap(None);
+    table.ask(BEN, Action::AskTakeback { to_ply: 1 }).expect("it was his move");
+    table.ask(ANNA, Action::AnswerTakeback { agree: true }).expect("she is asked");
+    assert_eq!((table.game().record.ply(), table.game().side_question()), (1, None));
+    let next = table.next_move();
+    table.ask(BEN, next).expect("is legal");
+    table.ask(BEN, Action::ChooseSide { player: White, takes_over: false }).expect("he is asked");
+    let game = table.game();
+    assert_eq!((game.swapped, game.to_move()), (Some(false), Some(Black)));
+    assert_eq!(table.room.seat_of(device(ANNA)), Some(Black));
+}
+
+#[test]
+fn the_choice_of_a_side_costs_time_and_cpu_players_choose_too() {
+    let mut table = before_swap(Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 }));
+    let (at_ms, due) = table.room.due().expect("the clock runs");
+    assert_eq!((at_ms, &due), (7_000 + 57_000 + 500, &Action::RunOut { player: White }));
+    table.now_ms = at_ms;
+    assert_eq!(table.ask(BEN, Action::ChooseSide { player: White, takes_over: true }), Err(Refusal::OutOfTime));
+    table.serve(due).expect("the time is up");
+    assert_eq!(table.ending(), Some(Ending::OutOfTime(White)));
+
+    let options = RoomOptions { swap: true, ..options("classic-8", None) };
+    let mut table = Table::with(options).begun(&[ANNA]);
+    let next = table.next_move();
+    table.ask(ANNA, next).expect("is legal");
+    let next = table.next_move();
+    table.serve(next).expect("the CPU player's");
+    let task = table.room.cpu_task().expect("the CPU player is asked");
+    assert_eq!(task.kind, CpuTaskKind::ChooseSide { player: White, cpu: "minimum".parse().expect("a key") });
+    table.serve(Action::ChooseSide { player: White, takes_over: true }).expect("the CPU player's");
+    assert_eq!(table.room.seat_of(device(ANNA)), Some(White));
+    let task = table.room.cpu_task().expect("the CPU player moves for Black now");
+    assert_eq!((task.kind, task.ply), (CpuTaskKind::Move { player: Black, cpu: "minimum".parse().expect("a key") }, 2));
 }
 
 #[test]

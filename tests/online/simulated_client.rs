@@ -84,6 +84,9 @@ fn wish_in_match(room: &Room, own: Player, now_ms: u64, dice: &mut Xoshiro256Plu
             let absent = room.movers().find(|(_, human)| human.away_since_ms.is_some_and(is_gone));
             absent.map(|(player, _)| Action::GiveAbsentSeat { player })
         }
+        _ if game.side_question() == Some(own) => {
+            Some(Action::ChooseSide { player: own, takes_over: dice.random_range(0..2) > 0 })
+        }
         _ => {
             let position = game.record.position();
             let is_mine = position.to_move() == Some(own);
@@ -118,7 +121,9 @@ fn any_cpu(dice: &mut Xoshiro256PlusPlus) -> CpuKey {
 fn any_action(room: &Room, dice: &mut Xoshiro256PlusPlus) -> Action {
     let player = Player::ALL[dice.random_range(0..Player::ALL.len())];
     let (agree, ply) = (dice.random_range(0..2) > 0, dice.random_range(0..12));
-    match dice.random_range(0..18) {
+    match dice.random_range(0..20) {
+        18 => Action::ChooseSide { player, takes_over: agree },
+        19 => Action::Begin { moves: Vec::new() },
         16 => Action::GiveTime,
         17 => Action::Pass { player, ply },
         0 => Action::SetAway { player, away: agree },

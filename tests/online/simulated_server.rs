@@ -1,9 +1,9 @@
 //! A simulated server: a cache of one room in front of a store with conditional appends.
 
-use irogaeshi::cpu::{Control, CpuPlayer, Thinker};
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{Action, Command, CommandId, DeviceId, Event, Moment, Refusal, Room, ServerMessage, Who};
 
-use crate::dice::dice;
+use crate::cpu_answer::cpu_answer;
 
 /// Maximum attempts of a server to append.
 const MAX_TRIES: usize = 20;
@@ -195,14 +195,9 @@ impl Server {
         Some(events)
     }
 
-    /// The move of the CPU player to move.
-    pub(crate) fn cpu_move(&self) -> Option<Action> {
-        let turn = self.room.cpu_turn()?;
-        let cpu = CpuPlayer::try_from(&turn.cpu).expect("the room seats nobody else");
-        let position = self.room.game()?.record.position();
-        let (budget, control) = (cpu.budget(position), &mut Control::new());
-        let report = Thinker::default().choose(cpu, position, budget, &mut dice(turn.seed), control)?;
-        Some(Action::Move { player: turn.player, square: report.square()?, ply: turn.ply })
+    /// The answer of the CPU players to the task of the room.
+    pub(crate) fn cpu_action(&self) -> Option<Action> {
+        cpu_answer(&self.room.cpu_task()?, &self.room.game()?.record)
     }
 
     /// Returns whether the room has this device's human marked as away; `None` without a seat.

@@ -76,14 +76,21 @@ impl Simulation {
             Some(TimeControl::correspondence(1)),
             Some(TimeControl::ByoYomi { base_ms: 6_000, period_ms: 2_000 }),
         ];
-        // Sometimes two players draw the start of their matches, which only the large board allows.
+        // Sometimes the start of matches for two is drawn, which only the large board allows.
         let is_drawn = players == 0 && dice.random_range(0..4) == 0;
         let board = if is_drawn { Variant::classic(8) } else { BOARDS[players].parse().ok() };
         let has_free_passes = dice.random_range(0..3) == 0;
         let options = RoomOptions {
             variant: board.expect("a variant").with_free_pass(has_free_passes).into(),
             clock: clocks[dice.random_range(0..clocks.len())],
-            start: if is_drawn { Start::Xot } else { Start::Normal },
+            start: if !is_drawn {
+                Start::Normal
+            } else if dice.random_range(0..2) == 0 {
+                Start::Xot
+            } else {
+                Start::Even
+            },
+            swap: players == 0 && dice.random_range(0..2) == 0,
             is_public: true,
             absence_s: 15,
             substitute: "random".parse().expect("a key"),
@@ -338,7 +345,7 @@ impl Simulation {
         if self.chance(100) {
             self.tell_what_is_new(server);
         }
-        if let Some(action) = self.servers[server].cpu_move() {
+        if let Some(action) = self.servers[server].cpu_action() {
             self.act(server, action);
         }
         for client in 0..self.clients.len() {

@@ -16,6 +16,7 @@ pub(crate) fn options(side: usize) -> RoomOptions {
         variant: Variant::classic(side as u8).expect("a side that there is").into(),
         clock: None,
         start: Start::Normal,
+        swap: false,
         is_public: false,
         absence_s: 60,
         substitute: "minimum".parse().expect("a key"),

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use irogaeshi::cpu::{Control, CpuPlayer, Thinker};
+use irogaeshi::cpu::CpuPlayer;
 use irogaeshi::online::{
     Action, ClientMessage, Command, CommandId, DeviceId, DeviceToken, Event, Failure, Moment, Presence, Room, RoomCode,
     RoomOptions, ServerMessage, Who,
 };
 
-use crate::dice::dice;
+use crate::cpu_answer::cpu_answer;
 
 #[derive(Debug, Default)]
 pub(crate) struct RoomServer {
@@ -169,16 +169,12 @@ impl RoomServer {
         self.decide(code, &command, Who::Server).ok();
     }
 
-    /// Lets the CPU player of a room make its move. Returns `false` if it is no CPU player's turn.
+    /// Lets the CPU players of a room do their task. Returns `false` if there is none.
     pub(crate) fn let_cpu_move(&mut self, code: RoomCode) -> bool {
         let room = self.room(code);
-        let Some(turn) = room.cpu_turn() else { return false };
-        let cpu = CpuPlayer::try_from(&turn.cpu).expect("the room seats nobody else");
-        let position = room.game().expect("it is its turn").record.position();
-        let (budget, control) = (cpu.budget(position).at_most(50), &mut Control::new());
-        let report = Thinker::default().choose(cpu, position, budget, &mut dice(turn.seed), control);
-        let square = report.and_then(|report| report.square()).expect("it can move");
-        self.act(code, Action::Move { player: turn.player, square, ply: turn.ply });
+        let Some(task) = room.cpu_task() else { return false };
+        let action = cpu_answer(&task, &room.game().expect("a match is played").record).expect("there is an answer");
+        self.act(code, action);
         true
     }
 

@@ -176,6 +176,10 @@ fn ask(
 
 /// Question for which the match waits.
 fn question(game: &Match, now: MatchTime, cpu_time: Option<Duration>) -> Option<Question> {
+    // The server of a room asks its own CPU players.
+    if game.room.is_some() {
+        return None;
+    }
     if game.awaits_start() {
         return Some(Question::Start { plies: game.first_ply(), seed: game.seed });
     }
@@ -294,11 +298,7 @@ pub(super) fn take_news(
 fn swap_notice(game: &Match, takes_over: bool) -> Option<Notice> {
     let (own, _) = game.swap_question()?;
     let other = game.record.variant().everybody().into_iter().find(|other| *other != own)?;
-    Some(Notice::news(match (takes_over, game.you()) {
-        (true, Some(_)) => say!("swap-taken-yours", other = Phrase::from(other), own = Phrase::from(own)),
-        (true, None) => say!("swap-taken", player = game.called(own), other = Phrase::from(other)),
-        (false, _) => say!("swap-kept", player = game.called(own)),
-    }))
+    Some(Notice::news(swap_answer(takes_over, (own, other), game.called(own), game.you())))
 }
 
 /// Reports that a CPU player has no answer, and offers its seat to the humans at this screen.

@@ -283,6 +283,7 @@ fn options(room: &NewRoom) -> RoomOptions {
         variant: room.variant.clone(),
         clock: room.clock,
         start: room.start,
+        swap: room.swap,
         is_public: room.is_public,
         absence_s,
         substitute: substitute(&room.variant),

@@ -7,6 +7,7 @@ use crate::game::online::client::{OnlineClient, no_answer, unreachable};
 use crate::game::online::connection_state::{ConnectionGoal, ConnectionStage};
 use crate::game::online::online_state::{ConnectionStatus, RoomReaction};
 use crate::game::online::server_connection::ConnectionEvent;
+use crate::game::play::swap::swap_answer;
 use crate::game::redraw::Frames;
 use crate::game::text::{Phrase, say};
 use crate::online::{
@@ -96,7 +97,7 @@ impl OnlineClient<'_> {
                 }
                 let seen = self.online.room.as_ref().map_or(0, ClientRoom::seen);
                 self.handle_room_events(&events);
-                self.announce_given_time(&events, seen);
+                self.announce_events(&events, seen);
             }
             ServerMessage::Done { id, sequence } => {
                 if let Some(room) = &mut self.online.room {
@@ -173,20 +174,32 @@ impl OnlineClient<'_> {
         }
     }
 
-    /// Says who gave this player time in the events after `seen`.
-    fn announce_given_time(&mut self, events: &[Event], seen: u64) {
-        let Some(own) = self.online.own_seat() else { return };
+    /// Announces what others did in the events after `seen` that shows nowhere else: time given to this player, and a
+    /// choice of sides.
+    fn announce_events(&mut self, events: &[Event], seen: u64) {
+        let own = self.online.own_seat();
         for event in events.iter().filter(|event| event.sequence > seen) {
-            if let Change::TimeGiven { player, given_ms } = event.change
-                && player != own
-                && let Some(game) = self.online.room().and_then(Room::game)
-            {
-                let name = match game.names[player].as_str() {
-                    "" => Phrase::from(player),
-                    name => Phrase::verbatim(name),
-                };
-                self.notify(say!("room-time-given", player = name, count = given_ms / 60_000));
-            }
+            let Some(game) = self.online.room().and_then(Room::game) else { return };
+            let called = |player: Player| match game.names[player].as_str() {
+                "" => Phrase::from(player),
+                name => Phrase::verbatim(name),
+            };
+            let phrase = match event.change {
+                Change::TimeGiven { player, given_ms } if own.is_some_and(|own| own != player) => {
+                    say!("room-time-given", player = called(player), count = given_ms / 60_000)
+                }
+                Change::SideChosen { player, takes_over } => {
+                    let other = game.record.variant().everybody().into_iter().find(|other| *other != player);
+                    let Some(other) = other else { continue };
+                    let now = if takes_over { other } else { player };
+                    if own == Some(now) {
+                        continue;
+                    }
+                    swap_answer(takes_over, (player, other), called(now), own)
+                }
+                _ => continue,
+            };
+            self.notify(phrase);
         }
     }
 

@@ -16,6 +16,8 @@ pub struct NewRoom {
     /// Time control of humans; `None` for no clock.
     pub clock: Option<TimeControl>,
     pub start: Start,
+    /// Set if the second player may take over the first one's side.
+    pub swap: bool,
     /// Set if the public list shows the room; otherwise players need its link.
     pub is_public: bool,
     pub seats: ByPlayer<NewSeat>,

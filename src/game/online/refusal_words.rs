@@ -25,6 +25,8 @@ impl From<&Refusal> for Phrase {
             Refusal::NotHost => say!("room-not-host"),
             Refusal::NoSuchCpu => say!("room-no-such-cpu"),
             Refusal::Already => say!("room-already"),
+            Refusal::StartNotDrawn => say!("room-start-not-drawn"),
+            Refusal::SideNotChosen => say!("room-side-not-chosen"),
             Refusal::NothingToTakeBack => say!("room-nothing-to-take-back"),
             Refusal::NothingToAnswer => say!("room-nothing-to-answer"),
             Refusal::NobodyToAsk => say!("room-nobody-to-ask"),
@@ -49,6 +51,7 @@ impl From<&OptionsProblem> for Phrase {
             OptionsProblem::NobodyCanMove => say!("room-nobody-can-move"),
             OptionsProblem::Clock => say!("room-clock"),
             OptionsProblem::Start => say!("room-start"),
+            OptionsProblem::Swap => say!("room-swap"),
             OptionsProblem::Absence => say!("room-absence"),
             OptionsProblem::Substitute => say!("room-no-such-cpu"),
         }

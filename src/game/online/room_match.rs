@@ -4,6 +4,7 @@ use crate::cpu::CpuPlayer;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
+use crate::game::play::terms::{ColourAssignment, Terms};
 use crate::notation::RecordedSeat;
 use crate::online::{ClientRoom, Phase, Room, RoomMatch};
 use crate::rules::{ByPlayer, Ending, Player, Record};
@@ -36,7 +37,9 @@ pub(super) fn room_match(entered: &ClientRoom, shown: Option<&Match>, ahead_ms: 
     }
     let seconds = |at_ms: u64| at_ms / 1000;
     (found.started, found.ended) = (Some(seconds(game.started_ms)), game.ended.map(|(_, at_ms)| seconds(at_ms)));
-    (found.terms.start, found.series) = (room.options().start, game.series);
+    let sides = if game.offers_swap { ColourAssignment::Swap } else { ColourAssignment::AsSeated };
+    found.terms = Terms { start: room.options().start, sides, ..Terms::default() };
+    (found.swapped, found.series) = (game.swapped, game.series);
     (found.names, found.forfeits) = (game.names.clone(), game.forfeits.clone());
     (found.ended_early, found.room) = (ended_early, Some(tie));
     found.record = record.into_owned();
@@ -67,6 +70,10 @@ pub(super) fn next_shown(shown: &Record, room: Match) -> Match {
     }
     let mut next = room;
     next.record.jump(shown.ply() + 1);
+    // The turns before a choice of sides belong to the sides as they were.
+    if next.swap_ply().is_some_and(|swap| next.record.ply() < swap) {
+        next.reopen_swap();
+    }
     // Rebuilds the record without the later turns; `jump` would leave them as taken back.
     match Record::from_moves(next.record.variant().clone(), next.record.moves()) {
         Ok(record) => Match { record, ended_early: None, ended: None, ..next },

@@ -14,7 +14,7 @@ use crate::game::online::new_room::{NewRoom, NewSeat};
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::own_clock::{OwnClock, OwnClockChange};
 use crate::game::play::setup::{ChoiceError, MatchSetup};
-use crate::game::play::terms::Terms;
+use crate::game::play::terms::{ColourAssignment, Terms};
 use crate::notation::TimeControl;
 use crate::rules::{ByPlayer, Player, Start, Variant};
 
@@ -33,6 +33,8 @@ pub enum RoomSetupCommand {
     ChangeOwnClock(OwnClockChange),
     /// Sets the start of each match, and gives no corners.
     ChooseStart(Start),
+    /// Chooses whether the second player may take over the first one's side.
+    ChooseSwap(bool),
     /// Gives corners to Black, in the normal start.
     GiveCorners(u8),
     /// Chooses whether the public list shows the room.
@@ -104,13 +106,10 @@ impl RoomSetup {
         variant.everybody().into_iter().any(|player| self.seats[player] == Some(NewSeat::Mine))
     }
 
-    /// The chosen start and corners that suit the variant. Colours are as seated; an even start needs a search, which
-    /// rooms do not do.
+    /// The chosen terms that suit the variant.
     #[must_use]
     pub fn terms(&self, variant: &Variant) -> Terms {
-        let Terms { start, corners, .. } = self.terms;
-        let start = if start == Start::Even { Start::Normal } else { start };
-        Terms { start, corners, ..Terms::default() }.for_variant(variant)
+        self.terms.for_variant(variant)
     }
 
     /// The room as currently chosen.
@@ -125,6 +124,7 @@ impl RoomSetup {
             variant: Arc::new(terms.variant(variant)),
             clock: self.clock,
             start: terms.start,
+            swap: terms.sides == ColourAssignment::Swap,
             is_public: self.is_public,
             seats,
         })
@@ -164,8 +164,13 @@ pub(in crate::game) fn handle_room_setup_commands(
                 rooms.own_clock.apply(change);
                 rooms.clock = Some(rooms.own_clock.control());
             }
-            RoomSetupCommand::ChooseStart(start) => rooms.terms = Terms { start, ..Terms::default() },
-            RoomSetupCommand::GiveCorners(corners) => rooms.terms = Terms { corners, ..Terms::default() },
+            RoomSetupCommand::ChooseStart(start) => (rooms.terms.start, rooms.terms.corners) = (start, 0),
+            RoomSetupCommand::GiveCorners(corners) => {
+                (rooms.terms.start, rooms.terms.corners) = (Start::Normal, corners);
+            }
+            RoomSetupCommand::ChooseSwap(swap) => {
+                rooms.terms.sides = if swap { ColourAssignment::Swap } else { ColourAssignment::AsSeated };
+            }
             RoomSetupCommand::ChoosePublic(is_public) => rooms.is_public = is_public,
             RoomSetupCommand::Make => {
                 let room = rooms.new_room(&setup).map(Box::new);

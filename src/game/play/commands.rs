@@ -156,6 +156,8 @@ fn change_record(
         | MatchChange::Resign(_)
         | MatchChange::Forfeit(..)
         | MatchChange::TimeOut(_)
+        | MatchChange::DecideSwap(_)
+        | MatchChange::Begin(_)
             if game.room.is_some() =>
         {
             return Err(MatchRefusal::NotAllowed);

@@ -23,9 +23,6 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Match), |mut game: ResMut<Match>| game.set_changed());
 }
 
-/// Number of moves after which the second player may take over the first one's side, if so agreed.
-const MOVES_BEFORE_SWAP: usize = 2;
-
 /// Facts that set a match apart in statistics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -223,23 +220,7 @@ impl Match {
     #[must_use]
     pub fn awaits_start(&self) -> bool {
         let is_untouched = self.record.ply() == 0 && self.record.undone().is_empty();
-        self.terms.start == Start::Even && is_untouched && self.room.is_none() && self.ending().is_none()
-    }
-
-    /// Ply at which the second player may take over the first one's side, if so agreed.
-    #[must_use]
-    pub fn swap_ply(&self) -> Option<usize> {
-        let swaps = self.terms.sides == ColourAssignment::Swap && Terms::allow_colour_assignment(self.record.variant());
-        (swaps && self.room.is_none()).then(|| self.first_ply() + MOVES_BEFORE_SWAP)
-    }
-
-    /// The player who must now answer whether to take over the other's side, with their seat: the second in the turn
-    /// order. Nobody moves until they answer.
-    #[must_use]
-    pub fn swap_question(&self) -> Option<(Player, Seat)> {
-        let is_now = self.swap_ply() == Some(self.record.ply()) && self.swapped.is_none() && self.ending().is_none();
-        let second = self.record.variant().everybody().get(1).copied();
-        second.filter(|_| is_now).map(|player| (player, self.seats[player]))
+        self.terms.start == Start::Even && is_untouched && self.ending().is_none()
     }
 
     /// The player for whom the match waits: the one asked about the swap, otherwise the one to move.
@@ -260,35 +241,6 @@ impl Match {
     #[must_use]
     pub fn is_exercise_over(&self) -> bool {
         self.exercise.is_some_and(|page| page.progress(&self.record) != Progress::Open)
-    }
-
-    /// Returns whether the last action of a human at this screen was to answer the swap question.
-    pub(super) fn has_just_answered_swap(&self) -> bool {
-        let Some(swap) = self.swap_ply().filter(|swap| *swap == self.record.ply()) else { return false };
-        let second = self.record.variant().everybody().get(1).copied();
-        self.swapped.is_some() && second.is_some_and(|second| self.seat_at(swap - 1, second) == Seat::Human)
-    }
-
-    /// The seat that made a player's moves at a ply. Before the swap, that was the other player's.
-    pub(super) fn seat_at(&self, ply: usize, player: Player) -> Seat {
-        let is_before = self.swapped == Some(true) && self.swap_ply().is_some_and(|swap| ply < swap);
-        let other = self.record.variant().everybody().into_iter().find(|other| *other != player);
-        self.seats[other.filter(|_| is_before).unwrap_or(player)]
-    }
-
-    /// Answers the swap question.
-    pub(super) fn decide_swap(&mut self, takes_over: bool) {
-        self.swapped = Some(takes_over);
-        if takes_over {
-            self.swap_seats();
-        }
-    }
-
-    /// Takes back the answer to the swap question.
-    pub(super) fn reopen_swap(&mut self) {
-        if self.swapped.take() == Some(true) {
-            self.swap_seats();
-        }
     }
 
     /// Starts a new match from the last position of `record`, which is a position of this match. Players keep the seats
@@ -326,20 +278,6 @@ impl Match {
             marks: MatchMarks { advised: true, taken_back: true, ..self.marks },
             record,
             ..Self::new((*variant).clone(), ByPlayer::default(), seed)
-        }
-    }
-
-    /// Swaps seats and names of the two players.
-    pub(super) fn swap_seats(&mut self) {
-        if let [first, second] = self.record.variant().players()[..] {
-            (self.seats[first], self.seats[second]) = (self.seats[second], self.seats[first]);
-            let name = std::mem::take(&mut self.names[first]);
-            self.names[first] = std::mem::replace(&mut self.names[second], name);
-            self.series = self.series.recoloured(|player| match player {
-                _ if player == first => second,
-                _ if player == second => first,
-                other => other,
-            });
         }
     }
 

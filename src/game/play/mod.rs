@@ -16,6 +16,7 @@ pub(super) mod own_clock;
 pub(super) mod seat;
 pub(super) mod setup;
 pub(super) mod spoken_time;
+pub(super) mod swap;
 pub(super) mod terms;
 pub(super) mod watching;
 

@@ -135,6 +135,7 @@ mod tests {
             variant: Variant::classic(8).expect("a side").into(),
             clock: Some(clock),
             start: Start::Normal,
+            swap: false,
             is_public: false,
             absence_s: 60,
             substitute: "minimum".parse().expect("a key"),

@@ -32,7 +32,7 @@ impl Terms {
     /// Returns whether colours can be assigned: only with two players.
     #[must_use]
     pub fn allow_colour_assignment(variant: &Variant) -> bool {
-        variant.everybody().len() == 2
+        variant.has_two_players()
     }
 
     /// The part of the terms that this variant allows. Given corners rule out other starts.

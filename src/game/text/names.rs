@@ -73,13 +73,14 @@ pub(crate) fn clock_name(control: Option<TimeControl>) -> Phrase {
 }
 
 /// Clock, start and given corners, such as "5 min + 3 s · XOT".
-pub(crate) fn room_terms(clock: Option<TimeControl>, start: Start, variant: &Variant) -> Phrase {
+pub(crate) fn room_terms(clock: Option<TimeControl>, start: Start, swap: bool, variant: &Variant) -> Phrase {
     let clock = clock_name(clock);
-    match (start, variant.given_corners()) {
+    let terms = match (start, variant.given_corners()) {
         (Start::Normal, Some(corners @ 1..)) => say!("room-terms-corners", clock = clock, count = corners),
         (Start::Normal, _) => clock,
         (start, _) => say!("room-terms-start", clock = clock, start = start_name(start)),
-    }
+    };
+    if swap { say!("room-terms-swap", terms = terms) } else { terms }
 }
 
 pub(crate) fn start_name(start: Start) -> Phrase {

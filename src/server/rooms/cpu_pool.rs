@@ -1,34 +1,32 @@
-//! Threads that compute CPU players' moves.
+//! Threads that do the tasks of CPU players: moves, choices of sides and drawn starts.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Instant;
 
-use rand::SeedableRng;
-use rand::rngs::Xoshiro256PlusPlus;
 use tokio::sync::mpsc;
 
 use super::RoomMessage;
 use super::turn_queue::{TurnLimits, TurnQueue};
-use crate::cpu::{Control, CpuPlayer, Thinker};
-use crate::online::{Action, CpuTurn};
-use crate::rules::Position;
+use crate::cpu::{Answer, Control, CpuPlayer, Question, ThinkRequest, Thinker};
+use crate::online::{Action, CpuTask, CpuTaskKind};
+use crate::rules::Record;
 use crate::server::limits::AddressKey;
 use crate::server::metrics::Metrics;
 use crate::server::options::CpuOptions;
 
-/// Maximum of positions or playouts for one move.
+/// Maximum of positions or playouts for one task.
 const MAX_WORK: u64 = 2_000_000;
 
-/// A turn to compute, and the room that waits for the move.
-struct Task {
-    turn: CpuTurn,
-    position: Position,
+/// A task with its match, and the room that waits for the answer.
+struct QueuedTask {
+    task: CpuTask,
+    record: Record,
     room: mpsc::Sender<RoomMessage>,
     wanted: Weak<()>,
 }
 
-/// The threads that compute CPU players' moves, and their queue, which serves networks in turn.
+/// The threads that do the tasks, and their queue, which serves networks in turn.
 pub struct CpuPool {
     shared: Arc<SharedQueue>,
     metrics: Arc<Metrics>,
@@ -41,7 +39,7 @@ struct SharedQueue {
 }
 
 struct State {
-    queue: TurnQueue<AddressKey, Task>,
+    queue: TurnQueue<AddressKey, QueuedTask>,
     is_closed: bool,
 }
 
@@ -50,8 +48,8 @@ impl SharedQueue {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for the next turn; `None` after shutdown.
-    fn next(&self) -> Option<(AddressKey, Task)> {
+    /// Waits for the next task; `None` after shutdown.
+    fn next(&self) -> Option<(AddressKey, QueuedTask)> {
         let mut state = self.lock();
         loop {
             if state.is_closed {
@@ -84,24 +82,24 @@ impl CpuPool {
         for number in 0..threads {
             let (shared, metrics) = (shared.clone(), metrics.clone());
             let thread = std::thread::Builder::new().name(format!("cpu-player-{number}"));
-            thread.spawn(move || compute_moves(&shared, &metrics))?;
+            thread.spawn(move || do_tasks(&shared, &metrics))?;
         }
         Ok(Self { shared, metrics: metrics.clone() })
     }
 
-    /// Queues a turn on behalf of an address. The move is sent to the room. Dropping the returned [`PendingMove`]
+    /// Queues a task on behalf of an address. The answer is sent to the room. Dropping the returned [`PendingTask`]
     /// cancels it. `None` if the queue is full.
     #[must_use]
     pub fn submit(
         &self,
         address: AddressKey,
-        turn: &CpuTurn,
-        position: Position,
+        task: &CpuTask,
+        record: Record,
         room: mpsc::Sender<RoomMessage>,
-    ) -> Option<PendingMove> {
-        let pending = PendingMove { turn: turn.clone(), wanted: Arc::new(()) };
-        let task = Task { turn: turn.clone(), position, room, wanted: Arc::downgrade(&pending.wanted) };
-        if !self.shared.lock().queue.push(address.network(), task) {
+    ) -> Option<PendingTask> {
+        let pending = PendingTask { task: task.clone(), wanted: Arc::new(()) };
+        let queued = QueuedTask { task: task.clone(), record, room, wanted: Arc::downgrade(&pending.wanted) };
+        if !self.shared.lock().queue.push(address.network(), queued) {
             self.metrics.cpu_postponed.add(1);
             return None;
         }
@@ -118,30 +116,30 @@ impl Drop for CpuPool {
     }
 }
 
-/// A turn that is waiting or being computed. Dropping it removes the turn from the queue.
+/// A task that is waiting or being done. Dropping it removes the task from the queue.
 #[derive(Debug)]
-pub struct PendingMove {
-    turn: CpuTurn,
+pub struct PendingTask {
+    task: CpuTask,
     wanted: Arc<()>,
 }
 
-impl PendingMove {
-    /// The turn.
+impl PendingTask {
+    /// The task.
     #[must_use]
-    pub const fn turn(&self) -> &CpuTurn {
-        &self.turn
+    pub const fn task(&self) -> &CpuTask {
+        &self.task
     }
 }
 
-fn compute_moves(shared: &SharedQueue, metrics: &Metrics) {
-    while let Some((network, Task { turn, position, room, wanted })) = shared.next() {
+fn do_tasks(shared: &SharedQueue, metrics: &Metrics) {
+    while let Some((network, QueuedTask { task, record, room, wanted })) = shared.next() {
         if wanted.strong_count() > 0 {
             let began = Instant::now();
             // A panic must not take this thread from all other rooms.
-            let action = catch_unwind(AssertUnwindSafe(|| compute_move(&turn, &position))).unwrap_or(None);
+            let action = catch_unwind(AssertUnwindSafe(|| action(&task, &record))).unwrap_or(None);
             metrics.cpu_seconds.observe(began.elapsed().as_secs_f64());
-            // The room may be gone; then nobody needs the move.
-            let _ = room.blocking_send(RoomMessage::CpuMove { turn, action });
+            // The room may be gone; then nobody needs the answer.
+            let _ = room.blocking_send(RoomMessage::CpuAnswer { task, action });
         }
         metrics.cpu_queue.add(-1);
         shared.lock().queue.finish(network);
@@ -149,12 +147,25 @@ fn compute_moves(shared: &SharedQueue, metrics: &Metrics) {
     }
 }
 
-/// The CPU player's move in this position of the room's match. May take seconds. `None` for a CPU player of a later
-/// version.
-fn compute_move(turn: &CpuTurn, position: &Position) -> Option<Action> {
-    let player = CpuPlayer::try_from(&turn.cpu).ok()?;
-    let mut dice = Xoshiro256PlusPlus::seed_from_u64(turn.seed);
-    let budget = player.budget(position).at_most(MAX_WORK);
-    let report = Thinker::default().choose(player, position, budget, &mut dice, &mut Control::new())?;
-    Some(Action::Move { player: turn.player, square: report.square()?, ply: turn.ply })
+/// The action that answers a task in this match of a room. May take seconds. `None` for a CPU player of a later version.
+fn action(task: &CpuTask, record: &Record) -> Option<Action> {
+    let known = |cpu| CpuPlayer::try_from(cpu).ok();
+    let seed = task.seed;
+    let question = match &task.kind {
+        CpuTaskKind::DrawStart { plies } => Question::Start { plies: *plies, seed },
+        CpuTaskKind::ChooseSide { player, cpu } => Question::SwapSides { player: known(cpu)?, own: *player, seed },
+        CpuTaskKind::Move { cpu, .. } => Question::Move { player: known(cpu)?, seed, most_ms: None, per_move_ms: None },
+    };
+    let request = ThinkRequest { id: 0, record: record.to_string(), question };
+    let answer = Thinker::default().answer(&request, Some(MAX_WORK), &mut Control::new()).answer.ok()?;
+    match (&task.kind, answer) {
+        (CpuTaskKind::DrawStart { .. }, Answer::Start(moves)) => Some(Action::Begin { moves }),
+        (CpuTaskKind::ChooseSide { player, .. }, Answer::SwapSides(takes_over)) => {
+            Some(Action::ChooseSide { player: *player, takes_over })
+        }
+        (CpuTaskKind::Move { player, .. }, Answer::Move(report)) => {
+            Some(Action::Move { player: *player, square: report.square()?, ply: task.ply })
+        }
+        _ => None,
+    }
 }

@@ -208,7 +208,7 @@ impl LiveRoom {
             RoomMessage::Sit { ids, name, is_host, answer } => {
                 let _ = answer.send(self.sit(self.log.room.id_of(ids), &name, is_host).await);
             }
-            RoomMessage::CpuMove { turn, action } => self.thought.finish(turn, action, &self.log),
+            RoomMessage::CpuAnswer { task, action } => self.thought.finish(task, action, &self.log),
             RoomMessage::Appended { sequence } => {
                 if sequence.is_none_or(|sequence| sequence > self.log.room.sequence())
                     && let Err(error) = self.catch_up().await
@@ -505,11 +505,11 @@ impl LiveRoom {
             self.pause_until = Some(now + RETRY);
             return;
         }
-        if let Some((turn, action)) = self.thought.take_finished(now)
-            && self.log.room.cpu_turn().as_ref() == Some(&turn)
+        if let Some((task, action)) = self.thought.take_finished(now)
+            && self.log.room.cpu_task().as_ref() == Some(&task)
             && !self.act(action.clone()).await
         {
-            self.thought.postpone(now + RETRY, turn, action);
+            self.thought.postpone(now + RETRY, task, action);
         }
         self.report_lost_clock_time().await;
         for device in self.members.gone(now) {

@@ -100,6 +100,7 @@ mod tests {
             variant: variant.clone(),
             clock: None,
             start: Start::Normal,
+            swap: false,
             seats: Vec::new(),
         }
     }

@@ -15,7 +15,7 @@ mod rounds;
 mod shared;
 mod turn_queue;
 
-pub use cpu_pool::{CpuPool, PendingMove};
+pub use cpu_pool::{CpuPool, PendingTask};
 pub use creation::NotCreated;
 pub use lobby::Lobby;
 pub use member::{CloseReason, Member, Outbox, OutboxReceiver};

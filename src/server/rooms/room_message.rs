@@ -5,7 +5,7 @@ use tokio::sync::oneshot;
 
 use super::Member;
 use crate::notation::GameRecord;
-use crate::online::{Action, Command, CpuTurn, DeviceIds, Moment, PlayerName, Reaction};
+use crate::online::{Action, Command, CpuTask, DeviceIds, Moment, PlayerName, Reaction};
 use crate::rules::Player;
 
 /// A message to a room's task.
@@ -59,11 +59,11 @@ pub enum RoomMessage {
         /// Receives the result.
         answer: oneshot::Sender<Result<(), NotSeated>>,
     },
-    /// Delivers a CPU player's move.
-    CpuMove {
-        /// The turn it was computed for.
-        turn: CpuTurn,
-        /// The move; `None` if there is none.
+    /// Delivers the answer of a CPU player.
+    CpuAnswer {
+        /// The task that it answers.
+        task: CpuTask,
+        /// The action to perform; `None` if there is none.
         action: Option<Action>,
     },
     /// Reports that other servers have, or may have, appended events.

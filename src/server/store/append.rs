@@ -40,7 +40,7 @@ pub struct RoomRow {
     pub seated: Vec<DeviceId>,
     /// Entry in the public list, if the room is listed.
     pub listing: Option<RoomListing>,
-    /// The board, clock and start, for players who look for a match.
+    /// The board, clock, start and swap rule, for players who look for a match.
     pub match_key: MatchKey,
     /// True while humans can take seats.
     pub is_waiting: bool,
@@ -48,7 +48,7 @@ pub struct RoomRow {
     pub is_closed: bool,
 }
 
-/// Board, clock and start of a match, hashed so that equal ones have equal texts.
+/// Board, clock, start and swap rule of a match, hashed so that equal ones have equal texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchKey(String);
 
@@ -67,7 +67,8 @@ impl MatchKey {
             Start::Xot => " xot",
             Start::Even => " even",
         };
-        let digest = Sha256::digest(format!("{clock}{start}\n{}", options.variant));
+        let swap = if options.swap { " swap" } else { "" };
+        let digest = Sha256::digest(format!("{clock}{start}{swap}\n{}", options.variant));
         // Half the hash is enough to tell boards apart and keeps the index small.
         Self(hex(&digest[..16]))
     }

@@ -217,6 +217,7 @@ impl Load {
             variant: self.variant.clone(),
             clock: None,
             start: Start::Normal,
+            swap: false,
             is_public: false,
             absence_s: 60,
             substitute,

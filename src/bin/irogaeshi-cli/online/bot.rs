@@ -277,6 +277,10 @@ impl Bot {
         if game.draw.as_ref().is_some_and(is_asked) {
             return Step::Ask(Action::AnswerDraw { agree: self.options.agrees_to_draws });
         }
+        // Programs cannot be asked about the swap rule, so every player keeps its side.
+        if game.side_question() == Some(seat) {
+            return Step::Ask(Action::ChooseSide { player: seat, takes_over: false });
+        }
         let key = TurnKey::of(game);
         if game.to_move() != Some(seat) {
             return self.while_others_move(room, game, now_ms);
@@ -299,7 +303,7 @@ impl Bot {
         if !self.options.gives_absent_seats || game.clock.control().is_some() {
             return Step::Wait;
         }
-        let Some(player) = game.to_move() else { return Step::Wait };
+        let Some(player) = game.waits_for() else { return Step::Wait };
         let ends_ms = room.seats()[player].mover().and_then(|human| room.absence_ends_ms(human));
         match ends_ms.map(|ends_ms| ends_ms.saturating_add(self.behind_ms)) {
             Some(ends_ms) if ends_ms <= now_ms => Step::Ask(Action::GiveAbsentSeat { player }),
@@ -372,6 +376,7 @@ mod tests {
                 variant: Variant::built_in(variant).expect("is built in").into(),
                 clock,
                 start: Start::Normal,
+                swap: false,
                 is_public: false,
                 absence_s: 60,
                 substitute: "random".parse().expect("a key"),

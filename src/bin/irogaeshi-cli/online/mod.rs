@@ -198,6 +198,7 @@ impl MadeRoomArguments {
             variant: Arc::new(find_variant(board)?),
             clock: self.clock.map(|ClockArgument(control)| control),
             start: Start::Normal,
+            swap: false,
             is_public: self.public,
             absence_s: self.absence,
             substitute: self.substitute.clone(),

@@ -97,10 +97,13 @@ fn event_in_words(event: &Event, room: &Room) -> Option<String> {
             Some(game) => format!("match {} begins: {}", game.number, names(game)),
             None => "a match begins".to_owned(),
         },
+        Change::OpeningDrawn { moves } if moves.is_empty() => "the match starts as usual".to_owned(),
         Change::OpeningDrawn { moves } => {
             let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
             format!("the match starts with {}", moves.join(" "))
         }
+        Change::SideChosen { player, takes_over: true } => format!("{player} takes over the other side"),
+        Change::SideChosen { player, takes_over: false } => format!("{player} keeps the side"),
         Change::Moved { player, square, thinking_ms } => {
             format!("{player} {square}, {:.1} s", Duration::from_millis(*thinking_ms).as_secs_f64())
         }

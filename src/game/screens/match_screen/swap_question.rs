@@ -5,6 +5,7 @@ use bevy::prelude::*;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
+use crate::game::online::online_command::OnlineCommand;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::seat::Seat;
@@ -12,7 +13,9 @@ use crate::game::screens::match_screen::MatchPart;
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, captioned_button};
 use crate::game::ui::layout::Layout;
+use crate::game::ui::on_press::OnPress;
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::online::Action;
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -46,7 +49,8 @@ pub(super) fn question(game: &Match) -> Phrase {
     match game.seats[asked] {
         Seat::Human if game.you() == Some(asked) => say!("swap-question-yours", other = Phrase::from(other)),
         Seat::Human => say!("swap-question", player = game.called(asked), other = Phrase::from(other)),
-        _ => say!("match-thinking", player = game.called(asked)),
+        Seat::Remote => say!("swap-question-theirs", player = game.called(asked), other = Phrase::from(other)),
+        Seat::Cpu(_) | Seat::Program(_) => say!("match-thinking", player = game.called(asked)),
     }
 }
 
@@ -67,7 +71,11 @@ fn spawn(place: &mut ChildSpawnerCommands, game: &Match, (asked, other): (Player
                 (say!("swap-take", other = Phrase::from(other)), true, ButtonKind::Main),
                 (say!("swap-stay", own = Phrase::from(asked)), false, ButtonKind::Plain),
             ] {
-                let decide = MatchCommand::at(game.record.ply(), MatchChange::DecideSwap(takes_over));
+                // The server of a room decides.
+                let decide = match game.room {
+                    Some(_) => OnPress::new(OnlineCommand::Ask(Action::ChooseSide { player: asked, takes_over })),
+                    None => MatchCommand::at(game.record.ply(), MatchChange::DecideSwap(takes_over)).into(),
+                };
                 let answer = captioned_button(caption, kind, Val::Auto, decide);
                 row.spawn(answer).entry::<Node>().and_modify(|mut node| node.flex_grow = 1.0);
             }

@@ -170,16 +170,26 @@ fn fill_more(part: &mut ChildSpawnerCommands, offered: &Offered) {
         return;
     }
     let starts = offered.starts.iter().map(|start| (start_name(*start), SetupCommand::ChooseStart(*start)));
-    spawn_choices(part, &say!("start-heading"), starts);
-    if offered.starts.contains(&Start::Xot) {
-        part.spawn(worded(say!("start-about"), TextStyle::Small, theme::QUIET_TEXT));
-    }
-    let even = say!("start-even-about", plies = offered.drawn_plies);
-    part.spawn(worded(even, TextStyle::Small, theme::QUIET_TEXT));
+    spawn_starts(part, starts, offered.starts.contains(&Start::Xot), offered.drawn_plies);
     if !offered.has_corners {
         return;
     }
     spawn_corners(part, SetupCommand::GiveCorners);
+}
+
+/// Spawns the choice of a start, with a line about each drawn one. `drawn_plies` is the length of an even start.
+pub(in crate::game::screens) fn spawn_starts<P: Into<OnPress>>(
+    part: &mut ChildSpawnerCommands,
+    starts: impl IntoIterator<Item = (Phrase, P)>,
+    has_xot: bool,
+    drawn_plies: usize,
+) {
+    spawn_choices(part, &say!("start-heading"), starts);
+    if has_xot {
+        part.spawn(worded(say!("start-about"), TextStyle::Small, theme::QUIET_TEXT));
+    }
+    let even = say!("start-even-about", plies = drawn_plies);
+    part.spawn(worded(even, TextStyle::Small, theme::QUIET_TEXT));
 }
 
 /// Spawns the choice of the number of corners that Black is given.

@@ -10,6 +10,7 @@ use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::{LocalServer, Online};
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::setup::MatchSetup;
+use crate::game::play::terms::ColourAssignment;
 use crate::game::screens::new_game::{fill, heading, pane_content, spawn_scrolling_pane};
 use crate::game::screens::online::connection_line::connection_line;
 use crate::game::screens::online::join::TypedLink;
@@ -257,7 +258,7 @@ fn show_play(
         let variant = terms.variant(variant);
         spawn_pictured(row, (variant.board(), variant.tints()), PICTURE, |words| {
             words.spawn(worded(played_name(&variant), TextStyle::Strong, theme::TEXT));
-            let terms = room_terms(rooms.clock, terms.start, &variant);
+            let terms = room_terms(rooms.clock, terms.start, terms.sides == ColourAssignment::Swap, &variant);
             words.spawn(worded(terms, TextStyle::Small, theme::QUIET_TEXT));
             let change = Navigate::To(Screen::NewRoom);
             let change = button(say!("lobby-change"), say!("lobby-change-label"), ButtonKind::Plain, Val::Auto, change);

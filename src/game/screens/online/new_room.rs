@@ -10,11 +10,12 @@ use crate::game::online::new_room::NewSeat;
 use crate::game::online::room_setup::{RoomSetup, RoomSetupCommand};
 use crate::game::play::seat::Seat;
 use crate::game::play::setup::MatchSetup;
+use crate::game::play::terms::ColourAssignment;
 use crate::game::screens::new_game::seats::spawn_cpu_button;
 use crate::game::screens::new_game::{
     NewGameArrangement, NewGameTab, ScreenParts, arrange, board_catalogue, clock, heading, terms_choices,
 };
-use crate::game::screens::{is_missing, screen_root, window_column};
+use crate::game::screens::{Containers, is_missing, respawn, screen_root, window_column};
 use crate::game::settings::programs::Programs;
 use crate::game::text::names::start_name;
 use crate::game::text::{Phrase, say};
@@ -49,7 +50,7 @@ pub(super) fn plugin(app: &mut App) {
 #[derive(Component)]
 struct NewRoomRoot;
 
-/// Container of the choices of a start and of corners, which only some boards allow.
+/// Container of the choices of the swap rule, a start and corners, which only some boards allow.
 #[derive(Component)]
 struct StartChoices;
 
@@ -129,27 +130,56 @@ fn spawn_footer(screen: &mut ChildSpawnerCommands, arrangement: NewGameArrangeme
     });
 }
 
-/// Shows the choices of a start and of corners on boards that allow them.
-fn show_starts(
-    setup: Res<MatchSetup>,
-    places: Query<(Entity, Has<Children>), With<StartChoices>>,
-    mut commands: Commands,
-) {
-    let allows = setup.variant().is_ok_and(|variant| Start::Xot.suits(&variant));
-    for (place, is_filled) in &places {
-        if allows && !is_filled {
-            commands.entity(place).with_children(spawn_starts);
-        } else if is_filled && !allows {
-            commands.entity(place).despawn_children();
+/// Terms that a board allows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct OfferedTerms {
+    has_swap: bool,
+    starts: Vec<Start>,
+    /// Number of random plies of an even start.
+    drawn_plies: usize,
+    has_corners: bool,
+}
+
+impl OfferedTerms {
+    fn of(variant: &Variant) -> Self {
+        Self {
+            has_swap: variant.has_two_players(),
+            starts: Start::ALL.into_iter().filter(|start| start.suits(variant)).collect(),
+            drawn_plies: Start::Even.plies(variant),
+            has_corners: variant.is_classic_8(),
         }
     }
 }
 
-fn spawn_starts(part: &mut ChildSpawnerCommands) {
-    let starts = [Start::Normal, Start::Xot].map(|start| (start_name(start), RoomSetupCommand::ChooseStart(start)));
-    terms_choices::spawn_choices(part, &say!("start-heading"), starts);
-    part.spawn(worded(say!("start-about"), TextStyle::Small, theme::QUIET_TEXT));
-    terms_choices::spawn_corners(part, RoomSetupCommand::GiveCorners);
+/// Shows the terms that the board allows.
+fn show_starts(
+    setup: Res<MatchSetup>,
+    places: Containers<StartChoices>,
+    mut shown: Local<Option<OfferedTerms>>,
+    mut commands: Commands,
+) {
+    let wanted = setup.variant().ok().map(|variant| OfferedTerms::of(&variant));
+    respawn(places, &mut *shown, wanted, &mut commands, |part, offered| {
+        if let Some(offered) = offered {
+            spawn_terms(part, offered);
+        }
+    });
+}
+
+fn spawn_terms(part: &mut ChildSpawnerCommands, offered: &OfferedTerms) {
+    if offered.has_swap {
+        let sides = [(say!("sides-as-seated"), false), (say!("sides-swap"), true)];
+        let sides = sides.map(|(caption, swap)| (caption, RoomSetupCommand::ChooseSwap(swap)));
+        terms_choices::spawn_choices(part, &say!("sides-heading"), sides);
+        part.spawn(worded(say!("sides-swap-about"), TextStyle::Small, theme::QUIET_TEXT));
+    }
+    if offered.starts.len() > 1 {
+        let starts = offered.starts.iter().map(|start| (start_name(*start), RoomSetupCommand::ChooseStart(*start)));
+        terms_choices::spawn_starts(part, starts, offered.starts.contains(&Start::Xot), offered.drawn_plies);
+    }
+    if offered.has_corners {
+        terms_choices::spawn_corners(part, RoomSetupCommand::GiveCorners);
+    }
 }
 
 /// Respawns the rows when the players or the seats change.
@@ -216,6 +246,9 @@ fn mark_choices(
                 Some(is_chosen) => is_chosen,
                 None => continue,
             },
+            Some(RoomSetupCommand::ChooseSwap(swap)) => {
+                (rooms.terms(&variant).sides == ColourAssignment::Swap) == *swap
+            }
             Some(RoomSetupCommand::ChooseStart(start)) => rooms.terms(&variant).start == *start,
             Some(RoomSetupCommand::GiveCorners(corners)) => rooms.terms(&variant).corners == *corners,
             Some(RoomSetupCommand::ChoosePublic(is_public)) => rooms.is_public == *is_public,

@@ -109,7 +109,7 @@ fn spawn_played(pane: &mut ChildSpawnerCommands, online: &Online, style: TextSty
             let found_by = if options.is_public { say!("new-room-public") } else { say!("new-room-by-link") };
             let facts = say!(
                 "room-facts",
-                clock = room_terms(options.clock, options.start, &options.variant),
+                clock = room_terms(options.clock, options.start, options.swap, &options.variant),
                 found = found_by
             );
             words.spawn(worded(facts, TextStyle::Small, theme::QUIET_TEXT));

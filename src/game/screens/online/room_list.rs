@@ -97,7 +97,7 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
     let label = say!(
         "rooms-join",
         board = played_name(&room.variant),
-        clock = room_terms(room.clock, room.start, &room.variant),
+        clock = room_terms(room.clock, room.start, room.swap, &room.variant),
         who = who.clone(),
         count = room.free_seats()
     );
@@ -107,8 +107,11 @@ fn spawn_room(rows: &mut ChildSpawnerCommands, room: &RoomListing) {
             words.spawn(worded(played_name(&room.variant), TextStyle::Strong, theme::TEXT));
             words.spawn(worded(who, TextStyle::Small, theme::TEXT));
             words.spawn(line_of_parts(5.0)).with_children(|line| {
-                let clock =
-                    worded(room_terms(room.clock, room.start, &room.variant), TextStyle::Small, theme::QUIET_TEXT);
+                let clock = worded(
+                    room_terms(room.clock, room.start, room.swap, &room.variant),
+                    TextStyle::Small,
+                    theme::QUIET_TEXT,
+                );
                 line.spawn((clock, Node::default().margin(px(8).right())));
                 line.spawn(worded(say!("rooms-free"), TextStyle::Small, theme::QUIET_TEXT));
                 for seat in room.seats.iter().filter(|seat| seat.taken == Taken::No) {
