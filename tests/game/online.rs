@@ -291,7 +291,7 @@ fn only_the_server_moves_for_cpu_players() {
     let mut seats = ByPlayer::from_fn(|_| cpu);
     (seats[Player::Black], seats[Player::White]) = (NewSeat::Mine, NewSeat::Open);
     let variant = Variant::built_in("five").expect("is built in").into();
-    let room = NewRoom { variant, clock: None, start: Start::Normal, is_public: false, seats };
+    let room = NewRoom { variant, clock: None, start: Start::Normal, swap: false, is_public: false, seats };
     let [mut anna, mut ben] = two_in(room, &network, &stores);
     let code = network.only_room();
     for seed in 0..40 {
@@ -325,8 +325,11 @@ fn turns_that_arrive_together_are_shown_in_order() {
     let mut seats = ByPlayer::from_fn(|_| cpu);
     (seats[Player::Black], seats[Player::White]) = (NewSeat::Mine, NewSeat::Open);
     let variant = Variant::built_in("five").expect("is built in").into();
-    let [mut anna, mut ben] =
-        two_in(NewRoom { variant, clock: None, start: Start::Normal, is_public: false, seats }, &network, &stores);
+    let [mut anna, mut ben] = two_in(
+        NewRoom { variant, clock: None, start: Start::Normal, swap: false, is_public: false, seats },
+        &network,
+        &stores,
+    );
     anna.world_mut().insert_resource(irogaeshi::game::Settings::default());
     let code = network.only_room();
     for seed in 0.. {
@@ -645,6 +648,53 @@ fn a_match_with_byo_yomi_and_an_opening_is_played_and_time_is_given() {
     });
     anna.steps(3);
     assert_eq!((shown(&mut anna, Player::Black), ben.notice()), ((60_000, false), None));
+}
+
+#[test]
+fn the_second_player_takes_over_the_first_side_in_a_room() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let [mut anna, mut ben] = two_in(NewRoom { swap: true, ..for_two() }, &network, &stores);
+    for seed in [1, 2] {
+        move_on(&mut [&mut anna, &mut ben], seed);
+        until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+    }
+    for game in [&mut anna, &mut ben] {
+        game.rest();
+        game.steps(3);
+    }
+    assert_eq!(anna.status(), "Ben may take over Black’s side");
+    assert!(anna.game().human_to_move().is_none() && ben.game().human_to_move().is_none());
+    ben.ask(Action::ChooseSide { player: Player::White, takes_over: true });
+    until(&mut [&mut anna, &mut ben], "Anna hears of it", |games| {
+        games[0].notice().as_deref() == Some("Your opponent takes over Black. You play White now")
+    });
+    until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+    assert_eq!((ben.online().own_seat(), anna.online().own_seat()), (Some(Player::Black), Some(Player::White)));
+    ben.steps(3);
+    assert_eq!((ben.game().human_to_move(), ben.notice()), (Some(Player::Black), None));
+    assert_eq!(anna.game().names[Player::Black], "Ben");
+    move_on(&mut [&mut ben], 4);
+    until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
+}
+
+#[test]
+fn a_match_of_a_room_waits_for_its_even_start() {
+    let (network, stores) = (Network::default(), <[MemoryStore; 2]>::default());
+    let variant = Variant::classic(6).expect("a side").into();
+    let [mut anna, mut ben] = two_in(NewRoom { variant, start: Start::Even, ..for_two() }, &network, &stores);
+    assert_eq!((anna.status(), anna.game().human_to_move()), ("Drawing a start …".to_owned(), None));
+    anna.steps(30);
+    assert_eq!(anna.ply(), 0, "the server draws it");
+    network.server(|server| {
+        let code = server.codes()[0];
+        assert!(server.let_cpu_move(code));
+    });
+    until(&mut [&mut anna, &mut ben], "both see the start", |games| {
+        all_agree(&network, games) && games.iter_mut().all(|game| game.ply() == 4)
+    });
+    anna.rest();
+    anna.steps(3);
+    assert_eq!(anna.game().human_to_move(), Some(Player::Black));
 }
 
 #[test]

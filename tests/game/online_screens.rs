@@ -25,7 +25,14 @@ pub(crate) fn listed() -> Vec<RoomListing> {
         let variant = Variant::built_in(board).expect("is built in");
         let players = variant.everybody().into_iter();
         let seats = players.zip(taken).map(|(player, taken)| ListedSeat { player, taken }).collect();
-        RoomListing { code: code.parse().expect("a code"), variant: variant.into(), clock, start: Start::Normal, seats }
+        RoomListing {
+            code: code.parse().expect("a code"),
+            variant: variant.into(),
+            clock,
+            start: Start::Normal,
+            swap: false,
+            seats,
+        }
     };
     let human = |name: &str| Taken::Human(PlayerName::nearest(name));
     vec![
@@ -322,14 +329,13 @@ fn a_room_is_created_with_the_chosen_options() {
 }
 
 #[test]
-fn a_new_room_offers_starts_and_corners_on_the_ordinary_board_alone() {
+fn a_new_room_offers_the_terms_that_suit_its_board() {
     let mut game = lobby(320, 568, connected());
     game.choose_board("classic-8");
     game.act(Navigate::To(Screen::NewRoom));
     game.act(ShowTab(NewGameTab::Players));
     game.steps(5);
     assert!(game.control("Start: Normal").chosen && game.control("Corners for Black: None").chosen);
-    assert!(!has_button(&game, "Start: Random"), "rooms do not search");
     let make = |game: &mut TestGame| {
         asked(game);
         game.act(RoomSetupCommand::Make);
@@ -340,23 +346,35 @@ fn a_new_room_offers_starts_and_corners_on_the_ordinary_board_alone() {
     game.press_on("Start: XOT");
     assert!(game.control("Start: XOT").chosen);
     assert_eq!(make(&mut game).start, Start::Xot);
+    assert!(game.control("Colours: As seated").chosen);
+    game.press_on("Colours: Swap after two moves");
+    game.press_on("Start: Random");
+    let room = make(&mut game);
+    assert_eq!((room.start, room.swap), (Start::Even, true));
     game.press_on("Corners for Black: 2");
     assert!(game.control("Start: Normal").chosen, "corners are given in the usual position");
     let room = make(&mut game);
     assert_eq!(
-        (room.start, room.variant.given_corners(), room.variant.name()),
-        (Start::Normal, Some(2), "Classic 8 × 8")
+        (room.start, room.variant.given_corners(), room.variant.name(), room.swap),
+        (Start::Normal, Some(2), "Classic 8 × 8", true)
     );
     game.act(Navigate::To(Screen::Lobby));
     game.steps(5);
-    assert_says(&mut game, "10 min + 5 s · 2 corners for Black");
+    assert_says(&mut game, "10 min + 5 s · 2 corners for Black · swap after two moves");
+    game.choose_board("classic-10");
+    game.act(Navigate::To(Screen::NewRoom));
+    game.act(ShowTab(NewGameTab::Players));
+    game.steps(5);
+    assert!(has_button(&game, "Start: Random") && !has_button(&game, "Start: XOT"));
+    assert!(!has_button(&game, "Corners for Black: 2"));
     game.choose_board("five");
     game.act(Navigate::To(Screen::NewRoom));
     game.act(ShowTab(NewGameTab::Players));
     game.steps(5);
     assert!(!has_button(&game, "Start: XOT") && !has_button(&game, "Corners for Black: 2"));
     let room = make(&mut game);
-    assert_eq!((room.start, room.variant.given_corners()), (Start::Normal, None));
+    assert!(!has_button(&game, "Colours: Swap after two moves"));
+    assert_eq!((room.start, room.variant.given_corners(), room.swap), (Start::Normal, None, false));
 }
 
 #[test]
@@ -372,6 +390,27 @@ fn an_xot_match_of_a_room_begins_after_its_opening() {
     assert_eq!(game.position().to_move(), Some(Player::Black));
     assert_eq!((game.game().first_ply(), game.game().time_of(0)), (XOT_PLIES, None));
     game.assert_shows_record();
+}
+
+#[test]
+fn only_the_second_player_of_a_room_is_asked_about_the_swap() {
+    let mut room = TestRoom::with_swap(ME, "classic-8");
+    room.sit(ME, Player::White, "Mia").sit(ANNA, Player::Black, "Anna").ready(ME).ready(ANNA).play(2);
+    let mut others = in_match(&room, ANNA);
+    others.steps(5);
+    assert!(others.text_below("swap question").is_none());
+    assert_eq!(others.status(), "Mia may take over Black’s side");
+    let mut game = in_match(&room, ME);
+    game.steps(5);
+    assert_eq!(game.status(), "Take over Black’s side?");
+    asked(&mut game);
+    game.press_on("Play Black");
+    let action = Action::ChooseSide { player: Player::White, takes_over: true };
+    assert_eq!(asked(&mut game), [OnlineCommand::Ask(action.clone())]);
+    room.ask(ME, action);
+    game.set_online(room.known_at(ME));
+    game.steps(5);
+    assert_eq!((game.game().you(), game.status()), (Some(Player::Black), "Your turn".to_owned()));
 }
 
 #[test]

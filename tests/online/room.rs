@@ -151,7 +151,11 @@ fn a_room_is_made_only_with_options_that_can_be_played() {
     assert_eq!(problem(no_period), OptionsProblem::Clock);
     let too_long = |options: &mut RoomOptions| options.clock = Some(byo_yomi(RoomOptions::MAX_CLOCK_MS + 1, 1_000));
     assert_eq!(problem(too_long), OptionsProblem::Clock);
-    assert_eq!(problem(|options| options.start = Start::Even), OptionsProblem::Start, "the board is too small");
+    let even_on_small = |options: &mut RoomOptions| {
+        options.variant = Variant::classic(4).expect("a side").into();
+        options.start = Start::Even;
+    };
+    assert_eq!(problem(even_on_small), OptionsProblem::Start);
     let swap_of_three = |options: &mut RoomOptions| {
         options.variant = Variant::built_in("colour").expect("is built in").into();
         options.swap = true;

@@ -11,7 +11,7 @@ use crate::game::play::lesson::pages::{Page, Progress};
 use crate::game::play::match_id::MatchId;
 use crate::game::play::match_room::MatchRoom;
 use crate::game::play::seat::{Seat, proposed_cpu};
-use crate::game::play::terms::{ColourAssignment, Terms};
+use crate::game::play::terms::Terms;
 use crate::game::settings::programs::ProgramKey;
 use crate::game::text::{Phrase, say};
 use crate::notation::{GameRecord, RecordedSeat};
@@ -441,6 +441,7 @@ fn forfeits_of(game: &GameRecord) -> Vec<Forfeit> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::play::terms::ColourAssignment;
 
     /// The shortest game of ordinary reversi: Black wins 13–0 with the ninth move.
     const SHORTEST: &str = "e6 f4 e3 f6 g5 d6 e7 f5 c5";

@@ -61,7 +61,7 @@ impl Match {
     }
 
     /// Takes back the answer to the swap question.
-    pub(super) fn reopen_swap(&mut self) {
+    pub(in crate::game) fn reopen_swap(&mut self) {
         if self.swapped.take() == Some(true) {
             self.swap_seats();
         }

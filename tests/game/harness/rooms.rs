@@ -44,15 +44,16 @@ impl TestRoom {
 
     /// Creates a room for matches of this variant.
     pub(crate) fn on(host: u128, variant: Variant, clock: Option<TimeControl>, start: Start) -> Self {
-        let options = RoomOptions {
-            variant: variant.into(),
-            clock,
-            start,
-            is_public: false,
-            absence_s: 60,
-            substitute: "greedy".parse().expect("a key"),
-            seed: 1,
-        };
+        Self::with_options(host, options(variant, clock, start))
+    }
+
+    /// Creates a room in which the second player may take over the first one's side.
+    pub(crate) fn with_swap(host: u128, board: &str) -> Self {
+        let variant = Variant::built_in(board).expect("is built in");
+        Self::with_options(host, RoomOptions { swap: true, ..options(variant, None, Start::Normal) })
+    }
+
+    fn with_options(host: u128, options: RoomOptions) -> Self {
         let code: RoomCode = "KQ7M2XRT".parse().expect("a code");
         let now_ms = 1_000_000;
         let created =
@@ -129,6 +130,19 @@ impl TestRoom {
         let players = self.room.humans().filter(|(_, human)| human.away_since_ms.is_none()).map(|(player, _)| player);
         let presence = Presence { players: players.collect(), spectators: 0 };
         Online { room: Some(entered), presence, ..connected() }
+    }
+}
+
+fn options(variant: Variant, clock: Option<TimeControl>, start: Start) -> RoomOptions {
+    RoomOptions {
+        variant: variant.into(),
+        clock,
+        start,
+        swap: false,
+        is_public: false,
+        absence_s: 60,
+        substitute: "greedy".parse().expect("a key"),
+        seed: 1,
     }
 }
 
