@@ -11,6 +11,7 @@ mod cpu_turns;
 mod detail;
 mod drafts;
 mod editor;
+mod ended_early;
 mod every_size;
 mod facing;
 mod games;

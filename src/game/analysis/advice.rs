@@ -184,6 +184,11 @@ impl Advice {
         self.waiting_for.is_some()
     }
 
+    /// Returns whether a search for the current position has begun.
+    const fn is_about_position(&self) -> bool {
+        self.is_open() || self.found.is_some() || self.problem.is_some()
+    }
+
     /// Returns whether the search has stopped before the wanted number of positions.
     fn wants_more(&self) -> bool {
         let is_enough =
@@ -257,6 +262,7 @@ fn handle_advice_commands(
             // A lesson tells the learner what to do anyway.
             AdviceCommand::Toggle(_) if lesson.is_some() => {}
             AdviceCommand::Toggle(kind) if advice.kind == Some(*kind) => advice.set_kind(None),
+            AdviceCommand::Toggle(_) if game.is_blocked() => {}
             AdviceCommand::Toggle(kind) => match game.permissions().advice {
                 AdvicePermission::No => {}
                 AdvicePermission::IfAllAgree if advice.agreed != Some(game.id) => {
@@ -289,7 +295,8 @@ fn handle_advice_commands(
 
 /// Requests an analysis of the current position as long as advice is wanted.
 fn follow(game: Res<Match>, mut advice: ResMut<Advice>, mut worker: NonSendMut<AnalysisWorker>) {
-    let is_of_last_position = advice.kind == Some(AdviceKind::Hint);
+    // A hint that was asked for during another player's turn is about the position that follows.
+    let is_of_last_position = advice.kind == Some(AdviceKind::Hint) && advice.is_about_position();
     let is_allowed = match game.permissions().advice {
         AdvicePermission::Yes => true,
         AdvicePermission::IfAllAgree => advice.agreed == Some(game.id),

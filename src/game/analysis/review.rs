@@ -1,4 +1,4 @@
-//! The review of a finished match: its findings, and the position on the board.
+//! The review of a finished or imported match: its findings, and the position on the board.
 //!
 //! The match stays untouched: the review steps through a copy of its record. A better line is a record of its own, so
 //! that the copy keeps its position.
@@ -99,7 +99,7 @@ pub enum Standing {
 }
 
 impl Reviewing {
-    /// Starts a review at the end of a finished match, without findings.
+    /// Starts a review at the end of a match, without findings.
     fn of(game: &Match) -> Self {
         let game = Match { record: played_only(&game.record), ..game.clone() };
         Self { game, line: None, found: Review::default(), waiting_for: None, problem: None }
@@ -301,9 +301,9 @@ pub(crate) fn played_only(record: &Record) -> Record {
     played
 }
 
-/// Returns whether a match can be reviewed: it has at least one turn and is over, however it ended.
+/// Returns whether a match can be reviewed: it has at least one turn, and is over, however it ended, or was imported.
 pub(crate) fn can_be_reviewed(game: &Match) -> bool {
-    game.record.ply() > 0 && game.ending().is_some()
+    game.record.ply() > 0 && (game.ending().is_some() || game.marks.imported)
 }
 
 /// Resumes the review of this match, or begins it.
@@ -311,8 +311,12 @@ fn begin(
     game: Res<Match>,
     reviewing: Option<ResMut<Reviewing>>,
     mut reviewer: NonSendMut<Reviewer>,
+    mut matches: MessageWriter<MatchCommand>,
     mut commands: Commands,
 ) {
+    if game.ending().is_none() {
+        matches.write(MatchCommand::now(MatchChange::NoteAdvice));
+    }
     let mut fresh = Reviewing::of(&game);
     if let Some(mut known) = reviewing
         && known.is_complete()

@@ -121,7 +121,7 @@ impl ListedGame {
     /// Returns whether the game can be reviewed.
     #[must_use]
     pub fn can_be_reviewed(&self) -> bool {
-        self.plies > 0 && self.ending.is_some()
+        self.plies > 0 && (self.ending.is_some() || self.marks.imported)
     }
 
     /// Result for the only human at this screen; `None` if there is no such human or the game has no result.

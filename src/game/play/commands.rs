@@ -180,7 +180,7 @@ fn change_record(
         }
         MatchChange::TakeBack if game.can_reopen() => {
             game.reopen();
-            mark_taken_back(game);
+            game.marks.taken_back = true;
         }
         MatchChange::TakeBack => {
             let target = game.undo_target().ok_or(MatchRefusal::NotAllowed)?;
@@ -189,7 +189,7 @@ fn change_record(
             } else {
                 go_to(game, target, circumstances);
             }
-            mark_taken_back(game);
+            game.marks.taken_back = true;
         }
         MatchChange::Redo => {
             let target = game.redo_target().ok_or(MatchRefusal::NotAllowed)?;
@@ -251,6 +251,7 @@ fn make_move(
     let (now, is_other_way) = (game.record.ply(), !game.record.undone().is_empty());
     let turn = game.record.make(player, chosen).map_err(MatchRefusal::Illegal)?.clone();
     game.marks.taken_back |= is_other_way;
+    game.marks.ended_elsewhere = false;
     let thinking_ms = game.clock.thinking(circumstances.now_ms, 0);
     game.clock.stop_after_move(circumstances.now_ms, thinking_ms);
     game.times.resize(now, None);
@@ -274,13 +275,6 @@ fn give_time(game: &mut Match) -> Result<(), MatchRefusal> {
         game.clock.add(player, Match::GIVEN_TIME);
     }
     Ok(())
-}
-
-/// Marks that a move was taken back. A match that was over when it came in counts as played here once its end is
-/// undone.
-fn mark_taken_back(game: &mut Match) {
-    game.marks.taken_back = true;
-    game.marks.ended_elsewhere &= game.ending().is_some();
 }
 
 /// Updates the match to the state of its room.

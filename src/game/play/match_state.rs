@@ -35,7 +35,7 @@ pub struct MatchMarks {
     /// Some moves were imported as text instead of made here.
     #[serde(rename = "brought_in")]
     pub imported: bool,
-    /// The match was already over when it was imported, so nobody here has won or lost it.
+    /// The match was already over when it was imported, so nobody here has won or lost it. A move made here ends that.
     pub ended_elsewhere: bool,
 }
 
@@ -275,7 +275,7 @@ impl Match {
             terms: then.terms,
             swapped: then.swapped,
             // Counts as helped, because the players have seen the review.
-            marks: MatchMarks { advised: true, taken_back: true, ..self.marks },
+            marks: MatchMarks { advised: true, taken_back: true, ended_elsewhere: false, ..self.marks },
             record,
             ..Self::new((*variant).clone(), ByPlayer::default(), seed)
         }
@@ -316,11 +316,17 @@ impl Match {
         if name.is_empty() { player.into() } else { Phrase::verbatim(name) }
     }
 
+    /// Returns whether the match was played to its end elsewhere, whatever was taken back and redone here since.
+    #[must_use]
+    pub fn was_played_elsewhere(&self) -> bool {
+        self.marks.ended_elsewhere && self.ending().is_some()
+    }
+
     /// The only human at this screen, addressed as "You"; `None` for several humans, or if the match was played
     /// elsewhere.
     #[must_use]
     pub fn you(&self) -> Option<Player> {
-        if self.marks.ended_elsewhere {
+        if self.was_played_elsewhere() {
             return None;
         }
         let everybody = self.record.variant().everybody();

@@ -513,9 +513,10 @@ fn mark_buttons(
             };
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
         } else if let Some(AdviceCommand::Toggle(kind)) = on_press.message() {
-            let is_allowed = allowed.advice != AdvicePermission::No;
+            let is_on = advice.kind() == Some(*kind);
+            let is_allowed = is_on || allowed.advice != AdvicePermission::No && !game.is_blocked();
             mark::<InteractionDisabled>(&mut commands, entity, is_disabled, !is_allowed);
-            mark::<Checked>(&mut commands, entity, is_chosen, advice.kind() == Some(*kind));
+            mark::<Checked>(&mut commands, entity, is_chosen, is_on);
         }
     }
 }

@@ -155,7 +155,7 @@ fn handle_show_move(
     mut steps: MessageWriter<ReviewStep>,
 ) {
     for ShowMove(index) in requests.read().filter(|_| leads_somewhere(&game, lesson.as_deref())) {
-        if can_be_reviewed(&game) {
+        if can_be_reviewed(&game) && game.ending().is_some() {
             navigate.write(Navigate::To(Screen::Review));
             steps.write(ReviewStep::To(*index));
         } else {

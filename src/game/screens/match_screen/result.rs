@@ -77,19 +77,20 @@ fn notice_end(
     }
 }
 
-/// The sound of victory or defeat, for the humans at this screen.
+/// The sound of victory or defeat for the humans at this screen; without any of them, that of victory.
 fn sound_of_outcome(game: &Match) -> SoundCue {
     let is_here = |player: &Player| game.seats[*player] == Seat::Human;
+    let nobody_is_here = !game.has_human() || game.was_played_elsewhere();
     match winners(game).as_slice() {
-        [winner] if is_here(winner) || !game.has_human() => SoundCue::Won,
+        [winner] if nobody_is_here || is_here(winner) => SoundCue::Won,
         [_] => SoundCue::Lost,
         _ => SoundCue::Drawn,
     }
 }
 
-/// All players in first place.
+/// All players in first place; nobody after a match that was abandoned.
 fn winners(game: &Match) -> Vec<Player> {
-    let ranks = game.ranks().unwrap_or_default();
+    let ranks = game.ranks().filter(|_| game.ended_early != Some(Ending::Abandoned)).unwrap_or_default();
     ranks.iter().filter(|rank| rank.place == 1).map(|rank| rank.player).collect()
 }
 

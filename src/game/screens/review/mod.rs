@@ -358,7 +358,11 @@ fn find_sentence(reviewing: Res<Reviewing>, mut sentence: ResMut<Sentence>) {
                     Phrase::sentences(parts.map(|words| say!("spoken-sentence", words = words)))
                 }
             };
-            (say!("review-outcome", outcome = outcome_sentence(game), discs = discs), words)
+            let outcome = match reviewing.record().position().to_move() {
+                Some(player) if game.ending().is_none() => say!("match-to-move", player = game.called(player)),
+                _ => outcome_sentence(game),
+            };
+            (say!("review-outcome", outcome = outcome, discs = discs), words)
         }
         (Some(turn), found) => {
             let player = game.called(turn.player);
