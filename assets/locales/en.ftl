@@ -404,6 +404,14 @@ key-down = Down
 key-up = Up
 pad-down = Down
 
+## The replay of a review
+
+replay-play = Play the game
+replay-stop = Stop
+# $moves: the moves in a second, such as 0.5 or 2.
+replay-speed = { $moves }/s
+replay-speed-label = Moves a second: { $moves }
+
 ## Watching computers
 
 watch-pause = Pause
@@ -1651,6 +1659,7 @@ keys-type-square = Play a square by its name
 keys-undo-everywhere = Undo, as elsewhere
 keys-step = Back and on by one move
 keys-ends = To the start or the end
+keys-replay = Play the game and stop
 keys-paint = Paint the square
 keys-paint-on = Paint and move on
 keys-choose-cell = Choose what to paint

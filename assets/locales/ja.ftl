@@ -333,6 +333,13 @@ key-down = ↓
 key-up = ↑
 pad-down = 下
 
+## The replay of a review
+
+replay-play = 自動再生
+replay-stop = 停止
+replay-speed = { $moves }手/秒
+replay-speed-label = 1秒に{ $moves }手
+
 ## Watching computers
 
 watch-pause = 停止
@@ -1531,6 +1538,7 @@ keys-type-square = マスの名前で置く
 keys-undo-everywhere = 元に戻す
 keys-step = 1手戻る・進む
 keys-ends = 最初・最後へ
+keys-replay = 自動再生・停止
 keys-paint = マスを塗る
 keys-paint-on = 塗りながら移動
 keys-choose-cell = 塗るものを選ぶ

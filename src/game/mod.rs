@@ -40,6 +40,7 @@ pub use accessibility::description::{ReportChanged, ReportPlugin};
 pub use accessibility::report::Report;
 pub use analysis::advice::{Advice, AdviceCommand, AdviceKind};
 pub use analysis::board_measuring::{BoardMeasuring, BoardMeasuringCommand};
+pub use analysis::replay::{Replay, ReplayCommand};
 pub use analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 pub use analysis::simulator::{SimulatedMatch, Simulator, SimulatorCommand};
 pub use audio::SoundPlugin;

@@ -49,6 +49,7 @@ mod random_actions;
 mod real_server;
 mod redraw;
 mod refusals;
+mod replay;
 mod reported_texts;
 mod review;
 mod saves;

@@ -243,6 +243,16 @@ impl Reviewing {
         standings
     }
 
+    /// Returns whether the match or line shown goes on after the position on the board.
+    pub(crate) fn can_go_on(&self) -> bool {
+        !self.shown().undone().is_empty()
+    }
+
+    /// Goes on by one ply.
+    pub(super) fn go_on(&mut self) {
+        self.go_to(self.target(ReviewStep::On));
+    }
+
     /// Position to which a step leads.
     fn target(&self, step: ReviewStep) -> Place {
         let line = self.line.as_ref().map(|line| (line.ply(), line.ply() + line.undone().len()));
@@ -261,12 +271,12 @@ impl Reviewing {
     }
 
     /// Current position.
-    fn place(&self) -> Place {
+    pub(super) fn place(&self) -> Place {
         self.line.as_ref().map_or(Place::Match(self.ply()), |line| Place::Line(line.ply()))
     }
 
     /// Goes to another position. Stays if the better line is unknown.
-    fn go_to(&mut self, place: Place) {
+    pub(super) fn go_to(&mut self, place: Place) {
         match place {
             Place::Match(ply) => {
                 self.line = None;
@@ -284,7 +294,7 @@ impl Reviewing {
 
 /// A position as the number of turns before it, in the match or in the better line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+pub(super) enum Place {
     Match(usize),
     Line(usize),
 }
@@ -365,7 +375,7 @@ fn receive(mut reviewer: NonSendMut<Reviewer>, mut reviewing: ResMut<Reviewing>,
     }
 }
 
-fn handle_play_on(
+pub(super) fn handle_play_on(
     mut requests: MessageReader<PlayOn>,
     reviewing: Res<Reviewing>,
     time: Res<Time<Real>>,
@@ -379,7 +389,7 @@ fn handle_play_on(
     }
 }
 
-fn handle_review_steps(mut steps: MessageReader<ReviewStep>, mut reviewing: ResMut<Reviewing>) {
+pub(super) fn handle_review_steps(mut steps: MessageReader<ReviewStep>, mut reviewing: ResMut<Reviewing>) {
     for step in steps.read() {
         let target = reviewing.target(*step);
         let is_known =

@@ -83,7 +83,7 @@ fn press_shortcut(letters: &str, keys: &Keys, commands: &mut Commands) {
     }
 }
 
-fn read_intents(
+pub(super) fn read_intents(
     time: Res<Time<Real>>,
     mut intents: MessageReader<Intent>,
     (game, settings): (Res<Match>, Res<Settings>),

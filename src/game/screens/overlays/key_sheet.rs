@@ -72,6 +72,7 @@ fn fixed_keys(screen: Screen) -> Vec<(Phrase, Phrase)> {
             (say!("keys-step"), say!("keys-either", one = say!("key-left"), other = say!("key-right"))),
             (say!("keys-better"), say!("keys-either", one = say!("key-down"), other = say!("key-up"))),
             (say!("keys-ends"), say!("keys-either", one = say!("key-home"), other = say!("key-end"))),
+            (say!("keys-replay"), say!("key-space")),
         ],
         Screen::Editor => vec![
             (say!("keys-move-focus"), arrows()),

@@ -13,6 +13,7 @@ use self::move_list::{Lists, MoveGrid, columns};
 use crate::cpu::Measure;
 use crate::game::analysis::advice::percent_text;
 use crate::game::analysis::final_lead::FinalLead;
+use crate::game::analysis::replay::{Replay, ReplayCommand};
 use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 use crate::game::board_view::board_root::{BoardArea, whole_board};
 use crate::game::flow::navigate::Navigate;
@@ -54,6 +55,7 @@ pub(super) fn plugin(app: &mut App) {
                     .or_else(resource_changed::<Orientation>)
                     .or_else(any_match_filter::<Added<ReviewPart>>),
             ),
+            show_replay.run_if(resource_changed::<Replay>.or_else(any_match_filter::<Added<ReviewPart>>)),
         )
             .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Review)),
@@ -77,7 +79,7 @@ enum ReviewPart {
     Graph,
     Sentence,
     Steps,
-    /// A button that steps through the match.
+    /// A button that steps through the match or replays it.
     Step,
     /// Another button in the row of steps.
     OtherButton,
@@ -87,6 +89,22 @@ enum ReviewPart {
 /// The button that opens the better line, and returns from it.
 #[derive(Component)]
 struct LineButton;
+
+/// The button that starts and stops the replay.
+#[derive(Component)]
+struct ReplayButton;
+
+/// The icon on [`ReplayButton`].
+#[derive(Component)]
+struct ReplayIcon;
+
+/// The button with the speed of the replay.
+#[derive(Component)]
+struct SpeedButton;
+
+/// The caption of [`SpeedButton`].
+#[derive(Component)]
+struct SpeedText;
 
 /// Caption that depends on the state or on the layout.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,9 +155,11 @@ const GRAPH: (f32, f32) = (148.0, 72.0);
 /// Minimum height of the comment: its heading, and two lines of small text.
 const SENTENCE: f32 = 60.0;
 /// Minimum height of the lists below the board: two of the worst moves.
-const MIN_LISTS_HEIGHT: f32 = 150.0;
+const MIN_LISTS_HEIGHT: f32 = 112.0;
 /// Minimum height of the panel below the board, with its gaps.
-const MIN_PANEL_HEIGHT: f32 = GRAPH.1 + SENTENCE + theme::TOUCH + MIN_LISTS_HEIGHT + 3.0 * 8.0;
+const MIN_PANEL_HEIGHT: f32 = GRAPH.1 + SENTENCE + 2.0 * theme::TOUCH + ROW_GAP + MIN_LISTS_HEIGHT + 3.0 * 8.0;
+/// Gap between the two rows of buttons.
+const ROW_GAP: f32 = 5.0;
 
 /// The buttons that step through the match: caption, label and step.
 fn steps() -> [(&'static str, Phrase, ReviewStep); 4] {
@@ -184,6 +204,7 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
             let step = button(caption, label, ButtonKind::Plain, Val::Auto, step);
             row.spawn((step, ReviewPart::Step, Pickable::default()));
         }
+        spawn_replay_buttons(row);
         let line = bare_button(say!("review-better"), ButtonKind::Main, ReviewStep::Better, button_node());
         row.spawn((line, LineButton, ReviewPart::OtherButton, Pickable::default()))
             .insert(ControlKey(say!("review-better").identity()))
@@ -193,6 +214,19 @@ fn spawn_panel(panel: &mut ChildSpawnerCommands, game: &Match) {
         row.spawn((play_on, ReviewPart::OtherButton, Pickable::default())).with_child(caption);
     });
     panel.spawn(ReviewPart::Lists).with_children(|place| move_list::spawn(place, game));
+}
+
+/// The button that starts and stops the replay, and its speed.
+fn spawn_replay_buttons(row: &mut ChildSpawnerCommands) {
+    let toggle = bare_button(say!("replay-play"), ButtonKind::Plain, ReplayCommand::Toggle, button_node());
+    row.spawn((toggle, ReplayButton, ReviewPart::Step, Pickable::default()))
+        .insert(ControlKey(say!("replay-play").identity()))
+        .with_child((icon(Icon::Play, 20.0, theme::TEXT), ReplayIcon));
+    let speed = bare_button("", ButtonKind::Plain, ReplayCommand::NextSpeed, button_node());
+    let caption = (worded("", TextStyle::Small, theme::TEXT), TextLayout::no_wrap(), SpeedText);
+    row.spawn((speed, SpeedButton, ReviewPart::Step, Pickable::default()))
+        .insert(ControlKey(say!("option-speed").identity()))
+        .with_child(caption);
 }
 
 /// Button that saves a picture of the board; it has space for its icon only.
@@ -263,12 +297,10 @@ fn fitted(part: ReviewPart, orientation: Orientation, board: Vec2, widths: Board
         ReviewPart::Graph if orientation == Orientation::Landscape => whole_line().height(px(GRAPH.0)),
         ReviewPart::Graph => whole_line().height(px(GRAPH.1)),
         ReviewPart::Sentence => sentence_node(whole_line()),
-        ReviewPart::Steps => Node::wrapping_row(5, 5).fixed(),
-        // Beside the board four steps fill a row, with the two other buttons below; elsewhere all six share one row.
-        ReviewPart::Step if orientation == Orientation::Landscape => step_node(percent(20), 12.0),
-        ReviewPart::Step => step_node(px(theme::TOUCH), 0.0),
-        ReviewPart::OtherButton if orientation == Orientation::Landscape => step_node(percent(40), 4.0),
-        ReviewPart::OtherButton => step_node(Val::Auto, 4.0),
+        ReviewPart::Steps => Node::wrapping_row(5, ROW_GAP).fixed(),
+        // The steps and the replay fill a row, with the two other buttons below.
+        ReviewPart::Step => step_node(percent(13), 0.0),
+        ReviewPart::OtherButton => step_node(percent(40), 4.0),
         ReviewPart::Lists if is_narrow => whole_line().stacked(0),
         ReviewPart::Lists if orientation == Orientation::Small => whole_line().stacked(0),
         ReviewPart::Lists => filling().stacked(0).basis(px(0)),
@@ -457,7 +489,25 @@ fn show_texts(
     }
 }
 
-/// Switches the button between the better line and the way back. Captions are short if six buttons share a row.
+/// Shows on the buttons of the replay whether it plays, and how fast.
+fn show_replay(
+    replay: Res<Replay>,
+    mut icons: Query<&mut Icon, With<ReplayIcon>>,
+    mut toggles: Query<&mut Labelled, With<ReplayButton>>,
+    mut captions: Query<&mut Worded, With<SpeedText>>,
+    mut speeds: Query<&mut Labelled, (With<SpeedButton>, Without<ReplayButton>)>,
+) {
+    let (picture, label) =
+        if replay.is_playing() { (Icon::Pause, say!("replay-stop")) } else { (Icon::Play, say!("replay-play")) };
+    icons.iter_mut().for_each(|mut shown| _ = shown.set_if_neq(picture));
+    toggles.iter_mut().for_each(|mut shown| _ = shown.set_if_neq(Labelled(label.clone())));
+    let moves = || (f32::from(replay.speed.percent()) / 100.0).to_string();
+    captions.iter_mut().for_each(|mut shown| _ = shown.set_if_neq(Worded(say!("replay-speed", moves = moves()))));
+    let speed = say!("replay-speed-label", moves = moves());
+    speeds.iter_mut().for_each(|mut shown| _ = shown.set_if_neq(Labelled(speed.clone())));
+}
+
+/// Switches the button between the better line and the way back. Captions are short where there is little space.
 fn offer_line(
     reviewing: Res<Reviewing>,
     orientation: Res<Orientation>,
@@ -496,7 +546,7 @@ fn mark_buttons(
     for (entity, on_press, is_disabled) in &buttons {
         let leads_nowhere = match on_press.message() {
             _ if on_press.message::<PlayOn>().is_some() => !reviewing.can_be_played_on(),
-            Some(ReviewStep::On) => reviewing.shown().undone().is_empty(),
+            Some(ReviewStep::On) => !reviewing.can_go_on(),
             Some(ReviewStep::First | ReviewStep::Back) => reviewing.shown().ply() == 0,
             Some(ReviewStep::Last) => reviewing.line().is_none() && reviewing.ply() == reviewing.plies(),
             Some(ReviewStep::Better) => reviewing.better_line().is_none(),
