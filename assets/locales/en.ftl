@@ -47,13 +47,12 @@ file-too-large = It is larger than { $most } KiB. A board is a few lines of text
 file-not-text = Line { $line }: This is not UTF-8 text.
 
 file-unrecognised =
-    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, PGN, 64 squares, and moves
-    such as f5d6c3.
-file-sgf = It is a game in SGF, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
-file-othello-quest = It is a game from Othello Quest, which cannot be opened yet. Copy its moves alone, such as f5d6c3.
+    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, SGF, PGN, 64 squares, and
+    moves such as f5d6c3.
 # $problem: a sentence that says what is wrong with the first move that was not read.
 text-stopped = The moves after that were not read. { $problem }
 text-nobody-to-move = The text does not say whose turn it is, so Black moves first.
+text-variations-left-out = The game has variations. Only its main line was read.
 
 ## Boards
 
@@ -137,6 +136,13 @@ ggf-other-game = It is a game of { $game }, not of Othello.
 ggf-out-of-place = { $name } comes after a move, or twice.
 ggf-other-size = Its board has size { $size }. Only size 8 can be opened.
 ggf-other-type = Its type is { $name }, and the game does not know those rules.
+# $number: the number that SGF gives to a kind of game; 1 is Go.
+sgf-not-delimited = A game in SGF begins with “(;”.
+sgf-other-game = It is a game with the number { $number } in SGF, not of Othello, which has 2.
+sgf-other-size = Its board has size { $size }. Sizes are even numbers from 4 to 26.
+sgf-out-of-place = { $name } sets discs after a move.
+quest-damaged = It begins like a game of Othello Quest, but the rest is damaged.
+quest-no-games = The list of Othello Quest has no games.
 pgn-own-start = It begins from a position of its own. Such games in PGN cannot be opened yet.
 diagram-square-count = { $count ->
     [one] It has one square. A position has 64.
@@ -1776,8 +1782,8 @@ games-all-there = { $count ->
 }
 # The number of the first one, counted in the file. A sentence that says why follows.
 games-left-out = { $count ->
-    [one] Game { $number } was left out.
-   *[other] { $count } games were left out, the first of them game { $number }.
+    [one] Game { $number } (line { $line }) was left out.
+   *[other] { $count } games were left out, the first of them game { $number } (line { $line }).
 }
 games-not-added = No game was added. { $problem }
 games-no-game = It is a board without a game.

@@ -49,11 +49,10 @@ file-unreadable = 読み込めません：{ $reason }
 file-not-a-file = ファイルではありません。
 file-too-large = { $most }KiBを超えています。盤のファイルは、数行のテキストです。
 file-not-text = { $line }行目：UTF-8のテキストではありません。
-file-unrecognised = 盤でも対局でもありません。開けるのは、盤、棋譜、JSON形式の対局、GGF、PGN、64マスの局面と、f5d6c3のような着手の並びです。
-file-sgf = SGFの棋譜です。まだ開けません。f5d6c3のように、着手だけをコピーしてください。
-file-othello-quest = オセロクエストの棋譜です。まだ開けません。f5d6c3のように、着手だけをコピーしてください。
+file-unrecognised = 盤でも対局でもありません。開けるのは、盤、棋譜、JSON形式の対局、GGF、SGF、PGN、64マスの局面と、f5d6c3のような着手の並びです。
 text-stopped = ここから先の着手は読み込めませんでした。{ $problem }
 text-nobody-to-move = 手番が書かれていないので、黒番とします。
+text-variations-left-out = 変化手順があります。読み込んだのは本譜だけです。
 
 ## Boards
 
@@ -129,6 +128,12 @@ ggf-other-game = GM[Othello]の棋譜ではなく、「{ $game }」の棋譜で�
 ggf-out-of-place = { $name }が着手より後にあるか、2回書かれています。
 ggf-other-size = 盤の大きさが{ $size }です。開けるのは8だけです。
 ggf-other-type = 種類が{ $name }です。このルールには対応していません。
+sgf-not-delimited = SGFの棋譜は「(;」で始まります。
+sgf-other-game = SGFの番号が{ $number }のゲームです。オセロは2です。
+sgf-other-size = 盤の大きさが{ $size }です。4から26までの偶数だけを開けます。
+sgf-out-of-place = { $name }で、着手の後に石が置かれています。
+quest-damaged = オセロクエストの棋譜のようですが、途中が壊れています。
+quest-no-games = オセロクエストのリストに、対局が入っていません。
 pgn-own-start = 途中の局面から始まるPGNの棋譜です。まだ開けません。
 diagram-square-count = { $count }マスあります。局面は64マスです。
 diagram-unknown-square = 「{ $letter }」はマスではありません。Xは黒石、Oは白石、-は空きマスです。
@@ -1631,8 +1636,8 @@ games-all-there = { $count ->
    *[other] { $count }局すべてが、すでに一覧にあります。
 }
 games-left-out = { $count ->
-    [1] { $number }局目は取り込めませんでした。
-   *[other] { $count }局は取り込めませんでした。最初は{ $number }局目です。
+    [1] { $number }局目（{ $line }行目）は取り込めませんでした。
+   *[other] { $count }局は取り込めませんでした。最初は{ $number }局目（{ $line }行目）です。
 }
 games-not-added = 取り込めませんでした。{ $problem }
 games-no-game = 盤だけのファイルで、対局が入っていません。

@@ -1,9 +1,24 @@
-//! Texts with several games: GGF or PGN files, or one match as JSON on each line.
+//! Texts with several games or positions: archives in GGF, PGN, SGF or JSON, and lists with one a line.
 
 use serde::de::IgnoredAny;
 
-use super::any::{TextKind, without_mark};
+use super::comment::without_mark;
+use super::json_objects::json_objects;
+use super::othello_quest::quest_games;
 use super::pgn::pgn_games;
+use super::sgf_tree::sgf_games;
+use super::text_kind::{TextKind, is_position_line};
+use super::transcript::{is_no_accident, looks_like_moves};
+use super::{AnyText, AnyTextError, Diagram, Reading, Transcript, is_comment, read_transcript};
+
+/// One of the games of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GamePart<'a> {
+    /// Line on which it begins, from 1.
+    pub line: usize,
+    /// Its text.
+    pub text: &'a str,
+}
 
 /// Splits a text into its games; returns the whole text if it does not hold several.
 ///
@@ -11,19 +26,75 @@ use super::pgn::pgn_games;
 /// use irogaeshi::notation::games_in;
 ///
 /// let archive = "2 (;GM[Othello]B[F5];)(;GM[Othello]B[D3];)";
-/// assert_eq!(games_in(archive), ["(;GM[Othello]B[F5];)", "(;GM[Othello]B[D3];)"]);
-/// assert_eq!(games_in("f5d6c3"), ["f5d6c3"]);
+/// let texts = |text: &'static str| games_in(text).into_iter().map(|part| part.text).collect::<Vec<_>>();
+/// assert_eq!(texts(archive), ["(;GM[Othello]B[F5];)", "(;GM[Othello]B[D3];)"]);
+/// assert_eq!(texts("f5d6c3\nf5f6e6"), ["f5d6c3", "f5f6e6"]);
+/// assert_eq!(texts("f5d6\nc3"), ["f5d6\nc3"]);
 /// ```
 #[must_use]
-pub fn games_in(text: &str) -> Vec<&str> {
+pub fn games_in(text: &str) -> Vec<GamePart<'_>> {
     let text = without_mark(text);
     let games = match TextKind::of(text) {
-        Some(TextKind::GameRecord) => json_lines(text),
+        Some(TextKind::GameRecord) => json_games(text),
         Some(TextKind::Ggf) => ggf_games(text),
         Some(TextKind::Pgn) => pgn_games(text),
+        Some(TextKind::Sgf) => sgf_games(text),
+        Some(TextKind::OthelloQuest) => json_games(text).into_iter().flat_map(quest_games).collect(),
+        Some(TextKind::Diagram) => position_lines(text),
+        Some(TextKind::Transcript) => transcript_lines(text),
+        None if text.len() > AnyText::MAX_BYTES => long_list(text),
         _ => Vec::new(),
     };
-    if games.len() > 1 { games } else { vec![text] }
+    if games.len() <= 1 {
+        return vec![GamePart { line: 1, text }];
+    }
+    let (mut line, mut counted) = (1, 0);
+    let part = |game: &'_ str| {
+        let begin = game.as_ptr().addr() - text.as_ptr().addr();
+        line += text.as_bytes()[counted..begin].iter().filter(|byte| **byte == b'\n').count();
+        counted = begin;
+        line
+    };
+    let lines: Vec<usize> = games.iter().copied().map(part).collect();
+    lines.into_iter().zip(games).map(|(line, text)| GamePart { line, text }).collect()
+}
+
+/// Everything that is readable in a text with one game or several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Collection {
+    /// Readable games, boards and positions, each with the line on which it begins, from 1.
+    pub found: Vec<(usize, Reading)>,
+    /// The line of each game that cannot be read, and why.
+    pub unread: Vec<(usize, AnyTextError)>,
+}
+
+impl Collection {
+    /// Reads each game of a text by itself, so that an unreadable one does not hinder the others.
+    ///
+    /// ```
+    /// use irogaeshi::notation::Collection;
+    ///
+    /// let list = Collection::read("f5d6c3\nf6f5e4\nf5f6e6\n");
+    /// assert_eq!(list.found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3]);
+    /// assert_eq!(list.unread[0].0, 2);
+    /// ```
+    #[must_use]
+    pub fn read(text: &str) -> Self {
+        let mut collection = Self { found: Vec::new(), unread: Vec::new() };
+        for GamePart { line, text } in games_in(text) {
+            match Reading::of(text) {
+                Ok(reading) => collection.found.push((line, reading)),
+                Err(error) => collection.unread.push((line, error)),
+            }
+        }
+        collection
+    }
+}
+
+/// JSON objects: one a line, or else wherever they begin.
+fn json_games(text: &str) -> Vec<&str> {
+    let lines = json_lines(text);
+    if lines.len() > 1 { lines } else { json_objects(text) }
 }
 
 /// Lines of a text with a JSON object on each. A single object may contain line breaks too; then neither the first nor
@@ -50,4 +121,38 @@ fn is_between_games(before: &str) -> bool {
 /// Removes the number at the end, which announces the number of further games in a GGF archive.
 fn without_number(text: &str) -> &str {
     text.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter.is_whitespace())
+}
+
+/// Lines with something other than comments.
+fn lines_in(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty() && !is_comment(line))
+}
+
+/// Lines with a position of 64 squares each.
+fn position_lines(text: &str) -> Vec<&str> {
+    lines_in(text).filter(|line| is_position_line(line)).collect()
+}
+
+/// Lines with the moves of a game each; none if the text is a single game, which may go on from line to line.
+fn transcript_lines(text: &str) -> Vec<&str> {
+    let start = || Diagram::start().variant();
+    let lines: Vec<&str> = lines_in(text).filter(|line| looks_like_moves(line)).collect();
+    let plies = |read: &Transcript| read.record.ply();
+    let games = || lines.iter().filter_map(|line| read_transcript(line, start()).ok());
+    let readable = games().filter(|read| is_no_accident(read) || read.stopped.is_none() && plies(read) > 0);
+    if lines.len() < 2 || readable.take(2).count() < 2 {
+        return Vec::new();
+    }
+    let longest = games().map(|read| plies(&read)).max().unwrap_or_default();
+    let goes_on = text.len() <= AnyText::MAX_BYTES
+        && read_transcript(text, start()).is_ok_and(|whole| whole.stopped.is_none() && plies(&whole) > longest);
+    if goes_on { Vec::new() } else { lines }
+}
+
+/// Lines of a list that is longer than any single text.
+fn long_list(text: &str) -> Vec<&str> {
+    match lines_in(text).next() {
+        Some(first) if is_position_line(first) => position_lines(text),
+        _ => transcript_lines(text),
+    }
 }

@@ -1,4 +1,4 @@
-//! Dates in GGF games: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`, and `945277754`
+//! Dates in games of other programs: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`, and `945277754`
 //! (seconds since 1970).
 
 /// Hours by which the North American time zones are behind UTC, from RFC 5322 (section 4.3).
@@ -13,7 +13,11 @@ pub(super) fn read_date(text: &str) -> Option<u64> {
     if text.len() > 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.parse().ok().filter(|seconds| *seconds < LATEST);
     }
-    let (numbers, zone) = text.split_at(text.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(text.len()));
+    // A T between digits separates the day from the time, as in ISO 8601.
+    let is_time =
+        |at: usize| text[at..].starts_with('T') && text[at + 1..].starts_with(|next: char| next.is_ascii_digit());
+    let mut letters = text.match_indices(|letter: char| letter.is_ascii_alphabetic()).map(|(at, _)| at);
+    let (numbers, zone) = text.split_at(letters.find(|at| !is_time(*at)).unwrap_or(text.len()));
     let mut numbers = numbers
         .split(|letter: char| !letter.is_ascii_digit())
         .filter(|digits| !digits.is_empty())
@@ -24,7 +28,7 @@ pub(super) fn read_date(text: &str) -> Option<u64> {
     let (hour, minute, second) = (next(0, 23), next(0, 59), next(0, 59));
     let time = (hour.unwrap_or_default() * 60 + minute.unwrap_or_default()) * 60 + second.unwrap_or_default();
     let behind = ZONES.iter().find(|(name, _)| zone.trim_end() == *name).map_or(0, |(_, hours)| hours * 60 * 60);
-    Some(days_before(year, month, day) * 24 * 60 * 60 + time + behind)
+    Some(days_before(year, month, day) * SECONDS_A_DAY + time + behind)
 }
 
 /// First second of the year 10,000.
@@ -50,6 +54,32 @@ fn days_before(year: u64, month: u64, day: u64) -> u64 {
     years + (1..month).map(|month| days_of(year, month)).sum::<u64>() + day - 1
 }
 
+/// Year, month and day, both from 1, of a day counted from 1 January 1970. Years begin in March here, so that the leap
+/// day comes last; 400 of them have 146,097 days. (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms",
+/// 2013.)
+#[must_use]
+pub const fn civil_date(day: u64) -> (u64, u64, u64) {
+    // Days from 1 March of the year 0 to 1 January 1970.
+    let day = day + 719_468;
+    let era = day / 146_097;
+    let of_era = day % 146_097;
+    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year_of_era + era * 400 + (month <= 2) as u64;
+    (year, month, day)
+}
+
+/// A day such as `2003-12-15`, in UTC, of seconds since 1970.
+pub(super) fn written_date(seconds: u64) -> String {
+    let (year, month, day) = civil_date(seconds / SECONDS_A_DAY);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+const SECONDS_A_DAY: u64 = 24 * 60 * 60;
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -69,8 +99,29 @@ mod tests {
             ("2026.07.30_17:36:36.MDT", 1_785_454_596),
             ("2014-02-21 20:52:27 XYZ", 1_393_015_947),
             (" 945277754 ", 945_277_754),
+            ("2014-02-21T20:52:27.123Z", 1_393_015_947),
         ] {
             assert_eq!(read_date(text), Some(seconds), "{text}");
+        }
+    }
+
+    #[test]
+    fn days_follow_each_other_through_every_month_and_leap_year() {
+        let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+        let mut expected = (1970, 1, 1);
+        for day in 0..200_000 {
+            assert_eq!(civil_date(day), expected, "day {day}");
+            let (year, month, of_month) = expected;
+            let length = match month {
+                2 => 28 + u64::from(is_leap(year)),
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            expected = match (month, of_month) {
+                (12, 31) => (year + 1, 1, 1),
+                (month, last) if last == length => (year, month + 1, 1),
+                (month, of_month) => (year, month, of_month + 1),
+            };
         }
     }
 

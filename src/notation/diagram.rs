@@ -5,12 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::square_board::{final_lead, variant_from};
 use crate::rules::{Board, Cell, Disc, Player, Position, Variant};
 
 const SIDE: usize = 8;
-
-/// Number of squares, for scores.
-const SQUARES: i32 = 64;
 
 /// Rows of the usual start, Black to move.
 const START: [&str; SIDE] =
@@ -107,24 +105,13 @@ impl Diagram {
     /// Black's lead in discs at the end of the game, with the empty squares added to the winner's.
     #[must_use]
     pub fn final_lead(&self) -> i32 {
-        let [black, white] = [Disc::Black, Disc::White].map(|disc| i32::from(self.board.count(disc)));
-        let empties = SQUARES - black - white;
-        black - white + empties * (black - white).signum()
+        final_lead(&self.board)
     }
 
     /// Variant that starts from this position; ordinary reversi for the usual start.
     #[must_use]
     pub fn variant(&self) -> Variant {
-        match Variant::classic(SIDE as u8) {
-            Some(classic) if *self == Self::start() => classic,
-            _ => self.variant_of_its_own(),
-        }
-    }
-
-    fn variant_of_its_own(&self) -> Variant {
-        let players =
-            if self.is_black_to_move { [Player::Black, Player::White] } else { [Player::White, Player::Black] };
-        Variant::new("8 × 8", self.board.clone(), players.to_vec(), Vec::new(), players.to_vec()).expect("two players")
+        variant_from(self.board.clone(), self.to_move())
     }
 }
 

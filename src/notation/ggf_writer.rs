@@ -45,7 +45,7 @@ impl Ggf {
         if record.variant().goal() != Goal::Most || record.variant().free_pass() {
             return Err(refused());
         }
-        let game = ReportedGame::from_record(record, &start).map_err(|_| refused())?;
+        let game = ReportedGame::from_record(record).map_err(|_| refused())?;
         let mut times = match_record.times();
         let moves = game.moves().iter().map(|(player, reported)| {
             let time = if *reported == ReportedMove::Pass { None } else { times.next().flatten() };

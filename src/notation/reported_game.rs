@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use thiserror::Error;
 
 use super::Diagram;
-use crate::rules::{Goal, ParseSquareError, PlayError, Player, Position, Record, Square};
+use crate::rules::{Goal, ParseSquareError, PlayError, Player, Position, Record, Square, Variant};
 
 /// A reported move. The text form is a square or a word for a pass, in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,7 +74,7 @@ pub const fn opponent(player: Player) -> Player {
     }
 }
 
-/// A game between Black and White on 8 x 8 squares.
+/// A game between Black and White.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReportedGame {
     record: Record,
@@ -97,7 +98,12 @@ impl ReportedGame {
     /// Starts a game from this position with this goal.
     #[must_use]
     pub fn for_goal(start: &Diagram, goal: Goal) -> Self {
-        Self { record: Record::new(start.variant().with_goal(goal)), moves: Vec::new() }
+        Self::on(start.variant().with_goal(goal))
+    }
+
+    /// Starts a game of this variant of Black and White.
+    pub(super) fn on(variant: impl Into<Arc<Variant>>) -> Self {
+        Self { record: Record::new(variant), moves: Vec::new() }
     }
 
     /// Current position.
@@ -151,8 +157,8 @@ impl ReportedGame {
     ///
     /// # Errors
     /// A [`ReportedMoveError`] if a move is illegal; the moves before it are played.
-    pub(super) fn from_record(record: &Record, start: &Diagram) -> Result<Self, ReportedMoveError> {
-        let mut game = Self::of(start);
+    pub(super) fn from_record(record: &Record) -> Result<Self, ReportedMoveError> {
+        let mut game = Self::on(Arc::clone(record.variant()));
         for turn in record.played() {
             let player = turn.player;
             let Some(square) = turn.square() else { continue };
@@ -189,7 +195,6 @@ impl Default for ReportedGame {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Variant;
 
     fn reported(text: &str) -> ReportedMove {
         text.parse().expect("a move")

@@ -93,6 +93,15 @@ pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> 
     moves > 0 && (moves > words || tokens.play(&Record::new(variant)).is_ok())
 }
 
+/// Returns whether a text is mostly moves.
+pub(super) fn looks_like_moves(text: &str) -> bool {
+    let text = narrow(text);
+    let tokens = Tokens::of(&text);
+    let count = |is_counted: fn(&Token) -> bool| tokens.all.iter().filter(|token| is_counted(token)).count();
+    let moves = count(|token| matches!(token, Token::Square(_)));
+    moves > 1 && moves > count(|token| matches!(token, Token::Word(_)))
+}
+
 /// Returns whether the list is long enough not to be a coincidence, even if the rest could not be read.
 pub(super) fn is_no_accident(transcript: &Transcript) -> bool {
     transcript.record.ply() >= 4

@@ -4,7 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use irogaeshi::notation::{
-    AnyText, Diagram, GameRecord, Ggf, Reading, Remark, games_in, read_ggf, read_obf, transcript_of,
+    AnyText, Collection, Diagram, GameRecord, Ggf, Reading, Remark, Sgf, games_in, read_ggf, read_obf, read_sgf,
+    transcript_of,
 };
 use irogaeshi::rules::{Position, PositionText, Record, Turn, Variant};
 use serde::Serialize;
@@ -87,8 +88,11 @@ fn archives_fall_into_games_that_lie_in_them() {
         let text = text_of(bytes);
         let games = games_in(&text);
         assert!(!games.is_empty());
-        assert!(games.iter().map(|game| game.len()).sum::<usize>() <= text.len());
-        games.len() > 1 && games.iter().filter(|game| Reading::of(game).is_ok()).count() > 1
+        assert!(games.iter().map(|game| game.text.len()).sum::<usize>() <= text.len());
+        assert!(games.is_sorted_by_key(|game| game.line));
+        let Collection { found, unread } = Collection::read(&text);
+        assert_eq!(found.len() + unread.len(), games.len());
+        found.len() > 1
     });
 }
 
@@ -129,6 +133,16 @@ fn games_and_positions_of_other_programs_read_back() {
         if let Ok(ggf) = Ggf::of(&game) {
             let again = read_ggf(&ggf.to_string()).expect("is read again").to_game_record();
             assert_eq!(transcript_of(again.record()), transcript_of(game.record()));
+        }
+        true
+    });
+    let mut seeds = pasted();
+    seeds.extend(written(|record| Sgf::of(&GameRecord::new(record.clone())).ok().map(|sgf| sgf.to_string())));
+    try_texts("SGF", &seeds, |bytes| {
+        let Ok(read) = read_sgf(&text_of(bytes)) else { return false };
+        if let Ok(sgf) = Sgf::of(&read.game) {
+            let again = read_sgf(&sgf.to_string()).expect("is read again").game;
+            assert_eq!(again.into_record(), read.game.into_record());
         }
         true
     });

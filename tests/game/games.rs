@@ -443,7 +443,10 @@ fn unreadable_games_of_an_archive_are_skipped_and_named() {
     game.act(FileOffered { name: "archive.ggf".to_owned(), content: Ok(WITH_ANOTHER_BOARD.into()) });
     game.run_until("it is announced", 20, |game| game.notice().is_some());
     let said = game.notice().unwrap_or_default();
-    assert_eq!(said, "12 games added. Game 13 was left out. Its board has size 10. Only size 8 can be opened.");
+    assert_eq!(
+        said,
+        "12 games added. Game 13 (line 13) was left out. Its board has size 10. Only size 8 can be opened."
+    );
     assert_eq!(matches(&store).len(), 12);
     game.act(CloseNotice);
     // The position of such a game does not matter, nor does a line that is not a game among matches as JSON.
@@ -455,17 +458,20 @@ fn unreadable_games_of_an_archive_are_skipped_and_named() {
     };
     let (one, two) = (record("e6f4"), record("e6f6"));
     let said = added(&mut game, &format!("{{\"format\": 99}}\n{one}\nnonsense\n{two}\n"));
-    let whole = "2 games added. 2 games were left out, the first of them game 1.";
+    let whole = "2 games added. 2 games were left out, the first of them game 1 (line 1).";
     assert!(said.starts_with(whole), "{said}");
     assert_eq!(matches(&store).len(), 14);
     let doubles = format!("(;GM[Amazons];)(;GM[Othello]B[E6]W[F4];){}(;GM[Othello]B[A1];)", many_games(1));
     let said = added(&mut game, &doubles);
-    let whole = "Game added. Another one was in the list already. 2 games were left out, the first of them game 1. ";
+    let whole =
+        "Game added. Another one was in the list already. 2 games were left out, the first of them game 1 (line 1). ";
     assert!(said.starts_with(whole), "{said}");
     game.act(SettingCommand::ChooseLanguage(Some(Language::Japanese)));
     let said = added(&mut game, &format!("{}(;GM[Amazons];)", many_games(2)));
     assert!(
-        said.starts_with("1局を取り込みました。ほかの1局はすでに一覧にあります。3局目は取り込めませんでした。"),
+        said.starts_with(
+            "1局を取り込みました。ほかの1局はすでに一覧にあります。3局目（1行目）は取り込めませんでした。"
+        ),
         "{said}"
     );
 }

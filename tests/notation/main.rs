@@ -10,6 +10,8 @@ mod golden;
 mod json;
 mod pasted;
 mod positions;
+mod quest;
+mod sgf;
 mod transcripts;
 
 #[path = "../support/dice.rs"]

@@ -5,8 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use irogaeshi::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKind, games_in, transcript_of};
-use irogaeshi::rules::{Ending, Player, Variant};
+use irogaeshi::notation::{
+    AnyText, AnyTextError, Collection, Diagram, GamePart, GameRecord, Reading, Remark, TextKind, games_in,
+    transcript_of,
+};
+use irogaeshi::rules::{Ending, Player, Record, Variant};
 use proptest::prelude::*;
 use serde::Deserialize;
 
@@ -221,26 +224,6 @@ fn a_game_in_pgn_keeps_its_names_date_and_end() {
 }
 
 #[test]
-fn formats_that_are_not_read_are_called_by_their_names() {
-    let quest = r#"{"players":[{"id":"a","name":"A","oldR":1},{"id":"b","name":"B","oldR":2}],
-        "position":{"startPos":[],"moves":[{"m":"f5"},{"m":"d6","s":"SCORE"}]},"created":"2021","length":2}"#;
-    let list = format!("{{\"games\":[{quest}]}}");
-    let go = "(;FF[4]GM[1]SZ[19];B[dd])";
-    let unnamed = "(;FF[4]SZ[8];B[f5];W[d6])";
-    for (text, kind) in [
-        (text("sgf-othello.sgf").as_str(), TextKind::Sgf),
-        (go, TextKind::Sgf),
-        (unnamed, TextKind::Sgf),
-        (quest, TextKind::OthelloQuest),
-        (&list, TextKind::OthelloQuest),
-    ] {
-        assert_eq!(Reading::of(text), Err(AnyTextError::NotReadHere(kind)), "{text}");
-    }
-    let why = Reading::of(quest).expect_err("is not read").to_string();
-    assert_eq!(why, "a game from Othello Quest is not supported here; copy only the moves, such as f5d6c3");
-}
-
-#[test]
 fn texts_without_a_game_or_a_board_are_not_taken_for_one() {
     for text in [
         "",
@@ -268,13 +251,58 @@ fn texts_without_a_game_or_a_board_are_not_taken_for_one() {
 fn the_games_of_archives_are_read_one_by_one() {
     let archive = text("archive-with-one-other-board.ggf");
     let games = games_in(&archive);
-    let readable = games.iter().filter(|text| Reading::of(text).is_ok()).count();
-    assert_eq!((games.len(), readable), (13, 12));
+    let lines = games.iter().map(|part| part.line).collect::<Vec<_>>();
+    assert_eq!(lines, (1..=13).collect::<Vec<_>>());
+    let Collection { found, unread } = Collection::read(&archive);
+    assert_eq!((found.len(), unread.len()), (12, 1));
     let pgn = text("playok.pgn") + &text("wthor.pgn") + &text("playok.pgn");
-    let black = |text: &&str| game(text).names()[Player::Black].clone();
+    let black = |part: &GamePart| game(part.text).names()[Player::Black].clone();
     assert_eq!(games_in(&pgn).iter().map(black).collect::<Vec<_>>(), ["blackplayer", "B", "blackplayer"]);
     let commented = "(;GM[Othello]C[see (; and ;) here]B[F5];)\n1 (;GM[Othello]B[D3];)";
     assert_eq!(games_in(commented).len(), 2);
+}
+
+#[test]
+fn lists_with_a_game_a_line_fall_into_their_lines() {
+    let lines = |text: &str| games_in(text).iter().map(|part| part.line).collect::<Vec<_>>();
+    let board = Diagram::start();
+    let games = format!("{}\n\n{}\n", GameRecord::new(Record::new(Variant::classic(8).unwrap())), "{\"format\":9}");
+    for (text, expected) in [
+        ("f5d6c3\nf5f6e6\nd3c3c4", vec![1, 2, 3]),
+        ("# a list\n\nf5d6c3 33-31\nAnna - Ben\nf5f6e6 32-32\r\n\n1. d3 c3 2. c4\n", vec![3, 5, 7]),
+        ("f5d6c3\nf6f5e4\nf5f6e6", vec![1, 2, 3]),
+        ("f5d6\nf5f6\nf5f4", vec![1, 2, 3]),
+        // A single game over several lines, also one with an impossible move.
+        ("1. f5 d6 2. c3 d3\n3. c4 f4 4. c5 b3", vec![1]),
+        ("f5d6\nc3d3\nc4", vec![1]),
+        ("f5\nd6\nc3", vec![1]),
+        ("f5d6c3d3\nc4f4f4b3", vec![1]),
+        ("Table A1, round B4\nf5d6c3d3", vec![1]),
+        (&format!("{board};\n% comment\n{board}; f5:+2;\n"), vec![1, 3]),
+        (&format!("{board};\nnonsense"), vec![1]),
+        (&games, vec![1, 3]),
+        ("[{\"format\": 1},\n {\"format\": 2}]", vec![1, 2]),
+        ("{\n\"format\": 1\n}\n{\n\"format\": 2\n}", vec![1, 4]),
+        ("[Black \"A\"]\n\n1. f5 d6\n\n[Black \"B\"]\n\n1. f5 f6\n", vec![1, 5]),
+        ("(;GM[2];B[f5])\n(;GM[2];B[d3](;W[c3])(;W[e3]))", vec![1, 2]),
+        ("2 (;GM[Othello]B[F5];)(;GM[Othello]B[D3];)\n1 (;GM[Othello]B[D3];)", vec![1, 1, 2]),
+    ] {
+        assert_eq!(lines(text), expected, "{text}");
+    }
+    let long = "f5d6c3d3c4f4f6f3e6e7d7c6d8c8 33-31\n".repeat(4000);
+    assert_eq!(lines(&long).last(), Some(&4000), "longer than any single text");
+    let long = format!("{board};\n").repeat(2000);
+    assert_eq!(lines(&long).len(), 2000);
+    assert_eq!(lines(&"no game at all\n".repeat(9000)), [1]);
+}
+
+#[test]
+fn what_cannot_be_read_is_named_by_its_line_and_the_rest_is_read() {
+    let Collection { found, unread } = Collection::read("f5d6c3\nf6f5e4\nf5f6e6e6\nd3c3");
+    assert_eq!(found.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3, 4]);
+    assert!(matches!(found[1].1.remark, Some(Remark::Stopped(_))));
+    assert_eq!(unread.len(), 1);
+    assert_eq!((unread[0].0, unread[0].1.to_string().as_str()), (2, "move 1, f6: a disc on f6 would capture nothing"));
 }
 
 proptest! {

@@ -34,7 +34,7 @@ mod tests {
     use crate::rules::Record;
 
     fn read_all(text: &str) -> Result<Vec<GameRecord>, FileProblem> {
-        games_in(text).into_iter().map(|part| read_part(part).map(|(game, _)| game)).collect()
+        games_in(text).into_iter().map(|part| read_part(part.text).map(|(game, _)| game)).collect()
     }
 
     fn game(key: &str, moves: &str) -> GameRecord {

@@ -46,8 +46,8 @@ impl Imports {
 
 /// Import of one text, and its progress.
 struct Import {
-    /// The text, split into games.
-    parts: Vec<String>,
+    /// The text, split into games: the line on which each begins, and its text.
+    parts: Vec<(usize, String)>,
     /// Number of parts that were read.
     read: usize,
     /// The games that were read.
@@ -82,7 +82,7 @@ struct Import {
 impl Import {
     fn new(text: &str) -> Self {
         Self {
-            parts: games_in(text).into_iter().map(ToOwned::to_owned).collect(),
+            parts: games_in(text).into_iter().map(|part| (part.line, part.text.to_owned())).collect(),
             read: 0,
             games: Vec::new(),
             part_of: Vec::new(),
@@ -106,7 +106,7 @@ impl Import {
     /// # Errors
     /// If a game cannot be saved. Those before it are.
     fn step(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<bool, StoreError> {
-        if let Some(part) = self.parts.get(self.read) {
+        if let Some((_, part)) = self.parts.get(self.read) {
             match read_part(part) {
                 // Text whose last moves cannot be played is accepted on its own, up to them. In an archive such a game
                 // counts as unreadable.
@@ -166,7 +166,7 @@ impl Import {
 
     fn save_next(&mut self, store: &dyn Store, list: &mut GamesList) -> Result<(), StoreError> {
         let mut hasher = DefaultHasher::new();
-        (&self.parts[self.part_of[self.done]], self.done, store.now()).hash(&mut hasher);
+        (&self.parts[self.part_of[self.done]].1, self.done, store.now()).hash(&mut hasher);
         let saved = SavedMatch::imported(self.games[self.done].clone(), hasher.finish());
         let mut slot = EntrySlot::default();
         slot.save(store, Kind::Match, &saved, &mut ChangeOrder::default())?;
@@ -210,7 +210,8 @@ impl Import {
                 return Notice::trouble(say!("games-not-added", problem = problem));
             }
             (Some((index, problem)), _) => {
-                messages.push(say!("games-left-out", count = self.left_out.len(), number = index + 1));
+                let (count, line) = (self.left_out.len(), self.parts[*index].0);
+                messages.push(say!("games-left-out", count = count, number = index + 1, line = line));
                 messages.push(problem.into());
             }
             (None, Some(remark)) => messages.push(remark.into()),
@@ -224,6 +225,7 @@ impl Import {
     /// The notice for a game that cannot be saved. It offers to import that game and the following ones again.
     fn notice_of(&self, error: &StoreError) -> Notice {
         let left = self.part_of.get(self.done).map_or(&[][..], |part| &self.parts[*part..]);
+        let left: Vec<&str> = left.iter().map(|(_, text)| text.as_str()).collect();
         let again = GamesCommand::Import(left.join("\n"));
         Notice::trouble(games_failed(error)).offering(say!("games-try-again"), again)
     }

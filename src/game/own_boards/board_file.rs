@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::game::text::{Phrase, say};
-use crate::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark, TextKind};
+use crate::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark};
 use crate::rules::{Position, Variant};
 
 /// Maximum size of the text of a board or a match, in bytes.
@@ -40,13 +40,13 @@ impl From<&FileProblem> for Phrase {
                 AnyTextError::TooLarge => say!("file-too-large", most = MAX_BYTES / 1024),
                 AnyTextError::NotText { line } => say!("file-not-text", line = *line),
                 AnyTextError::Unrecognised => say!("file-unrecognised"),
-                AnyTextError::NotReadHere(TextKind::OthelloQuest) => say!("file-othello-quest"),
-                AnyTextError::NotReadHere(_) => say!("file-sgf"),
                 AnyTextError::Pgn(error) => error.into(),
                 AnyTextError::Variant(error) => error.into(),
                 AnyTextError::Record(error) => error.into(),
                 AnyTextError::GameRecord(error) => error.into(),
                 AnyTextError::Ggf(error) => error.into(),
+                AnyTextError::Sgf(error) => error.into(),
+                AnyTextError::OthelloQuest(error) => error.into(),
                 AnyTextError::Diagram(error) => error.into(),
                 AnyTextError::Obf(error) => error.into(),
                 AnyTextError::Transcript(error) => error.into(),

@@ -3,7 +3,8 @@
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
 use crate::notation::{
-    DiagramError, GameRecordError, GgfError, ObfError, PgnError, Remark, ReportedMoveError, TranscriptError,
+    DiagramError, GameRecordError, GgfError, ObfError, PgnError, QuestError, Remark, ReportedMoveError, SgfError,
+    TranscriptError,
 };
 use crate::rules::{
     BoardError, Disc, MoveListError, PlayError, Player, RecordError, Square, Variant, VariantError, VariantProblem,
@@ -159,6 +160,29 @@ impl From<&GgfError> for Phrase {
     }
 }
 
+impl From<&SgfError> for Phrase {
+    fn from(error: &SgfError) -> Self {
+        match error {
+            SgfError::NotDelimited => say!("sgf-not-delimited"),
+            SgfError::OtherGame(number) => say!("sgf-other-game", number = number.as_str()),
+            SgfError::OtherSize(size) => say!("sgf-other-size", size = size.as_str()),
+            SgfError::NotASquare(error) => say!("obf-not-a-square", text = error.0.as_str()),
+            SgfError::OutOfPlace(name) => say!("sgf-out-of-place", name = name.as_str()),
+            SgfError::Moves(error) => error.into(),
+        }
+    }
+}
+
+impl From<&QuestError> for Phrase {
+    fn from(error: &QuestError) -> Self {
+        match error {
+            QuestError::Json(_) => say!("quest-damaged"),
+            QuestError::NoGames => say!("quest-no-games"),
+            QuestError::Moves(error) => error.into(),
+        }
+    }
+}
+
 impl From<&ReportedMoveError> for Phrase {
     fn from(error: &ReportedMoveError) -> Self {
         match error {
@@ -197,6 +221,7 @@ impl From<&Remark> for Phrase {
         match remark {
             Remark::Stopped(error) => say!("text-stopped", problem = error),
             Remark::NobodyToMove => say!("text-nobody-to-move"),
+            Remark::VariationsLeftOut => say!("text-variations-left-out"),
         }
     }
 }

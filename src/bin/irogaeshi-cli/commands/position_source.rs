@@ -59,8 +59,8 @@ fn read_text(text: &str) -> Result<Source, String> {
 /// Describes an error in a text, with the assumed format unless the error names it.
 fn unread(error: &AnyTextError, text: &str) -> String {
     match TextKind::of(text) {
-        Some(kind) if *error != AnyTextError::NotReadHere(kind) => format!("{error}; the text was read as {kind}"),
-        _ => error.to_string(),
+        Some(kind) => format!("{error}; the text was read as {kind}"),
+        None => error.to_string(),
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
             ("f5 z99", "move 2: \"z99\" is not a square"),
             ("e3", "move 1, e3: a disc on e3 would capture nothing; the text was read as a list of moves"),
             ("(;B[F9];)", "move 1, F9: f9 is not on the board; the text was read as a game in GGF"),
-            ("(;GM[2]B[f5];)", "a game in SGF is not supported here; copy only the moves, such as f5d6c3"),
+            ("(;GM[1]B[f5];)", "the game has number 1 in SGF, but Othello has 2; the text was read as a game in SGF"),
             ("XO-XO-XO X", "8 squares, but a position has 64; the text was read as a position of 64 squares"),
             ("name: x\nplayers: black white ash\nboard:\n.WB\nmoves:\n", "the engine cannot play x"),
             (
