@@ -47,11 +47,12 @@ file-too-large = It is larger than { $most } KiB. A board is a few lines of text
 file-not-text = Line { $line }: This is not UTF-8 text.
 
 file-unrecognised =
-    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, SGF, PGN, 64 squares, and
-    moves such as f5d6c3.
+    It is neither a board nor a game. The game opens boards, records, matches as JSON, GGF, SGF, PGN, FEN, 64
+    squares, grids of move numbers, and moves such as f5d6c3.
 # $problem: a sentence that says what is wrong with the first move that was not read.
 text-stopped = The moves after that were not read. { $problem }
 text-nobody-to-move = The text does not say whose turn it is, so Black moves first.
+text-turned = The game begins with White on e4, so the board was turned by 90°.
 text-variations-left-out = The game has variations. Only its main line was read.
 
 ## Boards
@@ -109,6 +110,8 @@ moves-not-a-square = Move { $number }: “{ $text }” is not a square. A square
 moves-illegal = Move { $number }, { $square }: { $reason }
 moves-words = Move { $number }: “{ $text }” is not a move.
 moves-none = It contains no moves.
+moves-missing = Move { $number } is on no square.
+moves-twice = Move { $number } is on several squares.
 play-game-over = The game is over.
 play-not-your-turn = It is { $mover }’s turn, not { $player }’s.
 play-not-on-the-board = { $square } is not on the board.
@@ -143,7 +146,7 @@ sgf-other-size = Its board has size { $size }. Sizes are even numbers from 4 to 
 sgf-out-of-place = { $name } sets discs after a move.
 quest-damaged = It begins like a game of Othello Quest, but the rest is damaged.
 quest-no-games = The list of Othello Quest has no games.
-pgn-own-start = It begins from a position of its own. Such games in PGN cannot be opened yet.
+pgn-own-start = It begins from a position that is none of reversi on 8 × 8 squares.
 diagram-square-count = { $count ->
     [one] It has one square. A position has 64.
    *[other] It has { $count } squares. A position has 64.

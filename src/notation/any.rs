@@ -4,10 +4,14 @@ use std::borrow::Cow;
 
 use thiserror::Error;
 
+use super::bitboard_text::find_bitboards;
 use super::comment::{without_comments, without_mark};
 use super::drawn_board::DrawnBoard;
+use super::fen::Fen;
 use super::json_objects::first_object;
-use super::pgn::read_pgn;
+use super::move_grid::MoveGrid;
+use super::pgn::{PgnGame, read_pgn};
+use super::square_board::turned_to_usual;
 use super::text_kind::{TextKind, has_key};
 use super::{
     Diagram, DiagramError, GameRecord, GameRecordError, GgfError, ObfError, PgnError, QuestError, SgfError, SgfGame,
@@ -36,6 +40,9 @@ pub enum Remark {
     /// The text does not say who is to move.
     #[error("the text does not say whose turn it is, so Black moves first")]
     NobodyToMove,
+    /// The moves were written for the mirrored start, with White on e4.
+    #[error("the game begins with White on e4, so the board was turned by 90°")]
+    Turned,
     /// Only the main line of a game with variations was read.
     #[error("the game has variations, of which only the main line was read")]
     VariationsLeftOut,
@@ -65,8 +72,8 @@ pub enum AnyTextError {
     },
     /// The text is of no known kind.
     #[error(
-        "neither a board nor a game: not a record, a match as JSON, GGF, SGF, PGN, 64 squares or moves such as \
-         f5d6c3"
+        "neither a board nor a game: not a record, a match as JSON, GGF, SGF, PGN, FEN, 64 squares, a grid of \
+         move numbers or moves such as f5d6c3"
     )]
     Unrecognised,
     /// Error in a game in PGN.
@@ -201,8 +208,8 @@ impl Reading {
             TextKind::GameRecord => first_object(text.trim()).unwrap_or(text).parse()?,
             TextKind::Ggf => read_ggf(text)?.to_game_record(),
             TextKind::Pgn => {
-                let (game, stopped) = read_pgn(text)?;
-                remark = stop(stopped);
+                let PgnGame { game, stopped, is_turned } = read_pgn(text)?;
+                remark = stop(stopped).or(is_turned.then_some(Remark::Turned));
                 game
             }
             TextKind::Diagram => {
@@ -210,9 +217,22 @@ impl Reading {
                 remark = (!says_mover).then_some(Remark::NobodyToMove);
                 GameRecord::new(Record::new(diagram.variant()))
             }
-            TextKind::Transcript => {
-                let Transcript { record, stopped } = read_transcript(text, Diagram::start().variant())?;
-                remark = stop(stopped);
+            TextKind::Fen => {
+                let Fen { position, says_mover } = Fen::find(text).ok_or(AnyTextError::Unrecognised)?;
+                remark = (!says_mover).then_some(Remark::NobodyToMove);
+                GameRecord::new(Record::new(position.variant()))
+            }
+            TextKind::Bitboards => {
+                let position = find_bitboards(text).ok_or(AnyTextError::Unrecognised)?;
+                remark = Some(Remark::NobodyToMove);
+                GameRecord::new(Record::new(position.variant()))
+            }
+            TextKind::Grid | TextKind::Transcript => {
+                let Transcript { record, stopped, is_turned } = match MoveGrid::find(text) {
+                    Some(grid) if kind == TextKind::Grid => grid.play()?,
+                    _ => read_transcript(text, Diagram::start().variant())?,
+                };
+                remark = stop(stopped).or(is_turned.then_some(Remark::Turned));
                 GameRecord::new(record)
             }
             TextKind::Sgf => {
@@ -226,6 +246,14 @@ impl Reading {
                 remark = stop(stopped);
                 game
             }
+        };
+        let turned = match kind {
+            TextKind::Ggf | TextKind::Sgf | TextKind::Pgn => turned_to_usual(game.record()),
+            _ => None,
+        };
+        let (game, remark) = match turned {
+            Some(turned) => (game.with_turned(turned), remark.or(Some(Remark::Turned))),
+            None => (game, remark),
         };
         Ok(Self { kind, content: AnyText::Game(Box::new(game)), remark })
     }

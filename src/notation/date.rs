@@ -78,6 +78,12 @@ pub(super) fn written_date(seconds: u64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
+/// A time of day such as `13:24:03`, in UTC, of seconds since 1970.
+pub(super) fn written_time(seconds: u64) -> String {
+    let second = seconds % SECONDS_A_DAY;
+    format!("{:02}:{:02}:{:02}", second / 3600, second / 60 % 60, second % 60)
+}
+
 const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
 #[cfg(test)]
@@ -122,6 +128,14 @@ mod tests {
                 (month, last) if last == length => (year, month + 1, 1),
                 (month, of_month) => (year, month, of_month + 1),
             };
+        }
+    }
+
+    #[test]
+    fn written_dates_and_times_read_back() {
+        for seconds in [0, 951_868_799, 1_071_519_843, LATEST - 1] {
+            let text = format!("{} {}", written_date(seconds), written_time(seconds));
+            assert_eq!(read_date(&text), Some(seconds), "{text}");
         }
     }
 

@@ -162,8 +162,8 @@ pub(super) enum Content {
 impl Content {
     pub(super) const fn of(letter: char) -> Option<Self> {
         match letter {
-            'X' | 'x' | '*' | 'B' | 'b' | '●' | '⚫' | '黒' => Some(Self::Black),
-            'O' | 'o' | 'W' | 'w' | '○' | '◯' | '⚪' | '白' => Some(Self::White),
+            'X' | 'x' | '*' | 'B' | 'b' | '●' | '⚫' | '⬤' | '黒' => Some(Self::Black),
+            'O' | 'o' | 'W' | 'w' | '○' | '◯' | '〇' | '⚪' | '白' => Some(Self::White),
             '-' | '.' | '_' | '·' | '・' | '□' => Some(Self::Empty),
             _ => None,
         }

@@ -232,6 +232,11 @@ impl GameRecord {
         Ok(Self { forfeits, ..self })
     }
 
+    /// Replaces the moves by the same ones on a board that is turned.
+    pub(super) fn with_turned(self, record: Record) -> Self {
+        Self { record, ..self }
+    }
+
     fn check_plays(&self, player: Player) -> Result<(), GameRecordError> {
         let plays = self.variant().everybody().contains(&player);
         if plays { Ok(()) } else { Err(GameRecordError::DoesNotPlay(player)) }

@@ -117,7 +117,7 @@ pub(super) fn quest_games(text: &str) -> Vec<&str> {
 pub fn read_othello_quest(text: &str) -> Result<(GameRecord, Option<TranscriptError>), QuestError> {
     let first = quest_games(text).first().copied().ok_or(QuestError::NoGames)?;
     let game: QuestGame = serde_json::from_str(first).map_err(|error| QuestError::Json(error.to_string()))?;
-    let Transcript { record, stopped } = read_transcript(&game.moves(), Diagram::start().variant())?;
+    let Transcript { record, stopped, .. } = read_transcript(&game.moves(), Diagram::start().variant())?;
     let named = GameRecord::new(record)
         .with_names(|player| game.player(player).map(QuestPlayer::label).unwrap_or_default())
         .with_dates(read_created(&game.created), None);

@@ -6,15 +6,16 @@
 use thiserror::Error;
 
 use super::date::read_date;
-use super::{Diagram, GameRecord, Transcript, TranscriptError, beginning, read_transcript};
+use super::fen::Fen;
+use super::{Diagram, GameRecord, TimeControl, Transcript, TranscriptError, beginning, read_transcript};
 use crate::rules::{Ending, Player};
 
 /// Error from reading a game in PGN.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PgnError {
-    /// A tag sets a starting position, which is not supported.
-    #[error("it begins with a custom position, \"{0}\", which is not supported")]
+    /// A tag sets a starting position that is none of 8 x 8 squares.
+    #[error("it begins with the position \"{0}\", which is none of reversi on 8 x 8 squares")]
     OwnStart(String),
     /// Error in the moves.
     #[error(transparent)]
@@ -32,12 +33,21 @@ impl PgnError {
     }
 }
 
+/// A game read from PGN.
+pub(super) struct PgnGame {
+    pub(super) game: GameRecord,
+    /// Reason why the rest was not read, if any.
+    pub(super) stopped: Option<TranscriptError>,
+    /// True if the moves were turned, as [`Transcript`] says.
+    pub(super) is_turned: bool,
+}
+
 /// Returns whether a line is a tag, such as `[Event "?"]`.
 pub(super) fn is_tag(line: &str) -> bool {
     tag(line).is_some()
 }
 
-/// Name and value of a tag.
+/// Name and value of a tag, in which backslashes escape quotation marks.
 fn tag(line: &str) -> Option<(&str, &str)> {
     let (name, value) = line.trim().strip_prefix('[')?.strip_suffix(']')?.split_once(char::is_whitespace)?;
     let value = value.trim().strip_prefix('"')?.strip_suffix('"')?;
@@ -61,41 +71,67 @@ pub(super) fn pgn_games(text: &str) -> Vec<&str> {
     begins.iter().zip(ends).map(|(begin, end)| text[*begin..end].trim()).collect()
 }
 
-/// Reads the first game of a text in PGN up to the first impossible move, and returns the reason if it stopped there.
+/// Reads the first game of a text in PGN up to the first impossible move, which the result names.
 ///
 /// # Errors
 /// A [`PgnError`] if the text is not a supported game.
-pub(super) fn read_pgn(text: &str) -> Result<(GameRecord, Option<TranscriptError>), PgnError> {
+pub(super) fn read_pgn(text: &str) -> Result<PgnGame, PgnError> {
     let game = pgn_games(text).first().copied().unwrap_or(text);
-    let tags: Vec<(&str, &str)> = game.lines().filter_map(tag).collect();
+    let tags: Vec<(&str, String)> =
+        game.lines().filter_map(tag).map(|(name, value)| (name, unescaped(value))).collect();
     let value = |name: &str| {
-        let same = |(key, _): &&(&str, &str)| key.eq_ignore_ascii_case(name);
+        let same = |(key, _): &&(&str, String)| key.eq_ignore_ascii_case(name);
         tags.iter().find(same).map(|(_, value)| value.trim()).filter(|value| !["", "?"].contains(value))
     };
-    if let Some(position) = value("FEN") {
-        return Err(PgnError::OwnStart(beginning(position)));
-    }
+    let start = match value("FEN") {
+        Some(text) => Fen::find(text).ok_or_else(|| PgnError::OwnStart(beginning(text)))?.position,
+        None => Diagram::start(),
+    };
     let moves: Vec<&str> = game.lines().filter(|line| !is_tag(line)).collect();
-    let Transcript { record, stopped } =
-        read_transcript(&without_comments(&moves.join("\n")), Diagram::start().variant())?;
+    let read = read_transcript(&without_comments(&moves.join("\n")), start.variant())?;
+    let Transcript { record, stopped, is_turned } = read;
     let name = |player| match player {
         Player::Black => value("Black"),
         _ => value("White"),
     };
+    let date = value("UTCDate").map(|date| format!("{date} {}", value("UTCTime").unwrap_or_default()));
+    let date = date.as_deref().or_else(|| value("Date")).and_then(read_date);
     let is_over = record.position().to_move().is_none();
     let read = GameRecord::new(record)
         .with_names(|player| name(player).unwrap_or_default().to_owned())
-        .with_dates(value("UTCDate").or_else(|| value("Date")).and_then(read_date), None);
+        .with_clock(value("TimeControl").and_then(read_clock))
+        .with_dates(date, None);
     let ending = value("Result").filter(|_| !is_over && stopped.is_none());
     let ending = ending.and_then(|result| read_ending(result, value("Termination").unwrap_or_default()));
-    Ok(match ending {
-        Some(ending) => (read.clone().with_ending(ending).unwrap_or(read), stopped),
-        None => (read, stopped),
-    })
+    let game = match ending {
+        Some(ending) => read.clone().with_ending(ending).unwrap_or(read),
+        None => read,
+    };
+    Ok(PgnGame { game, stopped, is_turned })
+}
+
+/// Value of a tag without its escapes.
+fn unescaped(value: &str) -> String {
+    let mut letters = value.chars();
+    let mut text = String::new();
+    while let Some(letter) = letters.next() {
+        text.extend(if letter == '\\' { letters.next() } else { Some(letter) });
+    }
+    text
+}
+
+/// Clock such as `1200` or `300+5`: seconds for the game, and for each move.
+fn read_clock(value: &str) -> Option<TimeControl> {
+    let (base, increment) = value.split_once('+').unwrap_or((value, "0"));
+    let milliseconds = |seconds: &str| seconds.trim().parse::<u64>().ok()?.checked_mul(1000);
+    Some(TimeControl::Fischer { base_ms: milliseconds(base)?, increment_ms: milliseconds(increment)? })
 }
 
 /// Ending of a game that was not played out, from the words of its termination; by default a resignation, as in chess.
 fn read_ending(result: &str, termination: &str) -> Option<Ending> {
+    if termination == "abandoned" {
+        return Some(Ending::Abandoned);
+    }
     let (black, white) = result.split_once('-')?;
     let share = |text: &str| if text.trim() == "1/2" { Some(0.5) } else { text.trim().parse::<f64>().ok() };
     let (black, white) = (share(black)?, share(white)?);

@@ -2,10 +2,13 @@
 
 use std::fmt;
 
+use super::bitboard_text::find_bitboards;
 use super::comment::{split_comments, without_mark};
 use super::diagram::Content;
 use super::drawn_board::DrawnBoard;
+use super::fen::Fen;
 use super::json_objects::first_object;
+use super::move_grid::MoveGrid;
 use super::othello_quest::is_othello_quest;
 use super::pgn::is_tag;
 use super::sgf_tree::MainLine;
@@ -35,6 +38,12 @@ pub enum TextKind {
     Sgf,
     /// A game of Othello Quest as JSON, or a list of them.
     OthelloQuest,
+    /// A position in the notation of chess (FEN).
+    Fen,
+    /// A position as two hexadecimal numbers.
+    Bitboards,
+    /// A game as a board of move numbers.
+    Grid,
 }
 
 impl fmt::Display for TextKind {
@@ -49,6 +58,9 @@ impl fmt::Display for TextKind {
             Self::Pgn => "a game in PGN",
             Self::Sgf => "a game in SGF",
             Self::OthelloQuest => "a game from Othello Quest",
+            Self::Fen => "a position in FEN",
+            Self::Bitboards => "a position as two hexadecimal numbers",
+            Self::Grid => "a grid of move numbers",
         })
     }
 }
@@ -85,6 +97,15 @@ impl TextKind {
         }
         if Variant::line_in(text).is_some() {
             return Some(ours);
+        }
+        if Fen::find(text).is_some() {
+            return Some(Self::Fen);
+        }
+        if find_bitboards(text).is_some() {
+            return Some(Self::Bitboards);
+        }
+        if MoveGrid::find(text).is_some() {
+            return Some(Self::Grid);
         }
         if is_diagram(first) {
             return Some(Self::Diagram);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::square_board::{mirrored_start, turned_to_usual};
 use super::word::{Piece, narrow, pieces};
 use super::{ReportedMove, beginning};
 use crate::rules::{MoveListError, ParseSquareError, PlayError, Player, Position, Record, Square, Variant};
@@ -36,6 +37,18 @@ pub enum TranscriptError {
     /// The text contains no moves.
     #[error("it contains no moves such as f5d6c3")]
     NoMoves,
+    /// No square has the number of this move.
+    #[error("move {number} is on no square")]
+    Missing {
+        /// Number of the move.
+        number: usize,
+    },
+    /// Several squares have the number of this move.
+    #[error("move {number} is on several squares")]
+    Twice {
+        /// Number of the move.
+        number: usize,
+    },
 }
 
 impl TranscriptError {
@@ -47,6 +60,8 @@ impl TranscriptError {
             Self::MustMove { .. } => "must-move",
             Self::Words { .. } => "words",
             Self::NoMoves => "no-moves",
+            Self::Missing { .. } => "missing",
+            Self::Twice { .. } => "twice",
         }
     }
 }
@@ -58,19 +73,53 @@ pub struct Transcript {
     pub record: Record,
     /// Reason why the rest was not read, if any.
     pub stopped: Option<TranscriptError>,
+    /// True if the moves were written for the mirrored start, with White on e4, and turned by 90°.
+    pub is_turned: bool,
 }
 
 /// Reads the squares in a text and plays them, each for the player to move, up to the first impossible one.
 ///
 /// Squares may be separated by anything but words, as in `1. f5 d6` or `f5-d6`; the words for players and discs do not
-/// count. A pass is `pa`, `ps`, `pass`, `--` or `パス`. Forced passes may be left out; on boards with free passes they
+/// count. Moves that can be played only from the mirrored start, with White on e4, are turned by 90°. A pass is `pa`, `ps`, `pass`, `--` or `パス`. Forced passes may be left out; on boards with free passes they
 /// must be, since every pass there is a move. There may be words before and after the list.
 /// Words among the moves end it, unless the number of the next move follows.
 ///
 /// # Errors
 /// A [`TranscriptError`] if no move can be played and the text contains something else.
 pub fn read_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> Result<Transcript, TranscriptError> {
-    Tokens::of(&narrow(text)).play(&Record::new(variant))
+    let text = plain(text);
+    let tokens = Tokens::of(&text);
+    let variant = variant.into();
+    let read = tokens.play(&Record::new(Arc::clone(&variant)));
+    let is_sure = read.as_ref().is_ok_and(|read| is_no_accident(read) || read.stopped.is_none());
+    if is_sure || !variant.is_ordinary() {
+        return read;
+    }
+    let mirrored = tokens.play(&Record::new(mirrored_start())).ok();
+    let turned = mirrored.filter(is_no_accident);
+    let turned = turned.and_then(|Transcript { record, stopped, .. }| {
+        Some(Transcript { record: turned_to_usual(&record)?, stopped, is_turned: true })
+    });
+    turned.map_or(read, Ok)
+}
+
+/// Text in ASCII, as far as it is letters and digits. Squares such as `P@d6`, which count their rows from below, are
+/// turned round.
+fn plain(text: &str) -> String {
+    const SIDE: u32 = 8;
+    let text = narrow(text);
+    let mut parts = text.split("P@");
+    let mut plain = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let mut letters = part.chars();
+        match (letters.next(), letters.next().and_then(|row| row.to_digit(10))) {
+            (Some(column @ 'a'..='h'), Some(row @ 1..=SIDE)) => {
+                let _ = write!(plain, " {column}{}{}", SIDE + 1 - row, letters.as_str());
+            }
+            _ => plain.push_str(part),
+        }
+    }
+    plain
 }
 
 /// Moves of a record, such as `f5d6c3`. A free pass is `pass`; forced passes are left out.
@@ -85,7 +134,7 @@ pub fn transcript_of(record: &Record) -> String {
 
 /// Returns whether a text contains a list of moves: one that can be played, or more moves than words.
 pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> bool {
-    let text = narrow(text);
+    let text = plain(text);
     let tokens = Tokens::of(&text);
     let count = |is_counted: fn(&Token) -> bool| tokens.all.iter().filter(|token| is_counted(token)).count();
     let moves = count(|token| matches!(token, Token::Square(_) | Token::Pass));
@@ -95,7 +144,7 @@ pub(super) fn holds_transcript(text: &str, variant: impl Into<Arc<Variant>>) -> 
 
 /// Returns whether a text is mostly moves.
 pub(super) fn looks_like_moves(text: &str) -> bool {
-    let text = narrow(text);
+    let text = plain(text);
     let tokens = Tokens::of(&text);
     let count = |is_counted: fn(&Token) -> bool| tokens.all.iter().filter(|token| is_counted(token)).count();
     let moves = count(|token| matches!(token, Token::Square(_)));
@@ -212,7 +261,7 @@ impl<'a> Tokens<'a> {
             (Some(best), _) => Ok(best),
             (None, Some(error)) => Err(error),
             (None, None) if has_words() => Err(TranscriptError::NoMoves),
-            (None, None) => Ok(Transcript { record: start.clone(), stopped: None }),
+            (None, None) => Ok(Transcript { record: start.clone(), stopped: None, is_turned: false }),
         }
     }
 }
@@ -278,7 +327,7 @@ fn play(tokens: &[Token], mut record: Record) -> Transcript {
         number += 1;
         is_numbered = false;
     }
-    Transcript { record, stopped }
+    Transcript { record, stopped, is_turned: false }
 }
 
 /// Returns whether a number announces this move, numbered one by one or in pairs.

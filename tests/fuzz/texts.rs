@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use irogaeshi::notation::{
-    AnyText, Collection, Diagram, GameRecord, Ggf, Reading, Remark, Sgf, games_in, read_ggf, read_obf, read_sgf,
-    transcript_of,
+    AnyText, Collection, Diagram, GameRecord, Ggf, Pgn, Reading, Remark, Sgf, games_in, grid_of, read_ggf, read_obf,
+    read_sgf, transcript_of,
 };
 use irogaeshi::rules::{Position, PositionText, Record, Turn, Variant};
 use serde::Serialize;
@@ -143,6 +143,18 @@ fn games_and_positions_of_other_programs_read_back() {
         if let Ok(sgf) = Sgf::of(&read.game) {
             let again = read_sgf(&sgf.to_string()).expect("is read again").game;
             assert_eq!(again.into_record(), read.game.into_record());
+        }
+        true
+    });
+    let pgn = written(|record| Pgn::of(&GameRecord::new(record.clone())).ok().map(|pgn| pgn.to_string()));
+    let seeds: Vec<String> = pasted().into_iter().chain(pgn).chain(written(grid_of)).collect();
+    try_texts("PGN and grids", &seeds, |bytes| {
+        let Ok(AnyText::Game(game)) = AnyText::read(&text_of(bytes)) else { return false };
+        if let Ok(pgn) = Pgn::of(&game)
+            && game.record().ply() > 0
+        {
+            let Ok(AnyText::Game(again)) = AnyText::read(&pgn.to_string()) else { panic!("is read again: {pgn}") };
+            assert_eq!(transcript_of(again.record()), transcript_of(game.record()));
         }
         true
     });

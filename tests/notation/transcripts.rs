@@ -21,7 +21,7 @@ fn with_a_pass() -> Variant {
 
 /// Reads a game from a text that must be read completely.
 fn read(text: &str, variant: impl Into<Arc<Variant>>) -> Result<Record, TranscriptError> {
-    let Transcript { record, stopped } = read_transcript(text, variant)?;
+    let Transcript { record, stopped, .. } = read_transcript(text, variant)?;
     stopped.map_or(Ok(record), Err)
 }
 

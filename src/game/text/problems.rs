@@ -203,6 +203,8 @@ impl From<&TranscriptError> for Phrase {
                 say!("moves-words", number = *number, text = text.as_str())
             }
             TranscriptError::NoMoves => say!("moves-none"),
+            TranscriptError::Missing { number } => say!("moves-missing", number = *number),
+            TranscriptError::Twice { number } => say!("moves-twice", number = *number),
         }
     }
 }
@@ -221,6 +223,7 @@ impl From<&Remark> for Phrase {
         match remark {
             Remark::Stopped(error) => say!("text-stopped", problem = error),
             Remark::NobodyToMove => say!("text-nobody-to-move"),
+            Remark::Turned => say!("text-turned"),
             Remark::VariationsLeftOut => say!("text-variations-left-out"),
         }
     }
