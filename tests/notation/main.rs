@@ -16,6 +16,7 @@ mod positions;
 mod quest;
 mod sgf;
 mod transcripts;
+mod wthor;
 
 #[path = "../support/dice.rs"]
 mod dice;
