@@ -44,6 +44,10 @@ file-not-saved = It could not be saved to a file: { $reason }
 file-unreadable = It cannot be read: { $reason }
 file-not-a-file = It is not a file.
 file-too-large = It is larger than { $most } KiB. A board is a few lines of text.
+file-compressed = It seems to be a compressed file. Unpack it first.
+file-picture = It seems to be a picture. Only texts can be opened.
+file-book = It seems to be an opening book of another program.
+file-wthor = It seems to be a WTHOR file, which cannot be opened here yet.
 file-not-text = Line { $line }: This is not UTF-8 text.
 
 file-unrecognised =
@@ -146,6 +150,7 @@ sgf-other-size = Its board has size { $size }. Sizes are even numbers from 4 to 
 sgf-out-of-place = { $name } sets discs after a move.
 quest-damaged = It begins like a game of Othello Quest, but the rest is damaged.
 quest-no-games = The list of Othello Quest has no games.
+pgn-chess = It seems to be a game of chess.
 pgn-own-start = It begins from a position that is none of reversi on 8 × 8 squares.
 diagram-square-count = { $count ->
     [one] It has one square. A position has 64.

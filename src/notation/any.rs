@@ -14,8 +14,8 @@ use super::pgn::{PgnGame, read_pgn};
 use super::square_board::turned_to_usual;
 use super::text_kind::{TextKind, has_key};
 use super::{
-    Diagram, DiagramError, GameRecord, GameRecordError, GgfError, ObfError, PgnError, QuestError, SgfError, SgfGame,
-    Transcript, TranscriptError, read_ggf, read_obf, read_othello_quest, read_sgf, read_transcript,
+    Diagram, DiagramError, Foreign, GameRecord, GameRecordError, GgfError, ObfError, PgnError, QuestError, SgfError,
+    SgfGame, Transcript, TranscriptError, read_ggf, read_obf, read_othello_quest, read_sgf, read_transcript,
 };
 use crate::rules::{Record, RecordError, Variant, VariantError};
 
@@ -70,6 +70,9 @@ pub enum AnyTextError {
         /// Line of the error, from 1.
         line: usize,
     },
+    /// The bytes are no text, but a file of another known kind.
+    #[error("it seems to be {0}")]
+    Foreign(Foreign),
     /// The text is of no known kind.
     #[error(
         "neither a board nor a game: not a record, a match as JSON, GGF, SGF, PGN, FEN, 64 squares, a grid of \
@@ -115,6 +118,7 @@ impl AnyTextError {
         match self {
             Self::TooLarge => "too-large",
             Self::NotText { .. } => "not-text",
+            Self::Foreign(_) => "foreign",
             Self::Unrecognised => "unrecognised",
             Self::Pgn(error) => error.code(),
             Self::Variant(error) => error.problem.code(),
@@ -140,14 +144,21 @@ impl AnyText {
     /// Decodes the text of a file, without the byte order mark that Windows adds.
     ///
     /// # Errors
-    /// [`AnyTextError::TooLarge`] or [`AnyTextError::NotText`].
+    /// [`AnyTextError::TooLarge`], [`AnyTextError::NotText`] or [`AnyTextError::Foreign`].
     pub fn decode(bytes: &[u8]) -> Result<&str, AnyTextError> {
-        if bytes.len() > MAX_BYTES {
-            return Err(AnyTextError::TooLarge);
-        }
+        let text = Self::decode_list(bytes)?;
+        if bytes.len() > MAX_BYTES { Err(AnyTextError::TooLarge) } else { Ok(text) }
+    }
+
+    /// Decodes the text of a file that may hold many games, so that its size does not matter.
+    ///
+    /// # Errors
+    /// [`AnyTextError::NotText`], or [`AnyTextError::Foreign`] for a file of another known kind.
+    pub fn decode_list(bytes: &[u8]) -> Result<&str, AnyTextError> {
         let text = str::from_utf8(bytes).map_err(|error| {
             let before = &bytes[..error.valid_up_to()];
-            AnyTextError::NotText { line: before.split(|byte| *byte == b'\n').count() }
+            let line = before.split(|byte| *byte == b'\n').count();
+            Foreign::of(bytes).map_or(AnyTextError::NotText { line }, AnyTextError::Foreign)
         })?;
         Ok(without_mark(text))
     }

@@ -8,7 +8,7 @@ use super::othello_quest::quest_games;
 use super::pgn::pgn_games;
 use super::sgf_tree::sgf_games;
 use super::text_kind::{TextKind, is_position_line};
-use super::transcript::{is_no_accident, looks_like_moves};
+use super::transcript::looks_like_moves;
 use super::{AnyText, AnyTextError, Diagram, Reading, Transcript, is_comment, read_transcript};
 
 /// One of the games of a text.
@@ -139,7 +139,8 @@ fn transcript_lines(text: &str) -> Vec<&str> {
     let lines: Vec<&str> = lines_in(text).filter(|line| looks_like_moves(line)).collect();
     let plies = |read: &Transcript| read.record.ply();
     let games = || lines.iter().filter_map(|line| read_transcript(line, start()).ok());
-    let readable = games().filter(|read| is_no_accident(read) || read.stopped.is_none() && plies(read) > 0);
+    // A line on which a single game goes on seldom begins with moves from the start.
+    let readable = games().filter(|read| plies(read) > 2 || read.stopped.is_none() && plies(read) > 0);
     if lines.len() < 2 || readable.take(2).count() < 2 {
         return Vec::new();
     }

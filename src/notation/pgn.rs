@@ -17,6 +17,9 @@ pub enum PgnError {
     /// A tag sets a starting position that is none of 8 x 8 squares.
     #[error("it begins with the position \"{0}\", which is none of reversi on 8 x 8 squares")]
     OwnStart(String),
+    /// The moves are those of chess.
+    #[error("it seems to be a game of chess")]
+    Chess,
     /// Error in the moves.
     #[error(transparent)]
     Moves(#[from] TranscriptError),
@@ -28,6 +31,7 @@ impl PgnError {
     pub const fn code(&self) -> &'static str {
         match self {
             Self::OwnStart(_) => "own-start",
+            Self::Chess => "chess",
             Self::Moves(error) => error.code(),
         }
     }
@@ -88,7 +92,11 @@ pub(super) fn read_pgn(text: &str) -> Result<PgnGame, PgnError> {
         None => Diagram::start(),
     };
     let moves: Vec<&str> = game.lines().filter(|line| !is_tag(line)).collect();
-    let read = read_transcript(&without_comments(&moves.join("\n")), start.variant())?;
+    let moves = without_comments(&moves.join("\n"));
+    let read = read_transcript(&moves, start.variant()).map_err(|error| {
+        let is_chess = moves.split_whitespace().any(is_chess_move);
+        if is_chess { PgnError::Chess } else { error.into() }
+    })?;
     let Transcript { record, stopped, is_turned } = read;
     let name = |player| match player {
         Player::Black => value("Black"),
@@ -108,6 +116,12 @@ pub(super) fn read_pgn(text: &str) -> Result<PgnGame, PgnError> {
         None => read,
     };
     Ok(PgnGame { game, stopped, is_turned })
+}
+
+/// Returns whether a word is a move that only chess has, such as `Nf3`, `exd5` or `O-O`.
+fn is_chess_move(word: &str) -> bool {
+    let word = word.rsplit('.').next().unwrap_or_default();
+    word.starts_with("O-O") || word.len() > 2 && word.starts_with(['N', 'K', 'Q', 'R']) || word.contains("xd")
 }
 
 /// Value of a tag without its escapes.

@@ -89,7 +89,8 @@ fn many_options_are_grouped_under_headings() {
 fn a_command_without_the_arguments_that_it_needs_prints_its_help() {
     let whole = complaint(&[]);
     assert!(whole.contains("Usage: irogaeshi-cli <COMMAND>") && whole.contains("\n  match "), "{whole}");
-    let needy = ["perft", "trace", "match", "elo", "solve", "analyse", "train", "book", "sounds", "online", "load"];
+    let needy =
+        ["perft", "trace", "match", "elo", "solve", "analyse", "convert", "train", "book", "sounds", "online", "load"];
     for name in needy.into_iter().chain(["completions"]) {
         let help = complaint(&[name]);
         assert!(help.contains(&format!("Usage: irogaeshi-cli {name} ")) && help.contains("--help"), "{help}");

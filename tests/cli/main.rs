@@ -3,6 +3,7 @@
 
 mod book;
 mod cards;
+mod convert;
 mod evaluation;
 mod help;
 mod hostile;

@@ -1,6 +1,6 @@
 //! The reader for every kind of text.
 
-use irogaeshi::notation::{AnyText, AnyTextError, Diagram, GameRecord, Ggf, TextKind, transcript_of};
+use irogaeshi::notation::{AnyText, AnyTextError, Diagram, Foreign, GameRecord, Ggf, TextKind, transcript_of};
 use irogaeshi::rules::{Record, Variant};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -162,6 +162,14 @@ fn bytes_are_bounded_and_must_be_text() {
     assert_eq!(AnyText::read_bytes(&vec![b'x'; AnyText::MAX_BYTES + 1]), Err(AnyTextError::TooLarge));
     assert_eq!(AnyText::read(&"f5 ".repeat(AnyText::MAX_BYTES)), Err(AnyTextError::TooLarge));
     assert_eq!(AnyText::read_bytes(b"name: x\n\xff\n"), Err(AnyTextError::NotText { line: 2 }));
+    let zipped = [b"PK\x03\x04\xff".as_slice(), &vec![0; AnyText::MAX_BYTES]].concat();
+    assert_eq!(AnyText::read_bytes(&zipped), Err(AnyTextError::Foreign(Foreign::Compressed)));
+    assert_eq!(AnyText::read_bytes(b"EGAROUCID\x03\xff\xff"), Err(AnyTextError::Foreign(Foreign::Book)));
+    let mut wthor = vec![20, 21, 12, 31, 1, 0, 0, 0, 0, 0, 0xe5, 0x07, 8, 0, 24, 0];
+    wthor.resize(16 + 68, 0);
+    assert_eq!(AnyText::read_bytes(&wthor), Err(AnyTextError::Foreign(Foreign::Wthor)));
+    let chess = "[Event \"?\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *";
+    assert_eq!(AnyText::read(chess).expect_err("is chess").to_string(), "it seems to be a game of chess");
     let mut record = Record::new(classic());
     record.play_moves("f5d6").expect("are legal");
     assert_eq!(AnyText::read_bytes(b"\xef\xbb\xbff5 d6\r\n"), Ok(AnyText::Game(Box::new(GameRecord::new(record)))));

@@ -12,6 +12,7 @@ use crate::book::BookArguments;
 use crate::commands::analyse::AnalyseArguments;
 use crate::commands::bench::BenchArguments;
 use crate::commands::cards::CardsArguments;
+use crate::commands::convert::ConvertArguments;
 use crate::commands::solve::SolveArguments;
 use crate::commands::sounds::SoundsArguments;
 use crate::load::LoadArguments;
@@ -137,6 +138,10 @@ pub(crate) enum Command {
     Solve(SolveArguments),
     /// Print a score for every legal square of a position, deeper ply by ply.
     Analyse(AnalyseArguments),
+    /// Convert games and positions to another format.
+    ///
+    /// Reads every game of each file, and says which ones were left out.
+    Convert(ConvertArguments),
     /// Measure the engine's speed on this computer with a fixed set of positions.
     Bench(BenchArguments),
     /// Play reversi for another program, by GTP version 2 on stdin and stdout.

@@ -39,6 +39,7 @@ impl From<&FileProblem> for Phrase {
             FileProblem::Text(error) => match error {
                 AnyTextError::TooLarge => say!("file-too-large", most = MAX_BYTES / 1024),
                 AnyTextError::NotText { line } => say!("file-not-text", line = *line),
+                AnyTextError::Foreign(kind) => kind.into(),
                 AnyTextError::Unrecognised => say!("file-unrecognised"),
                 AnyTextError::Pgn(error) => error.into(),
                 AnyTextError::Variant(error) => error.into(),

@@ -3,8 +3,8 @@
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
 use crate::notation::{
-    DiagramError, GameRecordError, GgfError, ObfError, PgnError, QuestError, Remark, ReportedMoveError, SgfError,
-    TranscriptError,
+    DiagramError, Foreign, GameRecordError, GgfError, ObfError, PgnError, QuestError, Remark, ReportedMoveError,
+    SgfError, TranscriptError,
 };
 use crate::rules::{
     BoardError, Disc, MoveListError, PlayError, Player, RecordError, Square, Variant, VariantError, VariantProblem,
@@ -160,6 +160,18 @@ impl From<&GgfError> for Phrase {
     }
 }
 
+impl From<&Foreign> for Phrase {
+    /// A sentence that says what a file seems to be.
+    fn from(kind: &Foreign) -> Self {
+        match kind {
+            Foreign::Compressed => say!("file-compressed"),
+            Foreign::Picture => say!("file-picture"),
+            Foreign::Book => say!("file-book"),
+            Foreign::Wthor => say!("file-wthor"),
+        }
+    }
+}
+
 impl From<&SgfError> for Phrase {
     fn from(error: &SgfError) -> Self {
         match error {
@@ -213,6 +225,7 @@ impl From<&PgnError> for Phrase {
     fn from(error: &PgnError) -> Self {
         match error {
             PgnError::OwnStart(_) => say!("pgn-own-start"),
+            PgnError::Chess => say!("pgn-chess"),
             PgnError::Moves(error) => error.into(),
         }
     }

@@ -5,6 +5,7 @@ pub(crate) mod bench;
 pub(crate) mod boards;
 pub(crate) mod cards;
 pub(crate) mod completions;
+pub(crate) mod convert;
 pub(crate) mod manual;
 pub(crate) mod openings;
 pub(crate) mod players;
