@@ -1,5 +1,5 @@
-//! Dates in games of other programs: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`, and `945277754`
-//! (seconds since 1970).
+//! Dates in games of other programs: `2003.12.15_13:24:03.MST`, `2000-4-16 11:13 EST`, `2014-02-21 20:52:27 GMT`,
+//! `2014-02-21T20:52:27Z`, and `945277754` (seconds since 1970).
 
 /// Hours by which the North American time zones are behind UTC, from RFC 5322 (section 4.3).
 const ZONES: [(&str, u64); 8] =

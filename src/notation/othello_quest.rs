@@ -75,7 +75,7 @@ struct QuestMove {
     /// Square or pass.
     #[serde(default, rename = "m")]
     square: Option<String>,
-    /// How the game ended for the player of this move.
+    /// Ending of the game for the player of this move.
     #[serde(default, rename = "s")]
     status: Option<String>,
 }

@@ -80,9 +80,11 @@ pub struct Transcript {
 /// Reads the squares in a text and plays them, each for the player to move, up to the first impossible one.
 ///
 /// Squares may be separated by anything but words, as in `1. f5 d6` or `f5-d6`; the words for players and discs do not
-/// count. Moves that can be played only from the mirrored start, with White on e4, are turned by 90°. A pass is `pa`, `ps`, `pass`, `--` or `パス`. Forced passes may be left out; on boards with free passes they
+/// count. A pass is `pa`, `ps`, `pass`, `--` or `パス`. Forced passes may be left out; on boards with free passes they
 /// must be, since every pass there is a move. There may be words before and after the list.
 /// Words among the moves end it, unless the number of the next move follows.
+///
+/// Moves from the usual start that only the mirrored one allows, with White on e4, are turned by 90°.
 ///
 /// # Errors
 /// A [`TranscriptError`] if no move can be played and the text contains something else.

@@ -1,6 +1,6 @@
 //! Games and names in WTHOR files.
 //!
-//! The games stay in the bytes of the file and are replayed one by one, so that a file of any size needs no more memory.
+//! The games stay in the bytes of the file and are replayed one by one, so that large files need no more memory.
 
 use super::wthor_header::{HEADER_BYTES, WthorError, WthorHeader, entries};
 use super::{GameRecord, TranscriptError};

@@ -40,8 +40,8 @@ const ANY_TOURNAMENT: &str = "Diverses parties";
 const DEPTH: u8 = 1;
 
 impl WthorFiles {
-    /// Writes games of a year, as of a day given as year, month and day. Games are turned so that they begin with f5, as
-    /// all of the database do. Their theoretical score is their score.
+    /// Writes games of a year, as of a day given as year, month and day. Games are turned so that they begin with f5,
+    /// as all of the database do. Their theoretical score is their score.
     ///
     /// # Errors
     /// [`NotForWthor`] if a game is played on another board, or there are too many players.
