@@ -152,6 +152,11 @@ quest-damaged = It begins like a game of Othello Quest, but the rest is damaged.
 quest-no-games = The list of Othello Quest has no games.
 pgn-chess = It seems to be a game of chess.
 pgn-own-start = It begins from a position that is none of reversi on 8 × 8 squares.
+link-not-a-link = It is not a link to a game.
+link-too-long = The game is too long for a link. Use a file instead.
+link-newer-version = Only a newer version of the game can open this link.
+link-cut-off = The end of the link is missing. Copy the whole link.
+link-damaged = The link is damaged. Copy it again.
 diagram-square-count = { $count ->
     [one] It has one square. A position has 64.
    *[other] It has { $count } squares. A position has 64.

@@ -14,8 +14,9 @@ use super::pgn::{PgnGame, read_pgn};
 use super::square_board::turned_to_usual;
 use super::text_kind::{TextKind, has_key};
 use super::{
-    Diagram, DiagramError, Foreign, GameRecord, GameRecordError, GgfError, ObfError, PgnError, QuestError, SgfError,
-    SgfGame, Transcript, TranscriptError, read_ggf, read_obf, read_othello_quest, read_sgf, read_transcript,
+    Diagram, DiagramError, Foreign, GameLink, GameLinkError, GameRecord, GameRecordError, GgfError, ObfError, PgnError,
+    QuestError, SgfError, SgfGame, Transcript, TranscriptError, read_ggf, read_obf, read_othello_quest, read_sgf,
+    read_transcript,
 };
 use crate::rules::{Record, RecordError, Variant, VariantError};
 
@@ -109,6 +110,9 @@ pub enum AnyTextError {
     /// Error in a list of moves.
     #[error(transparent)]
     Transcript(#[from] TranscriptError),
+    /// Error in a link to a game.
+    #[error(transparent)]
+    GameLink(#[from] GameLinkError),
 }
 
 impl AnyTextError {
@@ -130,6 +134,7 @@ impl AnyTextError {
             Self::Diagram(error) => error.code(),
             Self::Obf(error) => error.code(),
             Self::Transcript(error) => error.code(),
+            Self::GameLink(error) => error.code(),
         }
     }
 }
@@ -207,6 +212,7 @@ impl Reading {
             return Err(AnyTextError::TooLarge);
         }
         let kind = TextKind::of(text).ok_or(AnyTextError::Unrecognised)?;
+        let whole = text;
         let text = &without_comments(without_mark(text));
         let mut remark = None;
         let stop = |stopped: Option<TranscriptError>| stopped.map(Remark::Stopped);
@@ -257,6 +263,7 @@ impl Reading {
                 remark = stop(stopped);
                 game
             }
+            TextKind::GameLink => whole.parse::<GameLink>()?.into_game(),
         };
         let turned = match kind {
             TextKind::Ggf | TextKind::Sgf | TextKind::Pgn => turned_to_usual(game.record()),

@@ -13,7 +13,7 @@ use super::othello_quest::is_othello_quest;
 use super::pgn::is_tag;
 use super::sgf_tree::MainLine;
 use super::transcript::{holds_transcript, is_no_accident};
-use super::{Diagram, read_transcript};
+use super::{Diagram, GameLink, read_transcript};
 use crate::rules::{Variant, VariantProblem};
 
 /// Kinds of text that are recognised.
@@ -44,6 +44,8 @@ pub enum TextKind {
     Bitboards,
     /// A game as a board of move numbers.
     Grid,
+    /// A [`GameLink`], also among words.
+    GameLink,
 }
 
 impl fmt::Display for TextKind {
@@ -61,6 +63,7 @@ impl fmt::Display for TextKind {
             Self::Fen => "a position in FEN",
             Self::Bitboards => "a position as two hexadecimal numbers",
             Self::Grid => "a grid of move numbers",
+            Self::GameLink => "a link to a game",
         })
     }
 }
@@ -72,6 +75,10 @@ impl TextKind {
     /// game is tried first, then a position, and last a text that merely resembles a board.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
+        // The end of an address alone looks like a comment.
+        if text.trim_start().starts_with(GameLink::MARK) && GameLink::is_in(text) {
+            return Some(Self::GameLink);
+        }
         let (_, text) = split_comments(without_mark(text));
         let text = text.trim();
         if let Some(object) = first_object(text) {
@@ -85,6 +92,9 @@ impl TextKind {
         let first = text.lines().next()?;
         if is_tag(first) {
             return Some(Self::Pgn);
+        }
+        if GameLink::is_in(text) {
+            return Some(Self::GameLink);
         }
         // Only archives of games may be larger.
         if text.len() > Variant::MAX_BYTES {

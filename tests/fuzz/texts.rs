@@ -4,8 +4,8 @@ use std::fs;
 use std::path::Path;
 
 use irogaeshi::notation::{
-    AnyText, Collection, Diagram, GameRecord, Ggf, Pgn, Reading, Remark, Sgf, games_in, grid_of, read_ggf, read_obf,
-    read_sgf, transcript_of,
+    AnyText, Collection, Diagram, GameLink, GameRecord, Ggf, Pgn, Reading, Remark, Sgf, games_in, grid_of, read_ggf,
+    read_obf, read_sgf, transcript_of,
 };
 use irogaeshi::rules::{Position, PositionText, Record, Turn, Variant};
 use serde::Serialize;
@@ -164,6 +164,25 @@ fn games_and_positions_of_other_programs_read_back() {
         let text = text_of(bytes);
         let _ = text.parse::<Diagram>().map(|diagram| assert_eq!(diagram.to_string().parse(), Ok(diagram)));
         read_obf(&text).is_ok()
+    });
+}
+
+#[test]
+fn links_to_games_read_back() {
+    let link = |record: &Record, names: &str| {
+        let game = GameRecord::new(record.clone()).with_names(|_| names.to_owned());
+        GameLink::new(&game, Some(5), names).ok().map(|link| link.url("https://play.example.org/"))
+    };
+    let mut seeds = written(|record| link(record, ""));
+    seeds.extend(written(|record| link(record, "Zoë")));
+    let named = |record: &Record| Record::from_moves(record.variant().renamed("Own"), record.moves()).ok();
+    seeds.extend(written(|record| link(&named(record)?, "")));
+    try_texts("links to games", &seeds, |bytes| {
+        let Ok(link) = text_of(bytes).parse::<GameLink>() else { return false };
+        assert_eq!(link.to_string().parse().as_ref(), Ok(&link));
+        let again = GameLink::new(link.game(), link.shown(), link.comment()).expect("is written");
+        assert_eq!(again.game(), link.game());
+        true
     });
 }
 

@@ -4,6 +4,7 @@
 mod any_text;
 mod diagrams;
 mod digests;
+mod game_links;
 mod game_records;
 mod ggf;
 mod golden;

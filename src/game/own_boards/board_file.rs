@@ -51,6 +51,7 @@ impl From<&FileProblem> for Phrase {
                 AnyTextError::Diagram(error) => error.into(),
                 AnyTextError::Obf(error) => error.into(),
                 AnyTextError::Transcript(error) => error.into(),
+                AnyTextError::GameLink(error) => error.into(),
             },
             FileProblem::NobodyCanMove(_) => say!("draft-nobody-can-move"),
             FileProblem::NoGame => say!("games-no-game"),

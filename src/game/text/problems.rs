@@ -3,8 +3,8 @@
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
 use crate::notation::{
-    DiagramError, Foreign, GameRecordError, GgfError, ObfError, PgnError, QuestError, Remark, ReportedMoveError,
-    SgfError, TranscriptError,
+    DiagramError, Foreign, GameLinkError, GameRecordError, GgfError, ObfError, PgnError, QuestError, Remark,
+    ReportedMoveError, SgfError, TranscriptError,
 };
 use crate::rules::{
     BoardError, Disc, MoveListError, PlayError, Player, RecordError, Square, Variant, VariantError, VariantProblem,
@@ -227,6 +227,19 @@ impl From<&PgnError> for Phrase {
             PgnError::OwnStart(_) => say!("pgn-own-start"),
             PgnError::Chess => say!("pgn-chess"),
             PgnError::Moves(error) => error.into(),
+        }
+    }
+}
+
+impl From<&GameLinkError> for Phrase {
+    fn from(error: &GameLinkError) -> Self {
+        match error {
+            GameLinkError::NotALink => say!("link-not-a-link"),
+            GameLinkError::TooLong | GameLinkError::BoardTooLarge { .. } => say!("link-too-long"),
+            GameLinkError::NewerVersion | GameLinkError::UnknownBoard(_) => say!("link-newer-version"),
+            GameLinkError::CutOff => say!("link-cut-off"),
+            GameLinkError::Damaged => say!("link-damaged"),
+            GameLinkError::Board(error) => error.into(),
         }
     }
 }
