@@ -13,6 +13,7 @@ use crate::commands::analyse::AnalyseArguments;
 use crate::commands::bench::BenchArguments;
 use crate::commands::cards::CardsArguments;
 use crate::commands::convert::ConvertArguments;
+use crate::commands::link::LinkArguments;
 use crate::commands::solve::SolveArguments;
 use crate::commands::sounds::SoundsArguments;
 use crate::load::LoadArguments;
@@ -142,6 +143,10 @@ pub(crate) enum Command {
     ///
     /// Reads every game of each file, and says which ones were left out.
     Convert(ConvertArguments),
+    /// Write games as links that hold the whole game.
+    ///
+    /// Whatever reads a game also reads such a link.
+    Link(LinkArguments),
     /// Measure the engine's speed on this computer with a fixed set of positions.
     Bench(BenchArguments),
     /// Play reversi for another program, by GTP version 2 on stdin and stdout.

@@ -31,7 +31,9 @@ use crate::arena::contender::Contender;
 use crate::arena::{balance, matches, tournament};
 use crate::arguments::{Arguments, Command, command_line};
 use crate::commands::trace::trace;
-use crate::commands::{analyse, bench, boards, cards, completions, convert, manual, openings, players, solve, sounds};
+use crate::commands::{
+    analyse, bench, boards, cards, completions, convert, link, manual, openings, players, solve, sounds,
+};
 use crate::failure::Failure;
 use crate::out::line::{say, say_lines};
 use crate::protocols::gtp::Gtp;
@@ -94,6 +96,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments, out),
         Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Convert(arguments) => convert::run(arguments, out),
+        Command::Link(arguments) => link::run(arguments, out),
         Command::Bench(arguments) => bench::run(arguments, out),
         Command::Gtp(arguments) => {
             let mut server = Gtp::new(arguments.session(), arguments.budget());

@@ -6,6 +6,8 @@ pub(crate) mod boards;
 pub(crate) mod cards;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod game_source;
+pub(crate) mod link;
 pub(crate) mod manual;
 pub(crate) mod openings;
 pub(crate) mod players;
