@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::settings::colour::colour;
 use crate::game::text::{Phrase, say};
-use crate::looks::BoardColours;
+use crate::looks::{BoardColours, HOLE_COLOURS, tinted};
 use crate::rules::Tint;
 
 #[cfg(test)]
@@ -93,39 +93,20 @@ pub struct BoardLook {
     pub tint_light: f32,
 }
 
-/// Hues of the tints: red, orange, yellow, green, teal, blue, violet and pink. Their luminance does not matter.
-const HUES: [u32; Tint::SQUARES / 2] =
-    [0xd8_50_3f, 0xe0_8a_2c, 0xd2_c4_44, 0x74_bc_58, 0x4c_b4_a4, 0x5a_92_e0, 0x90_68_e0, 0xe0_5a_a8];
-/// Share of the hue in the soft tints.
-const SOFT: f32 = 0.5;
-
 impl BoardLook {
-    /// Colours of the kinds of holes: water, rock and hedge, the same on every board.
-    pub(crate) const HOLES: [Color; Tint::HOLES] = [colour(0x2a_5d_8f), colour(0x6e_6c_70), colour(0x3f_66_33)];
+    /// Colours of the kinds of holes, the same on every board.
+    pub(crate) const HOLES: [Color; Tint::HOLES] =
+        [colour(HOLE_COLOURS[0]), colour(HOLE_COLOURS[1]), colour(HOLE_COLOURS[2])];
 
-    /// Colour of a place with this tint: the first half of the tints are strong hues, then come soft ones. Each is as
-    /// light as the ground, or nearly so, since contrast depends on luminance alone.
+    /// Colour of a place with this tint.
     #[must_use]
     pub fn tinted(self, tint: Tint) -> Color {
-        let index = tint.index();
-        if let Some(kind) = index.checked_sub(Tint::SQUARES) {
+        if let Some(kind) = tint.index().checked_sub(Tint::SQUARES) {
             return Self::HOLES[kind];
         }
-        let (share, light) = if index < HUES.len() { (1.0, self.tint_light) } else { (SOFT, self.tint_light.sqrt()) };
-        let ground = self.ground.to_linear();
-        let target = luminance(ground) * light;
-        let hue = colour(HUES[index % HUES.len()]).to_linear();
-        let [from, to] = [ground, hue].map(|colour| colour.to_vec3() * (target / luminance(colour)));
-        // As much of the hue as the screen can show with this luminance.
-        let room = |from: f32, to: f32| if to > from { (1.0 - from) / (to - from) } else { 1.0 };
-        let most = room(from.x, to.x).min(room(from.y, to.y)).min(room(from.z, to.z)).clamp(0.0, 1.0);
-        LinearRgba::from_vec3(from.lerp(to, most * share)).into()
+        let ground = self.ground.to_linear().to_vec3().to_array();
+        LinearRgba::from_vec3(tinted(ground, self.tint_light, tint).into()).into()
     }
-}
-
-/// Relative luminance of WCAG 2.
-fn luminance(colour: LinearRgba) -> f32 {
-    0.2126 * colour.red + 0.7152 * colour.green + 0.0722 * colour.blue
 }
 
 /// For dark grounds.
@@ -169,7 +150,7 @@ impl BoardTheme {
                 frame_grain: 0.56,
                 frame_text: colour(BoardColours::CLOTH.frame_text),
                 inks: LIGHT_INKS,
-                tint_light: 0.72,
+                tint_light: BoardColours::CLOTH_TINT_LIGHT,
             },
             Self::Wood => BoardLook {
                 ground: colour(0xc4_94_54),
