@@ -11,6 +11,7 @@ mod links;
 mod matches;
 mod online;
 mod openings;
+mod pictures;
 #[cfg(target_os = "linux")]
 mod play;
 mod play_lines;

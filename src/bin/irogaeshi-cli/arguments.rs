@@ -14,6 +14,7 @@ use crate::commands::bench::BenchArguments;
 use crate::commands::cards::CardsArguments;
 use crate::commands::convert::ConvertArguments;
 use crate::commands::link::LinkArguments;
+use crate::commands::picture::PictureArguments;
 use crate::commands::solve::SolveArguments;
 use crate::commands::sounds::SoundsArguments;
 use crate::load::LoadArguments;
@@ -147,6 +148,8 @@ pub(crate) enum Command {
     ///
     /// Whatever reads a game also reads such a link.
     Link(LinkArguments),
+    /// Draw a position as SVG or PNG, or a whole game as an animated GIF.
+    Picture(PictureArguments),
     /// Measure the engine's speed on this computer with a fixed set of positions.
     Bench(BenchArguments),
     /// Play reversi for another program, by GTP version 2 on stdin and stdout.

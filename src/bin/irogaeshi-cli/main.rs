@@ -32,7 +32,7 @@ use crate::arena::{balance, matches, tournament};
 use crate::arguments::{Arguments, Command, command_line};
 use crate::commands::trace::trace;
 use crate::commands::{
-    analyse, bench, boards, cards, completions, convert, link, manual, openings, players, solve, sounds,
+    analyse, bench, boards, cards, completions, convert, link, manual, openings, picture, players, solve, sounds,
 };
 use crate::failure::Failure;
 use crate::out::line::{say, say_lines};
@@ -97,6 +97,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Convert(arguments) => convert::run(arguments, out),
         Command::Link(arguments) => link::run(arguments, out),
+        Command::Picture(arguments) => picture::run(arguments, out),
         Command::Bench(arguments) => bench::run(arguments, out),
         Command::Gtp(arguments) => {
             let mut server = Gtp::new(arguments.session(), arguments.budget());

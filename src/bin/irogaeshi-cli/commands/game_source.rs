@@ -38,6 +38,15 @@ pub(crate) fn read_games(source: &str) -> Result<Vec<GameRecord>, Failure> {
     }
 }
 
+/// Reads the first game of a source, like [`read_games`].
+///
+/// # Errors
+/// The first error, with the name of the file.
+pub(crate) fn read_game(source: &str) -> Result<GameRecord, Failure> {
+    let first = read_games(source)?.into_iter().next();
+    first.ok_or_else(|| Failure::Refused(format!("{source}: there is no game")))
+}
+
 fn games_of(place: &str, bytes: &[u8]) -> Result<Vec<GameRecord>, Failure> {
     let text = str::from_utf8(bytes).map_err(|_| format!("{place}not UTF-8 text"))?;
     let games = games_in(without_mark(text));

@@ -10,6 +10,7 @@ pub(crate) mod game_source;
 pub(crate) mod link;
 pub(crate) mod manual;
 pub(crate) mod openings;
+pub(crate) mod picture;
 pub(crate) mod players;
 pub(crate) mod position_source;
 pub(crate) mod puzzle;
