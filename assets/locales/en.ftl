@@ -143,13 +143,13 @@ ggf-other-game = It is a game of { $game }, not of Othello.
 ggf-out-of-place = { $name } comes after a move, or twice.
 ggf-other-size = Its board has size { $size }. Only size 8 can be opened.
 ggf-other-type = Its type is { $name }, and the game does not know those rules.
-# $number: the number that SGF gives to a kind of game; 1 is Go.
 sgf-not-delimited = A game in SGF begins with “(;”.
+# $number: the number that SGF gives to a kind of game; 1 is Go.
 sgf-other-game = It is a game with the number { $number } in SGF, not of Othello, which has 2.
 sgf-other-size = Its board has size { $size }. Sizes are even numbers from 4 to 26.
 sgf-out-of-place = { $name } sets discs after a move.
-quest-damaged = It begins like a game of Othello Quest, but the rest is damaged.
-quest-no-games = The list of Othello Quest has no games.
+othello-quest-damaged = It begins like a game of Othello Quest, but the rest is damaged.
+othello-quest-no-games = The list of Othello Quest has no games.
 pgn-chess = It seems to be a game of chess.
 pgn-own-start = It begins from a position that is none of reversi on 8 × 8 squares.
 link-not-a-link = It is not a link to a game.

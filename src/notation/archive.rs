@@ -51,7 +51,7 @@ pub fn games_in(text: &str) -> Vec<GamePart<'_>> {
     let (mut line, mut counted) = (1, 0);
     let part = |game: &'_ str| {
         let begin = game.as_ptr().addr() - text.as_ptr().addr();
-        line += text.as_bytes()[counted..begin].iter().filter(|byte| **byte == b'\n').count();
+        line += text[counted..begin].matches('\n').count();
         counted = begin;
         line
     };
@@ -144,9 +144,9 @@ fn transcript_lines(text: &str) -> Vec<&str> {
     if lines.len() < 2 || readable.take(2).count() < 2 {
         return Vec::new();
     }
-    let longest = games().map(|read| plies(&read)).max().unwrap_or_default();
+    let longest = || games().map(|read| plies(&read)).max().unwrap_or_default();
     let goes_on = text.len() <= AnyText::MAX_BYTES
-        && read_transcript(text, start()).is_ok_and(|whole| whole.stopped.is_none() && plies(&whole) > longest);
+        && read_transcript(text, start()).is_ok_and(|whole| whole.stopped.is_none() && plies(&whole) > longest());
     if goes_on { Vec::new() } else { lines }
 }
 

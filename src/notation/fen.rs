@@ -1,6 +1,6 @@
 //! Positions of 8 x 8 squares in the Forsyth–Edwards notation (FEN) of chess, with pawns as discs.
 //!
-//! Edax writes black discs as `p`, and `b` or `w` for the player to move. PlayStrategy and variants of chess engines
+//! Edax writes black discs as `p`, and `b` or `w` for the player to move. The site Play Strategy and chess engines
 //! write the first player's as `P` and that player as `w`, often with the discs in hand.
 
 use super::Diagram;

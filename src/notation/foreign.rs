@@ -41,10 +41,10 @@ impl Foreign {
     #[must_use]
     pub(super) fn of(bytes: &[u8]) -> Option<Self> {
         let known = MAGIC.iter().find(|(magic, _)| bytes.starts_with(magic)).map(|(_, kind)| *kind);
-        let has_games = || WthorGames::read(bytes).is_ok_and(|file| file.header().games > 0);
+        let is_archive = || WthorGames::read(bytes).is_ok_and(|file| file.header().games > 0);
         let names = || [WthorNames::read_players(bytes), WthorNames::read_tournaments(bytes)];
-        let has_names = || names().into_iter().flatten().any(|names| names.iter().len() > 0);
-        known.or_else(|| (has_games() || has_names()).then_some(Self::Wthor))
+        let is_list = || names().into_iter().flatten().any(|names| names.iter().len() > 0);
+        known.or_else(|| (is_archive() || is_list()).then_some(Self::Wthor))
     }
 }
 

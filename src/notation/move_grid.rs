@@ -134,7 +134,7 @@ pub fn grid_of(record: &Record) -> Option<String> {
         return None;
     }
     let board = record.variant().board();
-    let mut text = format!("  {}\n", ('a'..='h').map(|column| format!("  {column}")).collect::<String>());
+    let mut text = "    a  b  c  d  e  f  g  h\n".to_owned();
     for row in 0..SIDE as u8 {
         let _ = write!(text, "{:2}", row + 1);
         for square in (0..SIDE as u8).filter_map(|column| Square::new(column, row)) {

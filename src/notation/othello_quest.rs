@@ -197,7 +197,7 @@ fn opening_squares(value: &Value) -> Vec<String> {
     match value {
         Value::Array(squares) => squares.iter().filter_map(Value::as_str).map(ToOwned::to_owned).collect(),
         Value::String(text) => {
-            let letters: Vec<char> = text.chars().filter(|letter| letter.is_ascii_alphanumeric()).collect();
+            let letters: Vec<char> = text.chars().filter(char::is_ascii_alphanumeric).collect();
             letters.chunks(2).map(String::from_iter).collect()
         }
         _ => Vec::new(),

@@ -100,11 +100,11 @@ impl fmt::Display for Sgf {
             write!(formatter, "RE[{result}]")?;
         }
         for (name, disc) in [("AB", Disc::Black), ("AW", Disc::White)] {
-            let squares: String =
-                self.discs.iter().filter(|(of, _)| *of == disc).map(|(_, square)| format!("[{square}]")).collect();
-            if !squares.is_empty() {
-                write!(formatter, "{name}{squares}")?;
+            let mut squares = self.discs.iter().filter(|(of, _)| *of == disc).map(|(_, square)| square).peekable();
+            if squares.peek().is_some() {
+                formatter.write_str(name)?;
             }
+            squares.try_for_each(|square| write!(formatter, "[{square}]"))?;
         }
         write!(formatter, "PL[{}]", self.first.disc().letter())?;
         for (player, reported) in &self.moves {

@@ -32,7 +32,7 @@ pub(super) fn side_of(variant: &Variant) -> Option<u8> {
 /// Black's lead in discs at the end of a game, with the empty squares added to the winner's.
 pub(super) fn final_lead(board: &Board) -> i32 {
     let [black, white] = [Disc::Black, Disc::White].map(|disc| i32::from(board.count(disc)));
-    let empties = board.squares().count() as i32 - black - white;
+    let empties = board.squares().map(|_| 1).sum::<i32>() - black - white;
     black - white + empties * (black - white).signum()
 }
 

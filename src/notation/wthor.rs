@@ -62,6 +62,7 @@ impl<'a> WthorGames<'a> {
     }
 
     /// Games in the order of the file.
+    #[must_use]
     pub fn games(&self) -> impl ExactSizeIterator<Item = WthorGame<'a>> + use<'a> {
         let side = self.header.side;
         self.games.chunks_exact(PREFIX_BYTES + move_bytes(side)).map(move |game| {
@@ -81,6 +82,9 @@ impl<'a> WthorGames<'a> {
 
 impl WthorGame<'_> {
     /// Plays the moves up to the first impossible one, and returns the reason if they stopped there.
+    ///
+    /// # Panics
+    /// Never: reversi is played on both sizes of a file.
     #[must_use]
     pub fn record(&self) -> (Record, Option<TranscriptError>) {
         let mut record = Record::new(Variant::classic(self.side).expect("8 or 10 squares a side"));

@@ -8,7 +8,7 @@ use super::GameRecord;
 use super::square_board::final_lead;
 use super::wthor::{PLAYER_BYTES, TOURNAMENT_BYTES, UNKNOWN_PLAYER, move_bytes, row_factor};
 use super::wthor_header::WthorHeader;
-use crate::rules::{Ending, Player, Square};
+use crate::rules::{Ending, Player, Square, Turn};
 
 /// Files of games, of their players, and of their tournaments.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ impl WthorFiles {
                 entries.extend(number.to_le_bytes());
             }
             entries.extend([discs, discs]);
-            let squares: Vec<Square> = record.played().iter().filter_map(|turn| turn.square()).collect();
+            let squares: Vec<Square> = record.played().iter().filter_map(Turn::square).collect();
             let turned = |square: Square| turned_to_f5(squares.first().copied(), square);
             let code = |(column, row): (u8, u8)| (row + 1) * row_factor(SIDE) + column + 1;
             let codes = squares.iter().map(|square| code(turned(*square))).chain(std::iter::repeat(0));
@@ -73,7 +73,7 @@ impl WthorFiles {
             count += 1;
         }
         let header = WthorHeader { date, games: count, names: 0, year, side: SIDE, depth: DEPTH };
-        let named = |names: &[Vec<u8>], size: usize| {
+        let file_of = |names: &[Vec<u8>], size: usize| {
             let count = names.len() as u16;
             let header = WthorHeader { games: 0, names: count, year: 0, side: 0, depth: 0, ..header };
             let padded = names.iter().flat_map(|name| name.iter().copied().chain(std::iter::repeat(0)).take(size));
@@ -81,8 +81,8 @@ impl WthorFiles {
         };
         Ok(Self {
             games: header.write().into_iter().chain(entries).collect(),
-            players: named(&names.all, PLAYER_BYTES),
-            tournaments: named(&[latin(ANY_TOURNAMENT, TOURNAMENT_BYTES)], TOURNAMENT_BYTES),
+            players: file_of(&names.all, PLAYER_BYTES),
+            tournaments: file_of(&[latin(ANY_TOURNAMENT, TOURNAMENT_BYTES)], TOURNAMENT_BYTES),
         })
     }
 }

@@ -361,6 +361,11 @@ fn a_partly_readable_text_is_opened_with_a_notice_about_the_rest() {
             "",
             "The text does not say whose turn it is, so Black moves first.",
         ),
+        (
+            include_str!("../data/texts/variations.sgf"),
+            "f5 d6 c3",
+            "The game has variations. Only its main line was read.",
+        ),
     ] {
         let mut game = TestGame::new();
         offer(&mut game, "text", text);
@@ -372,11 +377,9 @@ fn a_partly_readable_text_is_opened_with_a_notice_about_the_rest() {
     let why = "“text” is a match. Opening it ends the match on the board. \
         The moves after that were not read. Move 3, f5: f5 is taken.";
     assert_eq!(game.notice().as_deref(), Some(why));
-    let sgf = include_str!("../data/texts/sgf-othello.sgf");
     let mut game = TestGame::new();
-    offer(&mut game, "game.sgf", sgf);
-    let why = "“game.sgf” cannot be opened. \
-        It is a game in SGF, which cannot be opened yet. Copy its moves alone, such as f5d6c3.";
+    offer(&mut game, "game.sgf", "(;GM[1]SZ[19];B[dd])");
+    let why = "“game.sgf” cannot be opened. It is a game with the number 1 in SGF, not of Othello, which has 2.";
     assert_eq!(game.notice().as_deref(), Some(why));
 }
 

@@ -188,8 +188,8 @@ impl From<&SgfError> for Phrase {
 impl From<&QuestError> for Phrase {
     fn from(error: &QuestError) -> Self {
         match error {
-            QuestError::Json(_) => say!("quest-damaged"),
-            QuestError::NoGames => say!("quest-no-games"),
+            QuestError::Json(_) => say!("othello-quest-damaged"),
+            QuestError::NoGames => say!("othello-quest-no-games"),
             QuestError::Moves(error) => error.into(),
         }
     }
