@@ -91,8 +91,9 @@ fn names_the_date_the_clock_and_the_end_are_taken_over() {
     // Black wins by a wipe-out, whatever the text says.
     let whole = "f5d6c5f4e3f6g5e6e7";
     let squares = whole.as_bytes().chunks(2).map(|square| str::from_utf8(square).expect("ASCII"));
-    let nodes: String =
+    let nodes: Vec<String> =
         squares.zip("BW".chars().cycle()).map(|(square, player)| format!(";{player}[{square}]")).collect();
+    let nodes = nodes.concat();
     let read = game(&format!("(;GM[2]RE[W+3]{nodes})"));
     assert_eq!((read.ending(), transcript_of(read.record()).as_str()), (Some(Ending::PlayedOut), whole));
 }
@@ -160,7 +161,7 @@ proptest! {
     ) {
         if let Ok(read) = read_sgf(&text) {
             let again = Sgf::of(&read.game).map(|sgf| read_sgf(&sgf.to_string()).expect("is read again").game);
-            prop_assert_eq!(again.map(|again| again.into_record()), Ok(read.game.into_record()));
+            prop_assert_eq!(again.map(GameRecord::into_record), Ok(read.game.into_record()));
         }
     }
 }

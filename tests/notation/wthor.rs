@@ -3,7 +3,7 @@
 use irogaeshi::notation::{
     GameRecord, WthorError, WthorFiles, WthorGames, WthorHeader, WthorKind, WthorNames, read_solitaires, transcript_of,
 };
-use irogaeshi::rules::{Ending, Player, Record, Square, Variant};
+use irogaeshi::rules::{Ending, Player, Record, Square, Turn, Variant};
 use proptest::prelude::*;
 
 use crate::cases;
@@ -128,7 +128,7 @@ fn turned(record: &Record, turn: impl Fn(u8, u8) -> (u8, u8)) -> Record {
         let (column, row) = turn(square.column(), square.row());
         Square::new(column, row).expect("is on the board")
     };
-    let squares: Vec<Square> = record.played().iter().filter_map(|played| played.square()).map(turned).collect();
+    let squares: Vec<Square> = record.played().iter().filter_map(Turn::square).map(turned).collect();
     Record::from_squares(Variant::classic(8).expect("is played"), &squares).expect("are legal")
 }
 
@@ -160,7 +160,7 @@ proptest! {
             let (read, stopped) = game.to_game_record(Some(&players));
             prop_assert_eq!(stopped, None);
             prop_assert_eq!(read.names(), written.names());
-            let first = written.record().played().first().and_then(|turn| turn.square());
+            let first = written.record().played().first().and_then(Turn::square);
             let same = match first.map(|square| square.to_string()).as_deref() {
                 Some("e6") => turned(written.record(), |column, row| (row, column)),
                 Some("c4") => turned(written.record(), |column, row| (7 - column, 7 - row)),

@@ -1,6 +1,6 @@
 //! Command `convert`: reads games of every format and writes them in another.
 
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -11,7 +11,7 @@ use irogaeshi::notation::{
 use irogaeshi::rules::Record;
 
 use crate::failure::Failure;
-use crate::out::files::{FileError, check_writable, read_at_most, write_whole};
+use crate::out::files::{STDIN, check_writable, read_at_most, read_stdin_at_most, write_whole};
 use crate::out::line::say;
 
 #[derive(clap::Args)]
@@ -62,9 +62,6 @@ enum Format {
 /// Enough for the games of the whole WTHOR database in any format but JSON.
 const MAX_BYTES: usize = 64 * 1024 * 1024;
 
-/// Name of stdin in messages.
-const STDIN: &str = "stdin";
-
 /// Converts every readable game, and says on stderr which ones were left out.
 ///
 /// # Errors
@@ -80,13 +77,7 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut impl Write) -> Result<
     let mut conversion = Conversion { format: *to, written: Vec::new(), games: Vec::new(), done: 0, left_out: 0 };
     let players = read_players(files)?;
     if files.is_empty() {
-        let mut bytes = Vec::new();
-        let read = io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes);
-        read.map_err(|error| format!("{STDIN}: cannot be read: {error}"))?;
-        if bytes.len() > MAX_BYTES {
-            return Err(FileError::TooLarge { path: STDIN.into(), most: MAX_BYTES }.into());
-        }
-        conversion.add_text(STDIN, &bytes)?;
+        conversion.add_text(STDIN, &read_stdin_at_most(MAX_BYTES)?)?;
     }
     for path in files {
         let name = path.display().to_string();

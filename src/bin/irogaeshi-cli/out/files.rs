@@ -22,6 +22,9 @@ pub(crate) enum FileError {
 
 impl Refusal for FileError {}
 
+/// Name of standard input in messages.
+pub(crate) const STDIN: &str = "stdin";
+
 /// Extension of a file that is being written. A killed program leaves it behind.
 pub(crate) const PART: &str = "part";
 
@@ -169,6 +172,17 @@ impl Target {
 /// If the file cannot be read.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, FileError> {
     fs::read(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })
+}
+
+/// Reads standard input.
+///
+/// # Errors
+/// If it cannot be read, or is larger than `most` bytes.
+pub(crate) fn read_stdin_at_most(most: usize) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let read = io::stdin().take(most as u64 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| FileError::Unreadable { path: STDIN.into(), error })?;
+    if bytes.len() > most { Err(FileError::TooLarge { path: STDIN.into(), most }) } else { Ok(bytes) }
 }
 
 /// Reads a file of at most `most` bytes. The limit also protects against endless devices.
