@@ -9,6 +9,7 @@ use bevy::prelude::*;
 use irogaeshi::game::{
     CommandLineProblem, FileOffered, OnlineCommand, ReportChanged, ReportPlugin, SoundPlugin, StoragePlugin,
 };
+use irogaeshi::notation::GameLink;
 use irogaeshi::online::{RoomLink, ServerAddress};
 use lexopt::prelude::*;
 
@@ -24,6 +25,8 @@ pub(crate) struct Options {
     server: Option<ServerAddress>,
     join: Option<RoomLink>,
     files: Vec<PathBuf>,
+    /// Links to games.
+    links: Vec<String>,
     #[cfg(feature = "tools")]
     tools: ToolOptions,
 }
@@ -54,7 +57,10 @@ impl Options {
                 Long("report") => options.report = true,
                 Short('h') | Long("help") => return Ok(Request::Help),
                 Short('V') | Long("version") => return Ok(Request::Version),
-                Value(file) => options.files.push(file.into()),
+                Value(value) => match value.to_str().filter(|text| GameLink::is_in(text)) {
+                    Some(link) => options.links.push(link.to_owned()),
+                    None => options.files.push(value.into()),
+                },
                 #[cfg(feature = "tools")]
                 Long(name) => {
                     let name = name.to_owned();
@@ -64,7 +70,11 @@ impl Options {
             }
         }
         #[cfg(feature = "tools")]
-        options.tools.check(!options.files.is_empty(), options.join.is_some(), options.server.is_some())?;
+        options.tools.check(
+            !(options.files.is_empty() && options.links.is_empty()),
+            options.join.is_some(),
+            options.server.is_some(),
+        )?;
         Ok(Request::Play(options))
     }
 
@@ -84,6 +94,9 @@ impl Options {
         }
         for file in self.files {
             app.world_mut().write_message(FileOffered::read(&file));
+        }
+        for link in self.links {
+            app.world_mut().write_message(FileOffered::link(&link));
         }
         if self.report {
             app.add_plugins(ReportPlugin).add_systems(Last, print_report.after(irogaeshi::game::EndSystems::Report));
@@ -136,6 +149,14 @@ mod tests {
         assert_eq!(options.join.and_then(|link| link.server), "https://play.example.org".parse().ok());
         let no_link = "https://play.example.org";
         assert_eq!(read(no_link).err(), Some(CommandLineProblem::NotALink(no_link.to_owned())));
+    }
+
+    #[test]
+    fn a_link_to_a_game_is_no_file() {
+        let arguments = ["irogaeshi", "https://play.example.org/#game=ABC", "game.txt"].map(OsString::from);
+        let Ok(Request::Play(options)) = Options::read(arguments) else { panic!("it is understood") };
+        assert_eq!(options.links, ["https://play.example.org/#game=ABC"]);
+        assert_eq!(options.files, [PathBuf::from("game.txt")]);
     }
 
     #[test]

@@ -321,6 +321,7 @@ draw-heading = A draw?
 draw-words = The game ends without a winner if all players agree.
 draw-answer = All agree
 menu-copy-moves = Copy moves
+menu-copy-link = Copy link
 menu-paste = Paste a game
 menu-title = Main menu
 # Where a game cannot be read from the clipboard.
@@ -1931,7 +1932,7 @@ zoom-whole-board = Whole board
 command-line-about = Reversi, one disc at a time.
 # $form: the program with what can stand after it.
 command-line-usage = Usage: { $form }
-command-line-file = a board or a match to open, as docs/variants.md describes them
+command-line-file = a board, a match or a link to a game to open
 command-line-join = enters a room on a server of online play, or with --server one by its eight letters
 command-line-server = plays online with the rooms of this server, such as https://play.example.org
 command-line-size = opens the window at this size

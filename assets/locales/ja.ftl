@@ -271,6 +271,7 @@ draw-heading = 引き分けにしますか？
 draw-words = 全員が同意すれば、勝敗なしで対局を終えます。
 draw-answer = 全員が同意
 menu-copy-moves = 棋譜をコピー
+menu-copy-link = リンクをコピー
 menu-paste = 棋譜を貼り付け
 menu-title = タイトルへ
 paste-words = f5d6c3のような着手の並び、棋譜、GGF、JSON形式の対局を開けます。
@@ -1753,7 +1754,7 @@ zoom-whole-board = 盤の全体
 
 command-line-about = リバーシ。石を一つずつ、返していくゲームです。
 command-line-usage = 使い方：{ $form }
-command-line-file = 開く盤または対局のファイル（docs/variants.md を参照）
+command-line-file = 開く盤または対局のファイル、または対局のリンク
 command-line-join = オンライン対戦の部屋に入る（--server と一緒なら部屋の8文字だけでも可）
 command-line-server = このサーバーの部屋でオンライン対戦をする（例：https://play.example.org）
 command-line-size = 開くウィンドウの大きさ

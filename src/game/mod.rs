@@ -119,7 +119,7 @@ pub use screens::match_screen::move_list::ShowMove;
 pub use screens::match_screen::score_bar::ScoreShare;
 pub use screens::new_game::{NewGameTab, ShowTab};
 pub use screens::overlays::dialog::AskToRestart;
-pub use screens::overlays::match_menu::CopyMoves;
+pub use screens::overlays::match_menu::{CopyLink, CopyMoves};
 pub use screens::settings::{SettingsSection, ShowSection};
 pub use settings::file::ExportSettings;
 pub use settings::haptics::Haptics;

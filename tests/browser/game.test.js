@@ -609,6 +609,25 @@ test("the browser's Back goes back through the screens, and from the title leave
   assert.equal(page.url(), "about:blank");
 });
 
+test("a link in the address opens its game", async () => {
+  const links = readFileSync(new URL("../data/golden/links.jsonl", import.meta.url), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  const { link, moves } = links.find(({ board }) => board === "classic-8");
+  const played = (report) => /moves: (.*)/.exec(report.record)?.[1].replaceAll(" ", "");
+  const server = await serve(PAGE);
+  const page = await openPage(browser);
+  open.push(server, page.context());
+  await page.goto(`${server.url}#game=${link}`);
+  const report = await until(page, (now) => now.screen === "match" && now.record);
+  assert.equal(played(report), moves);
+  assert.equal(new URL(page.url()).hash, "", "a reload resumes the match instead of opening the link again");
+
+  const other = links.find(({ board }) => board === "classic-6");
+  await page.evaluate((hash) => { location.hash = hash; }, `#game=${other.link}`);
+  const next = await until(page, (now, before) => now.screen === "match" && now.record !== before, report.record);
+  assert.equal(played(next), other.moves);
+  assert.deepEqual(page.problems, []);
+});
+
 test("the game works under a path", async () => {
   const { page, report } = await openMatch({ base: "/games/irogaeshi/" });
   await checkMove(page, report, legalSquares(report)[0], byName(page));

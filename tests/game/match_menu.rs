@@ -10,7 +10,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    CopyMoves, CopyText, ExportFolder, Match, MatchChange, MatchCommand, Navigate, Notices, Overlay, Pasted, Screen,
+    CopyMoves, CopyText, ExportFolder, FileOffered, Match, MatchChange, MatchCommand, Navigate, Notices, Online,
+    Overlay, Pasted, Screen,
 };
 use irogaeshi::notation::{AnyText, TimeControl};
 use irogaeshi::online::Clock;
@@ -57,6 +58,31 @@ fn the_moves_are_copied_as_text_that_can_be_pasted_again() {
         let AnyText::Game(read) = read else { panic!("{copied} is a game") };
         assert_eq!(read.record().played(), game.game().record.played());
     }
+}
+
+#[test]
+fn a_copied_link_opens_the_whole_match() {
+    let mut on_board = played(classic(8, humans()), "f5 d6 c3");
+    on_board.names[Player::Black] = "Anna".to_owned();
+    let mut game = with_menu(on_board);
+    let server = "https://play.example.org/reversi".parse().expect("an address");
+    game.world_mut().resource_mut::<Online>().server = Some(server);
+    game.press_on("Copy link");
+    game.steps(3);
+    assert_eq!(overlay(&mut game), Overlay::None);
+    let link = copied(&mut game).expect("a link is copied");
+    assert!(link.starts_with("https://play.example.org/reversi/#game="), "{link}");
+
+    let mut other = TestGame::in_window(1280, 800);
+    other.act(FileOffered::link(&link));
+    other.steps(5);
+    assert_eq!((other.screen(), other.moves().as_str()), (Screen::Match, "f5 d6 c3"));
+    assert_eq!(other.game().names[Player::Black], "Anna");
+    let cut: String = link.chars().take(link.len() - 3).collect();
+    other.act(FileOffered::link(&cut));
+    other.steps(5);
+    assert!(other.notice().is_some_and(|notice| notice.contains("link")), "{:?}", other.notice());
+    assert_eq!(other.moves(), "f5 d6 c3", "the match goes on");
 }
 
 #[test]

@@ -19,6 +19,7 @@ use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::clipboard::Pasted;
 use crate::game::ui::notice::Notice;
+use crate::notation::beginning;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<FileOffered>().add_systems(Update, (offer_pasted, open_files).chain().in_set(PlaySystems::Files));
@@ -32,6 +33,14 @@ pub struct FileOffered {
     /// File name without folder.
     pub name: String,
     pub content: Result<Vec<u8>, FileProblem>,
+}
+
+impl FileOffered {
+    /// Offers a link to a game as a file.
+    #[must_use]
+    pub fn link(text: &str) -> Self {
+        Self { name: beginning(text), content: Ok(text.into()) }
+    }
 }
 
 #[cfg(not(target_arch = "wasm32"))]

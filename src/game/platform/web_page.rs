@@ -25,6 +25,7 @@ use crate::game::settings::Settings;
 use crate::game::settings::file::{ExportSettings, FILE_NAME};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::notice::Notice;
+use crate::notation::GameLink;
 use crate::online::{Room, RoomCode, RoomLink};
 
 pub(super) fn plugin(app: &mut App) {
@@ -198,11 +199,15 @@ pub fn bring_drawn_font(bytes: Vec<u8>, characters: &str) {
     queue(Some(PageMessage::DrawnFont(FontFound { data: bytes, index: 0, characters: characters.chars().collect() })));
 }
 
-/// Follows a link to a room; `hash` is the part of the page's address from `#`.
+/// Follows a link to a room or a game; `hash` is the part of the page's address from `#`.
 #[expect(unreachable_pub, reason = "the page calls it")]
 #[wasm_bindgen]
 pub fn follow_link(hash: &str) {
-    queue(hash.parse().ok().map(PageMessage::Join));
+    if GameLink::is_in(hash) {
+        queue(Some(PageMessage::OpenFile(FileOffered::link(hash))));
+    } else {
+        queue(hash.parse().ok().map(PageMessage::Join));
+    }
 }
 
 /// Returns to a screen, named as in reports, and to the saved match with this name.

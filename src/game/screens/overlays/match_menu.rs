@@ -30,6 +30,7 @@ use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node, mai
 use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
 use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::layout::Layout;
+use crate::game::ui::notice::Notice;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -37,14 +38,14 @@ use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tone::Border;
-use crate::notation::{AnyText, TimeControl};
+use crate::notation::{AnyText, GameLink, TimeControl};
 use crate::online::Action;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<CopyMoves>().add_command::<OpenPasted>().add_systems(
+    app.add_command::<CopyMoves>().add_command::<CopyLink>().add_command::<OpenPasted>().add_systems(
         Update,
         (
-            (handle_copy_moves, take_pasted, handle_open_pasted)
+            (handle_copy_moves, handle_copy_link, take_pasted, handle_open_pasted)
                 .chain()
                 .in_set(PlaySystems::Overlays)
                 .after(close_over_changed_match),
@@ -67,6 +68,10 @@ pub(super) fn plugin(app: &mut App) {
 /// Copies the moves of the current match.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CopyMoves;
+
+/// Copies a link that holds the current match.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CopyLink;
 
 /// Opens the game in the field.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +114,30 @@ fn handle_copy_moves(
         copies.write(CopyText(moves_text(&game)));
         navigate.write(Navigate::Close);
     }
+}
+
+/// The link leads to the page of the server in use; without one, it is the part that every page and program opens.
+fn handle_copy_link(
+    mut requests: MessageReader<CopyLink>,
+    game: Res<Match>,
+    online: Res<Online>,
+    mut copies: MessageWriter<CopyText>,
+    mut notices: MessageWriter<Notice>,
+    mut navigate: MessageWriter<Navigate>,
+) {
+    if requests.read().last().is_none() {
+        return;
+    }
+    match GameLink::new(&game.to_game_record(), None, "") {
+        Ok(link) => {
+            let page = online.server.as_ref().map_or_else(String::new, |server| format!("{server}/"));
+            copies.write(CopyText(link.url(&page)));
+        }
+        Err(error) => {
+            notices.write(Notice::trouble(Phrase::from(&error)));
+        }
+    }
+    navigate.write(Navigate::Close);
 }
 
 /// Closes the menu once text is pasted; if the clipboard cannot be read, opens the field instead.
@@ -191,7 +220,10 @@ fn groups(game: &Match, online: &Online, trouble: &ProgramTrouble) -> [MenuGroup
         let ask = Navigate::Open(Overlay::ResignQuestion);
         this_match.push(MenuEntry::new(Icon::Resign, say!("match-resign"), ask));
     }
-    let mut record = vec![MenuEntry::new(Icon::Copy, say!("menu-copy-moves"), CopyMoves)];
+    let mut record = vec![
+        MenuEntry::new(Icon::Copy, say!("menu-copy-moves"), CopyMoves),
+        MenuEntry::new(Icon::Copy, say!("menu-copy-link"), CopyLink),
+    ];
     if is_alone {
         record.push(MenuEntry::new(Icon::Paste, say!("menu-paste"), PasteText));
     }
