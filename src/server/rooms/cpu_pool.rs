@@ -147,7 +147,8 @@ fn do_tasks(shared: &SharedQueue, metrics: &Metrics) {
     }
 }
 
-/// The action that answers a task in this match of a room. May take seconds. `None` for a CPU player of a later version.
+/// The action that answers a task in this match of a room; `None` for a CPU player of a later version. May take
+/// seconds.
 fn action(task: &CpuTask, record: &Record) -> Option<Action> {
     let known = |cpu| CpuPlayer::try_from(cpu).ok();
     let seed = task.seed;
