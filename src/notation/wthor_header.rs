@@ -1,6 +1,7 @@
 //! The header of WTHOR files, the database of tournament games of the French federation.
 //!
-//! Source: "Format de la base WTHOR", translated in LimeEng/wthor (`spec/wthor_spec.pdf`). All numbers are little endian.
+//! Source: "Format de la base WTHOR", translated in LimeEng/wthor (`spec/wthor_spec.pdf`). All numbers are little
+//! endian.
 
 use thiserror::Error;
 
