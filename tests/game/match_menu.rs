@@ -10,8 +10,8 @@ use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    CopyMoves, CopyText, ExportFolder, FileOffered, Match, MatchChange, MatchCommand, Navigate, Notices, Online,
-    Overlay, Pasted, Screen,
+    CopyLink, CopyMoves, CopyText, ExportFolder, FileOffered, Match, MatchChange, MatchCommand, Navigate, Notices,
+    Online, Overlay, Pasted, Screen,
 };
 use irogaeshi::notation::{AnyText, TimeControl};
 use irogaeshi::online::Clock;
@@ -67,10 +67,12 @@ fn a_copied_link_opens_the_whole_match() {
     let mut game = with_menu(on_board);
     let server = "https://play.example.org/reversi".parse().expect("an address");
     game.world_mut().resource_mut::<Online>().server = Some(server);
-    game.press_on("Copy link");
+    assert!(game.labels().iter().any(|label| label == "Copy link"));
+    game.write(CopyLink);
+    game.step();
+    let link = copied(&mut game).expect("a link is copied");
     game.steps(3);
     assert_eq!(overlay(&mut game), Overlay::None);
-    let link = copied(&mut game).expect("a link is copied");
     assert!(link.starts_with("https://play.example.org/reversi/#game="), "{link}");
 
     let mut other = TestGame::in_window(1280, 800);

@@ -670,6 +670,7 @@ fn the_second_player_takes_over_the_first_side_in_a_room() {
     });
     until(&mut [&mut anna, &mut ben], "all agree", |games| all_agree(&network, games));
     assert_eq!((ben.online().own_seat(), anna.online().own_seat()), (Some(Player::Black), Some(Player::White)));
+    anna.steps(3);
     ben.steps(3);
     assert_eq!((ben.game().human_to_move(), ben.notice()), (Some(Player::Black), None));
     assert_eq!(anna.game().names[Player::Black], "Ben");

@@ -410,7 +410,7 @@ fn only_the_second_player_of_a_room_is_asked_about_the_swap() {
     room.ask(ME, action);
     game.set_online(room.known_at(ME));
     game.steps(5);
-    assert_eq!((game.game().you(), game.status()), (Some(Player::Black), "Your turn".to_owned()));
+    assert_eq!((game.game().you(), game.status()), (Some(Player::Black), "Your move".to_owned()));
 }
 
 #[test]

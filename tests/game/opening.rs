@@ -75,9 +75,10 @@ fn opening_a_board_during_a_match_keeps_the_match() {
 #[test]
 fn an_invalid_board_names_its_line_and_reason_and_changes_nothing() {
     let large = vec![b'#'; MAX_BYTES + 1];
-    let problems: [(&[u8], &str); 5] = [
+    let problems: [(&[u8], &str); 6] = [
         (WRONG.as_bytes(), "Line 5: Row 2, column 2 of the board: “X” is none of # . B W A C Y G R."),
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "Line 1: This is not UTF-8 text."),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "It seems to be a picture. Only texts can be opened."),
+        (b"f5\nd6 \xe4", "Line 2: This is not UTF-8 text."),
         (b"", "It is neither a board nor a game"),
         (&large, "It is larger than 64 KiB. A board is a few lines of text."),
         (b"name: x\nplayers: black white\nboard:\n..\n", "Nobody can move."),
