@@ -700,7 +700,7 @@ swap-take = { $other }になる
 swap-stay = { $own }のまま
 swap-taken = { $player }が{ $other }と入れ替わりました
 swap-taken-yours = 相手が{ $other }と入れ替わりました。あなたは{ $own }です
-swap-kept = { $player }は入れ替わりません
+swap-kept = { $player }は{ $own }のままです
 
 ## New game
 

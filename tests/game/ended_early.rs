@@ -164,7 +164,9 @@ fn a_match_of_five_that_players_left_in_a_room_is_walked_and_continued() {
     game.act(PlayOn);
     game.run_until("a match is shown", 10, |game| game.screen() == Screen::Match);
     let now = game.game();
-    assert_eq!((now.ending(), now.room, now.forfeits.len(), now.record.ply()), (None, None, 0, 8));
+    assert_eq!((now.ending(), now.room, now.forfeits.len()), (None, None, 0));
+    // A CPU player may have moved by now.
+    assert!(now.record.moves().starts_with(&ended.record.moves()), "{}", now.record);
     assert!(now.has_human() && now.seats.iter().all(|(_, seat)| *seat != Seat::Remote));
 }
 
