@@ -1,6 +1,6 @@
 //! The Smart Game Format (SGF) as text: the games of a collection, and the nodes of a game's main line.
 //!
-//! Source: A. Hollosi, "SGF FF[4]", <https://www.red-bean.com/sgf/>.
+//! Source: A. Hollosi, "SGF FF\[4\]", <https://www.red-bean.com/sgf/>.
 
 /// A property of a node.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,7 @@ fn value(text: &str) -> (String, usize) {
     (value, text.len())
 }
 
-/// Name of a property. Lower-case letters are no part of it (FF[3]), unless it has no others.
+/// Name of a property. Lower-case letters are no part of it (FF\[3\]), unless it has no others.
 fn capitals(name: &str) -> String {
     let capitals: String = name.chars().filter(char::is_ascii_uppercase).collect();
     if capitals.is_empty() { name.to_ascii_uppercase() } else { capitals }

@@ -1,7 +1,7 @@
 //! Pictures of games: SVG and PNG of a position, and an animated GIF of the whole game.
 //!
 //! Plain functions from a record and options to bytes, without clocks, threads, files or Bevy. A picture is a list of
-//! [`Shape`](shape::Shape)s, which one writer turns into SVG and another into pixels.
+//! shapes, which one writer turns into SVG and another into pixels.
 //!
 //! ```
 //! use irogaeshi::pictures::{PictureOptions, svg};
