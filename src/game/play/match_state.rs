@@ -35,7 +35,8 @@ pub struct MatchMarks {
     /// Some moves were imported as text instead of made here.
     #[serde(rename = "brought_in")]
     pub imported: bool,
-    /// The match was already over when it was imported, so nobody here has won or lost it. A move made here ends that.
+    /// The match was already over when it was imported, so nobody here has won or lost it. A move made
+    /// here clears this mark.
     pub ended_elsewhere: bool,
 }
 

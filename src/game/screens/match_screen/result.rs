@@ -77,7 +77,7 @@ fn notice_end(
     }
 }
 
-/// The sound of victory or defeat for the humans at this screen; without any of them, that of victory.
+/// Victory or defeat for the humans at this screen, and victory if nobody here took part.
 fn sound_of_outcome(game: &Match) -> SoundCue {
     let is_here = |player: &Player| game.seats[*player] == Seat::Human;
     let nobody_is_here = !game.has_human() || game.was_played_elsewhere();
