@@ -14,7 +14,7 @@ import { timeoutMessage } from "./game_window.js";
 
 /** Interval between two looks at the page, in milliseconds. */
 const POLL_INTERVAL = 50;
-const SIZE = [1000, 760];
+const SIZE = [700, 560];
 const LIBRARIES = "/usr/lib";
 
 /** Starts a virtual display; `close` ends it. */

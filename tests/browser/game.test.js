@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, afterEach, before, test } from "node:test";
 import { PAGE } from "./environment.js";
-import { choose, clickAt, clickButton, countWorkers, dropFiles, frames, launch, launchAtScale, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, typeSquare, until } from "./harness.js";
+import { choose, clickAt, clickButton, countWorkers, dropFiles, frames, launch, launchAtScale, legalSquares, middleOf, movePointer, openPage, screenshot, serve, settled, showTitle, state, tapButton, typeSquare, until, WIDE_VIEWPORT } from "./harness.js";
 
 
 let browser;
@@ -100,7 +100,7 @@ test("the page loads and shows the title; the time and the bytes are printed", a
 
 test("with reduced motion the title's stone is still from the start", async () => {
   const { page } = await openTitle({
-    options: { reducedMotion: "reduce", viewport: { width: 640, height: 480 } },
+    options: { reducedMotion: "reduce" },
     // Stops the game's clock, so that a stone that turns would show its first frame.
     prepare: (fresh) => fresh.addInitScript(() => {
       performance.now = () => 0;
@@ -341,7 +341,6 @@ test("a whole game against the CPU, and how long the main thread is blocked whil
 
 test("hint, analysis and review are computed in workers", async () => {
   const { page } = await openTitle({
-    options: { viewport: { width: 960, height: 640 } },
     prepare: (fresh) => fresh.addInitScript(countWorkers),
   });
   await clickButton(page, "New game");
@@ -383,8 +382,7 @@ test("hint, analysis and review are computed in workers", async () => {
 });
 
 test("a whole game of Five: one human has the mouse, one the keyboard, and three CPU players sit between them", async () => {
-  // Small, since a game of seventy turns is drawn without a graphics card.
-  const { page } = await openTitle({ options: { viewport: { width: 960, height: 640 } } });
+  const { page } = await openTitle();
   await clickButton(page, "New game");
   const choices = ["Board: Five", "Black: Human", "Ash: Human", "CPU player for White", "White: Openness", "CPU player for Cyan", "Cyan: Greedy",
     "CPU player for Yamabuki", "Yamabuki: Minimum", "Motion: None", "Computer’s pause: 0 s", "Start"];
@@ -466,7 +464,7 @@ const drag = async (page, from, to) => {
 };
 
 test("a board can be painted, played, saved, exported and opened again", async () => {
-  const { page, server } = await openTitle();
+  const { page, server } = await openTitle({ options: { viewport: WIDE_VIEWPORT } });
   await openEmptyBoard(page);
   for (const choice of ["Paint: White", "Symmetry: Both axes", "Change player in each copy"]) await clickButton(page, choice);
   await clickAt(page, middleOf((await state(page)).board, "c3"));
@@ -517,7 +515,8 @@ test("a board can be painted, played, saved, exported and opened again", async (
 });
 
 test("a trackpad pinch zooms the board, not the page, and a wheel with Ctrl zooms it in steps", async () => {
-  const { page, report } = await openMatch();
+  // The area beside the board is so wide that no edge moves the zoomed board.
+  const { page, report } = await openMatch({ options: { viewport: { width: 1280, height: 800 } } });
   const before = report.board.area.cell;
   const middle = middleOf(report.board, "d4");
   const client = await page.context().newCDPSession(page);
@@ -593,7 +592,6 @@ test("a dropped board is chosen, and a file that is not one is reported", async 
 
 test("the browser's Back goes back through the screens, and from the title leaves the page", async () => {
   const { page } = await openTitle({
-    options: { viewport: { width: 640, height: 480 } },
     prepare: (fresh) => fresh.goto("about:blank"),
   });
   const press = pressUnseen(page);

@@ -32,6 +32,12 @@ const BROWSER = {
 
 export const launch = (extraArguments = []) => chromium.launch({ ...BROWSER, args: [...BROWSER.args, ...extraArguments] });
 
+/** Size of most pages. Small, because without a graphics card a frame takes as long as its pixels need. */
+export const VIEWPORT = { width: 640, height: 480 };
+
+/** Size of a window in which all choices of the editor are visible at once. */
+export const WIDE_VIEWPORT = { width: 1024, height: 640 };
+
 /** Screen pixels for each CSS pixel, for browsers in which it is not 1. @type {WeakMap<object, number>} */
 const scales = new WeakMap();
 
@@ -86,7 +92,7 @@ export async function serve(folder, { base = "/", gate = () => undefined } = {})
  * @param {import("playwright-core").Browser} browser
  * @param {import("playwright-core").BrowserContextOptions} [how]
  */
-export async function openPage(browser, { viewport = { width: 1280, height: 800 }, serviceWorkers = "block", ...options } = {}) {
+export async function openPage(browser, { viewport = VIEWPORT, serviceWorkers = "block", ...options } = {}) {
   if (options.deviceScaleFactor !== undefined) throw new Error("an emulated scale does not change the canvas's resolution: use launchAtScale");
   const context = await browser.newContext({ viewport, serviceWorkers, ...options, deviceScaleFactor: scales.get(browser) ?? 1 });
   return openTab(context);

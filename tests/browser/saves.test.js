@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { after, afterEach, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { PAGE } from "./environment.js";
-import { choose, clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, typeSquare, until } from "./harness.js";
+import { choose, clickButton, dropFiles, launch, launchWith, legalSquares, openTab, serve, settled, showTitle, state, typeSquare, until, VIEWPORT } from "./harness.js";
 
 const CLOSED_TABS = Number(process.env.IROGAESHI_CLOSED_TABS ?? 5);
 /** Choices for a match without waiting. */
@@ -35,7 +35,7 @@ after(() => browser?.close());
 /** Opens a context with its own storage, small since it is drawn without a graphics card. Also returns the page's address. */
 async function openContext() {
   const server = await serve(PAGE);
-  const context = await browser.newContext({ serviceWorkers: "block", viewport: { width: 800, height: 600 } });
+  const context = await browser.newContext({ serviceWorkers: "block", viewport: VIEWPORT });
   open.push(server, context);
   return { context, url: server.url };
 }
@@ -283,7 +283,7 @@ test("forbidden storage is reported, and the game continues", async () => {
   writeFileSync(join(folder, "Default", "Preferences"), JSON.stringify({
     profile: { default_content_setting_values: { cookies: 2 } },
   }));
-  const context = await launchWith(folder, { viewport: { width: 800, height: 600 } });
+  const context = await launchWith(folder, { viewport: VIEWPORT });
   open.push(context);
   const page = await openTitle(context, server.url);
   const reason = await page.evaluate(() => {
