@@ -114,8 +114,8 @@ impl Room {
                 game.swapped = Some(*takes_over);
                 game.clock.stop(at_ms);
                 if *takes_over {
-                    game.exchange_sides();
-                    self.exchange_seats();
+                    game.swap_sides();
+                    self.swap_seats();
                 }
                 self.start_clock(at_ms);
             }
@@ -220,11 +220,10 @@ impl Room {
         }
     }
 
-    /// Exchanges the seats of the two players.
-    fn exchange_seats(&mut self) {
+    /// Swaps the seats of the two players.
+    fn swap_seats(&mut self) {
         if let [first, second] = self.players()[..] {
-            let seat = std::mem::take(&mut self.seats[first]);
-            self.seats[first] = std::mem::replace(&mut self.seats[second], seat);
+            self.seats.swap(first, second);
         }
     }
 
@@ -232,7 +231,7 @@ impl Room {
     fn move_seats_on(&mut self) {
         // A side taken over by the swap rule is given back.
         if self.game.as_ref().is_some_and(|game| game.swapped == Some(true)) {
-            self.exchange_seats();
+            self.swap_seats();
         }
         let everybody = self.players();
         let old = std::mem::take(&mut self.seats);

@@ -190,10 +190,10 @@ impl Clock {
         }
     }
 
-    /// Exchanges the time of two players who exchange their sides.
-    pub fn exchange(&mut self, one: Player, other: Player) {
-        (self.remaining_ms[one], self.remaining_ms[other]) = (self.remaining_ms[other], self.remaining_ms[one]);
-        (self.quota_ms[one], self.quota_ms[other]) = (self.quota_ms[other], self.quota_ms[one]);
+    /// Swaps the time of two players who swap their sides.
+    pub const fn swap(&mut self, one: Player, other: Player) {
+        self.remaining_ms.swap(one, other);
+        self.quota_ms.swap(one, other);
     }
 
     /// Takes the increment of a move back, because otherwise taking back and replaying moves would gain time.

@@ -104,7 +104,7 @@ pub enum Change {
     SideChosen {
         /// The player who chose.
         player: Player,
-        /// True if both players have exchanged their seats.
+        /// True if both players have swapped their seats.
         takes_over: bool,
     },
     /// A disc was placed.

@@ -19,7 +19,7 @@ pub struct RoomMatch {
     pub opening: usize,
     /// True if the second player may take over the first one's side.
     pub offers_swap: bool,
-    /// The second player's choice: true if the sides were exchanged. `None` until then.
+    /// The second player's choice: true if the sides were swapped. `None` until then.
     pub swapped: Option<bool>,
     /// Thinking time of each turn, in milliseconds; 0 in the opening.
     pub thinking_ms: Vec<u64>,
@@ -101,19 +101,14 @@ impl RoomMatch {
         if self.swapped.is_some() { self.swap_ply() } else { self.opening }
     }
 
-    /// Exchanges the sides of the two players, with their time.
-    pub(super) fn exchange_sides(&mut self) {
+    /// Swaps the sides of the two players, with their time.
+    pub(super) fn swap_sides(&mut self) {
         let [first, second] = self.record.variant().everybody()[..] else { return };
-        (self.seats[first], self.seats[second]) = (self.seats[second].take(), self.seats[first].take());
-        (self.devices[first], self.devices[second]) = (self.devices[second], self.devices[first]);
-        let name = std::mem::take(&mut self.names[first]);
-        self.names[first] = std::mem::replace(&mut self.names[second], name);
-        self.clock.exchange(first, second);
-        self.series = self.series.recoloured(|player| match player {
-            _ if player == first => second,
-            _ if player == second => first,
-            other => other,
-        });
+        self.seats.swap(first, second);
+        self.devices.swap(first, second);
+        self.names.swap(first, second);
+        self.clock.swap(first, second);
+        self.series.swap(first, second);
     }
 
     /// Returns whether a player has forfeited.

@@ -107,6 +107,18 @@ impl<T> ByPlayer<T> {
         ByPlayer(self.0.map(change))
     }
 
+    /// Swaps the values of two players.
+    ///
+    /// ```
+    /// # use irogaeshi::rules::{ByPlayer, Player};
+    /// let mut names = ByPlayer::new(["Anna", "Ben", "", "", ""]);
+    /// names.swap(Player::Black, Player::White);
+    /// assert_eq!((names[Player::Black], names[Player::White]), ("Ben", "Anna"));
+    /// ```
+    pub const fn swap(&mut self, one: Player, other: Player) {
+        self.0.swap(one as usize, other as usize);
+    }
+
     /// Players and their values, in the order of [`Player::ALL`].
     pub fn iter(&self) -> impl Iterator<Item = (Player, &T)> {
         Player::ALL.into_iter().zip(&self.0)

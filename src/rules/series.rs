@@ -56,4 +56,9 @@ impl Series {
     pub fn recoloured(self, before: impl Fn(Player) -> Player) -> Self {
         Self { wins: ByPlayer::from_fn(|player| self.wins[before(player)]), ..self }
     }
+
+    /// Swaps the results of two players who swap their colours.
+    pub const fn swap(&mut self, one: Player, other: Player) {
+        self.wins.swap(one, other);
+    }
 }

@@ -67,18 +67,13 @@ impl Match {
         }
     }
 
-    /// Swaps seats, names and time of the two players.
+    /// Swaps seats, names, time and results of the two players.
     pub(super) fn swap_seats(&mut self) {
         if let [first, second] = self.record.variant().players()[..] {
-            (self.seats[first], self.seats[second]) = (self.seats[second], self.seats[first]);
-            let name = std::mem::take(&mut self.names[first]);
-            self.names[first] = std::mem::replace(&mut self.names[second], name);
-            self.clock.exchange(first, second);
-            self.series = self.series.recoloured(|player| match player {
-                _ if player == first => second,
-                _ if player == second => first,
-                other => other,
-            });
+            self.seats.swap(first, second);
+            self.names.swap(first, second);
+            self.clock.swap(first, second);
+            self.series.swap(first, second);
         }
     }
 }
