@@ -12,6 +12,7 @@
 pub mod cpu;
 #[cfg(feature = "game")]
 pub mod game;
+pub mod library;
 pub mod looks;
 pub mod notation;
 pub mod online;

@@ -47,8 +47,12 @@ const fn days_of(year: u64, month: u64) -> u64 {
     }
 }
 
-/// Number of days from 1 January 1970 to this day.
-fn days_before(year: u64, month: u64, day: u64) -> u64 {
+/// Number of days from 1 January 1970 to this day, which must not be before it.
+///
+/// # Panics
+/// If the year or the month is out of range.
+#[must_use]
+pub fn days_before(year: u64, month: u64, day: u64) -> u64 {
     let before = |year: u64| year * 365 + year / 4 - year / 100 + year / 400;
     let years = before(year - 1) - before(1969);
     years + (1..month).map(|month| days_of(year, month)).sum::<u64>() + day - 1

@@ -42,7 +42,7 @@ mod wthor_writer;
 pub use any::{AnyText, AnyTextError, Reading, Remark};
 pub use archive::{Collection, GamePart, games_in};
 pub use comment::{is_comment, without_mark};
-pub use date::civil_date;
+pub use date::{civil_date, days_before};
 pub use diagram::{Diagram, DiagramError};
 pub use foreign::Foreign;
 pub use game_link::{GameLink, GameLinkError};
