@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Layers of the library, each with the layers that it may import.
-const LAYERS: [(&str, &[&str]); 11] = [
+const LAYERS: [(&str, &[&str]); 12] = [
     ("rules", &[]),
     ("cpu", &["rules"]),
     ("notation", &["rules"]),
@@ -16,22 +16,24 @@ const LAYERS: [(&str, &[&str]); 11] = [
     ("looks", &["rules"]),
     ("pictures", &["rules", "looks"]),
     ("programs", &["rules", "notation"]),
+    ("files", &["library"]),
     ("server", &["rules", "cpu", "notation", "online"]),
-    ("game", &["rules", "cpu", "notation", "library", "online", "sound", "looks", "programs"]),
+    ("game", &["rules", "cpu", "notation", "library", "online", "sound", "looks", "programs", "files"]),
 ];
 
 /// Layers that use the plain core, and may use clocks, threads and files.
-const OUTER_LAYERS: [&str; 3] = ["programs", "server", "game"];
+const OUTER_LAYERS: [&str; 4] = ["programs", "files", "server", "game"];
 
 /// Paths below `src` whose folders must not import each other, directly or through others.
 const WITHOUT_CIRCLES: [&str; 5] = ["game", "server", "cpu", "cpu/classic", "bin/irogaeshi-cli"];
 
 /// Folders whose files may not import each other in a circle: each a path below `src`.
-const FILES_WITHOUT_CIRCLES: [&str; 13] = [
+const FILES_WITHOUT_CIRCLES: [&str; 14] = [
     "rules",
     "cpu",
     "notation",
     "library",
+    "files",
     "online",
     "sound",
     "looks",

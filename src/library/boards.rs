@@ -67,16 +67,13 @@ impl StoredBoard {
 
     /// Appends the board: its key and digest if it is built in, otherwise its text.
     pub(super) fn push(&self, bytes: &mut Vec<u8>) {
-        match &self.key {
-            Some(key) => {
-                bytes.push(BUILT_IN);
-                push_slice(bytes, key.as_bytes());
-                bytes.extend(self.digest.to_le_bytes());
-            }
-            None => {
-                bytes.push(OWN);
-                push_slice(bytes, self.variant.to_string().as_bytes());
-            }
+        if let Some(key) = &self.key {
+            bytes.push(BUILT_IN);
+            push_slice(bytes, key.as_bytes());
+            bytes.extend(self.digest.to_le_bytes());
+        } else {
+            bytes.push(OWN);
+            push_slice(bytes, self.variant.to_string().as_bytes());
         }
     }
 
@@ -99,12 +96,14 @@ impl StoredBoard {
 
     pub(super) fn codes(&self, moves: &[Move]) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(moves.len() * self.width);
-        moves.iter().for_each(|chosen| self.push_move(&mut bytes, *chosen));
+        for chosen in moves {
+            self.push_move(&mut bytes, *chosen);
+        }
         bytes
     }
 
-    /// Move with this code; `None` if there is none.
-    fn read_move(&self, code: &[u8]) -> Option<Move> {
+    /// Move with this code of one byte or two; `None` if there is none.
+    fn read_move(code: &[u8]) -> Option<Move> {
         match code {
             [code] => Some(Move::Place(Square::new(code % MAX_BYTE_SIDE, code / MAX_BYTE_SIDE)?)),
             [low, high] => {
@@ -120,7 +119,7 @@ impl StoredBoard {
 
     /// Moves with these codes.
     pub(super) fn moves(&self, codes: &[u8]) -> Option<Vec<Move>> {
-        codes.chunks(self.width).map(|code| self.read_move(code)).collect()
+        codes.chunks(self.width).map(Self::read_move).collect()
     }
 }
 
@@ -191,13 +190,12 @@ impl Boards {
             return Some(id);
         }
         let board = name.resolve()?;
-        let id = match self.find(&board.variant) {
-            Some(id) => id,
-            None => {
-                let id = BoardId(u16::try_from(self.all.len()).ok()?);
-                self.all.push(board);
-                id
-            }
+        let id = if let Some(id) = self.find(&board.variant) {
+            id
+        } else {
+            let id = BoardId(u16::try_from(self.all.len()).ok()?);
+            self.all.push(board);
+            id
         };
         if let BoardName::Own(text) = name {
             self.by_text.insert(text.into(), id);
@@ -209,5 +207,7 @@ impl Boards {
 /// Appends a table of boards: their number and each of them.
 pub(super) fn push_boards(bytes: &mut Vec<u8>, boards: &[StoredBoard]) {
     push_number(bytes, boards.len() as u64);
-    boards.iter().for_each(|board| board.push(bytes));
+    for board in boards {
+        board.push(bytes);
+    }
 }

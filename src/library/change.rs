@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::GameId;
+use super::game_id::GameId;
 
 /// A change of a [`Library`](super::Library): bytes to append to its file, and then to
 /// [apply](super::Library::apply).

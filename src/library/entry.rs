@@ -10,7 +10,7 @@
 //! | moves | their number, and one byte each, two on large boards and those with free passes |
 //! | names | of each player of the board: number in the frame's table from 1, or 0 |
 //! | discs | of each player of the board |
-//! | ending | 0 none, 1 played out, 2 resigned, 3 out of time, 4 draw agreed, 5 abandoned; with a player, 16 × (1 + player) more |
+//! | ending | 0 none, 1 played out, 2 resigned, 3 out of time, 4 draw agreed, 5 abandoned; 16 × (1 + player) more |
 //! | outcome | 0 none, 1 draw, 2 and more the winner |
 //! | collection, event, title | numbers in the frame's table, or 0 |
 //! | tags | their number, and numbers in the frame's table |
@@ -30,7 +30,7 @@ use super::texts::{TextId, Texts};
 use crate::notation::days_before;
 use crate::rules::{Ending, Outcome, Player};
 
-/// What is asked of every game in a search. The rest is in the library's bytes: the moves, the names, the numbers of
+/// Properties that every search asks for. The rest is in the library's bytes: the moves, the names, the numbers of
 /// discs, and the details.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
@@ -69,6 +69,9 @@ const FULL: usize = 64 * 1024;
 const FIRST_YEAR: u16 = 1970;
 const SECONDS_A_DAY: u64 = 24 * 60 * 60;
 
+/// No version so far writes this code.
+pub(super) struct UnknownCode;
+
 pub(super) fn ending_code(ending: Option<Ending>) -> u8 {
     let of = |player: Player| 16 * (1 + player as u8);
     match ending {
@@ -81,17 +84,19 @@ pub(super) fn ending_code(ending: Option<Ending>) -> u8 {
     }
 }
 
-/// The ending with this code; `None` if there is none.
-pub(super) fn read_ending(code: u8) -> Option<Option<Ending>> {
-    let player = || Player::ALL.get(usize::from(code / 16).checked_sub(1)?).copied();
-    Some(match (code % 16, code / 16) {
+pub(super) fn read_ending(code: u8) -> Result<Option<Ending>, UnknownCode> {
+    let player = || {
+        let index = usize::from(code / 16).checked_sub(1).ok_or(UnknownCode)?;
+        Player::ALL.get(index).copied().ok_or(UnknownCode)
+    };
+    Ok(match (code % 16, code / 16) {
         (0, 0) => None,
         (1, 0) => Some(Ending::PlayedOut),
         (2, _) => Some(Ending::Resigned(player()?)),
         (3, _) => Some(Ending::OutOfTime(player()?)),
         (4, 0) => Some(Ending::DrawAgreed),
         (5, 0) => Some(Ending::Abandoned),
-        _ => return None,
+        _ => return Err(UnknownCode),
     })
 }
 
@@ -103,12 +108,11 @@ pub(super) fn outcome_code(outcome: Option<Outcome>) -> u8 {
     }
 }
 
-/// The outcome with this code; `None` if there is none.
-pub(super) fn read_outcome(code: u8) -> Option<Option<Outcome>> {
-    Some(match code {
+pub(super) fn read_outcome(code: u8) -> Result<Option<Outcome>, UnknownCode> {
+    Ok(match code {
         0 => None,
         1 => Some(Outcome::Draw),
-        code => Some(Outcome::Win(*Player::ALL.get(usize::from(code) - 2)?)),
+        code => Some(Outcome::Win(*Player::ALL.get(usize::from(code) - 2).ok_or(UnknownCode)?)),
     })
 }
 
@@ -159,7 +163,9 @@ impl BatchWriter {
             let number = self.number(name);
             push_number(&mut bytes, number);
         }
-        discs.iter().for_each(|count| push_number(&mut bytes, *count));
+        for count in discs {
+            push_number(&mut bytes, *count);
+        }
         bytes.extend([game.ending, game.outcome]);
         for text in [game.collection, game.event, game.title] {
             let number = self.number(text);
@@ -216,7 +222,7 @@ impl BatchWriter {
     }
 }
 
-/// Where games of frames go.
+/// Parts of a library that take the games of a frame.
 pub(super) struct Shelves<'a> {
     pub(super) boards: &'a mut Boards,
     pub(super) texts: &'a mut Texts,
@@ -286,8 +292,8 @@ fn read_game(
         }
     }
     let (ending, outcome) = (rest.byte()?, rest.byte()?);
-    read_ending(ending)?;
-    read_outcome(outcome)?;
+    read_ending(ending).ok()?;
+    read_outcome(outcome).ok()?;
     let [collection, event, title] = [text(&mut rest)?, text(&mut rest)?, text(&mut rest)?];
     let count = rest.index().filter(|count| *count <= MAX_TAGS)?;
     let mut tags = Vec::with_capacity(count);

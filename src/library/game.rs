@@ -6,12 +6,12 @@ use std::time::Duration;
 use thiserror::Error;
 
 use super::boards::StoredBoard;
-use super::bytes::Bytes;
 use super::date_range::year_of;
 use super::details::Details;
 use super::entry::{Entry, FAVOURITE, NO_SCORE, ONLY_YEAR, REMOVED, read_ending, read_outcome};
+use super::game_id::GameId;
+use super::game_library::Library;
 use super::texts::TextId;
-use super::{GameId, Library};
 use crate::notation::{GameRecord, GameRecordError};
 use crate::rules::{Ending, Move, MoveListError, Outcome, Player, Record, Variant};
 
@@ -44,6 +44,23 @@ pub enum GameError {
     /// Properties contradict the moves.
     #[error(transparent)]
     Record(#[from] GameRecordError),
+}
+
+impl Library {
+    /// Game with this number, also if it is removed.
+    #[must_use]
+    pub fn game(&self, id: GameId) -> Option<Game<'_>> {
+        self.index(id).map(|index| self.at(index))
+    }
+
+    pub(super) fn at(&self, index: usize) -> Game<'_> {
+        Game { library: self, entry: &self.entries[index] }
+    }
+
+    /// Games that are not removed, in the order in which they were added.
+    pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
+        (0..self.entries.len()).map(|index| self.at(index)).filter(|game| !game.is_removed())
+    }
 }
 
 impl<'a> Game<'a> {
@@ -92,6 +109,7 @@ impl<'a> Game<'a> {
     }
 
     /// Tags in alphabetical order.
+    #[must_use]
     pub fn tags(&self) -> impl ExactSizeIterator<Item = &'a str> {
         let texts = &self.library.texts;
         self.library.tags_of(self.entry).iter().map(|tag| texts.get(*tag))
@@ -125,13 +143,13 @@ impl<'a> Game<'a> {
     /// Ending; `None` while the game is in progress.
     #[must_use]
     pub fn ending(&self) -> Option<Ending> {
-        read_ending(self.entry.ending).flatten()
+        read_ending(self.entry.ending).ok().flatten()
     }
 
     /// Winner or draw, however the game ended; `None` if there is no result.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
-        read_outcome(self.entry.outcome).flatten()
+        read_outcome(self.entry.outcome).ok().flatten()
     }
 
     /// First player's discs after perfect play from some moment on, if a database says so.
@@ -140,22 +158,14 @@ impl<'a> Game<'a> {
         Some(self.entry.perfect_discs).filter(|discs| *discs != NO_SCORE)
     }
 
-    /// Bytes of the moves, and the rest.
-    fn parts(&self) -> (&'a [u8], Bytes<'a>) {
-        let Entry { at, length, plies, .. } = *self.entry;
-        let bytes = &self.library.bytes[at as usize..][..length as usize];
-        let (codes, rest) = bytes.split_at(usize::from(plies) * self.board().width);
-        (codes, Bytes(rest))
-    }
-
     /// Codes of the moves.
     pub(super) fn codes(&self) -> &'a [u8] {
-        self.parts().0
+        self.library.parts_of(self.entry).0
     }
 
     /// Numbers of the names, of each player of the board.
     pub(super) fn name_ids(&self) -> impl Iterator<Item = (Player, TextId)> + use<'a> {
-        let (_, mut rest) = self.parts();
+        let (_, mut rest) = self.library.parts_of(self.entry);
         let players = self.board().everybody.iter();
         players.map(move |player| (*player, TextId(rest.number().unwrap_or_default() as u32)))
     }
@@ -174,7 +184,7 @@ impl<'a> Game<'a> {
 
     /// Numbers of discs after the last turn played.
     pub fn discs(&self) -> impl Iterator<Item = (Player, u16)> + use<'a> {
-        let (_, mut rest) = self.parts();
+        let (_, mut rest) = self.library.parts_of(self.entry);
         let players = &self.board().everybody;
         for _ in players {
             rest.number();
@@ -184,7 +194,7 @@ impl<'a> Game<'a> {
 
     /// Bytes of the details.
     pub(super) fn detail_bytes(&self) -> &'a [u8] {
-        let (_, mut rest) = self.parts();
+        let (_, mut rest) = self.library.parts_of(self.entry);
         for _ in 0..2 * self.board().everybody.len() {
             rest.number();
         }

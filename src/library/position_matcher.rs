@@ -93,13 +93,12 @@ impl PositionMatcher {
         if on_board.images.iter().all(|image| image.sum != sum) {
             return None;
         }
-        let found = match self.replayed.get(&(id, codes.into())) {
-            Some(found) => *found,
-            None => {
-                let found = self.replay(on_board, board, codes);
-                self.replayed.insert((id, codes.into()), found);
-                found
-            }
+        let found = if let Some(found) = self.replayed.get(&(id, codes.into())) {
+            *found
+        } else {
+            let found = self.replay(on_board, board, codes);
+            self.replayed.insert((id, codes.into()), found);
+            found
         };
         found.map(|symmetry| (placements, symmetry))
     }

@@ -138,7 +138,7 @@ impl EndingKind {
 pub struct Order {
     /// Property that decides.
     pub key: OrderKey,
-    /// Whether the greatest come first. Games without the property always come last.
+    /// Puts the greatest first. Games without the property always come last.
     pub is_descending: bool,
 }
 
@@ -324,7 +324,7 @@ fn words(text: &str) -> Result<Vec<Word>, QueryError> {
                     word.is_quoted = true;
                 }
                 ':' | '：' if !word.is_quoted && word.key.is_none() => {
-                    word.key = Some(std::mem::take(&mut word.value))
+                    word.key = Some(std::mem::take(&mut word.value));
                 }
                 _ if letter.is_whitespace() && !is_inside => {
                     end = at;
@@ -333,7 +333,7 @@ fn words(text: &str) -> Result<Vec<Word>, QueryError> {
                 _ => word.value.push(letter),
             }
         }
-        word.written = rest[..end].to_owned();
+        rest[..end].clone_into(&mut word.written);
         if is_inside {
             return Err(QueryError::NotClosed(word.written));
         }

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::folding::folded;
 use super::game::Game;
+use super::game_id::GameId;
+use super::game_library::Library;
 use super::position_matcher::PositionMatcher;
 use super::query::{EndingKind, Order, OrderKey, Query, Term, Winner};
 use super::texts::TextId;
-use super::{GameId, Library};
 use crate::rules::{ByPlayer, Move, Outcome, Player, Position, Record, Square, Variant};
 
 /// A game that was found.
@@ -107,9 +108,9 @@ impl Search {
         for index in self.at..end {
             let game = library.at(index);
             if !game.is_removed()
-                && let Some(ply) = conditions.meet(&self.query, &game, &mut self.tallies)
+                && let Some(found) = conditions.meet(&self.query, &game, &mut self.tallies)
             {
-                self.found.push(Found { id: game.id(), ply });
+                self.found.push(found);
             }
         }
         self.at = end;
@@ -139,7 +140,7 @@ impl Search {
         self.at
     }
 
-    /// How the games found went on from the position searched for, the most frequent first.
+    /// Moves by which the games found went on from the position searched for, the most frequent first.
     #[must_use]
     pub fn continuations(&self) -> Vec<Continuation> {
         let mut all: Vec<Continuation> = self.tallies.values().cloned().collect();
@@ -197,13 +198,13 @@ impl Conditions {
         conditions
     }
 
-    /// Returns whether a game fulfils everything, and if so, the ply of the first position searched for.
+    /// The game with the ply of its position, if it fulfils everything.
     fn meet(
         &mut self,
         query: &Query,
         game: &Game<'_>,
         tallies: &mut HashMap<Option<Move>, Continuation>,
-    ) -> Option<Option<u16>> {
+    ) -> Option<Found> {
         let fits = query.terms.iter().all(|term| meets(term, game)) && self.meet_texts(query, game);
         if !fits {
             return None;
@@ -223,7 +224,7 @@ impl Conditions {
                 first = Some(reached);
             }
         }
-        let Some((ply, symmetry)) = first else { return Some(None) };
+        let Some((ply, symmetry)) = first else { return Some(Found { id: game.id(), ply: None }) };
         let chosen = game.moves().ok().and_then(|moves| moves.get(ply).copied());
         let (chosen, equal) = match chosen {
             Some(chosen) => {
@@ -245,7 +246,7 @@ impl Conditions {
             Some(Outcome::Draw) => tally.draws += 1,
             None => {}
         }
-        Some(Some(ply as u16))
+        Some(Found { id: game.id(), ply: Some(ply as u16) })
     }
 
     fn meet_texts(&self, query: &Query, game: &Game<'_>) -> bool {

@@ -19,7 +19,7 @@ impl TextId {
 
 #[derive(Clone, Debug)]
 struct Text {
-    text: Box<str>,
+    written: Box<str>,
     /// `None` if it is the text itself.
     folded: Option<Box<str>>,
     hash: u64,
@@ -48,7 +48,7 @@ impl Texts {
         let spelling = folded(text);
         let hash = Self::hash_of(text);
         let folded = (spelling != text).then(|| spelling.into_boxed_str());
-        self.all.push(Text { text: text.into(), folded, hash });
+        self.all.push(Text { written: text.into(), folded, hash });
         self.by_text.insert(text.into(), id);
         id
     }
@@ -58,7 +58,7 @@ impl Texts {
     }
 
     pub(super) fn get(&self, id: TextId) -> &str {
-        &self.all[id.0 as usize].text
+        &self.all[id.0 as usize].written
     }
 
     /// Number that differs between texts, for digests in memory.
@@ -73,7 +73,7 @@ impl Texts {
     /// Spelling by which a text is compared.
     pub(super) fn folded(&self, id: TextId) -> &str {
         let text = &self.all[id.0 as usize];
-        text.folded.as_deref().unwrap_or(&text.text)
+        text.folded.as_deref().unwrap_or(&text.written)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -102,7 +102,7 @@ impl Texts {
 
     /// Approximate number of bytes in memory.
     pub(super) fn bytes(&self) -> usize {
-        let one = |text: &Text| 2 * text.text.len() + text.folded.as_ref().map_or(0, |folded| folded.len()) + 80;
+        let one = |text: &Text| 2 * text.written.len() + text.folded.as_ref().map_or(0, |folded| folded.len()) + 80;
         self.all.iter().map(one).sum()
     }
 }

@@ -81,6 +81,16 @@ impl<'a> WthorGames<'a> {
 }
 
 impl WthorGame<'_> {
+    /// Squares played. Numbers that are no squares are errors.
+    pub fn squares(&self) -> impl Iterator<Item = Result<Square, ParseSquareError>> {
+        let factor = row_factor(self.side);
+        self.moves.iter().take_while(|code| **code != 0).map(move |code| {
+            let (row, column) = ((code / factor).checked_sub(1), (code % factor).checked_sub(1));
+            let square = row.zip(column).and_then(|(row, column)| Square::new(column, row));
+            square.ok_or_else(|| ParseSquareError(code.to_string()))
+        })
+    }
+
     /// Plays the moves up to the first impossible one, and returns the reason if they stopped there.
     ///
     /// # Panics
@@ -88,13 +98,10 @@ impl WthorGame<'_> {
     #[must_use]
     pub fn record(&self) -> (Record, Option<TranscriptError>) {
         let mut record = Record::new(Variant::classic(self.side).expect("8 or 10 squares a side"));
-        let moves = self.moves.iter().take_while(|code| **code != 0);
-        for (code, number) in moves.zip(1..) {
-            let factor = row_factor(self.side);
-            let (row, column) = ((code / factor).checked_sub(1), (code % factor).checked_sub(1));
-            let Some(square) = row.zip(column).and_then(|(row, column)| Square::new(column, row)) else {
-                let error = ParseSquareError(code.to_string());
-                return (record, Some(MoveListError::NotASquare { number, error }.into()));
+        for (square, number) in self.squares().zip(1..) {
+            let square = match square {
+                Ok(square) => square,
+                Err(error) => return (record, Some(MoveListError::NotASquare { number, error }.into())),
             };
             let player = record.position().to_move().ok_or(PlayError::GameOver);
             if let Err(error) = player.and_then(|player| record.play(player, square).map(|_| ())) {
@@ -114,18 +121,24 @@ impl WthorGame<'_> {
             let index = if player == Player::Black { self.black } else { self.white };
             players.and_then(|names| names.get(index)).unwrap_or_default().to_owned()
         });
-        let half = self.side * self.side / 2;
-        let loser = match self.black_discs.cmp(&half) {
-            std::cmp::Ordering::Less => Some(Player::Black),
-            std::cmp::Ordering::Equal => None,
-            std::cmp::Ordering::Greater => Some(Player::White),
-        };
-        let ending = loser.map(Ending::Resigned).filter(|_| !is_over && stopped.is_none());
+        let ending = self.resigned().filter(|_| !is_over && stopped.is_none());
         let game = match ending {
             Some(ending) => named.clone().with_ending(ending).unwrap_or(named),
             None => named,
         };
         (game, stopped)
+    }
+
+    /// Ending of a game with moves left: the player with fewer discs has resigned. `None` if nobody has fewer.
+    pub(crate) const fn resigned(&self) -> Option<Ending> {
+        let half = self.side * self.side / 2;
+        if self.black_discs < half {
+            Some(Ending::Resigned(Player::Black))
+        } else if self.black_discs > half {
+            Some(Ending::Resigned(Player::White))
+        } else {
+            None
+        }
     }
 }
 

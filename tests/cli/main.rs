@@ -7,6 +7,7 @@ mod convert;
 mod evaluation;
 mod help;
 mod hostile;
+mod library;
 mod links;
 mod matches;
 mod online;

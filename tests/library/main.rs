@@ -3,6 +3,9 @@
 
 mod changes;
 mod damage;
+#[cfg(feature = "cli")]
+mod files;
+mod imports;
 mod round_trips;
 mod searches;
 
@@ -13,13 +16,14 @@ mod random_board;
 #[path = "../support/random_games.rs"]
 mod random_games;
 
+use std::time::Duration;
+
 use irogaeshi::library::{Change, GameId, Library, NewGame};
 use irogaeshi::notation::{GameRecord, RecordedSeat, TimeControl};
 use irogaeshi::rules::{Ending, Forfeit, ForfeitReason, Player, Record, Variant};
 use proptest::prelude::ProptestConfig;
 use rand::RngExt;
 use rand::rngs::Xoshiro256PlusPlus;
-use std::time::Duration;
 
 /// Configures the number of random cases. Failing cases become ordinary tests instead of seeds in a file.
 fn cases(cases: u32) -> ProptestConfig {

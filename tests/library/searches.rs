@@ -247,7 +247,7 @@ fn every_condition_finds_what_it_says() {
         (has(record, "Anna") || tagged("Anna")) && tagged("WTHOR")
     }));
     counts.push(check(library, "opening:f5", |_, record| {
-        let square = |record: &GameRecord| record.record().played().first().and_then(|turn| turn.square());
+        let square = |record: &GameRecord| record.record().played().first().and_then(irogaeshi::rules::Turn::square);
         let wanted: Square = "f5".parse().expect("is a square");
         let board = record.variant().board();
         let reached = |symmetry| Some(image(record.record().position_at(0)?, symmetry)?.1(wanted));
@@ -275,7 +275,7 @@ fn games_are_sorted_with_those_without_the_property_last() {
         assert_eq!(search.found().len(), 200);
         search.found().iter().map(|found| library.game(found.id).expect("is there")).collect::<Vec<_>>()
     };
-    assert!(sorted("sort:length").is_sorted_by_key(|game| game.plies()));
+    assert!(sorted("sort:length").is_sorted_by_key(irogaeshi::library::Game::plies));
     assert!(sorted("sort:-length").is_sorted_by_key(|game| std::cmp::Reverse(game.plies())));
     assert!(sorted("sort:-added").is_sorted_by_key(|game| std::cmp::Reverse(game.id())));
     let when = |game: &irogaeshi::library::Game<'_>| {

@@ -13,6 +13,7 @@ use crate::commands::analyse::AnalyseArguments;
 use crate::commands::bench::BenchArguments;
 use crate::commands::cards::CardsArguments;
 use crate::commands::convert::ConvertArguments;
+use crate::commands::library::LibraryCommand;
 use crate::commands::link::LinkArguments;
 use crate::commands::picture::PictureArguments;
 use crate::commands::solve::SolveArguments;
@@ -144,6 +145,9 @@ pub(crate) enum Command {
     ///
     /// Reads every game of each file, and says which ones were left out.
     Convert(ConvertArguments),
+    /// Keep games in a file and search them, by their texts and by position.
+    #[command(subcommand)]
+    Library(LibraryCommand),
     /// Write games as links that hold the whole game.
     ///
     /// Whatever reads a game also reads such a link.

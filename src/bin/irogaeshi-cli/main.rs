@@ -1,5 +1,6 @@
 //! Terminal tool for reversi: plays games, counts lines of play, traces games as JSON, plays matches between CPU
-//! players, plays online, loads servers, trains the engine, makes opening books, and writes the game's sounds.
+//! players, keeps libraries of games, plays online, loads servers, trains the engine, makes opening books, and writes
+//! the game's sounds.
 
 mod arena;
 mod arguments;
@@ -32,7 +33,8 @@ use crate::arena::{balance, matches, tournament};
 use crate::arguments::{Arguments, Command, command_line};
 use crate::commands::trace::trace;
 use crate::commands::{
-    analyse, bench, boards, cards, completions, convert, link, manual, openings, picture, players, solve, sounds,
+    analyse, bench, boards, cards, completions, convert, library, link, manual, openings, picture, players, solve,
+    sounds,
 };
 use crate::failure::Failure;
 use crate::out::line::{say, say_lines};
@@ -96,6 +98,7 @@ fn run(command: &Command, out: &mut impl Write) -> Result<(), Failure> {
         Command::Solve(arguments) => solve::run(arguments, out),
         Command::Analyse(arguments) => analyse::run(arguments, out),
         Command::Convert(arguments) => convert::run(arguments, out),
+        Command::Library(command) => library::run(command, out),
         Command::Link(arguments) => link::run(arguments, out),
         Command::Picture(arguments) => picture::run(arguments, out),
         Command::Bench(arguments) => bench::run(arguments, out),

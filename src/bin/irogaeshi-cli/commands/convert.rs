@@ -35,8 +35,9 @@ pub(crate) struct ConvertArguments {
     files: Vec<PathBuf>,
 }
 
+/// Format to write.
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+pub(crate) enum Format {
     /// Moves such as f5d6c3, a line a game.
     Moves,
     /// Portable Game Notation.
@@ -60,7 +61,7 @@ enum Format {
 }
 
 /// Enough for the games of the whole WTHOR database in any format but JSON.
-const MAX_BYTES: usize = 64 * 1024 * 1024;
+pub(crate) const MAX_BYTES: usize = 64 * 1024 * 1024;
 
 /// Converts every readable game, and says on stderr which ones were left out.
 ///
@@ -68,13 +69,7 @@ const MAX_BYTES: usize = 64 * 1024 * 1024;
 /// If a file cannot be read or written, or a game was left out.
 pub(crate) fn run(arguments: &ConvertArguments, out: &mut impl Write) -> Result<(), Failure> {
     let ConvertArguments { to, output, files } = arguments;
-    if *to == Format::Wthor && output.is_none() {
-        return Err("WTHOR needs a file to write: add --output games.wtb".to_owned().into());
-    }
-    for path in output.iter().flat_map(|path| written_files(*to, path)) {
-        check_writable(&path)?;
-    }
-    let mut conversion = Conversion { format: *to, written: Vec::new(), games: Vec::new(), done: 0, left_out: 0 };
+    let mut conversion = Conversion::new(*to, output.as_deref())?;
     let players = read_players(files)?;
     if files.is_empty() {
         conversion.add_text(STDIN, &read_stdin_at_most(MAX_BYTES)?)?;
@@ -87,21 +82,9 @@ pub(crate) fn run(arguments: &ConvertArguments, out: &mut impl Write) -> Result<
             Some(WthorKind::Solitaires) => conversion.add_solitaires(&name, &read_at_most(path, MAX_BYTES)?)?,
             None => conversion.add_text(&name, &read_at_most(path, MAX_BYTES)?)?,
         }
-        if output.is_none() {
-            out.write_all(&std::mem::take(&mut conversion.written))?;
-        }
+        conversion.pass_on(out)?;
     }
-    let Conversion { written, games, done, left_out, .. } = conversion;
-    match output {
-        Some(path) if *to == Format::Wthor => write_wthor(path, &games)?,
-        Some(path) => write_whole(path, &written)?,
-        None => out.write_all(&written)?,
-    }
-    match (done, left_out) {
-        (0, 0) => Err("there is no game to convert".to_owned().into()),
-        (_, 0) => Ok(()),
-        (done, left_out) => Err(format!("left out {left_out} of {} games", done + left_out).into()),
-    }
+    conversion.finish(out)
 }
 
 /// Names of the players in the files `.jou`; those of the last one.
@@ -135,8 +118,11 @@ fn write_wthor(path: &Path, games: &[GameRecord]) -> Result<(), Failure> {
     Ok(())
 }
 
-struct Conversion {
+/// Games on their way into a format.
+pub(crate) struct Conversion<'a> {
     format: Format,
+    /// File to write instead of stdout.
+    output: Option<&'a Path>,
     /// Output so far.
     written: Vec<u8>,
     /// Games that are written together.
@@ -145,7 +131,50 @@ struct Conversion {
     left_out: usize,
 }
 
-impl Conversion {
+impl<'a> Conversion<'a> {
+    /// Begins a conversion.
+    ///
+    /// # Errors
+    /// If the format needs a file, or the file cannot be written.
+    pub(crate) fn new(format: Format, output: Option<&'a Path>) -> Result<Self, Failure> {
+        if format == Format::Wthor && output.is_none() {
+            return Err("WTHOR needs a file to write: add --output games.wtb".to_owned().into());
+        }
+        for path in output.iter().flat_map(|path| written_files(format, path)) {
+            check_writable(&path)?;
+        }
+        Ok(Self { format, output, written: Vec::new(), games: Vec::new(), done: 0, left_out: 0 })
+    }
+
+    /// Writes what is complete, if it goes to stdout.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn pass_on(&mut self, out: &mut impl Write) -> Result<(), Failure> {
+        if self.output.is_none() {
+            out.write_all(&std::mem::take(&mut self.written))?;
+        }
+        Ok(())
+    }
+
+    /// Writes the rest.
+    ///
+    /// # Errors
+    /// If it cannot be written, a game was left out, or there was none.
+    pub(crate) fn finish(self, out: &mut impl Write) -> Result<(), Failure> {
+        let Self { format, output, written, games, done, left_out } = self;
+        match output {
+            Some(path) if format == Format::Wthor => write_wthor(path, &games)?,
+            Some(path) => write_whole(path, &written)?,
+            None => out.write_all(&written)?,
+        }
+        match (done, left_out) {
+            (0, 0) => Err("there is no game to convert".to_owned().into()),
+            (_, 0) => Ok(()),
+            (done, left_out) => Err(format!("left out {left_out} of {} games", done + left_out).into()),
+        }
+    }
+
     fn add_text(&mut self, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let text = AnyText::decode_list(bytes).map_err(|error| format!("{name}: {error}"))?;
         let Collection { found, unread } = Collection::read(text);
@@ -191,7 +220,7 @@ impl Conversion {
     }
 
     /// Writes a game in the format, or says why it cannot be.
-    fn add(&mut self, name: &str, place: &str, game: GameRecord) {
+    pub(crate) fn add(&mut self, name: &str, place: &str, game: GameRecord) {
         if self.format == Format::Wthor {
             match WthorFiles::of([&game], 0, (0, 0, 0)) {
                 Ok(_) => {
@@ -220,7 +249,8 @@ impl Conversion {
         self.refuse(name, &format!("line {line}"), &error.to_string());
     }
 
-    fn refuse(&mut self, name: &str, place: &str, why: &str) {
+    /// Says why a game is left out.
+    pub(crate) fn refuse(&mut self, name: &str, place: &str, why: &str) {
         say(&format!("{name}: {place}: {why}"));
         self.left_out += 1;
     }

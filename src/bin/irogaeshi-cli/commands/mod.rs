@@ -7,6 +7,7 @@ pub(crate) mod cards;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod game_source;
+pub(crate) mod library;
 pub(crate) mod link;
 pub(crate) mod manual;
 pub(crate) mod openings;

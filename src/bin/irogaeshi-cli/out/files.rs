@@ -4,6 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use irogaeshi::files::sync_folder;
 use irogaeshi::notation::without_mark;
 use tempfile::NamedTempFile;
 use thiserror::Error;
@@ -123,30 +124,6 @@ fn folder_of(file: &Path) -> &Path {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     }
-}
-
-/// Makes the names in a folder survive a power cut.
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some file systems cannot sync folders, and a folder may be writable without being readable.
-        Err(error)
-            if matches!(
-                error.kind(),
-                io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported | io::ErrorKind::PermissionDenied
-            ) =>
-        {
-            Ok(())
-        }
-        synced => synced,
-    }
-}
-
-/// Does nothing, because Windows makes names survive a power cut by itself.
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 /// Target of a path.

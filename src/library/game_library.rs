@@ -12,13 +12,10 @@ use super::entry::{
     BatchWriter, Entry, FAVOURITE, Parts, REMOVED, Shelves, digest, ending_code, outcome_code, read_batch, when,
 };
 use super::frame::{self, Frames, HEADER_BYTES, Header, Part};
-use super::game::Game;
+use super::game_id::GameId;
 use super::new_game::{MAX_TAGS, NewGame, shortened};
 use super::texts::{TextId, Texts};
-
-/// Number of a game in a library. It stays the same when the library is compacted, and is never given again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct GameId(pub u32);
+use crate::rules::Player;
 
 /// A library of games, kept in memory as packed bytes.
 ///
@@ -46,23 +43,23 @@ pub struct GameId(pub u32);
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Library {
-    generation: u32,
+    pub(super) generation: u32,
     /// Number of frames applied.
     revision: u64,
     pub(super) boards: Boards,
     pub(super) texts: Texts,
     tag_sets: TagSets,
     /// Moves, names, discs and details of the games.
-    pub(super) bytes: Vec<u8>,
+    bytes: Vec<u8>,
     /// Sorted by id.
     pub(super) entries: Vec<Entry>,
     /// Indices of entries by the digests of their games.
     by_digest: HashMap<u64, u32>,
     /// Number of games that are not removed.
     count: usize,
-    last_id: u32,
+    pub(super) last_id: u32,
     /// Frames that this version cannot read, to be kept.
-    unknown: Vec<u8>,
+    pub(super) unknown: Vec<u8>,
 }
 
 /// Error from opening a library.
@@ -113,7 +110,7 @@ impl Opening {
 }
 
 /// Kinds of frames.
-const GAMES: u8 = 1;
+pub(super) const GAMES: u8 = 1;
 const REMOVE: u8 = 2;
 const RESTORE: u8 = 3;
 const TITLE: u8 = 4;
@@ -121,7 +118,7 @@ const FAVOURITES: u8 = 5;
 const TAG: u8 = 6;
 const COLLECTION: u8 = 7;
 /// Last number that was given, after a compaction that may have left its game out.
-const LAST_ID: u8 = 8;
+pub(super) const LAST_ID: u8 = 8;
 
 /// Number of games that a frame changes at most.
 const MAX_IDS: usize = 100_000;
@@ -182,15 +179,6 @@ impl Library {
         self.generation
     }
 
-    /// Generation that a file says it has; `None` if it cannot be read.
-    #[must_use]
-    pub fn generation_of(header: &[u8]) -> Option<u32> {
-        match frame::read_header(header) {
-            Header::Known(generation) => Some(generation),
-            _ => None,
-        }
-    }
-
     /// Number that grows with each change.
     #[must_use]
     pub const fn revision(&self) -> u64 {
@@ -224,62 +212,12 @@ impl Library {
             + self.texts.bytes()
     }
 
-    /// Game with this number, also if it is removed.
-    #[must_use]
-    pub fn game(&self, id: GameId) -> Option<Game<'_>> {
-        self.index(id).map(|index| self.at(index))
-    }
-
-    fn index(&self, id: GameId) -> Option<usize> {
+    pub(super) fn index(&self, id: GameId) -> Option<usize> {
         self.entries.binary_search_by_key(&id.0, |entry| entry.id).ok()
-    }
-
-    pub(super) fn at(&self, index: usize) -> Game<'_> {
-        Game { library: self, entry: &self.entries[index] }
-    }
-
-    /// Games that are not removed, in the order in which they were added.
-    pub fn games(&self) -> impl Iterator<Item = Game<'_>> {
-        (0..self.entries.len()).map(|index| self.at(index)).filter(|game| !game.is_removed())
     }
 
     pub(super) fn tags_of(&self, entry: &Entry) -> &[TextId] {
         self.tag_sets.get(entry.tags)
-    }
-
-    /// Collections with the number of their games, in alphabetical order.
-    #[must_use]
-    pub fn collections(&self) -> Vec<(&str, usize)> {
-        self.counted(|game, count| count(game.entry.collection))
-    }
-
-    /// Tags with the number of their games, in alphabetical order.
-    #[must_use]
-    pub fn tags(&self) -> Vec<(&str, usize)> {
-        self.counted(|game, count| self.tags_of(game.entry).iter().copied().for_each(count))
-    }
-
-    /// Events with the number of their games, in alphabetical order.
-    #[must_use]
-    pub fn events(&self) -> Vec<(&str, usize)> {
-        self.counted(|game, count| count(game.entry.event))
-    }
-
-    /// Names of players with the number of their seats, in alphabetical order.
-    #[must_use]
-    pub fn players(&self) -> Vec<(&str, usize)> {
-        self.counted(|game, count| game.name_ids().map(|(_, name)| name).for_each(count))
-    }
-
-    fn counted(&self, texts_of: impl Fn(&Game<'_>, &mut dyn FnMut(TextId))) -> Vec<(&str, usize)> {
-        let mut counts = vec![0; self.texts.len()];
-        for game in self.games() {
-            texts_of(&game, &mut |text| counts[text.0 as usize] += 1);
-        }
-        let found = (0..).map(TextId).zip(counts).filter(|(text, count)| !text.is_empty() && *count > 0);
-        let mut found: Vec<(TextId, usize)> = found.collect();
-        found.sort_unstable_by_key(|(text, _)| self.texts.folded(*text));
-        found.into_iter().map(|(text, count)| (self.texts.get(text), count)).collect()
     }
 
     /// Adds games that are not there yet. The same game has the same board, moves, names and date.
@@ -292,16 +230,15 @@ impl Library {
         let first = self.last_id + 1;
         let mut next = first;
         for game in games {
-            let board = match self.boards.find(&game.variant) {
-                Some(id) => self.boards.get(id),
-                None => {
-                    let is_it = |board: &StoredBoard| board.variant == game.variant;
-                    let at = own_boards.iter().position(is_it).unwrap_or_else(|| {
-                        own_boards.push(StoredBoard::new(game.variant.clone()));
-                        own_boards.len() - 1
-                    });
-                    &own_boards[at]
-                }
+            let board = if let Some(id) = self.boards.find(&game.variant) {
+                self.boards.get(id)
+            } else {
+                let is_it = |board: &StoredBoard| board.variant == game.variant;
+                let at = own_boards.iter().position(is_it).unwrap_or_else(|| {
+                    own_boards.push(StoredBoard::new(game.variant.clone()));
+                    own_boards.len() - 1
+                });
+                &own_boards[at]
             };
             let codes = board.codes(&game.moves);
             let names: Vec<&str> = board.everybody.iter().map(|player| game.names[*player].as_str()).collect();
@@ -484,9 +421,18 @@ impl Library {
     }
 
     fn digest_at(&self, index: usize) -> u64 {
-        let game = self.at(index);
-        let names = game.name_ids().map(|(_, name)| self.texts.hash(name));
-        digest(game.board().digest, game.codes(), names, game.entry.when)
+        let entry = &self.entries[index];
+        let board = self.boards.get(entry.board);
+        let (codes, mut rest) = self.parts_of(entry);
+        let name = |_: &Player| self.texts.hash(TextId(rest.number().unwrap_or_default() as u32));
+        digest(board.digest, codes, board.everybody.iter().map(name), entry.when)
+    }
+
+    /// Codes of the moves of a game, and its names, discs and details.
+    pub(super) fn parts_of(&self, entry: &Entry) -> (&[u8], Bytes<'_>) {
+        let bytes = &self.bytes[entry.at as usize..][..entry.length as usize];
+        let (codes, rest) = bytes.split_at(usize::from(entry.plies) * self.boards.get(entry.board).width);
+        (codes, Bytes(rest))
     }
 
     fn set_removed(&mut self, index: usize, is_removed: bool) {
@@ -512,39 +458,10 @@ impl Library {
             id = id.checked_add(ids.number()?.try_into().ok()?)?;
             found.extend(self.index(GameId(id)));
         }
-        found.into_iter().for_each(|index| change(self, index));
-        Some(())
-    }
-
-    /// File with the same games under the same numbers, without removed games and earlier changes. Changes that only
-    /// a later version can read are kept.
-    #[must_use]
-    pub fn compacted(&self) -> Vec<u8> {
-        let mut writer = BatchWriter::default();
-        for game in self.games() {
-            writer.push(&Parts {
-                id: game.entry.id,
-                board: game.board(),
-                codes: game.codes(),
-                names: game.names().map(|(_, name)| name).collect(),
-                discs: game.discs().map(|(_, count)| count.into()).collect(),
-                ending: game.entry.ending,
-                outcome: game.entry.outcome,
-                collection: game.collection(),
-                event: game.event(),
-                title: game.title(),
-                tags: game.tags().collect(),
-                is_favourite: game.is_favourite(),
-                details: game.detail_bytes(),
-            });
+        for index in found {
+            change(self, index);
         }
-        let mut bytes = frame::header(self.generation.wrapping_add(1));
-        bytes.extend(writer.finish().iter().flat_map(|content| frame::frame(GAMES, content)));
-        let mut last_id = Vec::new();
-        push_number(&mut last_id, self.last_id.into());
-        bytes.extend(frame::frame(LAST_ID, &last_id));
-        bytes.extend_from_slice(&self.unknown);
-        bytes
+        Some(())
     }
 }
 
