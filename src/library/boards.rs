@@ -117,6 +117,11 @@ impl StoredBoard {
         }
     }
 
+    /// Move with this number among those with these codes, from 0.
+    pub(super) fn move_at(&self, codes: &[u8], ply: usize) -> Option<Move> {
+        Self::read_move(codes.get(ply * self.width..(ply + 1) * self.width)?)
+    }
+
     /// Moves with these codes.
     pub(super) fn moves(&self, codes: &[u8]) -> Option<Vec<Move>> {
         codes.chunks(self.width).map(Self::read_move).collect()

@@ -18,8 +18,6 @@ pub(super) struct PositionMatcher {
     own: Vec<Symmetry>,
     /// By the number of the board.
     boards: Vec<Option<WantedOnBoard>>,
-    /// Results of replays by board and moves, since many games begin alike.
-    replayed: HashMap<(BoardId, Box<[u8]>), Option<Symmetry>>,
 }
 
 /// The position as games on a board can reach it.
@@ -30,6 +28,8 @@ struct WantedOnBoard {
     /// Start of the replays.
     start: FastPosition,
     images: Vec<Image>,
+    /// Results of replays by the moves, since many games begin alike.
+    replayed: HashMap<Box<[u8]>, Option<Symmetry>>,
 }
 
 /// The position under a symmetry.
@@ -78,14 +78,13 @@ impl PositionMatcher {
         let own = symmetries.iter().copied().filter(is_same).collect();
         let on = |(_, stored): (BoardId, &StoredBoard)| WantedOnBoard::new(&wanted, &symmetries, stored);
         let boards = boards.iter().map(on).collect();
-        Self { own, boards, replayed: HashMap::new(), wanted }
+        Self { own, boards, wanted }
     }
 
     /// Number of turns after which a game reached the position, and the symmetry that turns the position into that of
     /// the game.
     pub(super) fn reached(&mut self, game: &Game<'_>) -> Option<(usize, Symmetry)> {
-        let id = game.entry.board;
-        let on_board = self.boards.get(usize::from(id.0))?.as_ref()?;
+        let on_board = self.boards.get_mut(usize::from(game.entry.board.0))?.as_mut()?;
         let board = game.board();
         let Some(placements) = on_board.placements else { return self.reached_by_replay(game) };
         let codes = game.codes().get(..placements * board.width)?;
@@ -93,26 +92,14 @@ impl PositionMatcher {
         if on_board.images.iter().all(|image| image.sum != sum) {
             return None;
         }
-        let found = if let Some(found) = self.replayed.get(&(id, codes.into())) {
+        let found = if let Some(found) = on_board.replayed.get(codes) {
             *found
         } else {
-            let found = self.replay(on_board, board, codes);
-            self.replayed.insert((id, codes.into()), found);
+            let found = on_board.replay(&self.wanted, board, codes);
+            on_board.replayed.insert(codes.into(), found);
             found
         };
         found.map(|symmetry| (placements, symmetry))
-    }
-
-    fn replay(&self, on_board: &WantedOnBoard, board: &StoredBoard, codes: &[u8]) -> Option<Symmetry> {
-        let mut position = on_board.start.clone();
-        for chosen in board.moves(codes)? {
-            if !position.play(chosen.square()?) {
-                return None;
-            }
-        }
-        let same_mover = position.to_move() == self.wanted.to_move();
-        let same_number = has_cut_ins(&board.variant).then(|| position.move_number() == self.wanted.move_number());
-        if !same_mover || same_number == Some(false) { None } else { on_board.symmetry_of(&position.board()) }
     }
 
     fn reached_by_replay(&self, game: &Game<'_>) -> Option<(usize, Symmetry)> {
@@ -172,7 +159,19 @@ impl WantedOnBoard {
         };
         let images: Vec<Image> = symmetries.iter().filter_map(|symmetry| image(*symmetry)).collect();
         let start = FastPosition::new(&Position::start(stored.variant.clone()));
-        (!images.is_empty()).then_some(Self { placements, start, images })
+        (!images.is_empty()).then(|| Self { placements, start, images, replayed: HashMap::new() })
+    }
+
+    fn replay(&self, wanted: &Position, board: &StoredBoard, codes: &[u8]) -> Option<Symmetry> {
+        let mut position = self.start.clone();
+        for chosen in board.moves(codes)? {
+            if !position.play(chosen.square()?) {
+                return None;
+            }
+        }
+        let same_mover = position.to_move() == wanted.to_move();
+        let same_number = has_cut_ins(&board.variant).then(|| position.move_number() == wanted.move_number());
+        if !same_mover || same_number == Some(false) { None } else { self.symmetry_of(&position.board()) }
     }
 
     fn symmetry_of(&self, board: &Board) -> Option<Symmetry> {

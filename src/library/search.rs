@@ -7,7 +7,7 @@ use super::game::Game;
 use super::game_id::GameId;
 use super::game_library::Library;
 use super::position_matcher::PositionMatcher;
-use super::query::{EndingKind, Order, OrderKey, Query, Term, Winner};
+use super::query::{EndingKind, OrderKey, Query, Term, Winner};
 use super::texts::TextId;
 use crate::rules::{ByPlayer, Move, Outcome, Player, Position, Record, Square, Variant};
 
@@ -55,8 +55,13 @@ pub struct Search {
     at: usize,
     is_done: bool,
     found: Vec<Found>,
+    /// Games found, as sorted lists to be merged.
+    runs: Vec<Vec<Keyed>>,
     tallies: HashMap<Option<Move>, Continuation>,
 }
+
+/// A game with what it is ordered by: whether that is missing, it, and the game's own number.
+type Keyed = ((bool, Option<u64>, GameId), Found);
 
 /// Conditions of a query for one library: for each text and each board, whether it fulfils them.
 #[derive(Clone, Debug, Default)]
@@ -74,25 +79,28 @@ struct Conditions {
     moves: Vec<Vec<Vec<Vec<u8>>>>,
     openings: Vec<PositionMatcher>,
     positions: Vec<PositionMatcher>,
+    /// Place of each text in alphabetical order, if the games are sorted by it.
+    places: Vec<u32>,
 }
 
 impl Search {
     /// Begins a search.
     #[must_use]
     pub fn new(query: Query) -> Self {
-        let (found, tallies) = (Vec::new(), HashMap::new());
-        Self { query, compiled: None, at: 0, is_done: false, found, tallies }
+        let (found, runs, tallies) = (Vec::new(), Vec::new(), HashMap::new());
+        Self { query, compiled: None, at: 0, is_done: false, found, runs, tallies }
     }
 
     /// Searches in one go.
     #[must_use]
     pub fn whole(library: &Library, query: Query) -> Self {
         let mut search = Self::new(query);
-        search.advance(library, usize::MAX);
+        while !search.advance(library, usize::MAX) {}
         search
     }
 
-    /// Looks at up to this number of games, and returns whether the search is done. The last step also sorts.
+    /// Looks at up to this number of games, and returns whether the search is done. The last steps sort, each for some
+    /// milliseconds with 100,000 games.
     pub fn advance(&mut self, library: &Library, most: usize) -> bool {
         let revision = library.revision();
         let (since, mut conditions) = match self.compiled.take() {
@@ -100,11 +108,14 @@ impl Search {
             _ => {
                 (self.at, self.is_done) = (0, false);
                 self.found.clear();
+                self.runs.clear();
                 self.tallies.clear();
                 (revision, Conditions::new(&self.query, library))
             }
         };
         let end = self.at.saturating_add(most).min(library.entries.len());
+        let known = self.found.len();
+        let was_read = self.at == library.entries.len();
         for index in self.at..end {
             let game = library.at(index);
             if !game.is_removed()
@@ -114,12 +125,52 @@ impl Search {
             }
         }
         self.at = end;
-        if !self.is_done && end == library.entries.len() {
-            sort(&mut self.found, self.query.order, library);
-            self.is_done = true;
+        if !self.is_done {
+            self.is_done = self.sort(library, &conditions.places, known, was_read);
         }
         self.compiled = Some((since, conditions));
         self.is_done
+    }
+
+    /// Sorts the games found since there were `known`, or if all were read before, merges what was sorted. Returns
+    /// whether everything is sorted.
+    fn sort(&mut self, library: &Library, places: &[u32], known: usize, was_read: bool) -> bool {
+        let order = self.query.order;
+        let is_read = self.at == library.entries.len();
+        if order.key == OrderKey::Added {
+            if is_read && order.is_descending {
+                self.found.reverse();
+            }
+            return is_read;
+        }
+        if self.found.len() > known {
+            let keyed = |found: &Found| {
+                let key = library.game(found.id).and_then(|game| key(&game, order.key, places));
+                let ordered = key.map(|key| if order.is_descending { !key } else { key });
+                ((ordered.is_none(), ordered, found.id), *found)
+            };
+            let mut run: Vec<Keyed> = self.found[known..].iter().map(keyed).collect();
+            run.sort_unstable_by_key(|(key, _)| *key);
+            self.runs.push(run);
+        }
+        let are_alike = matches!(self.runs.as_slice(), [.., one, two] if two.len() >= one.len() / 2);
+        if (was_read || are_alike)
+            && let Some(last) = self.runs.pop()
+        {
+            match self.runs.last_mut() {
+                Some(before) => {
+                    before.extend(last);
+                    // The stable sort merges two sorted parts in one pass.
+                    before.sort_by_key(|(key, _)| *key);
+                }
+                None => self.runs.push(last),
+            }
+        }
+        let is_sorted = is_read && self.runs.len() <= 1;
+        if is_sorted && let Some(all) = self.runs.pop() {
+            self.found = all.into_iter().map(|(_, found)| found).collect();
+        }
+        is_sorted
     }
 
     /// The query.
@@ -168,7 +219,8 @@ impl Conditions {
             let part = folded(text);
             library.boards.iter().map(|(_, board)| folded(board.variant.name()).contains(&part)).collect()
         };
-        let mut conditions = Self::default();
+        let places = if query.order.key == OrderKey::Player { library.texts.places() } else { Vec::new() };
+        let mut conditions = Self { places, ..Self::default() };
         for term in &query.terms {
             match term {
                 Term::Word(text) => conditions.words.push((texts(text), word_boards(text))),
@@ -225,7 +277,7 @@ impl Conditions {
             }
         }
         let Some((ply, symmetry)) = first else { return Some(Found { id: game.id(), ply: None }) };
-        let chosen = game.moves().ok().and_then(|moves| moves.get(ply).copied());
+        let chosen = game.board().move_at(game.codes(), ply);
         let (chosen, equal) = match chosen {
             Some(chosen) => {
                 let (chosen, equal) = self.positions[0].continuation(chosen, symmetry);
@@ -331,33 +383,16 @@ fn images_of(moves: &[Move], library: &Library) -> Vec<Vec<Vec<u8>>> {
     library.boards.iter().map(|(_, board)| on(board)).collect()
 }
 
-/// Puts games in order. They are found in the order in which they were added.
-fn sort(found: &mut Vec<Found>, order: Order, library: &Library) {
-    if order.key == OrderKey::Added {
-        if order.is_descending {
-            found.reverse();
+/// Number by which a game is ordered, if it has the property.
+fn key(game: &Game<'_>, key: OrderKey, places: &[u32]) -> Option<u64> {
+    Some(match key {
+        OrderKey::Added => game.entry.id.into(),
+        OrderKey::Date => Some(game.entry.when).filter(|when| *when > 0)?,
+        OrderKey::Player => {
+            let (_, name) = game.name_ids().next().filter(|(_, name)| !name.is_empty())?;
+            places[name.0 as usize].into()
         }
-        return;
-    }
-    let places = if order.key == OrderKey::Player { library.texts.places() } else { Vec::new() };
-    let key = |game: &Game<'_>| -> Option<u64> {
-        Some(match order.key {
-            OrderKey::Added => game.entry.id.into(),
-            OrderKey::Date => Some(game.entry.when).filter(|when| *when > 0)?,
-            OrderKey::Player => {
-                let (_, name) = game.name_ids().next().filter(|(_, name)| !name.is_empty())?;
-                places[name.0 as usize].into()
-            }
-            OrderKey::Result => (i64::from(game.entry.lead) + i64::from(u16::MAX)) as u64,
-            OrderKey::Length => game.entry.plies.into(),
-        })
-    };
-    let keyed = |found: &Found| {
-        let key = library.game(found.id).and_then(|game| key(&game));
-        let ordered = key.map(|key| if order.is_descending { !key } else { key });
-        ((ordered.is_none(), ordered), *found)
-    };
-    let mut all: Vec<((bool, Option<u64>), Found)> = found.iter().map(keyed).collect();
-    all.sort_unstable_by_key(|(key, found)| (*key, found.id));
-    *found = all.into_iter().map(|(_, found)| found).collect();
+        OrderKey::Result => (i64::from(game.entry.lead) + i64::from(u16::MAX)) as u64,
+        OrderKey::Length => game.entry.plies.into(),
+    })
 }

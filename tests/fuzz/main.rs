@@ -4,6 +4,7 @@
 //! `make soak` tries many more texts. Mutations of real examples get deeper into these parsers than random strings and
 //! need only a stable compiler, whereas coverage-guided fuzzers need a nightly one.
 
+mod libraries;
 mod messages;
 mod texts;
 

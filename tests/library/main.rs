@@ -5,6 +5,7 @@ mod changes;
 mod damage;
 #[cfg(feature = "cli")]
 mod files;
+mod golden;
 mod imports;
 mod round_trips;
 mod searches;

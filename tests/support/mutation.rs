@@ -66,6 +66,11 @@ const PIECES: &[&str] = &[
 ///
 /// The reader returns whether it accepted the text, and panics if it breaks its promises. It must accept some text.
 pub(crate) fn try_texts(name: &str, seeds: &[String], reader: impl Fn(&[u8]) -> bool) {
+    try_bytes(name, &seeds.iter().map(|seed| seed.as_bytes().to_vec()).collect::<Vec<_>>(), reader);
+}
+
+/// Tests a reader of bytes, as [`try_texts`] does.
+pub(crate) fn try_bytes(name: &str, seeds: &[Vec<u8>], reader: impl Fn(&[u8]) -> bool) {
     let mutations = std::env::var("IROGAESHI_MUTATIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(MUTATIONS);
     let run = |text: &[u8]| {
         catch_unwind(AssertUnwindSafe(|| reader(text))).unwrap_or_else(|panic| {
@@ -73,15 +78,16 @@ pub(crate) fn try_texts(name: &str, seeds: &[String], reader: impl Fn(&[u8]) -> 
             resume_unwind(panic)
         })
     };
-    let known = seeds.iter().filter(|seed| run(seed.as_bytes())).count();
+    let known = seeds.iter().filter(|seed| run(seed)).count();
     assert!(known > 0, "{name} reads none of its seeds");
-    for piece in PIECES.iter().copied().chain(seeds.iter().map(String::as_str)).filter(|piece| !piece.is_empty()) {
-        run(piece.repeat(MAX_BYTES / piece.len()).as_bytes());
+    let pieces = PIECES.iter().map(|piece| piece.as_bytes()).chain(seeds.iter().map(Vec::as_slice));
+    for piece in pieces.filter(|piece| !piece.is_empty()) {
+        run(&piece.repeat(MAX_BYTES / piece.len()));
     }
     let mut read = 0_u64;
     for seed in 0..mutations {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut text = pick(seeds, &mut dice).as_bytes().to_vec();
+        let mut text = pick(seeds, &mut dice).clone();
         for _ in 0..dice.random_range(1..6) {
             change(&mut text, seeds, &mut dice);
         }
@@ -95,7 +101,7 @@ fn pick<'a, T>(from: &'a [T], dice: &mut Xoshiro256PlusPlus) -> &'a T {
 }
 
 /// Changes a text in one place.
-fn change(text: &mut Vec<u8>, seeds: &[String], dice: &mut Xoshiro256PlusPlus) {
+fn change(text: &mut Vec<u8>, seeds: &[Vec<u8>], dice: &mut Xoshiro256PlusPlus) {
     let begin = dice.random_range(0..=text.len());
     let end = (begin + dice.random_range(0..=16)).min(text.len());
     match dice.random_range(0..7) {
@@ -113,7 +119,7 @@ fn change(text: &mut Vec<u8>, seeds: &[String], dice: &mut Xoshiro256PlusPlus) {
             text.splice(begin..begin, [dice.random()]);
         }
         4 => {
-            let other = pick(seeds, dice).as_bytes();
+            let other = pick(seeds, dice);
             let from = dice.random_range(0..=other.len());
             text.splice(begin.., other[from..].iter().copied());
         }
