@@ -109,6 +109,62 @@ impl Opening {
     }
 }
 
+/// Opening of a file step by step, so that it never delays a frame.
+///
+/// ```
+/// use irogaeshi::library::{Library, Loading};
+///
+/// let file = Library::default().empty_file();
+/// let mut loading = Loading::new(&file).unwrap();
+/// while !loading.advance(&file, 100_000) {}
+/// let (library, opening) = loading.finish();
+/// assert!(library.is_empty() && opening.is_whole());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Loading {
+    library: Library,
+    opening: Opening,
+    /// Bytes read.
+    at: usize,
+}
+
+impl Loading {
+    /// Reads the header of a file.
+    ///
+    /// # Errors
+    /// A [`LibraryError`] if it is no library, or of a later version; then nothing must be written to it.
+    pub fn new(bytes: &[u8]) -> Result<Self, LibraryError> {
+        let mut library = Library::default();
+        let mut opening = Opening { end: HEADER_BYTES, ..Opening::default() };
+        match frame::read_header(bytes) {
+            Header::Known(generation) => library.generation = generation,
+            Header::Damaged => opening.damaged.push(0..HEADER_BYTES),
+            Header::Newer(version) => return Err(LibraryError::NewerFormat(version)),
+            Header::Other => return Err(LibraryError::NotALibrary),
+        }
+        library.bytes.reserve(bytes.len());
+        Ok(Self { library, opening, at: HEADER_BYTES })
+    }
+
+    /// Reads about this number of bytes more of the same file, and returns whether it is read.
+    pub fn advance(&mut self, bytes: &[u8], most: usize) -> bool {
+        self.at = self.library.read_frames(bytes, self.at, most, &mut self.opening);
+        self.at >= bytes.len()
+    }
+
+    /// Number of bytes read.
+    #[must_use]
+    pub const fn done(&self) -> usize {
+        self.at
+    }
+
+    /// The library, as far as it was read.
+    #[must_use]
+    pub fn finish(self) -> (Library, Opening) {
+        (self.library, self.opening)
+    }
+}
+
 /// Kinds of frames.
 pub(super) const GAMES: u8 = 1;
 const REMOVE: u8 = 2;
@@ -135,42 +191,47 @@ impl Library {
     /// # Errors
     /// A [`LibraryError`] if it is no library, or of a later version; then nothing must be written to it.
     pub fn open(bytes: &[u8]) -> Result<(Self, Opening), LibraryError> {
-        let mut library = Self::default();
-        let mut opening = Opening { end: HEADER_BYTES, ..Opening::default() };
-        match frame::read_header(bytes) {
-            Header::Known(generation) => library.generation = generation,
-            Header::Damaged => opening.damaged.push(0..HEADER_BYTES),
-            Header::Newer(version) => return Err(LibraryError::NewerFormat(version)),
-            Header::Other => return Err(LibraryError::NotALibrary),
-        }
-        library.bytes.reserve(bytes.len());
-        library.read_frames(bytes, HEADER_BYTES, &mut opening);
-        Ok((library, opening))
+        let mut loading = Loading::new(bytes)?;
+        while !loading.advance(bytes, usize::MAX) {}
+        Ok(loading.finish())
     }
 
     /// Applies bytes that another program has appended to the file.
     pub fn read_on(&mut self, bytes: &[u8]) -> Opening {
         let mut opening = Opening::default();
-        self.read_frames(bytes, 0, &mut opening);
+        self.read_frames(bytes, 0, usize::MAX, &mut opening);
         opening
     }
 
-    fn read_frames(&mut self, bytes: &[u8], from: usize, opening: &mut Opening) {
+    /// Applies frames from a place on, until this number of bytes is passed, and returns the place after them.
+    fn read_frames(&mut self, bytes: &[u8], from: usize, most: usize, opening: &mut Opening) -> usize {
+        let mut at = from;
         opening.unfinished = from..from;
         for part in Frames::new(bytes, from) {
             match part {
                 Part::Frame(range, kind, content) => {
-                    opening.end = range.end;
-                    opening.unfinished = range.end..range.end;
+                    at = range.end;
+                    opening.end = at;
+                    opening.unfinished = at..at;
                     if !self.apply_frame(kind, content) {
                         opening.unknown += 1;
                         self.unknown.extend_from_slice(&bytes[range]);
                     }
                 }
-                Part::Damage(range) => opening.damaged.push(range),
-                Part::Unfinished(range) => opening.unfinished = range,
+                Part::Damage(range) => {
+                    at = range.end;
+                    opening.damaged.push(range);
+                }
+                Part::Unfinished(range) => {
+                    at = range.end;
+                    opening.unfinished = range;
+                }
+            }
+            if at - from >= most {
+                break;
             }
         }
+        at
     }
 
     /// Number of compactions that the file went through.

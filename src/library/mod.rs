@@ -28,7 +28,7 @@ pub use change::{Change, StaleChange};
 pub use date_range::{DateRange, NotADateRange};
 pub use game::{Game, GameDate, GameError};
 pub use game_id::GameId;
-pub use game_library::{Library, LibraryError, Opening};
+pub use game_library::{Library, LibraryError, Loading, Opening};
 pub use import::{Import, ImportNote, WthorTables};
 pub use new_game::NewGame;
 pub use query::{EndingKind, Order, OrderKey, Query, QueryError, Term, Winner};

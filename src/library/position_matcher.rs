@@ -78,7 +78,7 @@ impl PositionMatcher {
         let own = symmetries.iter().copied().filter(is_same).collect();
         let on = |(_, stored): (BoardId, &StoredBoard)| WantedOnBoard::new(&wanted, &symmetries, stored);
         let boards = boards.iter().map(on).collect();
-        Self { own, boards, wanted }
+        Self { wanted, own, boards }
     }
 
     /// Number of turns after which a game reached the position, and the symmetry that turns the position into that of

@@ -1,6 +1,6 @@
 //! Files that were cut off or damaged.
 
-use irogaeshi::library::{Library, LibraryError, NewGame};
+use irogaeshi::library::{Library, LibraryError, Loading, NewGame};
 use proptest::prelude::*;
 use rand::RngExt;
 
@@ -39,6 +39,10 @@ fn every_cut_leaves_all_whole_changes_before_it() {
         };
         let (library, opening) = opened.expect("it is a library");
         assert_eq!(contents(&library), *state, "cut at {length}");
+        let mut loading = Loading::new(&kept.file[..length]).expect("it is a library");
+        while !loading.advance(&kept.file[..length], length % 300) {}
+        let (in_steps, report) = loading.finish();
+        assert_eq!((in_steps.len(), report), (library.len(), opening.clone()), "cut at {length}");
         assert_eq!((opening.end, opening.unfinished, opening.damaged.len()), (*end, *end..length, 0));
     }
 }

@@ -182,6 +182,8 @@ pub(crate) enum Command {
     /// The load is connections and whole games.
     Load(LoadArguments),
     /// Print a script that lets a shell complete commands and options.
+    ///
+    /// For example, irogaeshi-cli completions bash > ~/.local/share/bash-completion/completions/irogaeshi-cli
     Completions {
         /// Shell to print the script for.
         #[arg(value_name = "SHELL")]
