@@ -50,8 +50,8 @@ pub struct Continuation {
 #[derive(Clone, Debug)]
 pub struct Search {
     query: Query,
-    /// Conditions for a revision of a library.
-    compiled: Option<(u64, Conditions)>,
+    /// Conditions for a generation and revision of a library.
+    compiled: Option<((u32, u64), Conditions)>,
     at: usize,
     is_done: bool,
     found: Vec<Found>,
@@ -102,7 +102,8 @@ impl Search {
     /// Looks at up to this number of games, and returns whether the search is done. The last steps sort, each for some
     /// milliseconds with 100,000 games.
     pub fn advance(&mut self, library: &Library, most: usize) -> bool {
-        let revision = library.revision();
+        // A library that was compacted counts its revisions anew.
+        let revision = (library.generation(), library.revision());
         let (since, mut conditions) = match self.compiled.take() {
             Some(compiled) if compiled.0 == revision => compiled,
             _ => {
