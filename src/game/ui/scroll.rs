@@ -142,7 +142,9 @@ fn show_fades(
 ) {
     for (fade, mut visibility) in &mut fades {
         let has_more = areas.get(fade.area).is_ok_and(|(node, position)| {
-            let beyond = if fade.is_upper { position.y } else { range(node) - position.y };
+            // The position is kept when the content shrinks, and the layout ignores the surplus.
+            let above = position.y.min(range(node));
+            let beyond = if fade.is_upper { above } else { range(node) - above };
             beyond > 1.0
         });
         visibility.set_if_neq(if has_more { Visibility::Inherited } else { Visibility::Hidden });
@@ -317,5 +319,37 @@ fn draw_scrolling(
 ) {
     if !gliding.is_empty() || !scrolled.is_empty() {
         frames.keep_drawing();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn edges_fade_only_where_content_is_hidden() {
+        let mut world = World::new();
+        let node = |content| ComputedNode {
+            size: Vec2::new(100.0, 60.0),
+            content_size: Vec2::new(100.0, content),
+            inverse_scale_factor: 1.0,
+            ..default()
+        };
+        let area = world.spawn((ScrollArea, node(0.0), ScrollPosition::default())).id();
+        let fades = [true, false].map(|is_upper| world.spawn((Fade { area, is_upper }, Visibility::Hidden)).id());
+        for (content, position, shown) in [
+            (60.0, 0.0, [false, false]),
+            (90.0, 0.0, [false, true]),
+            (90.0, 15.0, [true, true]),
+            (90.0, 30.0, [true, false]),
+            // The content has shrunk since it was scrolled.
+            (60.0, 30.0, [false, false]),
+            (80.0, 30.0, [true, false]),
+        ] {
+            world.entity_mut(area).insert((node(content), ScrollPosition(Vec2::new(0.0, position))));
+            world.run_system_cached(show_fades).expect("the system runs");
+            let seen = fades.map(|fade| world.get::<Visibility>(fade) == Some(&Visibility::Inherited));
+            assert_eq!(seen, shown, "{content} pixels of content at {position}");
+        }
     }
 }
