@@ -17,7 +17,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("pictures", &["rules", "looks"]),
     ("programs", &["rules", "notation"]),
     ("files", &["library"]),
-    ("server", &["rules", "cpu", "notation", "online"]),
+    ("server", &["rules", "cpu", "notation", "online", "pictures"]),
     ("game", &["rules", "cpu", "notation", "library", "online", "sound", "looks", "programs", "files"]),
 ];
 

@@ -210,6 +210,8 @@ impl From<Mismatch> for GameLinkError {
 impl GameLink {
     /// Part between a page's address and the game.
     pub const MARK: &str = "#game=";
+    /// Path below a server's address of a preview, which leads on to the page. The text after the mark follows it.
+    pub const PREVIEW_PATH: &str = "/game/";
     /// Maximum length of the part after the mark.
     pub const MAX_LETTERS: usize = 8192;
     /// Maximum size of the text of a board that is not built in.
@@ -285,15 +287,24 @@ impl GameLink {
         format!("{page}{self}")
     }
 
-    /// Returns whether a text, such as a message, has a link to a game.
+    /// The link to the preview on a server with this address.
+    #[must_use]
+    pub fn preview_url(&self, server: &str) -> String {
+        format!("{}{}{}", server.trim_end_matches('/'), Self::PREVIEW_PATH, self.text)
+    }
+
+    /// Returns whether a text, such as a message, has a link to a game, or is the address of a preview.
     #[must_use]
     pub fn is_in(text: &str) -> bool {
         Self::text_in(text).is_some_and(|found| !found.is_empty())
     }
 
-    /// The part after the mark of the first link in a text.
+    /// The part after the mark of the first link in a text, or the last part of a preview's address.
     fn text_in(text: &str) -> Option<&str> {
-        let (_, after) = text.split_once(Self::MARK)?;
+        // Texts about games of other sites may have addresses that look like those of previews.
+        let is_address = || text.contains("://") && !text.trim().contains(char::is_whitespace);
+        let preview = || text.split_once(Self::PREVIEW_PATH).filter(|_| is_address());
+        let (_, after) = text.split_once(Self::MARK).or_else(preview)?;
         Some(&after[..after.find(|letter| !is_letter(letter)).unwrap_or(after.len())])
     }
 
@@ -364,7 +375,7 @@ impl GameLink {
 impl FromStr for GameLink {
     type Err = GameLinkError;
 
-    /// Reads the first link in a text, or only its part after the mark.
+    /// Reads the first link in a text, the address of a preview, or only the part after the mark.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let text = Self::text_in(text).unwrap_or_else(|| text.trim());
         if text.is_empty() { Err(GameLinkError::NotALink) } else { Self::read(text) }

@@ -22,6 +22,14 @@ impl<'a> Typefaces<'a> {
         Self(fonts.iter().filter_map(|font| Face::parse(font, 0).ok()).collect())
     }
 
+    /// The fonts of the game, for programs without its assets.
+    #[cfg(any(feature = "cli", feature = "server"))]
+    #[must_use]
+    pub fn bundled() -> Self {
+        let medium: &[u8] = include_bytes!("../../assets/fonts/ui-medium.otf");
+        Self::new(&[medium, include_bytes!("../../assets/fonts/japanese.otc")])
+    }
+
     /// Sets a text from the origin on, upwards positive. Returns its outlines and its width, cut to a maximum.
     pub(super) fn set(&self, text: &str, size: f32, max_width: f32) -> (Outlines, f32) {
         let width_of = |text: &str| text.chars().map(|letter| self.advance(letter, size)).sum::<f32>();

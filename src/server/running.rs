@@ -18,7 +18,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::sync::{Semaphore, watch};
 use tokio::time::{Instant, sleep, timeout};
 
-use super::http::{Page, Site, router};
+use super::http::{GamePreviews, Page, Site, router};
 use super::limits::{AddressKey, Addresses};
 use super::log;
 use super::metrics::Metrics;
@@ -85,6 +85,7 @@ pub async fn run(options: ServerOptions) -> Result<(), ServerError> {
     let site = Arc::new(Site {
         options: Arc::new(options.clone()),
         page,
+        previews: GamePreviews::default(),
         rooms: rooms.clone(),
         lobby: Lobby::start(store.clone()),
         addresses: Addresses::new(options.limits.clone()),

@@ -195,6 +195,20 @@ fn moves_that_were_taken_back_times_and_seats_are_left_out() {
 }
 
 #[test]
+fn addresses_of_previews_are_links_but_not_within_other_texts() {
+    let link = bare(usual_game(3).expect("60 moves"));
+    let address = link.preview_url("https://play.example.org/reversi/");
+    assert_eq!(address, format!("https://play.example.org/reversi/game/{}", link.text()));
+    for text in [address.clone(), format!(" {address}\n"), format!("{address}.png")] {
+        assert!(GameLink::is_in(&text), "{text}");
+        assert_eq!(text.parse().as_ref(), Ok(&link), "{text}");
+    }
+    let elsewhere = "[Site \"https://reversi.example.org/game/A6LpOa\"]\n\n1. f5 d6 2. c3 d3";
+    assert!(!GameLink::is_in(elsewhere));
+    assert!(!GameLink::is_in("/game/A6LpOa"), "a path of a file");
+}
+
+#[test]
 fn errors_say_how_to_go_on() {
     let game = bare(usual_game(3).expect("60 moves"));
     let text = game.text();

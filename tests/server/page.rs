@@ -2,6 +2,10 @@
 
 use std::fs;
 
+use irogaeshi::notation::{GameLink, GameRecord};
+use irogaeshi::pictures::{PictureOptions, Typefaces, png};
+use irogaeshi::rules::{Player, Record, Variant};
+
 use crate::running_server::{Folder, RunningServer};
 
 fn page() -> Folder {
@@ -113,4 +117,63 @@ fn browsers_are_told_to_use_https_if_the_public_address_does() {
 fn without_a_page_the_root_is_not_found() {
     let server = RunningServer::start(&[]);
     assert_eq!(server.get("/").status, 404);
+}
+
+/// A link to a game of one move, with names that a page must not take for markup.
+fn linked(comment: &str) -> GameLink {
+    let mut record = Record::new(Variant::classic(8).expect("a board"));
+    record.play_moves("f5d6c3").expect("legal moves");
+    let names = |player| if player == Player::Black { "<b>\"Anna\"&".to_owned() } else { String::new() };
+    GameLink::new(&GameRecord::new(record).with_names(names), Some(1), comment).expect("it fits")
+}
+
+#[test]
+fn a_link_to_a_game_has_a_preview_with_a_picture() {
+    let page = page();
+    let folder = page.path().to_str().expect("a path that is text");
+    let server = RunningServer::start(&["--page", folder, "--public-url", "https://play.example.org/reversi"]);
+    let link = linked("a <good> start");
+
+    let preview = server.get(&format!("/game/{}", link.text()));
+    assert_eq!((preview.status, preview.header("content-type")), (200, Some("text/html; charset=utf-8")));
+    let html = preview.text();
+    let address = link.preview_url("https://play.example.org/reversi/");
+    for part in [
+        "<meta property=\"og:title\" content=\"&lt;b&gt;&quot;Anna&quot;&amp; 4 – White 1\">".to_owned(),
+        "content=\"Classic 8 × 8, 3 moves: a &lt;good&gt; start\"".to_owned(),
+        format!("<meta property=\"og:image\" content=\"{address}.png\">"),
+        format!("content=\"0; url=../#game={}\"", link.text()),
+    ] {
+        assert!(html.contains(&part), "{part} in {html}");
+    }
+    assert!(!html.contains("<b>") && !html.contains("<good>"), "{html}");
+    assert_eq!(address.parse::<GameLink>().as_ref(), Ok(&link), "the address can be opened like any link");
+
+    // Drawn, then kept.
+    for _ in 0..2 {
+        let picture = server.get(&format!("/game/{}.png", link.text()));
+        assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
+        let options = PictureOptions { names: link.game().names().clone(), ..PictureOptions::default() };
+        assert_eq!(picture.body, png(link.game().record(), 1, &options, &Typefaces::bundled()), "after one move");
+    }
+}
+
+#[test]
+fn only_links_to_games_have_previews() {
+    let page = page();
+    let server = RunningServer::start(&["--page", page.path().to_str().expect("a path that is text")]);
+    let link = linked("");
+    for path in ["/game", "/game/", "/game/.png", "/game/!", "/game/A", "/game/A.png"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    let long = "A".repeat(GameLink::MAX_LETTERS + 1);
+    for text in [format!("{}x", link.text()), format!("{}.gif", link.text()), long] {
+        assert_eq!(server.get(&format!("/game/{text}")).status, 404, "{text}");
+    }
+    // Without a public address, the picture's address is that of the request.
+    let preview = server.get(&format!("/game/{}", link.text()));
+    assert!(preview.text().contains(&format!("content=\"http://{}/game/", server.address())), "{}", preview.text());
+
+    let without_page = RunningServer::start(&[]);
+    assert_eq!(without_page.get(&format!("/game/{}", link.text())).status, 404);
 }

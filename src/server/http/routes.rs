@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::extract::{ConnectInfo, FromRequestParts, Path, Request, State, WebSocketUpgrade};
-use axum::http::header::{CONTENT_TYPE, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::{CONTENT_TYPE, HOST, REFERRER_POLICY, STRICT_TRANSPORT_SECURITY, X_CONTENT_TYPE_OPTIONS};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
@@ -16,10 +16,12 @@ use serde::Deserialize;
 use tokio::sync::watch;
 use tokio::time::timeout;
 
+use super::game_previews::{GamePreviews, preview_page};
 use super::json::json;
 use super::origin::is_own;
 use super::page::Page;
 use super::refused::Refused;
+use crate::notation::GameLink;
 use crate::online::{ClientMessage, CommandId, DeviceToken, RoomCode, RoomOptions, ServerAddress};
 use crate::server::connections::{Client, serve};
 use crate::server::limits::{AddressKey, Addresses, client_address};
@@ -39,6 +41,8 @@ pub struct Site {
     pub options: Arc<ServerOptions>,
     /// The page, if one is served.
     pub page: Option<Page>,
+    /// Previews of games in links to the page.
+    pub previews: GamePreviews,
     /// The rooms.
     pub rooms: OpenRooms,
     /// The list of public rooms.
@@ -61,6 +65,7 @@ pub fn router(site: Arc<Site>) -> Router {
         .route("/socket", get(socket))
         .route("/api/rooms", get(list).post(create))
         .route("/api/rooms/{code}/record", get(record))
+        .route("/game/{link}", get(preview))
         .fallback(page)
         .layer(from_fn_with_state(site.clone(), limit))
         .merge(checks(&site))
@@ -253,6 +258,19 @@ async fn record(State(site): Served, Path(code): Path<String>) -> Response {
         Err(RoomUnavailable::NoSuchRoom | RoomUnavailable::Full | RoomUnavailable::OtherVersion) => no_such_room(),
         Err(RoomUnavailable::Unreadable) => Refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response(),
     }
+}
+
+/// The preview of the game in a link, or with `.png` its picture.
+async fn preview(State(site): Served, Path(text): Path<String>, headers: HeaderMap) -> Response {
+    let (text, is_picture) = text.strip_suffix(".png").map_or((text.as_str(), false), |text| (text, true));
+    let link = text.parse::<GameLink>().ok().filter(|link| site.page.is_some() && link.text() == text);
+    let Some(link) = link else { return Refused(StatusCode::NOT_FOUND, "no_such_game").into_response() };
+    if is_picture {
+        let picture = site.previews.picture(link).await;
+        return picture.unwrap_or_else(|| Refused(StatusCode::SERVICE_UNAVAILABLE, "unavailable").into_response());
+    }
+    let host = || headers.get(HOST)?.to_str().ok()?.parse().ok();
+    preview_page(&link, site.options.public_url.clone().or_else(host).as_ref())
 }
 
 /// Answers a load balancer: not ready when the server is about to stop or its store cannot write.

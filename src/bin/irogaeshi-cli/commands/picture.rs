@@ -14,10 +14,6 @@ use crate::commands::game_source::read_game;
 use crate::failure::Failure;
 use crate::out::files::{check_writable, write_whole};
 
-/// Fonts of texts in pictures.
-static FONTS: [&[u8]; 2] =
-    [include_bytes!("../../../../assets/fonts/ui-medium.otf"), include_bytes!("../../../../assets/fonts/japanese.otc")];
-
 /// Time of a move in animations.
 const PACE: Duration = Duration::from_millis(900);
 
@@ -121,7 +117,7 @@ fn draw(arguments: &PictureArguments, game: &GameRecord, format: Format) -> Resu
         names: game.names().clone(),
         ..PictureOptions::default()
     };
-    let typefaces = Typefaces::new(&FONTS);
+    let typefaces = Typefaces::bundled();
     Ok(match format {
         Format::Svg => svg(&record, ply, &options).into_bytes(),
         Format::Png => png(&record, ply, &options, &typefaces),
