@@ -1,4 +1,4 @@
-//! Usual colours of the discs.
+//! Colours of the discs: the usual ones, and those of a palette.
 
 use crate::rules::Disc;
 
@@ -38,5 +38,30 @@ impl DiscColours {
             Disc::Green => Self::solid(0x25_93_5c, 0x00_02_01),
             Disc::Red => Self::solid(0x8b_04_04, 0xff_dc_d2),
         }
+    }
+}
+
+/// Colours of every disc.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DiscPalette([DiscColours; Disc::ALL.len()]);
+
+impl DiscPalette {
+    /// Colours as a function tells them.
+    #[must_use]
+    pub fn from_fn(colours: impl Fn(Disc) -> DiscColours) -> Self {
+        Self(Disc::ALL.map(colours))
+    }
+
+    /// Colours of a disc.
+    #[must_use]
+    pub fn of(&self, disc: Disc) -> DiscColours {
+        let place = Disc::ALL.iter().position(|other| *other == disc);
+        self.0[place.unwrap_or_default()]
+    }
+}
+
+impl Default for DiscPalette {
+    fn default() -> Self {
+        Self::from_fn(DiscColours::usual)
     }
 }

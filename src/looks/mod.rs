@@ -5,5 +5,5 @@ mod disc_colours;
 mod tint_colours;
 
 pub use board_colours::BoardColours;
-pub use disc_colours::DiscColours;
+pub use disc_colours::{DiscColours, DiscPalette};
 pub use tint_colours::{HOLE_COLOURS, bytes, linear, tinted};

@@ -10,7 +10,7 @@ use super::moment::Moment;
 use super::options::PictureOptions;
 use super::pixels::Pixels;
 use super::png_file::bytes_of;
-use super::shape::{Area, mix};
+use super::shape::{Area, Shape, mix};
 use super::typefaces::Typefaces;
 use crate::rules::Record;
 
@@ -36,17 +36,16 @@ const MAX_COLOURS: usize = 255;
 ///
 /// let mut record = Record::new(Variant::classic(4).unwrap());
 /// record.play_moves("b1 a1").unwrap();
-/// let (options, typefaces) = (PictureOptions::default(), Typefaces::new(&[]));
-/// let mut animation = Animation::new(&record, &options, &typefaces, Duration::from_millis(900));
-/// for progress in animation.by_ref() {
+/// let typefaces = Typefaces::new(&[]);
+/// let mut animation = Animation::new(record, PictureOptions::default(), Duration::from_millis(900));
+/// while let Some(progress) = animation.step(&typefaces) {
 ///     assert!(progress.done <= progress.all);
 /// }
 /// assert!(animation.finish().starts_with(b"GIF89a"));
 /// ```
-pub struct Animation<'a> {
-    record: &'a Record,
-    drawing: BoardDrawing<'a>,
-    typefaces: &'a Typefaces<'a>,
+pub struct Animation {
+    record: Record,
+    options: PictureOptions,
     pixels: Pixels,
     palette: Palette,
     /// Pictures to come, the last one first.
@@ -74,19 +73,14 @@ struct Picture {
     time: u16,
 }
 
-impl<'a> Animation<'a> {
+impl Animation {
     /// Begins the animation of the turns played, each of which takes this time.
     #[must_use]
-    pub fn new(
-        record: &'a Record,
-        options: &'a PictureOptions,
-        typefaces: &'a Typefaces<'a>,
-        pace: std::time::Duration,
-    ) -> Self {
-        let drawing = BoardDrawing::new(record, options);
+    pub fn new(record: Record, options: PictureOptions, pace: std::time::Duration) -> Self {
+        let drawing = BoardDrawing::new(&record, &options);
         let pixels = Pixels::new(drawing.size());
         let palette = Palette::new(&drawing);
-        let mut schedule = schedule(record, u16::try_from(pace.as_millis() / 10).unwrap_or(u16::MAX));
+        let mut schedule = schedule(&record, u16::try_from(pace.as_millis() / 10).unwrap_or(u16::MAX));
         schedule.reverse();
         let [width, height] = drawing.size().map(|side| side as u16);
         let file = Encoder::new(Vec::new(), width, height, &palette.bytes()).and_then(|mut file| {
@@ -95,7 +89,22 @@ impl<'a> Animation<'a> {
         });
         let all = schedule.len();
         // Writing to memory does not fail.
-        Self { record, drawing, typefaces, pixels, palette, schedule, all, file: file.ok() }
+        Self { record, options, pixels, palette, schedule, all, file: file.ok() }
+    }
+
+    /// Progress so far.
+    #[must_use]
+    pub const fn progress(&self) -> AnimationProgress {
+        AnimationProgress { done: self.all - self.schedule.len(), all: self.all }
+    }
+
+    /// Makes the next picture; `None` after the last one.
+    pub fn step(&mut self, typefaces: &Typefaces<'_>) -> Option<AnimationProgress> {
+        let picture = self.schedule.pop()?;
+        if self.draw(picture, typefaces).is_err() {
+            self.file = None;
+        }
+        Some(self.progress())
     }
 
     /// The file, with the pictures made so far.
@@ -104,19 +113,22 @@ impl<'a> Animation<'a> {
         self.file.and_then(|file| file.into_inner().ok()).unwrap_or_default()
     }
 
-    fn draw(&mut self, picture: Picture) -> Result<(), EncodingError> {
-        let moment = Moment::at(self.record, picture.ply).reached(f32::from(picture.step) / f32::from(STEPS));
-        let [width, height] = self.drawing.size();
-        let whole = Area { left: 0, top: 0, width, height };
-        let is_first = self.schedule.len() + 1 == self.all;
-        let areas = if is_first {
-            self.pixels.draw(&self.drawing.all(&moment), self.typefaces);
-            vec![whole]
+    fn draw(&mut self, picture: Picture, typefaces: &Typefaces<'_>) -> Result<(), EncodingError> {
+        let Self { record, options, pixels, palette, schedule, all, file } = self;
+        let drawing = BoardDrawing::new(record, options);
+        let moment = Moment::at(record, picture.ply).reached(f32::from(picture.step) / f32::from(STEPS));
+        let [width, height] = drawing.size();
+        let is_first = schedule.len() + 1 == *all;
+        let shapes = if is_first {
+            vec![(Area { left: 0, top: 0, width, height }, drawing.all(&moment))]
         } else {
-            self.redraw(&moment, picture.step)
+            changes(record, &drawing, &moment, picture.step)
         };
+        let areas: Vec<Area> = shapes.iter().map(|(area, _)| *area).collect();
+        for (_, shapes) in &shapes {
+            pixels.draw(shapes, typefaces);
+        }
         let changed = around(&areas).unwrap_or(Area { left: 0, top: 0, width: 1, height: 1 });
-        let Self { pixels, palette, file, .. } = self;
         let buffer = palette.changes(pixels, changed, is_first);
         let [left, top, width, height] =
             [changed.left, changed.top, changed.width, changed.height].map(|side| side as u16);
@@ -133,48 +145,20 @@ impl<'a> Animation<'a> {
         };
         file.as_mut().map_or(Ok(()), |file| file.write_frame(&frame))
     }
-
-    /// Draws what differs from the picture before, and returns where that is.
-    fn redraw(&mut self, moment: &Moment<'_>, step: u16) -> Vec<Area> {
-        let mut squares = moment.changed();
-        if step <= 1 {
-            squares.extend(moment.last_square());
-            // The mark of the move before goes.
-            let before = Moment::at(self.record, moment.ply().saturating_sub(1));
-            squares.extend(before.last_square());
-        }
-        for square in &squares {
-            self.pixels.draw(&self.drawing.square(*square, moment), self.typefaces);
-        }
-        let mut areas: Vec<Area> = squares.iter().map(|square| self.drawing.area(*square)).collect();
-        if step == STEPS
-            && let Some(area) = self.drawing.caption_area()
-        {
-            self.pixels.draw(&self.drawing.caption(moment), self.typefaces);
-            areas.push(area);
-        }
-        areas
-    }
 }
 
-impl Iterator for Animation<'_> {
-    type Item = AnimationProgress;
-
-    /// Makes the next picture.
-    fn next(&mut self) -> Option<AnimationProgress> {
-        let picture = self.schedule.pop()?;
-        if self.draw(picture).is_err() {
-            self.file = None;
-        }
-        Some(AnimationProgress { done: self.all - self.schedule.len(), all: self.all })
+/// Areas that differ from the picture before, with their shapes.
+fn changes(record: &Record, drawing: &BoardDrawing<'_>, moment: &Moment<'_>, step: u16) -> Vec<(Area, Vec<Shape>)> {
+    let mut squares = moment.changed();
+    if step <= 1 {
+        squares.extend(moment.last_square());
+        // The mark of the move before goes.
+        squares.extend(Moment::at(record, moment.ply().saturating_sub(1)).last_square());
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.schedule.len(), Some(self.schedule.len()))
-    }
+    let squares = squares.into_iter().map(|square| (drawing.area(square), drawing.square(square, moment)));
+    let caption = drawing.caption_area().filter(|_| step == STEPS).map(|area| (area, drawing.caption(moment)));
+    squares.chain(caption).collect()
 }
-
-impl ExactSizeIterator for Animation<'_> {}
 
 /// Pictures of a game, in their order.
 fn schedule(record: &Record, pace: u16) -> Vec<Picture> {

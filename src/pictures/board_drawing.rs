@@ -1,11 +1,11 @@
 //! A board as shapes: frame, coordinates, squares with their contents, and the caption below.
 
 use super::caption::Caption;
-use super::disc_drawing::{colours, lying, symbol, turning, vanishing};
+use super::disc_drawing::{lying, symbol, turning, vanishing};
 use super::moment::{Moment, Shown};
 use super::options::{Note, NoteTone, PictureOptions};
 use super::shape::{Align, Area, Shape, mix};
-use crate::looks::{BoardColours, bytes, linear, tinted};
+use crate::looks::{BoardColours, DiscColours, bytes, linear, tinted};
 use crate::rules::{Board, Cell, Disc, Record, Square, Tints};
 
 const COLOURS: BoardColours = BoardColours::CLOTH;
@@ -75,7 +75,7 @@ impl<'a> BoardDrawing<'a> {
 
     /// The caption at a moment, with its ground.
     pub(super) fn caption(&self, moment: &Moment<'_>) -> Vec<Shape> {
-        self.caption.as_ref().map_or_else(Vec::new, |caption| caption.shapes(moment.board()))
+        self.caption.as_ref().map_or_else(Vec::new, |caption| caption.shapes(moment.board(), &self.options.discs))
     }
 
     /// Area of the caption.
@@ -118,6 +118,10 @@ impl<'a> BoardDrawing<'a> {
         shapes
     }
 
+    fn colours(&self, disc: Disc) -> DiscColours {
+        self.options.discs.of(disc)
+    }
+
     /// Colour of a place without a disc.
     fn ground(&self, place: Square) -> u32 {
         match self.tints.get(place) {
@@ -157,9 +161,11 @@ impl<'a> BoardDrawing<'a> {
         let shown = moment.shown(place);
         match shown {
             Shown::Nothing => {}
-            Shown::Disc(disc) => shapes.extend(lying(disc, centre, radius)),
-            Shown::Turning(from, to, share) => shapes.extend(turning(from, to, share, centre, radius)),
-            Shown::Vanishing(disc, share) => shapes.extend(vanishing(disc, share, centre, radius)),
+            Shown::Disc(disc) => shapes.extend(lying(self.colours(disc), centre, radius)),
+            Shown::Turning(from, to, share) => {
+                shapes.extend(turning(self.colours(from), self.colours(to), share, centre, radius));
+            }
+            Shown::Vanishing(disc, share) => shapes.extend(vanishing(self.colours(disc), share, centre, radius)),
         }
         let disc = if let Shown::Disc(disc) = shown { Some(disc) } else { None };
         let text = |text: String, share: f32, colour| {
@@ -174,14 +180,14 @@ impl<'a> BoardDrawing<'a> {
                     let [outer, inner] = NOTE_RING.map(|share| share * width);
                     shapes.push(Shape::Ring { centre, outer, inner, colour: tone });
                 } else {
-                    shapes.push(text(note.text.clone(), NOTES, disc.map_or(tone, |disc| colours(disc).ink)));
+                    shapes.push(text(note.text.clone(), NOTES, disc.map_or(tone, |disc| self.colours(disc).ink)));
                 }
             }
         } else if let Some(disc) = disc {
             match moment.number(place).filter(|_| self.options.numbers) {
-                Some(number) => shapes.push(text(number.to_string(), NUMBERS, colours(disc).ink)),
+                Some(number) => shapes.push(text(number.to_string(), NUMBERS, self.colours(disc).ink)),
                 None if self.options.symbols => {
-                    shapes.extend(symbol(disc, self.keeps_no_ring(disc), centre, radius));
+                    shapes.extend(symbol(disc, self.colours(disc).ink, self.keeps_no_ring(disc), centre, radius));
                 }
                 None => {}
             }
@@ -211,10 +217,10 @@ impl<'a> BoardDrawing<'a> {
         }
         for disc in discs {
             let [face, side] = {
-                let [below, above] = lying(disc, [0.0; 2], 1.0);
+                let [below, above] = lying(self.colours(disc), [0.0; 2], 1.0);
                 [above, below].map(|shape| if let Shape::Ellipse { colour, .. } = shape { colour } else { 0 })
             };
-            let ink = colours(disc).ink;
+            let ink = self.colours(disc).ink;
             all.extend([face, side, ink]);
             pairs.extend([(face, side), (face, ink), (COLOURS.frame, face), (COLOURS.frame, side)]);
             pairs.extend(grounds.iter().flat_map(|ground| [(*ground, face), (*ground, side)]));

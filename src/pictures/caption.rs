@@ -2,7 +2,7 @@
 
 use super::disc_drawing::lying;
 use super::shape::{Align, Area, Shape};
-use crate::looks::BoardColours;
+use crate::looks::{BoardColours, DiscPalette};
 use crate::rules::{Board, ByPlayer, Player, Variant};
 
 const COLOURS: BoardColours = BoardColours::CLOTH;
@@ -41,7 +41,7 @@ impl Caption {
     }
 
     /// The caption with the counts of a board.
-    pub(super) fn shapes(&self, board: &Board) -> Vec<Shape> {
+    pub(super) fn shapes(&self, board: &Board, discs: &DiscPalette) -> Vec<Shape> {
         let line = self.line_height as f32;
         let columns = self.players.len().div_ceil(self.lines() as usize);
         let width = (self.width as f32 - line / 2.0) / columns as f32;
@@ -57,7 +57,7 @@ impl Caption {
                 max_width: width - (offset + 0.2) * line,
                 colour: COLOURS.frame_text,
             };
-            shapes.extend(lying(player.disc(), [left + 0.45 * line, middle], 0.34 * line));
+            shapes.extend(lying(discs.of(player.disc()), [left + 0.45 * line, middle], 0.34 * line));
             shapes.push(text(board.count(player.disc()).to_string(), 0.6, 1.0));
             if !name.is_empty() {
                 shapes.push(text(name.clone(), 0.5, 2.2));

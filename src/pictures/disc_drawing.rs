@@ -13,30 +13,25 @@ const STANDING_EDGE: f32 = 0.1;
 /// Ring on discs that never turn, in radii.
 const RING: [f32; 2] = [0.745, 0.685];
 
-/// Colours of a disc.
-pub(super) const fn colours(disc: Disc) -> DiscColours {
-    DiscColours::usual(disc)
-}
-
 /// A disc that lies on the board.
-pub(super) fn lying(disc: Disc, centre: Point, radius: f32) -> [Shape; 2] {
+pub(super) fn lying(disc: DiscColours, centre: Point, radius: f32) -> [Shape; 2] {
     tilted(disc, centre, radius, 1.0, EDGE)
 }
 
 /// A disc that turns over to become another, with the share of the turn that has passed.
-pub(super) fn turning(from: Disc, to: Disc, share: f32, centre: Point, radius: f32) -> [Shape; 2] {
+pub(super) fn turning(from: DiscColours, to: DiscColours, share: f32, centre: Point, radius: f32) -> [Shape; 2] {
     let (sine, cosine) = (share * PI).sin_cos();
     let seen = if cosine > 0.0 { from } else { to };
     tilted(seen, centre, radius, cosine.abs().max(0.04), EDGE + STANDING_EDGE * sine)
 }
 
 /// A disc that shrinks away, with the share that has passed.
-pub(super) fn vanishing(disc: Disc, share: f32, centre: Point, radius: f32) -> [Shape; 2] {
+pub(super) fn vanishing(disc: DiscColours, share: f32, centre: Point, radius: f32) -> [Shape; 2] {
     lying(disc, centre, radius * (1.0 - share))
 }
 
-fn tilted(disc: Disc, [x, y]: Point, radius: f32, height: f32, edge: f32) -> [Shape; 2] {
-    let DiscColours { face, edge: edge_colour, .. } = colours(disc);
+fn tilted(disc: DiscColours, [x, y]: Point, radius: f32, height: f32, edge: f32) -> [Shape; 2] {
+    let DiscColours { face, edge: edge_colour, .. } = disc;
     let radii = [radius, radius * height];
     // The edge of black and white discs differs little from the face; a darker one separates it from the ground.
     let side = mix(edge_colour, 0, 0.35);
@@ -45,8 +40,7 @@ fn tilted(disc: Disc, [x, y]: Point, radius: f32, height: f32, edge: f32) -> [Sh
 }
 
 /// Symbol of a disc, and a ring if it never turns: the forms of the game.
-pub(super) fn symbol(disc: Disc, turns: bool, centre: Point, radius: f32) -> Vec<Shape> {
-    let ink = colours(disc).ink;
+pub(super) fn symbol(disc: Disc, ink: u32, turns: bool, centre: Point, radius: f32) -> Vec<Shape> {
     let polygon = |corners: Vec<Point>| {
         let corners = corners.iter().map(|[x, y]| [centre[0] + x * radius, centre[1] + y * radius]);
         Shape::Polygon { corners: corners.collect(), colour: ink }

@@ -26,7 +26,7 @@ mod svg_text;
 mod typefaces;
 
 pub use animation::{Animation, AnimationProgress};
-pub use options::{Note, NoteTone, PictureOptions, PictureSize};
+pub use options::{Note, NoteTone, PictureFormat, PictureOptions, PictureSize};
 pub use typefaces::Typefaces;
 
 use crate::rules::{Record, Square};

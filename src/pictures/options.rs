@@ -1,5 +1,6 @@
 //! Choices for a picture.
 
+use crate::looks::DiscPalette;
 use crate::rules::{ByPlayer, Square};
 
 /// Size of a picture.
@@ -29,11 +30,38 @@ impl PictureSize {
     }
 
     /// Width in pixels, which boards do not exceed unless they have many columns.
-    pub(super) const fn width(self) -> u32 {
+    #[must_use]
+    pub const fn width(self) -> u32 {
         match self {
             Self::Small => 320,
             Self::Medium => 480,
             Self::Large => 960,
+        }
+    }
+}
+
+/// Format of a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PictureFormat {
+    /// Pixels.
+    Png,
+    /// Shapes.
+    Svg,
+    /// Animation of the whole game.
+    Gif,
+}
+
+impl PictureFormat {
+    /// Every format.
+    pub const ALL: [Self; 3] = [Self::Png, Self::Svg, Self::Gif];
+
+    /// Name, which is the extension of the files.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Png => "png",
+            Self::Svg => "svg",
+            Self::Gif => "gif",
         }
     }
 }
@@ -77,6 +105,8 @@ pub struct PictureOptions {
     /// Draws symbols on the discs that are neither black nor white, and rings on those that never turn. Discs with a
     /// number or a note have none.
     pub symbols: bool,
+    /// Colours of the discs.
+    pub discs: DiscPalette,
     /// Names of the players; empty where unknown.
     pub names: ByPlayer<String>,
     /// Notes on squares.
@@ -92,6 +122,7 @@ impl Default for PictureOptions {
             last_move: true,
             numbers: false,
             symbols: true,
+            discs: DiscPalette::default(),
             names: ByPlayer::default(),
             notes: Vec::new(),
         }

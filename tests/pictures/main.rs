@@ -113,8 +113,8 @@ fn usual_game() -> Record {
 
 fn film(record: &Record, options: &PictureOptions) -> Vec<u8> {
     let typefaces = typefaces();
-    let mut animation = Animation::new(record, options, &typefaces, Duration::from_millis(900));
-    animation.by_ref().for_each(drop);
+    let mut animation = Animation::new(record.clone(), options.clone(), Duration::from_millis(900));
+    while animation.step(&typefaces).is_some() {}
     animation.finish()
 }
 
@@ -166,10 +166,13 @@ fn an_animation_reports_its_progress_and_can_be_stopped() {
     let mut record = Record::new(Variant::classic(8).expect("is played"));
     record.play_moves("f5 d6 c3").expect("are legal");
     let (options, typefaces) = (plain(), typefaces());
-    let mut animation = Animation::new(&record, &options, &typefaces, Duration::from_millis(500));
-    assert_eq!(animation.len(), 16);
-    assert_eq!(animation.next(), Some(AnimationProgress { done: 1, all: 16 }));
-    assert_eq!(animation.nth(4), Some(AnimationProgress { done: 6, all: 16 }));
+    let mut animation = Animation::new(record.clone(), options.clone(), Duration::from_millis(500));
+    assert_eq!(animation.progress(), AnimationProgress { done: 0, all: 16 });
+    assert_eq!(animation.step(&typefaces), Some(AnimationProgress { done: 1, all: 16 }));
+    for _ in 0..5 {
+        animation.step(&typefaces);
+    }
+    assert_eq!(animation.progress(), AnimationProgress { done: 6, all: 16 });
     let Film { last, pictures, .. } = read_gif(&animation.finish());
     assert_eq!(pictures, 6);
     check(&last, record.position_at(1).expect("was played"), &record, &options);

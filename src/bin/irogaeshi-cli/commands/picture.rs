@@ -124,8 +124,8 @@ fn draw(arguments: &PictureArguments, game: &GameRecord, format: Format) -> Resu
         Format::Gif => {
             record.jump(ply);
             let pace = arguments.pace.map_or(PACE, |ThinkingTime(time)| time);
-            let mut animation = Animation::new(&record, &options, &typefaces, pace);
-            animation.by_ref().for_each(drop);
+            let mut animation = Animation::new(record, options, pace);
+            while animation.step(&typefaces).is_some() {}
             animation.finish()
         }
     })
