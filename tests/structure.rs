@@ -18,7 +18,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("programs", &["rules", "notation"]),
     ("files", &["library"]),
     ("server", &["rules", "cpu", "notation", "online", "pictures"]),
-    ("game", &["rules", "cpu", "notation", "library", "online", "sound", "looks", "programs", "files"]),
+    ("game", &["rules", "cpu", "notation", "library", "online", "sound", "looks", "pictures", "programs", "files"]),
 ];
 
 /// Layers that use the plain core, and may use clocks, threads and files.

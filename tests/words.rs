@@ -48,7 +48,7 @@ const NOT_SHOWN: [&str; 31] = [
 ];
 
 /// String literals of those files that no player reads, and why.
-const EXCEPTIONS: [(&str, &str, &str); 26] = [
+const EXCEPTIONS: [(&str, &str, &str); 25] = [
     ("audio/loudspeaker_native.rs", "sound", "the name of a thread"),
     ("analysis/simulator.rs", "irogaeshi-simulation.csv", "the name of a file"),
     (
@@ -59,7 +59,6 @@ const EXCEPTIONS: [(&str, &str, &str); 26] = [
     ("games/commands.rs", "irogaeshi-games.json", "the name of a file"),
     ("games/commands.rs", "irogaeshi-statistics.json", "the name of a file"),
     ("accessibility/accessible_tree.rs", "screen reader", "the name of a thread"),
-    ("platform/board_picture.rs", "irogaeshi-board.png", "the name of a file"),
     ("platform/haptics.rs", "vibrate", "the name of a function"),
     ("platform/pad_wake.rs", "gamepads", "the name of a thread"),
     ("platform/system_preferences.rs", "linux", "the name of a system"),

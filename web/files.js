@@ -48,11 +48,11 @@ export function createFiles(chooser, game) {
     },
     /**
      * @param {string} name
-     * @param {string | Uint8Array<ArrayBuffer>} content a text, or a picture
+     * @param {string | Uint8Array<ArrayBuffer>} content a text, or bytes
      */
     download(name, content) {
       const link = document.createElement("a");
-      const type = typeof content === "string" ? "text/plain" : "image/png";
+      const type = typeof content === "string" ? "text/plain" : "application/octet-stream";
       link.href = URL.createObjectURL(new Blob([content], { type }));
       link.download = name;
       link.click();

@@ -447,12 +447,25 @@ watch-paused = Paused
 shortcut-pause = Pause (watching)
 shortcut-step = One move on (watching)
 
-## Pictures to keep
+## Handing a game on
 
-picture-save = Save a picture
-picture-short = Picture
-picture-saved = The picture is saved in { $place }
-picture-not-saved = The picture could not be saved: { $reason }
+share-open = Share
+share-copy = Copy
+share-moves = Moves
+share-link = Link
+share-position = Position
+share-copy-position = Copy the position
+share-file = Save as a file
+# $format: the name of a format, such as PGN.
+share-save-as = Save as { $format }
+# A printed board on which each square has the number of its move.
+share-grid = Numbered board
+share-unfit = { $formats } cannot hold this game.
+share-picture = Save a picture
+share-pixels = { $pixels } px
+share-size = { $pixels } pixels wide
+share-animation = Animated GIF
+share-making = Drawing the game
 
 ## What was wrong with a move
 

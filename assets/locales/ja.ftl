@@ -373,12 +373,23 @@ watch-paused = 停止中
 shortcut-pause = 観戦の停止・再生
 shortcut-step = 観戦で1手進む
 
-## Pictures to keep
+## Handing a game on
 
-picture-save = 画像を保存
-picture-short = 画像
-picture-saved = 画像を保存しました：{ $place }
-picture-not-saved = 画像を保存できませんでした：{ $reason }
+share-open = 共有
+share-copy = コピー
+share-moves = 棋譜
+share-link = リンク
+share-position = 局面
+share-copy-position = 局面をコピー
+share-file = ファイルに保存
+share-save-as = { $format }で保存
+share-grid = 手順の図
+share-unfit = この対局は{ $formats }では保存できません。
+share-picture = 画像を保存
+share-pixels = { $pixels } px
+share-size = 幅{ $pixels }ピクセル
+share-animation = GIFアニメ
+share-making = 画像を作成中
 
 ## What was wrong with a move
 

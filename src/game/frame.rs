@@ -37,6 +37,7 @@ pub(super) fn plugin(app: &mut App) {
             PlaySystems::Arrivals,
             PlaySystems::Advice,
             PlaySystems::Overlays,
+            PlaySystems::Sharing,
             PlaySystems::Games,
         )
             .chain()
@@ -101,6 +102,8 @@ pub(crate) enum PlaySystems {
     Advice,
     /// Overlays that close when they are answered.
     Overlays,
+    /// Copies, files and pictures of the game of the screen.
+    Sharing,
     /// The list of games.
     Games,
 }

@@ -57,6 +57,7 @@ mod screen_reader;
 mod scrolling;
 mod settings;
 mod shapes;
+mod share;
 mod simulator;
 mod sounds;
 mod starts;

@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
-use bevy::asset::RenderAssetUsages;
 use bevy::clipboard::Clipboard;
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use bevy::render::view::screenshot::{Screenshot, ScreenshotCaptured};
 use irogaeshi::cpu::Character;
 use irogaeshi::game::{
-    CopyLink, CopyMoves, CopyText, ExportFolder, FileOffered, Match, MatchChange, MatchCommand, Navigate, Notices,
-    Online, Overlay, Pasted, Screen,
+    CopyLink, CopyMoves, CopyText, FileOffered, Match, MatchChange, MatchCommand, Navigate, Notices, Online, Overlay,
+    Pasted, Screen,
 };
 use irogaeshi::notation::{AnyText, TimeControl};
 use irogaeshi::online::Clock;
@@ -220,7 +217,7 @@ fn the_menu_fits_a_phone_and_shows_keys_beside_entries() {
             "Resign",
             "Copy moves",
             "Paste a game",
-            "Save a picture",
+            "Share",
             "Review",
             "New game",
             "Games",
@@ -293,31 +290,4 @@ fn the_clipboard_is_asked_for_a_game() {
     } else {
         assert_eq!(overlay(&mut game), Overlay::PasteGame);
     }
-}
-
-#[test]
-fn a_picture_of_the_board_is_saved_once_the_menu_has_closed() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let mut game = with_menu(classic(8, humans()));
-    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
-    let shots = |game: &mut TestGame| {
-        let world = game.world_mut();
-        world.query_filtered::<Entity, With<Screenshot>>().iter(world).collect::<Vec<_>>()
-    };
-    game.click_on("Save a picture");
-    assert!(shots(&mut game).is_empty(), "the menu is still to be seen");
-    game.steps(10);
-    assert_eq!(overlay(&mut game), Overlay::None);
-    let [entity] = shots(&mut game)[..] else { panic!("one picture is taken") };
-    // The screenshot that a renderer would deliver.
-    let size = Extent3d { width: 1280, height: 800, depth_or_array_layers: 1 };
-    let format = TextureFormat::Rgba8UnormSrgb;
-    let image = Image::new_fill(size, TextureDimension::D2, &[0, 90, 0, 255], format, RenderAssetUsages::default());
-    game.world_mut().trigger(ScreenshotCaptured { entity, image });
-    game.steps(4);
-    let file = std::fs::read(folder.path().join("irogaeshi-board.png")).expect("it was written");
-    let sides = [16, 20].map(|at| u32::from_be_bytes(file[at..at + 4].try_into().expect("four bytes")));
-    assert!(sides[0] == sides[1] && (600..800).contains(&sides[0]), "as large as the board: {sides:?}");
-    let notice = game.report().notice.clone().unwrap_or_default();
-    assert!(notice.contains("irogaeshi-board.png"), "{notice}");
 }

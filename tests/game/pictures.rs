@@ -248,6 +248,7 @@ fn every_screen_is_pictured_with_texts_of_two_sizes() {
             ("cpu-players", Screen::NewGame, Overlay::CpuPicker(Player::White)),
             ("analysis", Screen::Match, Overlay::None),
             ("match-menu", Screen::Match, Overlay::MatchMenu),
+            ("share", Screen::Match, Overlay::Share),
             ("keys", Screen::Match, Overlay::KeySheet),
             ("result-of-five", Screen::Match, Overlay::None),
             ("better-line", Screen::Review, Overlay::None),

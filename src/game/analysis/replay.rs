@@ -97,7 +97,7 @@ fn set_replay_speed(replay: Res<Replay>, settings: Res<Settings>, mut commands: 
 }
 
 /// Plays the next move once it is time, and stops at the end or after a step by hand.
-fn play_next_move(
+pub(crate) fn play_next_move(
     time: Res<Time<Real>>,
     mut reviewing: ResMut<Reviewing>,
     mut replay: ResMut<Replay>,

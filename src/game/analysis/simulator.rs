@@ -186,7 +186,7 @@ fn handle_simulator_commands(
                 setups.write_batch(simulator.last_game().map(|game| SetupCommand::Load(Box::new(game))));
             }
             SimulatorCommand::Save => {
-                files.write_batch(simulator.table().map(|text| SaveFile { name: FILE_NAME.to_owned(), text }));
+                files.write_batch(simulator.table().map(|text| SaveFile::text(FILE_NAME, text)));
             }
         }
     }

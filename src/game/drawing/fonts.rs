@@ -62,7 +62,7 @@ impl OwnFont {
 
 /// Font families in the order in which missing glyphs are looked up.
 #[derive(Resource, Debug)]
-pub(super) struct Fallbacks {
+pub(in crate::game) struct Fallbacks {
     /// The game's fonts that are available.
     own: Vec<OwnFont>,
     sans: Vec<FamilyId>,
@@ -120,6 +120,14 @@ impl Fallbacks {
         let infos = families.iter().flat_map(|(_, infos)| infos);
         self.own.extend(infos.map(|info| OwnFont { info: info.clone(), data: data.clone() }));
         families.into_iter().map(|(family, _)| family).collect()
+    }
+
+    /// The game's fonts that are available, in the order in which they are looked up.
+    pub(in crate::game) fn files(&self) -> Vec<&[u8]> {
+        let mut files: Vec<&[u8]> = self.own.iter().map(|font| font.data.as_ref()).collect();
+        // A file may hold several fonts.
+        files.dedup_by_key(|file| file.as_ptr());
+        files
     }
 
     /// Returns whether an available font of the game has the character.

@@ -7,7 +7,6 @@ pub(super) mod full_screen;
 pub(super) mod navigate;
 pub(super) mod overlay;
 pub(super) mod save_file;
-pub(super) mod save_picture;
 pub(super) mod screen;
 pub(super) mod woken;
 
@@ -15,5 +14,5 @@ use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((screen::plugin, overlay::plugin, woken::plugin, navigate::plugin, full_screen::plugin));
-    app.add_plugins((choose_file::plugin, save_file::plugin, save_picture::plugin, come_back::plugin));
+    app.add_plugins((choose_file::plugin, save_file::plugin, come_back::plugin));
 }

@@ -45,6 +45,8 @@ pub enum Overlay {
     MatchMenu,
     /// Field to paste a game into, where the clipboard cannot be read.
     PasteGame,
+    /// Ways to hand the game on.
+    Share,
 }
 
 impl Overlay {

@@ -71,7 +71,7 @@ fn handle_games_commands(
                 outgoing.copies.write(CopyText(text));
             }),
             GamesCommand::SaveAll => all_games(store).map(|text| {
-                outgoing.files.write(SaveFile { name: GAMES_FILE.to_owned(), text });
+                outgoing.files.write(SaveFile::text(GAMES_FILE, text));
             }),
             GamesCommand::Delete(name) => delete(store, name, &mut deleted, &mut list, &mut outgoing),
             GamesCommand::Restore(name) => restore(store, name, &mut deleted, &mut reading, &mut list),
@@ -93,7 +93,7 @@ fn handle_games_commands(
                 outgoing.copies.write(CopyText(text));
             }),
             GamesCommand::SaveStatistics => statistics_text(&list).map(|text| {
-                outgoing.files.write(SaveFile { name: STATISTICS_FILE.to_owned(), text: text + "\n" });
+                outgoing.files.write(SaveFile::text(STATISTICS_FILE, text + "\n"));
             }),
         };
         if let Err(error) = done {

@@ -51,7 +51,7 @@ fn handle_library_commands(
             }
             LibraryCommand::Download(file) => {
                 if let Some(board) = own.find(file) {
-                    downloads.write(SaveFile { name: format!("{file}.txt"), text: board.variant.to_string() });
+                    downloads.write(SaveFile::text(format!("{file}.txt"), board.variant.to_string()));
                 }
             }
         }

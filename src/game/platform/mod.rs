@@ -1,6 +1,5 @@
 //! Integration with the system or the page: files, dialogs, preferences and gamepads.
 
-mod board_picture;
 #[cfg(not(target_arch = "wasm32"))]
 mod file_dialog;
 pub(super) mod file_import;
@@ -18,13 +17,7 @@ pub(super) mod web_page;
 use bevy::prelude::*;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_plugins((
-        board_picture::plugin,
-        file_import::plugin,
-        full_screen::plugin,
-        haptics::plugin,
-        system_preferences::plugin,
-    ));
+    app.add_plugins((file_import::plugin, full_screen::plugin, haptics::plugin, system_preferences::plugin));
     #[cfg(not(target_arch = "wasm32"))]
     app.add_plugins((file_dialog::plugin, pad_wake::plugin, settings_export::plugin));
     #[cfg(target_arch = "wasm32")]

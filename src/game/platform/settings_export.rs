@@ -1,4 +1,4 @@
-//! Exports settings and other texts to the downloads folder, on the desktop.
+//! Exports settings and other files to the downloads folder, on the desktop.
 
 use std::fs::File;
 use std::io::{ErrorKind, Write};
@@ -50,8 +50,8 @@ fn export_settings(
 }
 
 fn save_files(mut commands: MessageReader<SaveFile>, folder: Res<ExportFolder>, mut notices: MessageWriter<Notice>) {
-    for SaveFile { name, text } in commands.read() {
-        notices.write(match write_new(folder.0.as_deref(), name, text.as_bytes()) {
+    for SaveFile { name, bytes } in commands.read() {
+        notices.write(match write_new(folder.0.as_deref(), name, bytes) {
             Ok(path) => Notice::news(say!("file-saved", place = path.display().to_string())),
             Err(error) => Notice::trouble(say!("file-not-saved", reason = error.to_string())),
         });
@@ -59,7 +59,7 @@ fn save_files(mut commands: MessageReader<SaveFile>, folder: Res<ExportFolder>, 
 }
 
 /// Writes a new file, and adds a number to its name if that is taken. Never overwrites anything.
-pub(super) fn write_new(folder: Option<&Path>, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
+fn write_new(folder: Option<&Path>, name: &str, bytes: &[u8]) -> std::io::Result<PathBuf> {
     let folder = folder.ok_or(ErrorKind::NotFound)?;
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     for number in 1..=MAX_TRIES {

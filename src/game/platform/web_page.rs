@@ -95,9 +95,9 @@ extern "C" {
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = download)]
     fn download_from_page(name: &str, text: &str);
 
-    /// Offers a picture as a download.
+    /// Offers bytes as a download.
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = download)]
-    pub(super) fn download_bytes_from_page(name: &str, bytes: &[u8]);
+    fn download_bytes_from_page(name: &str, bytes: &[u8]);
 
     #[wasm_bindgen(js_namespace = irogaeshi, js_name = showRoom)]
     fn show_room_on_page(hash: &str);
@@ -336,8 +336,8 @@ fn export_settings(mut commands: MessageReader<ExportSettings>, settings: Res<Se
 }
 
 fn save_files(mut commands: MessageReader<SaveFile>) {
-    for SaveFile { name, text } in commands.read() {
-        download_from_page(name, text);
+    for SaveFile { name, bytes } in commands.read() {
+        download_bytes_from_page(name, bytes);
     }
 }
 

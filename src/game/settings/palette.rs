@@ -128,7 +128,8 @@ impl Palette {
         })
     }
 
-    const fn colours(self, disc: Disc) -> DiscColours {
+    /// Colours of a disc as bytes.
+    pub(crate) const fn colours(self, disc: Disc) -> DiscColours {
         match self {
             Self::Default | Self::Pattern => DiscColours::usual(disc),
             Self::HighContrast => match disc {

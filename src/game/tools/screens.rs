@@ -95,6 +95,7 @@ fn scenes(has_server: bool) -> Vec<Scene> {
             scene("analysis", [OnPress::new(CloseNotice), OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis))]),
         ),
         scene("match-menu", [OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis)), open(Overlay::MatchMenu)]),
+        scene("share", [open(Overlay::Share)]),
         scene("keys", [open(Overlay::KeySheet)]),
         scene("program-trouble", [close(), give(Player::Black, "gone"), give(Player::White, "gone")]),
         scene("match-of-five", [close(), load("five", 30)]),

@@ -30,8 +30,8 @@ pub(crate) enum Icon {
     Speed,
     /// The face of a clock.
     Clock,
-    /// A mountain in a frame.
-    Picture,
+    /// An arrow up out of a box.
+    Share,
     /// A balloon with words in it.
     Say,
     /// An arrow out of a door.
@@ -84,7 +84,7 @@ impl Icon {
         Self::StepOn,
         Self::Speed,
         Self::Clock,
-        Self::Picture,
+        Self::Share,
         Self::Say,
         Self::Leave,
         Self::Restart,
@@ -159,9 +159,10 @@ impl Icon {
                 Stroke::Arc { middle: (12.0, 12.0), radius: 8.5, from: 0.0, to: 360.0 },
                 Stroke::Line(&[(12.0, 7.0), (12.0, 12.0), (15.5, 14.0)]),
             ],
-            Self::Picture => &[
-                Stroke::Line(&[(3.0, 5.0), (21.0, 5.0), (21.0, 19.0), (3.0, 19.0), (3.0, 5.0)]),
-                Stroke::Line(&[(6.5, 15.5), (10.5, 10.5), (13.5, 14.0), (15.5, 12.0), (17.5, 15.5)]),
+            Self::Share => &[
+                Stroke::Line(&[(8.0, 10.0), (5.0, 10.0), (5.0, 20.5), (19.0, 20.5), (19.0, 10.0), (16.0, 10.0)]),
+                Stroke::Line(&[(12.0, 15.0), (12.0, 3.5)]),
+                Stroke::Line(&[(8.0, 7.5), (12.0, 3.5), (16.0, 7.5)]),
             ],
             Self::Say => &[
                 Stroke::Line(&[

@@ -343,6 +343,13 @@ fn a_match_of_two_fits_every_window() {
         game.act(Navigate::Open(Overlay::MatchMenu));
         game.steps(5);
     });
+    for variant in ["classic", "five"] {
+        check_screen(&format!("ways to hand on a game of {variant}"), |game| {
+            enter(game, unfinished(variant));
+            game.act(Navigate::Open(Overlay::Share));
+            game.steps(5);
+        });
+    }
     check_screen_in(&SAMPLE_SIZES, "a game to be pasted", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::Open(Overlay::PasteGame));

@@ -7,7 +7,7 @@ use crate::game::analysis::review::can_be_reviewed;
 use crate::game::audio::cue::SoundCue;
 use crate::game::board_view::phase::MatchPhase;
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::save_picture::SavePicture;
+use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::online::online_state::Online;
@@ -227,7 +227,8 @@ fn spawn_buttons(result: &mut ChildSpawnerCommands, game: &Match, online: &Onlin
         Some(room) => review.into_iter().chain(room_buttons(room, online)).collect::<Vec<_>>(),
         None => review.into_iter().chain(local_buttons(game)).collect(),
     };
-    buttons.push(ResultButton::new(say!("picture-short"), say!("picture-save"), ButtonKind::Plain, SavePicture));
+    let share = Navigate::Open(Overlay::Share);
+    buttons.push(ResultButton::captioned(say!("share-open"), ButtonKind::Plain, share));
     result.spawn((Pickable::IGNORE, Node::wrapping_row(6, 6).margin(px(4).vertical()))).with_children(|row| {
         for ResultButton { caption, label, kind, on_press } in buttons {
             let mut spawned = row.spawn(button(caption, label, kind, Val::Auto, on_press));

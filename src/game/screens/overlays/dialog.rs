@@ -179,7 +179,8 @@ fn spawn_dialog(
         | Overlay::Quest(_)
         | Overlay::Reactions
         | Overlay::ResetQuestion
-        | Overlay::ServerQuestion => {}
+        | Overlay::ServerQuestion
+        | Overlay::Share => {}
         Overlay::ResignQuestion => {
             let words = [say!("resign-heading"), say!("resign-words")];
             let resign: OnPress = match game.you() {

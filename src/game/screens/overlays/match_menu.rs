@@ -4,12 +4,11 @@
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use crate::game::analysis::review::{can_be_reviewed, played_only};
+use crate::game::analysis::review::can_be_reviewed;
 use crate::game::board_view::board_root::BoardArea;
 use crate::game::cpu_seat::programs::ProgramTrouble;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
-use crate::game::flow::save_picture::SavePicture;
 use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::{GameSystems, PlaySystems};
@@ -21,16 +20,16 @@ use crate::game::play::match_state::Match;
 use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::dialog::AskToRestart;
 use crate::game::screens::overlays::dialog::close_over_changed_match;
+use crate::game::screens::overlays::share::commands::{CopyLink, CopyMoves};
 use crate::game::screens::overlays::veil::spawn_card_over_screen;
 use crate::game::settings::keys::Keys;
 use crate::game::settings::switch::Switch;
 use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, Refocus, bare_button, button_node, main_button, mark, plain_button};
-use crate::game::ui::clipboard::{CopyText, PasteText, Pasted};
+use crate::game::ui::clipboard::{PasteText, Pasted};
 use crate::game::ui::icon::{Icon, icon};
 use crate::game::ui::layout::Layout;
-use crate::game::ui::notice::Notice;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -38,17 +37,14 @@ use crate::game::ui::setting_row::spawn_switch;
 use crate::game::ui::text_field::{TextField, text_field};
 use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tone::Border;
-use crate::notation::{AnyText, GameLink, TimeControl};
+use crate::notation::{AnyText, TimeControl};
 use crate::online::Action;
 
 pub(super) fn plugin(app: &mut App) {
-    app.add_command::<CopyMoves>().add_command::<CopyLink>().add_command::<OpenPasted>().add_systems(
+    app.add_command::<OpenPasted>().add_systems(
         Update,
         (
-            (handle_copy_moves, handle_copy_link, take_pasted, handle_open_pasted)
-                .chain()
-                .in_set(PlaySystems::Overlays)
-                .after(close_over_changed_match),
+            (take_pasted, handle_open_pasted).chain().in_set(PlaySystems::Overlays).after(close_over_changed_match),
             (
                 // Also when the board appears, because the settings return to the menu they were opened from.
                 spawn.run_if(
@@ -64,14 +60,6 @@ pub(super) fn plugin(app: &mut App) {
             .run_if(in_state(Screen::Match)),
     );
 }
-
-/// Copies the moves of the current match.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CopyMoves;
-
-/// Copies a link that holds the current match.
-#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CopyLink;
 
 /// Opens the game in the field.
 #[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,54 +79,6 @@ const WIDTHS: (f32, f32) = (760.0, 400.0);
 const ENTRY_INSET: f32 = 10.0;
 /// As large as a file may be; a character has at least one byte.
 const MAX_CHARACTERS: usize = AnyText::MAX_BYTES;
-
-/// The moves as text: the squares alone, such as f5d6c3, if a reader gets the same game from them; otherwise with the
-/// board.
-pub(crate) fn moves_text(game: &Match) -> String {
-    let record = &game.record;
-    let squares: String = record.played().iter().map(|turn| turn.chosen().to_string()).collect();
-    let says_all = match AnyText::read(&squares) {
-        Ok(AnyText::Game(read)) => *read.record() == played_only(record),
-        _ => false,
-    };
-    if says_all { squares } else { played_only(record).to_string() }
-}
-
-fn handle_copy_moves(
-    mut requests: MessageReader<CopyMoves>,
-    game: Res<Match>,
-    mut copies: MessageWriter<CopyText>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    if requests.read().last().is_some() {
-        copies.write(CopyText(moves_text(&game)));
-        navigate.write(Navigate::Close);
-    }
-}
-
-/// The link leads to the page of the server in use; without one, it is the part that every page and program opens.
-fn handle_copy_link(
-    mut requests: MessageReader<CopyLink>,
-    game: Res<Match>,
-    online: Res<Online>,
-    mut copies: MessageWriter<CopyText>,
-    mut notices: MessageWriter<Notice>,
-    mut navigate: MessageWriter<Navigate>,
-) {
-    if requests.read().last().is_none() {
-        return;
-    }
-    match GameLink::new(&game.to_game_record(), None, "") {
-        Ok(link) => {
-            let page = online.server.as_ref().map_or_else(String::new, |server| format!("{server}/"));
-            copies.write(CopyText(link.url(&page)));
-        }
-        Err(error) => {
-            notices.write(Notice::trouble(Phrase::from(&error)));
-        }
-    }
-    navigate.write(Navigate::Close);
-}
 
 /// Closes the menu once text is pasted; if the clipboard cannot be read, opens the field instead.
 fn take_pasted(mut pasted: MessageReader<Pasted>, overlay: Res<Overlay>, mut navigate: MessageWriter<Navigate>) {
@@ -227,7 +167,7 @@ fn groups(game: &Match, online: &Online, trouble: &ProgramTrouble) -> [MenuGroup
     if is_alone {
         record.push(MenuEntry::new(Icon::Paste, say!("menu-paste"), PasteText));
     }
-    record.push(MenuEntry::new(Icon::Picture, say!("picture-save"), OnPress::closing(SavePicture)));
+    record.push(MenuEntry::new(Icon::Share, say!("share-open"), Navigate::Open(Overlay::Share)));
     record.push(MenuEntry::new(Icon::Review, say!("result-review"), Navigate::To(Screen::Review)));
     let new_game = MenuEntry::new(Icon::New, say!("match-new-game"), Navigate::To(Screen::NewGame));
     let elsewhere = is_alone.then_some(new_game).into_iter().chain([

@@ -10,6 +10,7 @@ pub(in crate::game) mod program_form;
 pub(in crate::game) mod quest_card;
 pub(in crate::game) mod reactions;
 pub(in crate::game) mod server_question;
+pub(in crate::game) mod share;
 pub(in crate::game::screens) mod veil;
 
 use bevy::prelude::*;
@@ -22,5 +23,6 @@ pub(super) fn plugin(app: &mut App) {
         quest_card::plugin,
         reactions::plugin,
         server_question::plugin,
+        share::plugin,
     ));
 }

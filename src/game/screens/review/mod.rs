@@ -17,7 +17,7 @@ use crate::game::analysis::replay::{Replay, ReplayCommand};
 use crate::game::analysis::review::{PlayOn, ReviewStep, Reviewing, Standing};
 use crate::game::board_view::board_root::{BoardArea, whole_board};
 use crate::game::flow::navigate::Navigate;
-use crate::game::flow::save_picture::SavePicture;
+use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{EndSystems, GameSystems};
 use crate::game::play::match_state::Match;
@@ -182,7 +182,7 @@ fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
             children![
                 (worded(say!("result-review"), TextStyle::Heading, theme::TEXT), TextLayout::no_wrap()),
                 (worded("", TextStyle::Small, theme::QUIET_TEXT), ReviewText::Summary, Node::default().fill()),
-                picture_button(),
+                share_button(),
                 leave,
             ],
         ));
@@ -229,13 +229,13 @@ fn spawn_replay_buttons(row: &mut ChildSpawnerCommands) {
         .with_child(caption);
 }
 
-/// Button that saves a picture of the board; it has space for its icon only.
-fn picture_button() -> impl Bundle {
+/// Button that opens the ways to hand the game on; it has space for its icon only.
+fn share_button() -> impl Bundle {
     let node = button_node().min_width(px(theme::TOUCH)).padding(UiRect::ZERO);
     (
-        bare_button(say!("picture-save"), ButtonKind::Plain, SavePicture, node),
-        Tooltip(say!("picture-save")),
-        children![icon(Icon::Picture, 20.0, theme::TEXT)],
+        bare_button(say!("share-open"), ButtonKind::Plain, Navigate::Open(Overlay::Share), node),
+        Tooltip(say!("share-open")),
+        children![icon(Icon::Share, 20.0, theme::TEXT)],
     )
 }
 

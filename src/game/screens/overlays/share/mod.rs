@@ -1,0 +1,226 @@
+//! Overlay with the ways to hand a game on: to the clipboard, as a file, and as a picture.
+
+pub(in crate::game) mod commands;
+pub(in crate::game) mod game_picture;
+
+use bevy::prelude::*;
+use bevy::ui::{Checked, InteractionDisabled};
+
+use self::commands::{CopyLink, CopyMoves, ShareCommand, Sharing, ShownGame};
+use self::game_picture::GamePicture;
+use crate::game::flow::overlay::Overlay;
+use crate::game::frame::GameSystems;
+use crate::game::play::match_state::Match;
+use crate::game::screens::new_game::pane_content;
+use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
+use crate::game::text::{Phrase, say};
+use crate::game::ui::button::{ButtonKind, ControlKey, Refocus, button, mark, plain_button, spawn_segments};
+use crate::game::ui::layout::Layout;
+use crate::game::ui::on_press::OnPress;
+use crate::game::ui::scroll::spawn_scroll_area;
+use crate::game::ui::share_bar::{filled_node, spawn_share_bar};
+use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::notation::GameFormat;
+use crate::pictures::{PictureFormat, PictureSize};
+
+pub(super) fn plugin(app: &mut App) {
+    app.add_plugins(commands::plugin).add_systems(
+        Update,
+        (
+            spawn.run_if(resource_changed::<Overlay>),
+            (mark_buttons, show_progress)
+                .chain()
+                .run_if(resource_changed::<Sharing>.or_else(any_match_filter::<Added<ShareRoot>>)),
+        )
+            .chain()
+            .in_set(GameSystems::Look),
+    );
+}
+
+#[derive(Component)]
+struct ShareRoot;
+
+/// Place of the progress of an animation, empty while none is made.
+#[derive(Component)]
+struct ProgressPlace;
+
+#[derive(Component)]
+struct ProgressFill;
+
+const WIDTH: f32 = 460.0;
+/// Width of a button before the space that is left is shared.
+const BUTTON: f32 = 120.0;
+
+fn spawn(
+    overlay: Res<Overlay>,
+    game: ShownGame,
+    open: Query<Entity, With<ShareRoot>>,
+    controls: Query<&ControlKey>,
+    mut refocus: ResMut<Refocus>,
+    mut commands: Commands,
+) {
+    let is_wanted = *overlay == Overlay::Share;
+    if is_wanted != open.is_empty() {
+        return;
+    }
+    open.iter().for_each(|root| commands.entity(root).despawn());
+    if !is_wanted {
+        // Returns the focus to the button that opened the overlay, in the result or the review, or to that of the menu.
+        let share = say!("share-open").identity();
+        let is_there = controls.iter().any(|key| key.0 == share);
+        refocus.0 = Some(if is_there { share } else { say!("match-menu").identity() });
+        return;
+    }
+    let Some(game) = game.whole() else { return };
+    refocus.0 = Some(say!("menu-copy-link").identity());
+    spawn_card_over_screen(&mut commands, (Name::new("share"), ShareRoot), WIDTH, |card| spawn_card(card, &game));
+}
+
+fn spawn_card(card: &mut ChildSpawnerCommands, game: &Match) {
+    spawn_card_head(card, |head| {
+        head.spawn((worded(say!("share-open"), TextStyle::Strong, theme::TEXT), Node::default().grow()));
+    });
+    let content = Node { row_gap: px(14), ..pane_content() };
+    spawn_scroll_area(card, Node::default(), content, |area| {
+        spawn_section(area, say!("share-copy"), |section| {
+            spawn_buttons(section, |row| {
+                spawn_button(row, say!("share-moves"), say!("menu-copy-moves"), CopyMoves, true);
+                spawn_button(row, say!("share-link"), say!("menu-copy-link"), CopyLink, true);
+                let copy = ShareCommand::CopyPosition;
+                spawn_button(row, say!("share-position"), say!("share-copy-position"), copy, true);
+            });
+        });
+        spawn_section(area, say!("share-file"), |section| {
+            let record = game.to_game_record();
+            let (fit, unfit): (Vec<_>, Vec<_>) =
+                GameFormat::ALL.into_iter().partition(|format| format.write(&record).is_some());
+            spawn_buttons(section, |row| {
+                for format in GameFormat::ALL {
+                    let label = say!("share-save-as", format = words_of_file(format));
+                    spawn_button(row, words_of_file(format), label, ShareCommand::Save(format), fit.contains(&format));
+                }
+            });
+            if !unfit.is_empty() {
+                let formats = Phrase::list(unfit.into_iter().map(words_of_file));
+                section.spawn(worded(say!("share-unfit", formats = formats), TextStyle::Small, theme::QUIET_TEXT));
+            }
+        });
+        spawn_section(area, say!("share-picture"), |section| {
+            let sizes = PictureSize::ALL.map(|size| {
+                let pixels = size.width().to_string();
+                let label = say!("share-size", pixels = pixels.as_str());
+                (say!("share-pixels", pixels = pixels.as_str()), label, ShareCommand::ChooseSize(size))
+            });
+            spawn_segments(section, Node::row(0).fixed(), sizes);
+            spawn_buttons(section, |row| {
+                for format in PictureFormat::ALL {
+                    let (caption, label) = (words_of_picture(format), label_of_picture(format));
+                    spawn_button(row, caption, label, ShareCommand::Draw(format), true);
+                }
+            });
+            section.spawn((ProgressPlace, Pickable::IGNORE, Node::column(8).fixed()));
+        });
+    });
+}
+
+fn words_of_file(format: GameFormat) -> Phrase {
+    match format {
+        GameFormat::Grid => say!("share-grid"),
+        format => Phrase::verbatim(format.name()),
+    }
+}
+
+fn words_of_picture(format: PictureFormat) -> Phrase {
+    match format {
+        PictureFormat::Gif => say!("share-animation"),
+        format => Phrase::verbatim(format.key().to_uppercase()),
+    }
+}
+
+fn label_of_picture(format: PictureFormat) -> Phrase {
+    say!("share-save-as", format = words_of_picture(format))
+}
+
+fn spawn_section(area: &mut ChildSpawnerCommands, heading: Phrase, content: impl FnOnce(&mut ChildSpawnerCommands)) {
+    area.spawn((Pickable::IGNORE, Node::column(6).fixed())).with_children(|section| {
+        section.spawn(worded(heading, TextStyle::Strong, theme::ACCENT));
+        content(section);
+    });
+}
+
+fn spawn_buttons(section: &mut ChildSpawnerCommands, buttons: impl FnOnce(&mut ChildSpawnerCommands)) {
+    section.spawn((Pickable::IGNORE, Node::wrapping_row(8, 8).fixed())).with_children(buttons);
+}
+
+fn spawn_button(
+    row: &mut ChildSpawnerCommands,
+    caption: Phrase,
+    label: Phrase,
+    on_press: impl Into<OnPress>,
+    is_lit: bool,
+) {
+    let mut spawned = row.spawn(button(caption, label, ButtonKind::Plain, Val::Auto, on_press));
+    spawned.entry::<Node>().and_modify(|mut node| {
+        node.flex_grow = 1.0;
+        node.flex_basis = px(BUTTON);
+    });
+    if !is_lit {
+        spawned.insert(InteractionDisabled);
+    }
+}
+
+/// Marks the chosen size, and disables pictures while an animation is made.
+fn mark_buttons(
+    sharing: Res<Sharing>,
+    buttons: Query<(Entity, &OnPress, Has<Checked>, Has<InteractionDisabled>)>,
+    mut commands: Commands,
+) {
+    for (entity, on_press, is_checked, is_disabled) in &buttons {
+        match on_press.message() {
+            Some(ShareCommand::ChooseSize(size)) => {
+                mark::<Checked>(&mut commands, entity, is_checked, *size == sharing.size);
+            }
+            Some(ShareCommand::Draw(_)) => {
+                mark::<InteractionDisabled>(&mut commands, entity, is_disabled, sharing.making.is_some());
+            }
+            _ => {}
+        }
+    }
+}
+
+fn show_progress(
+    sharing: Res<Sharing>,
+    places: Query<(Entity, Option<&Children>), With<ProgressPlace>>,
+    mut fills: Query<&mut Node, With<ProgressFill>>,
+    mut refocus: ResMut<Refocus>,
+    mut commands: Commands,
+) {
+    let share = sharing.making.as_ref().map(GamePicture::share);
+    for (place, children) in &places {
+        let is_shown = children.is_some_and(|children| !children.is_empty());
+        match share {
+            Some(share) if !is_shown => {
+                refocus.0 = Some(say!("paste-cancel").identity());
+                commands.entity(place).with_children(|place| spawn_progress(place, share));
+            }
+            None if is_shown => {
+                refocus.0 = Some(label_of_picture(PictureFormat::Gif).identity());
+                commands.entity(place).despawn_children();
+            }
+            _ => {}
+        }
+    }
+    let Some(share) = share else { return };
+    for mut fill in &mut fills {
+        *fill = filled_node(share);
+    }
+}
+
+fn spawn_progress(place: &mut ChildSpawnerCommands, share: f32) {
+    spawn_share_bar(place, share, ProgressFill);
+    place.spawn((Pickable::IGNORE, Node::row(theme::GAP).centred().spread())).with_children(|row| {
+        // Without a number, because screen readers speak a text again that changes.
+        row.spawn(worded(say!("share-making"), TextStyle::Small, theme::QUIET_TEXT));
+        row.spawn(plain_button(say!("paste-cancel"), ShareCommand::Stop));
+    });
+}

@@ -1,0 +1,320 @@
+//! Handing the game on: copies, files of every format, and pictures of a match and of a review.
+
+use std::fs;
+
+use bevy::input::keyboard::Key;
+use bevy::prelude::*;
+use irogaeshi::game::{CopyText, ExportFolder, Match, Navigate, Overlay, Palette, ReviewStep, Screen, ShareCommand};
+use irogaeshi::looks::{BoardColours, DiscColours};
+use irogaeshi::notation::{AnyText, GameFormat, WthorGames};
+use irogaeshi::pictures::{PictureFormat, PictureOptions, PictureSize, middle_of};
+use irogaeshi::rules::{Cell, Disc, Player, Position, Record, Variant};
+use tempfile::TempDir;
+
+use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
+
+const MOVES: &str = "f5 d6 c3 d3 c4";
+/// Label of the button that draws an animation.
+const ANIMATE: &str = "Save as Animated GIF";
+
+fn named(mut on_board: Match) -> Match {
+    for (player, name) in [(Player::Black, "Anna"), (Player::White, "Ben/Li")] {
+        name.clone_into(&mut on_board.names[player]);
+    }
+    on_board.started = Some(951_868_799);
+    on_board
+}
+
+/// A game with the overlay open, and the folder for its files.
+fn sharing(on_board: Match) -> (TestGame, TempDir) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.world_mut().insert_resource(ExportFolder(Some(folder.path().to_owned())));
+    game.enter(on_board);
+    game.steps(5);
+    open(&mut game);
+    (game, folder)
+}
+
+fn open(game: &mut TestGame) {
+    game.act(Navigate::Open(Overlay::Share));
+    game.steps(5);
+}
+
+fn overlay(game: &mut TestGame) -> Overlay {
+    *game.world_mut().resource::<Overlay>()
+}
+
+/// Takes the only file out of the folder: its name and contents.
+fn taken(folder: &TempDir) -> (String, Vec<u8>) {
+    let paths: Vec<_> = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").path()).collect();
+    let [path] = &paths[..] else { panic!("one file is there: {paths:?}") };
+    let name = path.file_name().expect("it has a name").to_string_lossy().into_owned();
+    let bytes = fs::read(path).expect("it can be read");
+    fs::remove_file(path).expect("it can be removed");
+    (name, bytes)
+}
+
+fn read_back(format: GameFormat, bytes: &[u8]) -> Record {
+    if format == GameFormat::Wthor {
+        let file = WthorGames::read(bytes).expect("a WTHOR file");
+        return file.games().next().expect("a game").to_game_record(None).0.into_record();
+    }
+    let text = std::str::from_utf8(bytes).expect("a text");
+    match AnyText::read(text).expect("it can be read") {
+        AnyText::Game(game) => game.into_record(),
+        AnyText::Variant(variant) => panic!("{format:?}: {variant}"),
+    }
+}
+
+#[test]
+fn a_saved_file_holds_the_game_in_the_format() {
+    let on_board = named(played(classic(8, humans()), MOVES));
+    let expected = on_board.to_game_record();
+    let (mut game, folder) = sharing(on_board);
+    for (format, label) in GameFormat::ALL.into_iter().zip(["PGN", "SGF", "GGF", "JSON", "Numbered board", "WTHOR"]) {
+        open(&mut game);
+        game.click_on(&format!("Save as {label}"));
+        game.steps(5);
+        assert_eq!(overlay(&mut game), Overlay::None, "{label}");
+        let (name, bytes) = taken(&folder);
+        assert_eq!(name, format!("irogaeshi-Anna-Ben-Li-2000-02-29.{}", format.extension()));
+        assert_eq!(Some(&bytes), format.write(&expected).as_ref(), "{label}");
+        assert_eq!(read_back(format, &bytes).played(), game.game().record.played(), "{label}");
+        assert!(game.notice().is_some_and(|notice| notice.contains(&name)), "{:?}", game.notice());
+    }
+}
+
+#[test]
+fn a_file_never_replaces_another() {
+    let (mut game, folder) = sharing(played(classic(8, humans()), MOVES));
+    for _ in 0..2 {
+        game.act(ShareCommand::Save(GameFormat::Pgn));
+        game.steps(3);
+    }
+    let names: Vec<_> =
+        fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("a file").file_name()).collect();
+    assert_eq!(names.len(), 2, "{names:?}");
+}
+
+#[test]
+fn formats_that_cannot_hold_a_board_are_not_lit_and_are_named() {
+    let variant = Variant::built_in("five").expect("is built in");
+    let mut five = Match::new(variant.clone(), humans(), 1);
+    five.record = random_game(&variant, 4);
+    five.record.jump(20);
+    let (mut game, folder) = sharing(five);
+    let words = game.text_below("share").expect("it is open");
+    for (format, label) in GameFormat::ALL.into_iter().zip(["PGN", "SGF", "GGF", "JSON", "Numbered board", "WTHOR"]) {
+        let fits = format.write(&game.game().to_game_record()).is_some();
+        assert_eq!(fits, format == GameFormat::Json, "{label}");
+        assert_eq!(game.control(&format!("Save as {label}")).disabled, !fits, "{label}");
+    }
+    assert!(words.contains("PGN, SGF, GGF, Numbered board and WTHOR cannot hold this game."), "{words}");
+    game.act(ShareCommand::Save(GameFormat::Pgn));
+    game.steps(3);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
+    game.click_on("Save as JSON");
+    game.steps(3);
+    assert_eq!(read_back(GameFormat::Json, &taken(&folder).1), game.game().record);
+}
+
+#[test]
+fn a_copied_position_reads_back_on_every_board() {
+    for key in ["classic", "five"] {
+        let variant = Variant::built_in(key).expect("is built in");
+        let mut on_board = Match::new(variant.clone(), humans(), 1);
+        on_board.record = random_game(&variant, 4);
+        on_board.record.jump(9);
+        let (mut game, _folder) = sharing(on_board);
+        game.write(ShareCommand::CopyPosition);
+        game.step();
+        let messages = game.world_mut().resource::<Messages<CopyText>>();
+        let text = messages.get_cursor().read(messages).last().expect("it is copied").0.clone();
+        let board = match AnyText::read(&text).expect("it can be read") {
+            AnyText::Game(read) => read.record().position().board().clone(),
+            AnyText::Variant(variant) => variant.board().clone(),
+        };
+        assert_eq!(board, *game.position().board(), "{text}");
+    }
+}
+
+/// A picture with its pixels, three bytes each.
+struct Picture {
+    width: usize,
+    pixels: Vec<u32>,
+}
+
+fn colour(bytes: &[u8]) -> u32 {
+    bytes[..3].iter().fold(0, |colour, byte| colour << 8 | u32::from(*byte))
+}
+
+fn read_png(file: &[u8]) -> Picture {
+    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().expect("a PNG file");
+    let mut bytes = vec![0; reader.output_buffer_size().expect("fits into memory")];
+    let frame = reader.next_frame(&mut bytes).expect("pixels");
+    Picture { width: frame.width as usize, pixels: bytes.chunks(3).map(colour).collect() }
+}
+
+/// Last picture of an animation, and the number of its pictures.
+fn read_gif(file: &[u8]) -> (Picture, usize) {
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(file).expect("a GIF file");
+    let (width, height) = (usize::from(decoder.width()), usize::from(decoder.height()));
+    let mut last = Picture { width, pixels: vec![0; width * height] };
+    let mut pictures = 0;
+    while let Some(frame) = decoder.read_next_frame().expect("a whole picture") {
+        pictures += 1;
+        for (index, bytes) in frame.buffer.chunks(4).enumerate().filter(|(_, bytes)| bytes[3] > 0) {
+            let across = usize::from(frame.left) + index % usize::from(frame.width);
+            let down = usize::from(frame.top) + index / usize::from(frame.width);
+            last.pixels[down * width + across] = colour(bytes);
+        }
+    }
+    (last, pictures)
+}
+
+/// Checks the middle of each square, for black and white discs in these colours.
+fn check_board(picture: &Picture, position: &Position, record: &Record, size: PictureSize, faces: [u32; 2]) {
+    let options = PictureOptions { size, ..PictureOptions::default() };
+    for square in position.board().squares() {
+        let expected = match position.board().cell(square) {
+            Cell::Occupied(Disc::Black) => faces[0],
+            Cell::Occupied(Disc::White) => faces[1],
+            _ => BoardColours::CLOTH.ground,
+        };
+        let [x, y] = middle_of(square, record, &options);
+        let found = picture.pixels[y as usize * picture.width + x as usize];
+        assert_eq!(format!("{found:06x}"), format!("{expected:06x}"), "{square}");
+    }
+}
+
+fn usual_faces() -> [u32; 2] {
+    [Disc::Black, Disc::White].map(|disc| DiscColours::usual(disc).face)
+}
+
+#[test]
+fn a_picture_shows_the_board_in_the_chosen_size_and_colours() {
+    let (mut game, folder) = sharing(named(played(classic(8, humans()), MOVES)));
+    for (size, pixels) in [(PictureSize::Small, "320"), (PictureSize::Large, "960")] {
+        open(&mut game);
+        game.click_on(&format!("{pixels} pixels wide"));
+        game.steps(3);
+        assert!(game.control(&format!("{pixels} pixels wide")).chosen);
+        game.click_on("Save as PNG");
+        game.steps(5);
+        assert_eq!(overlay(&mut game), Overlay::None);
+        let (name, bytes) = taken(&folder);
+        assert_eq!(name, "irogaeshi-Anna-Ben-Li-2000-02-29.png");
+        check_board(&read_png(&bytes), game.position(), &game.game().record, size, usual_faces());
+    }
+    game.settings().palette = Palette::HighContrast;
+    open(&mut game);
+    game.click_on("Save as PNG");
+    game.steps(5);
+    let picture = read_png(&taken(&folder).1);
+    check_board(&picture, game.position(), &game.game().record, PictureSize::Large, [0, 0x00ff_ffff]);
+    open(&mut game);
+    game.click_on("Save as SVG");
+    game.steps(5);
+    let svg = String::from_utf8(taken(&folder).1).expect("a text");
+    assert!(svg.starts_with("<svg ") && svg.contains(">Anna</text>") && svg.contains("#ffffff"), "{svg}");
+}
+
+#[test]
+fn an_animation_shows_the_whole_game_and_ends_with_the_last_position() {
+    let (mut game, folder) = sharing(played(classic(8, humans()), MOVES));
+    game.click_on(ANIMATE);
+    game.steps(6);
+    assert!(game.control("Save as PNG").disabled, "one picture at a time");
+    let words = game.text_below("share").expect("it stays open");
+    assert!(words.contains("Drawing the game"), "{words}");
+    assert_eq!(game.focused().as_deref(), Some("Cancel"));
+    game.run_until("it is drawn", 60, |game| overlay(game) == Overlay::None);
+    game.steps(3);
+    let (name, bytes) = taken(&folder);
+    assert_eq!(name, "irogaeshi.gif");
+    let (last, pictures) = read_gif(&bytes);
+    // A disc turns in five pictures.
+    assert_eq!(pictures, 1 + 5 * 5);
+    check_board(&last, game.position(), &game.game().record, PictureSize::Medium, usual_faces());
+}
+
+#[test]
+fn nothing_is_left_of_an_animation_that_is_cancelled() {
+    let (mut game, folder) = sharing(played(classic(8, humans()), MOVES));
+    game.act(ShareCommand::Draw(PictureFormat::Gif));
+    game.steps(5);
+    game.click_on("Cancel");
+    game.steps(5);
+    assert_eq!(overlay(&mut game), Overlay::Share);
+    assert!(!game.control(ANIMATE).disabled);
+    assert_eq!(game.focused().as_deref(), Some(ANIMATE));
+    game.act(ShareCommand::Draw(PictureFormat::Gif));
+    game.steps(5);
+    game.press(Key::Escape);
+    game.steps(60);
+    assert_eq!(overlay(&mut game), Overlay::None);
+    assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
+    open(&mut game);
+    assert!(!game.control(ANIMATE).disabled);
+}
+
+#[test]
+fn a_review_hands_on_the_whole_game_and_the_shown_position() {
+    let mut over = classic(4, humans());
+    over.record = random_game(&Variant::classic(4).expect("a side"), 1);
+    let (mut game, folder) = sharing(over);
+    game.act(Navigate::To(Screen::Review));
+    game.steps(5);
+    game.act(ReviewStep::First);
+    game.steps(3);
+    game.press_on("Share");
+    game.steps(5);
+    assert_eq!(overlay(&mut game), Overlay::Share);
+    game.click_on("Save as JSON");
+    game.steps(5);
+    assert_eq!(game.focused().as_deref(), Some("Share"));
+    let record = game.game().record.clone();
+    assert_eq!(read_back(GameFormat::Json, &taken(&folder).1).played(), record.played());
+    game.press_on("Share");
+    game.steps(5);
+    game.click_on("Save as PNG");
+    game.steps(5);
+    let start = record.position_at(0).expect("a beginning");
+    check_board(&read_png(&taken(&folder).1), start, &record, PictureSize::Medium, usual_faces());
+}
+
+#[test]
+fn the_keyboard_reaches_everything_and_returns_to_the_menu() {
+    let (mut game, _folder) = sharing(played(classic(8, humans()), MOVES));
+    let mut seen = Vec::new();
+    for _ in 0..20 {
+        seen.extend(game.focused());
+        game.press_tab(false);
+        game.steps(2);
+    }
+    let wanted = ["Copy moves", "Copy link", "Copy the position", "Save as PGN", "480 pixels wide", ANIMATE, "Close"];
+    for label in wanted {
+        assert!(seen.iter().any(|other| other == label), "{label} in {seen:?}");
+    }
+    game.press(Key::Escape);
+    game.steps(5);
+    assert_eq!((overlay(&mut game), game.focused().as_deref()), (Overlay::None, Some("Menu")));
+}
+
+#[test]
+fn headings_and_progress_are_reported() {
+    let (mut game, _folder) = sharing(played(classic(8, humans()), MOVES));
+    game.act(ShareCommand::Draw(PictureFormat::Gif));
+    game.steps(5);
+    let report = game.report_json();
+    let words = report["question"].as_str().expect("the overlay lies over the match");
+    assert_eq!(words, "Share. Copy. Save as a file. Save a picture. Drawing the game.");
+    game.steps(3);
+    assert_eq!(game.report_json()["question"], words, "it is not spoken again with every picture");
+}
