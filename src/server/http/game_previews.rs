@@ -42,17 +42,16 @@ impl GamePreviews {
         let _turn = self.drawing.acquire().await.ok()?;
         let text = link.text().to_owned();
         let known = self.drawn().iter().find(|(other, _)| *other == text).map(|(_, picture)| picture.clone());
-        let picture = match known {
-            Some(picture) => picture,
-            None => {
-                let picture = Bytes::from(spawn_blocking(move || draw(&link)).await.ok()?);
-                let mut drawn = self.drawn();
-                if drawn.len() == Self::MAX_DRAWN {
-                    drawn.pop_front();
-                }
-                drawn.push_back((text, picture.clone()));
-                picture
+        let picture = if let Some(picture) = known {
+            picture
+        } else {
+            let picture = Bytes::from(spawn_blocking(move || draw(&link)).await.ok()?);
+            let mut drawn = self.drawn();
+            if drawn.len() == Self::MAX_DRAWN {
+                drawn.pop_front();
             }
+            drawn.push_back((text, picture.clone()));
+            picture
         };
         Some(([(CONTENT_TYPE, HeaderValue::from_static("image/png")), (CACHE_CONTROL, CACHE)], picture).into_response())
     }
