@@ -58,6 +58,8 @@ fn without_hints(options: &Options, choices: &[&str]) -> Game {
     game.point_at_nothing();
     game.wait("the hints are gone", |game| !game.has_hint(hinted));
     game.wait_until_seen();
+    // Hints fade, and tests compare later pictures with the one seen now.
+    game.wait_for_stillness();
     game
 }
 
