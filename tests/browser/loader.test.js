@@ -1098,7 +1098,7 @@ test("touching a drawn text field focuses the real one, which is visible while t
 test("clicking anywhere on the canvas gives it the keyboard focus", async () => {
   const page = await startMatch();
   await page.locator('[data-square="a1"]').focus();
-  await page.mouse.click(700, 500);
+  await page.mouse.click(500, 400);
   await page.keyboard.press("u");
   assert.deepEqual((await calls(page)).at(-1), ["key", "u"]);
 });
