@@ -73,6 +73,8 @@ mod zoom;
 mod cpu_answer;
 #[path = "../support/dice.rs"]
 mod dice;
+#[path = "../support/picture.rs"]
+mod picture;
 #[path = "../support/random_board.rs"]
 mod random_board;
 #[path = "../support/random_games.rs"]

@@ -12,6 +12,7 @@ use irogaeshi::rules::{Cell, Disc, Player, Position, Record, Variant};
 use tempfile::TempDir;
 
 use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
+use crate::picture::{Picture, colour, read_png};
 
 const MOVES: &str = "f5 d6 c3 d3 c4";
 /// Label of the button that draws an animation.
@@ -73,7 +74,7 @@ fn a_saved_file_holds_the_game_in_the_format() {
     let on_board = named(played(classic(8, humans()), MOVES));
     let expected = on_board.to_game_record();
     let (mut game, folder) = sharing(on_board);
-    for (format, label) in GameFormat::ALL.into_iter().zip(["PGN", "SGF", "GGF", "JSON", "Numbered board", "WTHOR"]) {
+    for (format, label) in GameFormat::ALL.into_iter().zip(["PGN", "SGF", "GGF", "JSON", "Move grid", "WTHOR"]) {
         open(&mut game);
         game.click_on(&format!("Save as {label}"));
         game.steps(5);
@@ -106,12 +107,12 @@ fn formats_that_cannot_hold_a_board_are_not_lit_and_are_named() {
     five.record.jump(20);
     let (mut game, folder) = sharing(five);
     let words = game.text_below("share").expect("it is open");
-    for (format, label) in GameFormat::ALL.into_iter().zip(["PGN", "SGF", "GGF", "JSON", "Numbered board", "WTHOR"]) {
+    for (format, label) in GameFormat::ALL.into_iter().zip(["PGN", "SGF", "GGF", "JSON", "Move grid", "WTHOR"]) {
         let fits = format.write(&game.game().to_game_record()).is_some();
         assert_eq!(fits, format == GameFormat::Json, "{label}");
         assert_eq!(game.control(&format!("Save as {label}")).disabled, !fits, "{label}");
     }
-    assert!(words.contains("PGN, SGF, GGF, Numbered board and WTHOR cannot hold this game."), "{words}");
+    assert!(words.contains("PGN, SGF, GGF, Move grid and WTHOR cannot hold this game."), "{words}");
     game.act(ShareCommand::Save(GameFormat::Pgn));
     game.steps(3);
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0);
@@ -138,25 +139,6 @@ fn a_copied_position_reads_back_on_every_board() {
         };
         assert_eq!(board, *game.position().board(), "{text}");
     }
-}
-
-/// A picture with its pixels, three bytes each.
-struct Picture {
-    width: usize,
-    pixels: Vec<u32>,
-}
-
-fn colour(bytes: &[u8]) -> u32 {
-    bytes[..3].iter().fold(0, |colour, byte| colour << 8 | u32::from(*byte))
-}
-
-fn read_png(file: &[u8]) -> Picture {
-    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
-    decoder.set_transformations(png::Transformations::EXPAND);
-    let mut reader = decoder.read_info().expect("a PNG file");
-    let mut bytes = vec![0; reader.output_buffer_size().expect("fits into memory")];
-    let frame = reader.next_frame(&mut bytes).expect("pixels");
-    Picture { width: frame.width as usize, pixels: bytes.chunks(3).map(colour).collect() }
 }
 
 /// Last picture of an animation, and the number of its pictures.
@@ -187,8 +169,7 @@ fn check_board(picture: &Picture, position: &Position, record: &Record, size: Pi
             Cell::Occupied(Disc::White) => faces[1],
             _ => BoardColours::CLOTH.ground,
         };
-        let [x, y] = middle_of(square, record, &options);
-        let found = picture.pixels[y as usize * picture.width + x as usize];
+        let found = picture.at(middle_of(square, record, &options));
         assert_eq!(format!("{found:06x}"), format!("{expected:06x}"), "{square}");
     }
 }

@@ -3,6 +3,8 @@
 
 #[path = "../support/dice.rs"]
 mod dice;
+#[path = "../support/picture.rs"]
+mod picture;
 #[path = "../support/random_board.rs"]
 mod random_board;
 #[path = "../support/random_games.rs"]
@@ -17,41 +19,18 @@ use irogaeshi::pictures::{
 use irogaeshi::rules::{Cell, Player, Position, Record, Square, Variant};
 use proptest::prelude::*;
 
+use crate::picture::{Picture, colour, read_png};
 use crate::random_games::{any_variant, random_record};
 
 static FONT: &[u8] = include_bytes!("../../assets/fonts/ui-medium.otf");
 static JAPANESE: &[u8] = include_bytes!("../../assets/fonts/japanese.otc");
 
-/// A picture with its pixels, three bytes each.
-struct Picture {
-    width: usize,
-    pixels: Vec<u32>,
-}
-
 impl Picture {
-    fn at(&self, [x, y]: [u32; 2]) -> u32 {
-        self.pixels[y as usize * self.width + x as usize]
-    }
-
     /// Number of pixels of a colour in the square of this width around a place.
     fn count(&self, [x, y]: [u32; 2], width: u32, colour: u32) -> usize {
         let around = |place: u32| place - width / 2..place + width / 2;
         around(y).map(|y| around(x).filter(|x| self.at([*x, y]) == colour).count()).sum()
     }
-}
-
-fn colour(bytes: &[u8]) -> u32 {
-    bytes[..3].iter().fold(0, |colour, byte| colour << 8 | u32::from(*byte))
-}
-
-fn read_png(file: &[u8]) -> Picture {
-    let mut decoder = png::Decoder::new(std::io::Cursor::new(file));
-    decoder.set_transformations(png::Transformations::EXPAND);
-    let mut reader = decoder.read_info().expect("a PNG file");
-    let mut bytes = vec![0; reader.output_buffer_size().expect("fits into memory")];
-    let frame = reader.next_frame(&mut bytes).expect("pixels");
-    assert_eq!(frame.color_type, png::ColorType::Rgb);
-    Picture { width: frame.width as usize, pixels: bytes.chunks(3).map(colour).collect() }
 }
 
 /// An animation: its last picture, the number of its pictures, and the number of all their pixels.
