@@ -459,7 +459,7 @@ share-file = Save as a file
 # $format: the name of a format, such as PGN.
 share-save-as = Save as { $format }
 # A printed board on which each square has the number of its move.
-share-grid = Numbered board
+share-grid = Move grid
 share-unfit = { $formats } cannot hold this game.
 share-picture = Save a picture
 share-pixels = { $pixels } px
