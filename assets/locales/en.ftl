@@ -1820,6 +1820,11 @@ games-failed = That did not work.
 games-try-again = Try again
 games-nothing-to-paste = There is nothing to paste, or it cannot be read.
 
+## Library of games
+
+game-library-newer = A later version of the game has written it. This version leaves it as it is.
+game-library-no-library = It is not a library of games.
+
 ## When something was
 
 moment-now = just now

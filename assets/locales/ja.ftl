@@ -1672,6 +1672,11 @@ games-failed = うまくいきませんでした。
 games-try-again = もう一度
 games-nothing-to-paste = コピーされたものがないか、読み取れません。
 
+## 棋譜ライブラリ
+
+game-library-newer = 新しい版のゲームで書かれたものです。この版では変更しません。
+game-library-no-library = 棋譜ライブラリではありません。
+
 ## When something was
 
 moment-now = たった今

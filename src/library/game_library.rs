@@ -281,9 +281,20 @@ impl Library {
         self.tag_sets.get(entry.tags)
     }
 
-    /// Adds games that are not there yet. The same game has the same board, moves, names and date.
+    /// Adds games that are not there. The same game has the same board, moves, names and date.
     #[must_use]
     pub fn adding(&self, games: impl IntoIterator<Item = NewGame>) -> Change {
+        self.adding_unless(games, |entry| entry.flags & REMOVED == 0)
+    }
+
+    /// Adds games that are not there and were not removed either.
+    #[must_use]
+    pub fn adding_new(&self, games: impl IntoIterator<Item = NewGame>) -> Change {
+        self.adding_unless(games, |_| true)
+    }
+
+    /// Adds games, except those whose entries say that they are known.
+    fn adding_unless(&self, games: impl IntoIterator<Item = NewGame>, is_known: impl Fn(&Entry) -> bool) -> Change {
         let mut writer = BatchWriter::default();
         let mut own_boards: Vec<StoredBoard> = Vec::new();
         let mut seen = HashSet::new();
@@ -306,7 +317,8 @@ impl Library {
             let details = &game.details;
             let when = when(details.year, details.started, details.ended);
             let digest = digest(board.digest, &codes, names.iter().map(|name| Texts::hash_of(name)), when);
-            if self.is_known(digest) || !seen.insert(digest) {
+            let index = self.by_digest.get(&digest);
+            if index.is_some_and(|index| is_known(&self.entries[*index as usize])) || !seen.insert(digest) {
                 known += 1;
                 continue;
             }
@@ -331,11 +343,6 @@ impl Library {
         }
         let bytes = writer.finish().iter().flat_map(|content| frame::frame(GAMES, content)).collect();
         Change { bytes, revision: self.revision, added: first..next, known }
-    }
-
-    fn is_known(&self, digest: u64) -> bool {
-        let index = self.by_digest.get(&digest);
-        index.is_some_and(|index| self.entries[*index as usize].flags & REMOVED == 0)
     }
 
     /// Removes games. They can be restored until the library is compacted.

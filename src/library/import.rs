@@ -175,6 +175,11 @@ impl Import {
 
     /// Reads the next games, up to this number, as a change of a library. It may be empty.
     pub fn next_batch(&mut self, library: &Library, most: usize) -> Change {
+        library.adding(self.next_games(most))
+    }
+
+    /// Reads the next games, up to this number. None may be readable.
+    pub fn next_games(&mut self, most: usize) -> Vec<NewGame> {
         let begin = self.done;
         let end = begin.saturating_add(most).min(self.total());
         self.done = end;
@@ -196,7 +201,7 @@ impl Import {
             let tagged = |game: NewGame| game.with_tags(self.tags.iter().map(String::as_str));
             games = games.into_iter().map(tagged).collect();
         }
-        library.adding(games)
+        games
     }
 
     /// Counts the games of a batch, once it was applied.

@@ -10,6 +10,7 @@ mod compaction;
 mod counts;
 mod date_range;
 mod details;
+mod edit;
 mod entry;
 mod folding;
 mod frame;
@@ -26,6 +27,7 @@ mod texts;
 
 pub use change::{Change, StaleChange};
 pub use date_range::{DateRange, NotADateRange};
+pub use edit::Edit;
 pub use game::{Game, GameDate, GameError};
 pub use game_id::GameId;
 pub use game_library::{Library, LibraryError, Loading, Opening};

@@ -1,4 +1,4 @@
-//! Storage of texts: in files, in the browser's storage, or in memory for tests. It knows nothing of their subjects.
+//! Storage of texts and of the library of games: in files, in the browser's storage, or in memory for tests. It knows nothing of their subjects.
 //!
 //! A [`Store`] overwrites only what its caller has read. Matches and drafts have [slots](entry_slot) of their own,
 //! settings are saved [field by field](fields), and every text ends with a [checksum].
@@ -6,6 +6,11 @@
 pub(super) mod checksum;
 pub(super) mod entry_slot;
 pub(super) mod fields;
+#[cfg(not(target_arch = "wasm32"))]
+mod library_native;
+pub(super) mod library_store;
+#[cfg(target_arch = "wasm32")]
+mod library_web;
 pub(super) mod lenient;
 pub(super) mod reason;
 pub(super) mod retry;

@@ -5,6 +5,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::game::storage::library_store::LibraryStore;
 use crate::notation::AnyText;
 
 /// Kind of a text.
@@ -163,6 +164,9 @@ pub trait Store: fmt::Debug + Send + Sync + 'static {
     /// # Errors
     /// If the store cannot tell whether another copy uses it.
     fn claim(&self, entry: &Entry) -> Result<Option<Claim>, StoreError>;
+
+    /// The library of games beside the texts. It is not opened yet.
+    fn library(&self) -> Box<dyn LibraryStore>;
 
     /// The place of a text, for display. The text need not exist.
     fn place(&self, entry: &Entry) -> String;

@@ -1,9 +1,11 @@
 //! Storage in memory for tests, with every failure on demand.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::game::storage::library_store::{LibraryAnswer, LibraryProblem, LibraryStore};
 use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
+use crate::library::{Change, Edit, Library};
 
 /// Texts in memory. Clones share them, as copies of the program share a folder.
 #[derive(Clone, Debug, Default)]
@@ -12,6 +14,8 @@ pub struct MemoryStore(Arc<Mutex<Memory>>);
 #[derive(Debug, Default)]
 struct Memory {
     texts: BTreeMap<Entry, Vec<u8>>,
+    /// File of the library; empty until the first change.
+    library: Vec<u8>,
     aside: Vec<Vec<u8>>,
     claimed: BTreeSet<Entry>,
     unreadable: BTreeMap<Entry, StoreError>,
@@ -67,11 +71,100 @@ impl MemoryStore {
         };
     }
 
+    /// Bytes of the file of the library; empty if it has none.
+    #[must_use]
+    pub fn library_file(&self) -> Vec<u8> {
+        self.memory().library.clone()
+    }
+
+    /// Replaces the file of the library.
+    pub fn put_library_file(&self, bytes: Vec<u8>) {
+        self.memory().library = bytes;
+    }
+
     /// Number of reads and of writes so far.
     #[must_use]
     pub fn work(&self) -> (usize, usize) {
         let memory = self.memory();
         (memory.reads, memory.writes)
+    }
+}
+
+/// The library in memory.
+#[derive(Debug)]
+struct MemoryLibrary {
+    store: MemoryStore,
+    library: Option<Library>,
+    /// Bytes of the file that the library has applied.
+    read: usize,
+    answers: VecDeque<LibraryAnswer>,
+}
+
+impl MemoryLibrary {
+    /// Applies what others have changed.
+    fn catch_up(&mut self) -> Result<(), LibraryProblem> {
+        let memory = self.store.memory();
+        let library = match &mut self.library {
+            Some(library) => library,
+            None if memory.library.is_empty() => self.library.insert(Library::default()),
+            None => {
+                let (library, _) = Library::open(&memory.library)?;
+                self.read = memory.library.len();
+                self.library.insert(library)
+            }
+        };
+        if self.read == 0 && !memory.library.is_empty() {
+            self.read = library.empty_file().len();
+        }
+        library.read_on(&memory.library[self.read..]);
+        self.read = memory.library.len();
+        Ok(())
+    }
+
+    fn make(&mut self, edit: &Edit) -> Result<Change, LibraryProblem> {
+        self.catch_up()?;
+        let mut memory = self.store.memory();
+        memory.check_writable()?;
+        let library = self.library.get_or_insert_default();
+        let change = edit.of(library);
+        if !change.is_empty() {
+            if memory.library.is_empty() {
+                memory.library = library.empty_file();
+            }
+            memory.library.extend(change.bytes());
+            self.read = memory.library.len();
+            // Nothing can have changed it since.
+            library.apply(&change).ok();
+        }
+        Ok(change)
+    }
+}
+
+impl LibraryStore for MemoryLibrary {
+    fn refresh(&mut self) {
+        let opened = self.catch_up().map(|()| LibraryAnswer::Opened { damaged: 0 });
+        self.answers.push_back(opened.unwrap_or_else(LibraryAnswer::Failed));
+    }
+
+    fn change(&mut self, edit: Edit) {
+        let changed = self.make(&edit).map_or_else(LibraryAnswer::Failed, LibraryAnswer::Changed);
+        self.answers.push_back(changed);
+    }
+
+    fn advance(&mut self) -> Option<LibraryAnswer> {
+        self.answers.pop_front()
+    }
+
+    fn is_busy(&self) -> bool {
+        !self.answers.is_empty()
+    }
+
+    fn library(&self) -> Option<&Library> {
+        self.library.as_ref()
+    }
+
+    fn place(&self) -> String {
+        "memory/library".to_owned()
     }
 }
 
@@ -156,6 +249,10 @@ impl Store for MemoryStore {
     fn claim(&self, entry: &Entry) -> Result<Option<Claim>, StoreError> {
         let is_first = self.memory().claimed.insert(entry.clone());
         Ok(is_first.then(|| Claim::by(ClaimedEntry { store: self.clone(), entry: entry.clone() })))
+    }
+
+    fn library(&self) -> Box<dyn LibraryStore> {
+        Box::new(MemoryLibrary { store: self.clone(), library: None, read: 0, answers: VecDeque::new() })
     }
 
     fn place(&self, entry: &Entry) -> String {

@@ -10,6 +10,9 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use crate::files::sync_folder;
+use crate::game::storage::library_native::FileLibrary;
+use crate::game::storage::library_store::LibraryStore;
 use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// Files in a folder, written so that neither a crash nor a power cut nor another copy of the program breaks them.
@@ -281,6 +284,11 @@ impl Store for FolderStore {
         }
     }
 
+    fn library(&self) -> Box<dyn LibraryStore> {
+        let path = self.root.as_ref().map(|root| root.join("library.irg"));
+        Box::new(FileLibrary::new(path, |folder| Self::at(Some(folder.to_owned())).make_folder(folder)))
+    }
+
     fn place(&self, entry: &Entry) -> String {
         self.path(entry).map(|path| path.display().to_string()).unwrap_or_default()
     }
@@ -323,25 +331,6 @@ fn open_lock(path: &Path) -> io::Result<File> {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, format!("{} is not a file", path.display())));
     }
     OpenOptions::new().create(true).truncate(false).write(true).open(path)
-}
-
-/// Makes the names in a folder survive a power cut.
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some file systems cannot sync folders, and there is nothing better to do.
-        Err(error) if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) => Ok(()),
-        // A folder may be writable without being readable.
-        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => Ok(()),
-        synced => synced,
-    }
-}
-
-/// Does nothing, because Windows makes names survive a power cut by itself.
-#[cfg(not(unix))]
-#[expect(clippy::unnecessary_wraps, reason = "it can fail elsewhere")]
-fn sync_folder(_: &Path) -> io::Result<()> {
-    Ok(())
 }
 
 impl From<io::Error> for StoreError {

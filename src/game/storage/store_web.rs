@@ -4,6 +4,8 @@ use js_sys::{Date, Reflect};
 use wasm_bindgen::JsValue;
 use web_sys::Storage;
 
+use crate::game::storage::library_store::LibraryStore;
+use crate::game::storage::library_web::BrowserLibrary;
 use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
 
 /// The browser's storage for the page. All tabs share it, and each call is atomic.
@@ -108,6 +110,10 @@ impl Store for BrowserStore {
         let page = Reflect::get(&js_sys::global(), &"irogaeshi".into())?;
         let slot = Reflect::get(&page, &"slot".into())?.as_f64().unwrap_or_default();
         Ok(entry.name.ends_with(&format!("-{slot}")).then(|| Claim::by(())))
+    }
+
+    fn library(&self) -> Box<dyn LibraryStore> {
+        Box::new(BrowserLibrary::default())
     }
 
     fn place(&self, entry: &Entry) -> String {

@@ -1,0 +1,1 @@
+//! Library of games on the page: changes in the browser's IndexedDB.
