@@ -94,7 +94,7 @@ pub use online::room_setup::{RoomSetup, RoomSetupCommand};
 pub use online::server_connection::{Connection, ConnectionEvent, ServerConnection, Wake};
 pub use own_boards::board_file::{MAX_BYTES, NobodyCanMove};
 pub use own_boards::board_saving::MAX_BOARDS;
-pub use own_boards::boards::{LibraryCommand, OwnBoards};
+pub use own_boards::boards::{OwnBoards, OwnBoardsCommand};
 pub use platform::file_import::FileOffered;
 pub use platform::haptics::Vibrate;
 #[cfg(not(target_arch = "wasm32"))]

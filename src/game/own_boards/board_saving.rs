@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::flow::overlay::Overlay;
 use crate::game::own_boards::board_file::{self, FileProblem, Opened};
 use crate::game::own_boards::board_notices;
-use crate::game::own_boards::boards::{LibraryCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
+use crate::game::own_boards::boards::{OwnBoardsCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
 use crate::game::redraw::Frames;
 use crate::game::storage::retry::Retry;
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};
@@ -178,7 +178,7 @@ fn save_boards(
         frames.keep_drawing();
         let notice = Notice::news(sentence);
         notices.write(if cfg!(target_arch = "wasm32") {
-            notice.offering(say!("library-download"), LibraryCommand::Download(file))
+            notice.offering(say!("library-download"), OwnBoardsCommand::Download(file))
         } else {
             notice
         });

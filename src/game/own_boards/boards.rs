@@ -14,14 +14,14 @@ use crate::rules::Variant;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<OwnBoards>()
-        .add_command::<LibraryCommand>()
+        .add_command::<OwnBoardsCommand>()
         .add_message::<OwnBoardsChanged>()
         .add_systems(Update, handle_library_commands.in_set(PlaySystems::Boards));
 }
 
 /// A command for the player's own boards, which are named by their file.
 #[derive(Message, Clone, Debug, PartialEq, Eq)]
-pub enum LibraryCommand {
+pub enum OwnBoardsCommand {
     /// Asks for confirmation to remove a board.
     AskToRemove(String),
     Remove(String),
@@ -30,7 +30,7 @@ pub enum LibraryCommand {
 }
 
 fn handle_library_commands(
-    mut commands: MessageReader<LibraryCommand>,
+    mut commands: MessageReader<OwnBoardsCommand>,
     mut own: ResMut<OwnBoards>,
     mut changes: MessageWriter<OwnBoardsChanged>,
     mut downloads: MessageWriter<SaveFile>,
@@ -38,18 +38,18 @@ fn handle_library_commands(
 ) {
     for command in commands.read() {
         match command {
-            LibraryCommand::AskToRemove(file) => {
+            OwnBoardsCommand::AskToRemove(file) => {
                 if let Some(board) = own.find(file) {
                     let question = say!("library-delete-question", name = board_name(&board.variant));
-                    let delete = LibraryCommand::Remove(file.clone());
+                    let delete = OwnBoardsCommand::Remove(file.clone());
                     notices.write(Notice::trouble(question).offering(say!("library-delete"), delete));
                 }
             }
-            LibraryCommand::Remove(file) => {
+            OwnBoardsCommand::Remove(file) => {
                 own.remove(file);
                 changes.write(OwnBoardsChanged::Removed { file: file.clone() });
             }
-            LibraryCommand::Download(file) => {
+            OwnBoardsCommand::Download(file) => {
                 if let Some(board) = own.find(file) {
                     downloads.write(SaveFile::text(format!("{file}.txt"), board.variant.to_string()));
                 }

@@ -1,7 +1,7 @@
 //! The player's own boards: no copy of the program loses or replaces boards that another one has saved.
 
 use irogaeshi::game::{
-    Edit, EditorCommand, FileOffered, LibraryCommand, MAX_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, Screen,
+    Edit, EditorCommand, FileOffered, OwnBoardsCommand, MAX_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, Screen,
     StoreError, VariantChoice,
 };
 
@@ -45,11 +45,11 @@ fn a_board_that_was_changed_elsewhere_is_neither_replaced_nor_removed() {
     let mut game = start(&store);
     let mine = format!("{CROSS}; mine\n");
     store.put(board("Cross"), mine.as_str());
-    game.act(LibraryCommand::Remove("Cross".to_owned()));
+    game.act(OwnBoardsCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), Some(mine.clone()));
     assert!(game.notice().is_some_and(|shown_text| shown_text.contains("was not deleted")));
-    game.act(LibraryCommand::Remove("Cross".to_owned()));
+    game.act(OwnBoardsCommand::Remove("Cross".to_owned()));
     game.steps(3);
     assert_eq!(store.text(&board("Cross")), None, "now it is known");
 }
@@ -62,7 +62,7 @@ fn boards_that_wait_to_be_saved_stay_in_the_list() {
     store.refuse(Some(StoreError::Full));
     game.write(FileOffered { name: "cross.txt".to_owned(), content: Ok(CROSS.as_bytes().to_vec()) });
     game.steps(3);
-    game.act(LibraryCommand::Remove("Other".to_owned()));
+    game.act(OwnBoardsCommand::Remove("Other".to_owned()));
     game.steps(3);
     assert_eq!(files(&mut game), ["Cross", "Other"]);
     store.refuse(None);

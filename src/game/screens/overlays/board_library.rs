@@ -9,7 +9,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
-use crate::game::own_boards::boards::{LibraryCommand, OwnBoards};
+use crate::game::own_boards::boards::{OwnBoardsCommand, OwnBoards};
 use crate::game::play::setup::{SetupCommand, VariantChoice};
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::names::{board_name, shelf_title};
@@ -102,11 +102,11 @@ fn spawn_boards(area: &mut ChildSpawnerCommands, own: &OwnBoards, in_editor: boo
         spawn_row(area, &board.variant, choice, in_editor, |row| {
             let name = board_name(&board.variant);
             if cfg!(target_arch = "wasm32") {
-                let download = LibraryCommand::Download(board.file.clone());
+                let download = OwnBoardsCommand::Download(board.file.clone());
                 let label = say!("library-download-board", name = name.clone());
                 row.spawn(button(say!("library-download"), label, ButtonKind::Plain, Val::Auto, download));
             }
-            let remove = LibraryCommand::AskToRemove(board.file.clone());
+            let remove = OwnBoardsCommand::AskToRemove(board.file.clone());
             let label = say!("library-remove-board", name = name);
             row.spawn(button(say!("library-remove"), label, ButtonKind::Plain, Val::Auto, remove));
         });
