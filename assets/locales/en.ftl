@@ -1822,8 +1822,114 @@ games-nothing-to-paste = There is nothing to paste, or it cannot be read.
 
 ## Library of games
 
+game-library-heading = Library
+game-library-search = Search the library
+game-library-filter = Filter
+game-library-opening = Opening…
+game-library-found = { $count ->
+    [one] 1 of { $all } games
+   *[other] { $count } of { $all } games
+}
+game-library-none = No games in the library yet.
+game-library-how-to-add = Finished matches come here by themselves. To add others, paste or open any text of games, a PGN, SGF or GGF file, or the files of the WTHOR database.
+game-library-not-opened = The library cannot be opened.
 game-library-newer = A later version of the game has written it. This version leaves it as it is.
 game-library-no-library = It is not a library of games.
+game-library-damaged = { $count ->
+    [one] A part of the library is damaged. Everything else is here.
+   *[other] { $count } parts of the library are damaged. Everything else is here.
+}
+game-library-working = Working…
+game-library-only = Only: { $choices }
+game-library-show-all = Show all
+game-library-place = Game { $number } of { $count }
+# One game in a sentence, for screen readers. $place: “Game 3 of 120”.
+game-library-row = { $place }: { $players }. { $result }. { $about }.
+game-library-favourite = favourite
+game-library-favourites = Favourites
+game-library-unreadable = This version of the game cannot read it.
+game-library-mine = Mine
+game-library-imported = Imported
+game-library-pasted = Pasted
+game-library-sort = Order
+game-library-by-added = Newest here
+game-library-by-date = Date
+game-library-by-player = Player
+game-library-by-result = Result
+game-library-by-length = Length
+game-library-collections = Collection
+game-library-everything = All
+game-library-collection = { $name } ({ $count })
+game-library-words = Besides words, the search field takes conditions such as these:
+game-library-all-found = { $count ->
+    [one] The game found:
+   *[other] All { $count } games found:
+}
+game-library-title = Title
+game-library-tags = Tags, separated by commas
+game-library-mark = Add to favourites
+game-library-unmark = Remove from favourites
+game-library-plies = { $count ->
+    [one] 1 move
+   *[other] { $count } moves
+}
+game-library-removed = { $count ->
+    [one] Game deleted.
+   *[other] { $count } games deleted.
+}
+game-library-remove-question = { $count ->
+    [one] Delete this game from the library?
+   *[other] Delete these { $count } games from the library?
+}
+game-library-known = { $count ->
+    [one] One game was in the library already.
+   *[other] { $count } games were in the library already.
+}
+game-library-unread = { $count ->
+    [one] One game could not be read.
+   *[other] { $count } games could not be read.
+}
+game-library-nothing-added = There were no games to add.
+game-library-solitaires = It holds positions to solve, not games.
+game-library-wthor-short = It is not a file of the WTHOR database.
+game-library-wthor-size = Its size does not fit its contents. Copy the file again.
+game-library-line = Line { $line }
+game-library-file-line = { $name }, line { $line }
+game-library-file-game = { $name }, game { $number }
+game-library-note = { $place }: { $problem }
+game-library-find = Find in the library
+game-library-reached = { $count ->
+    [0] No game reached this position.
+    [one] 1 game reached this position.
+   *[other] { $count } games reached this position.
+}
+game-library-ended-there = { $count ->
+    [one] 1 game ended here.
+   *[other] { $count } games ended here.
+}
+game-library-take-back = Back one move
+game-library-all-positions = All positions
+game-library-move = { $square } · { $count }
+game-library-move-label = { $square }: { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}, { $percent } % for { $player }
+game-library-move-label-bare = { $square }: { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
+
+query-not-closed = { $word }: the quotation mark is not closed.
+query-unknown-key = “{ $key }:” is unknown. To search for it, put it in quotation marks.
+query-no-value = After “{ $word }” comes what to search for.
+query-not-a-winner = { $word }: the winner is a colour such as black, or player, opponent or nobody.
+query-needs-player = { $word }: name a player too, such as player:anna.
+query-not-an-ending = { $word }: endings are open, played-out, resigned, out-of-time, draw-agreed and abandoned.
+query-not-a-date = { $word }: dates are years, months, days or ranges, such as 2005, 2005-06 or 1999..2005.
+query-not-a-number = { $word }: the length is a number or a range, such as 60, 40..50 or ..30.
+query-not-an-opening = { $word }: an opening is a list of moves such as f5d6c3, or a name such as tiger.
+query-not-a-position = { $word }: a position is a list of moves such as f5d6c3, or 64 squares.
+query-not-an-order = { $word }: sort by added, date, player, result or length.
 
 ## When something was
 

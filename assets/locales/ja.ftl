@@ -1674,8 +1674,79 @@ games-nothing-to-paste = コピーされたものがないか、読み取れま�
 
 ## 棋譜ライブラリ
 
+game-library-heading = ライブラリ
+game-library-search = 棋譜を検索
+game-library-filter = 絞り込み
+game-library-opening = 開いています…
+game-library-found = { $all }局のうち{ $count }局
+game-library-none = ライブラリにはまだ棋譜がありません。
+game-library-how-to-add = 終わった対局は自動でここに入ります。棋譜のテキスト、PGN・SGF・GGFのファイル、WTHORデータベースのファイルを貼り付けるか開くと追加できます。
+game-library-not-opened = ライブラリを開けません。
 game-library-newer = 新しい版のゲームで書かれたものです。この版では変更しません。
 game-library-no-library = 棋譜ライブラリではありません。
+game-library-damaged = ライブラリの{ $count }か所が壊れています。ほかの棋譜は無事です。
+game-library-working = 処理中…
+game-library-only = 絞り込み：{ $choices }
+game-library-show-all = すべて表示
+game-library-place = { $count }局中{ $number }局目
+game-library-row = { $place }：{ $players }。{ $result }。{ $about }。
+game-library-favourite = お気に入り
+game-library-favourites = お気に入り
+game-library-unreadable = この版のゲームでは読めません。
+game-library-mine = 自分の対局
+game-library-imported = 取り込み
+game-library-pasted = 貼り付け
+game-library-sort = 並び順
+game-library-by-added = 追加順
+game-library-by-date = 日付
+game-library-by-player = 対局者
+game-library-by-result = 結果
+game-library-by-length = 手数
+game-library-collections = 分類
+game-library-everything = すべて
+game-library-collection = { $name }（{ $count }）
+game-library-words = 検索欄には、言葉のほかに次のような条件も書けます。
+game-library-all-found = 見つかった{ $count }局すべて：
+game-library-title = 題名
+game-library-tags = タグ（「、」で区切る）
+game-library-mark = お気に入りに追加
+game-library-unmark = お気に入りから外す
+game-library-plies = { $count }手
+game-library-removed = { $count }局を削除しました。
+game-library-remove-question = この{ $count }局をライブラリから削除しますか？
+game-library-known = { $count }局はすでにライブラリにあります。
+game-library-unread = { $count }局は読めませんでした。
+game-library-nothing-added = 追加する棋譜がありませんでした。
+game-library-solitaires = 対局ではなく、問題の局面が入っています。
+game-library-wthor-short = WTHORデータベースのファイルではありません。
+game-library-wthor-size = ファイルの大きさが内容と合いません。コピーし直してください。
+game-library-line = { $line }行目
+game-library-file-line = { $name }の{ $line }行目
+game-library-file-game = { $name }の{ $number }局目
+game-library-note = { $place }：{ $problem }
+game-library-find = ライブラリで探す
+game-library-reached = { $count ->
+    [0] この局面になった対局はありません。
+   *[other] { $count }局がこの局面になりました。
+}
+game-library-ended-there = { $count }局はここで終わりました。
+game-library-take-back = 一手戻す
+game-library-all-positions = すべての局面
+game-library-move = { $square } · { $count }
+game-library-move-label = { $square }：{ $count }局、{ $player }の得点率{ $percent }%
+game-library-move-label-bare = { $square }：{ $count }局
+
+query-not-closed = { $word }：引用符が閉じていません。
+query-unknown-key = 「{ $key }:」という条件はありません。言葉として探すには引用符で囲んでください。
+query-no-value = 「{ $word }」のあとに探す言葉を書いてください。
+query-not-a-winner = { $word }：勝者は black などの色か、player、opponent、nobody です。
+query-needs-player = { $word }：player:anna のように対局者も書いてください。
+query-not-an-ending = { $word }：終わり方は open、played-out、resigned、out-of-time、draw-agreed、abandoned です。
+query-not-a-date = { $word }：日付は 2005、2005-06、1999..2005 のように書きます。
+query-not-a-number = { $word }：手数は 60、40..50、..30 のように書きます。
+query-not-an-opening = { $word }：定石は f5d6c3 のような手順か、tiger のような名前です。
+query-not-a-position = { $word }：局面は f5d6c3 のような手順か、64マスで書きます。
+query-not-an-order = { $word }：並び順は added、date、player、result、length です。
 
 ## When something was
 

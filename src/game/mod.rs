@@ -17,6 +17,7 @@ mod flow;
 mod frame;
 mod games;
 mod input;
+mod library;
 mod online;
 mod own_boards;
 mod platform;
@@ -85,6 +86,9 @@ pub use input::board_gesture::TrackpadPinch;
 pub use input::intent::Intent;
 pub use input::key_capture::CaptureKey;
 pub use input::pad::PadInUse;
+pub use library::filter::LibraryFilter;
+pub use library::game_library::{GameLibrary, LibraryResults, LibraryState};
+pub use library::library_command::LibraryCommand;
 #[cfg(not(target_arch = "wasm32"))]
 pub use online::local_server::ServerProgram;
 pub use online::new_room::{NewRoom, NewSeat};
@@ -135,6 +139,7 @@ pub use settings::symbol_use::SymbolUse;
 pub use settings::text_size::TextSize;
 pub use settings::watch_speed::WatchSpeed;
 pub use settings::{Facing, Marking, MotionStyle, Pace, Rotation, SettingCommand, Settings, Speed};
+pub use storage::library_store::{LibraryAnswer, LibraryProblem, LibraryStore};
 pub use storage::store::{Entry, Kind, Store, StoreError};
 pub use storage::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
@@ -169,7 +174,7 @@ impl Plugin for GamePlugin {
         app.add_plugins((
             (TweeningPlugin, frame::plugin),
             (flow::plugin, settings::plugin, play::plugin, screens::plugin),
-            (board_view::plugin, audio::plugin, editor::plugin, own_boards::plugin, games::plugin),
+            (board_view::plugin, audio::plugin, editor::plugin, own_boards::plugin, games::plugin, library::plugin),
             (cpu_seat::plugin, analysis::plugin, input::plugin, text::plugin, online::plugin),
             (ui::plugin, accessibility::plugin, platform::plugin, redraw::plugin),
         ));

@@ -74,6 +74,7 @@ fn every_text_on_a_screen_is_reported() {
                 Screen::NewGame,
                 Screen::Settings,
                 Screen::Games,
+                Screen::Library,
                 Screen::Statistics,
                 Screen::Simulator,
                 Screen::Quests,

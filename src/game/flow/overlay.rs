@@ -2,6 +2,7 @@
 
 use bevy::prelude::*;
 
+use crate::library::GameId;
 use crate::rules::Player;
 
 pub(super) fn plugin(app: &mut App) {
@@ -47,6 +48,10 @@ pub enum Overlay {
     PasteGame,
     /// Ways to hand the game on.
     Share,
+    /// Order and collections of the library, and what is done with all games found.
+    LibraryFilter,
+    /// A game of the library.
+    LibraryGame(GameId),
 }
 
 impl Overlay {

@@ -36,6 +36,8 @@ pub enum Screen {
     Settings,
     /// The saved games.
     Games,
+    /// The library of games.
+    Library,
     /// Statistics of the games.
     Statistics,
     /// Pages of the lesson. Leaving it returns to the title or the interrupted match.
@@ -77,7 +79,7 @@ impl Screen {
     /// Returns whether it is a screen of a match, or one that may have been opened from a match.
     const fn may_have_match_behind(self) -> bool {
         match self {
-            Self::Match | Self::Review | Self::Room | Self::Settings | Self::Learn => true,
+            Self::Match | Self::Review | Self::Room | Self::Settings | Self::Learn | Self::Library => true,
             Self::Title
             | Self::NewGame
             | Self::Editor
@@ -103,6 +105,7 @@ impl Screen {
             | Self::Quests
             | Self::Statistics
             | Self::Learn => Some(Self::Title),
+            Self::Library => Some(Self::Games),
             Self::Review => Some(Self::Match),
             Self::Editor | Self::Simulator => Some(Self::NewGame),
             Self::NewRoom | Self::Room => Some(Self::Lobby),

@@ -67,6 +67,12 @@ pub(crate) struct MatchSlots {
 }
 
 impl MatchSlots {
+    /// Expects a finished match on the board that is saved elsewhere. It gets an entry only once it is changed.
+    pub(crate) fn expect_copy(&mut self, game: &Match) {
+        let slot = EntrySlot::for_copy(&SavedMatch::from(game));
+        self.opened = Some(MatchSlot { id: game.id, slot, original: None });
+    }
+
     /// Name of a match's entry.
     fn name_of(&self, game: &Match) -> Option<&str> {
         let slots = self.on_board.iter().chain(&self.opened);

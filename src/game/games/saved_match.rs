@@ -97,7 +97,11 @@ impl SavedMatch {
     /// A match that was imported from text.
     pub(crate) fn imported(game: GameRecord, seed: u64) -> Self {
         let ended_elsewhere = game.ending().is_some();
-        let marks = MatchMarks { imported: true, ended_elsewhere, ..MatchMarks::default() };
+        Self::of(game, seed, MatchMarks { imported: true, ended_elsewhere, ..MatchMarks::default() })
+    }
+
+    /// A match of which only the record and these marks are known.
+    pub(crate) fn of(game: GameRecord, seed: u64, marks: MatchMarks) -> Self {
         Self {
             seed,
             game,

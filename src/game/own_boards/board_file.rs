@@ -9,8 +9,8 @@ use crate::rules::{Position, Variant};
 /// Maximum size of the text of a board or a match, in bytes.
 pub const MAX_BYTES: usize = AnyText::MAX_BYTES;
 
-/// Maximum size of a file, in bytes. It may hold all games of a player.
-pub(crate) const MAX_FILE_BYTES: usize = 16 * 1024 * 1024;
+/// Maximum size of a file, in bytes. It may hold a large collection of games.
+pub(crate) const MAX_FILE_BYTES: usize = 64 * 1024 * 1024;
 
 /// Reason why a file cannot be opened.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

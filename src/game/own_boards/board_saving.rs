@@ -7,7 +7,7 @@ use bevy::prelude::*;
 use crate::game::flow::overlay::Overlay;
 use crate::game::own_boards::board_file::{self, FileProblem, Opened};
 use crate::game::own_boards::board_notices;
-use crate::game::own_boards::boards::{OwnBoardsCommand, OwnBoard, OwnBoards, OwnBoardsChanged, numbered};
+use crate::game::own_boards::boards::{OwnBoard, OwnBoards, OwnBoardsChanged, OwnBoardsCommand, numbered};
 use crate::game::redraw::Frames;
 use crate::game::storage::retry::Retry;
 use crate::game::storage::store::{Entry, Kind, Store, StoreError};

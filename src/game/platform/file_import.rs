@@ -10,6 +10,7 @@ use crate::game::flow::woken::AddCommand;
 use crate::game::frame::PlaySystems;
 use crate::game::games::games_command::GamesCommand;
 use crate::game::games::games_text::holds_several;
+use crate::game::library::library_command::LibraryCommand;
 use crate::game::own_boards::board_file::{FileProblem, Opened, open};
 use crate::game::own_boards::boards::{OwnBoards, OwnBoardsChanged};
 use crate::game::play::lesson::Lesson;
@@ -19,7 +20,7 @@ use crate::game::settings::{SettingCommand, Settings};
 use crate::game::text::{Catalogue, Phrase, say};
 use crate::game::ui::clipboard::Pasted;
 use crate::game::ui::notice::Notice;
-use crate::notation::beginning;
+use crate::notation::{WthorKind, beginning};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<FileOffered>().add_systems(Update, (offer_pasted, open_files).chain().in_set(PlaySystems::Files));
@@ -89,10 +90,11 @@ pub(super) fn open_files(
     mut navigate: MessageWriter<Navigate>,
     mut changes: MessageWriter<OwnBoardsChanged>,
     mut notices: MessageWriter<Notice>,
-    (mut setups, mut settings, mut games): (
+    (mut setups, mut settings, mut games, mut library): (
         MessageWriter<SetupCommand>,
         MessageWriter<SettingCommand>,
         MessageWriter<GamesCommand>,
+        MessageWriter<LibraryCommand>,
     ),
 ) {
     for FileOffered { name, content } in offers.read() {
@@ -104,6 +106,13 @@ pub(super) fn open_files(
                 }
                 Err(problem) => Notice::trouble(say!("file-cannot-be-opened", name = name.as_str(), problem = problem)),
             });
+            continue;
+        }
+        // Databases, and everything that comes to the library, are added to it.
+        if let Ok(bytes) = content
+            && (*screen.get() == Screen::Library || WthorKind::of(name).is_some())
+        {
+            library.write(LibraryCommand::Import { name: name.clone(), bytes: bytes.clone() });
             continue;
         }
         // Several games always go to the list of games; a single one does while the list is shown. Boards are never

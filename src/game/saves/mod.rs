@@ -25,7 +25,7 @@ use crate::game::storage::store_native::FolderStore;
 use crate::game::storage::store_web::BrowserStore;
 use crate::game::storage::unsaved::Subject;
 use crate::game::storage::{SaveSystems, Storage};
-use crate::game::{games, storage};
+use crate::game::{games, library, storage};
 
 /// Saves settings, setup, matches, the draft and the player's own boards, and loads them at the start.
 pub struct StoragePlugin(Storage);
@@ -57,7 +57,12 @@ impl Plugin for StoragePlugin {
         app.insert_resource(self.0.clone());
         loading::load(app.world_mut());
         app.add_plugins((storage::plugin, choices::plugin, failure::plugin));
-        app.add_plugins((board_saving::plugin, draft_slot::saving_plugin, games::saving_plugin));
+        app.add_plugins((
+            board_saving::plugin,
+            draft_slot::saving_plugin,
+            games::saving_plugin,
+            library::saving_plugin,
+        ));
         let order = (
             SaveSystems::Boards,
             SaveSystems::Changes,
@@ -68,6 +73,7 @@ impl Plugin for StoragePlugin {
             SaveSystems::Subject(Subject::Draft),
             SaveSystems::Outcome,
             SaveSystems::Games,
+            SaveSystems::Library,
         );
         app.configure_sets(Last, order.chain().in_set(EndSystems::Save));
     }

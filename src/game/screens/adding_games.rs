@@ -2,8 +2,10 @@
 
 use bevy::prelude::*;
 
+use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
 use crate::game::games::games_list::GamesList;
+use crate::game::library::game_library::GameLibrary;
 use crate::game::screens::pad_legend;
 use crate::game::text::say;
 use crate::game::ui::layout::{Layout, footer_line};
@@ -12,7 +14,9 @@ use crate::game::ui::theme::{self, TextStyle, worded};
 use crate::game::ui::tone::Fill;
 
 pub(super) fn plugin(app: &mut App) {
-    let systems = show.in_set(GameSystems::Look).after(pad_legend::spawn).run_if(resource_changed::<GamesList>);
+    let systems = show.in_set(GameSystems::Look).after(pad_legend::spawn).run_if(
+        resource_changed::<GamesList>.or_else(resource_changed::<GameLibrary>).or_else(state_changed::<Screen>),
+    );
     app.add_systems(Update, systems);
 }
 
@@ -32,12 +36,15 @@ const BAR: (f32, f32) = (120.0, 4.0);
 /// Shows or updates the bar. The caption has no percentage because screen readers would announce every change.
 fn show(
     list: Res<GamesList>,
+    (library, screen): (Res<GameLibrary>, Res<State<Screen>>),
     lines: Query<Entity, With<AddingLine>>,
     mut bars: Query<&mut Node, With<AddingBar>>,
     mut footer: ResMut<Footer>,
     mut commands: Commands,
 ) {
-    let adding = list.import_progress();
+    // The library shows its own progress.
+    let of_library = library.progress().filter(|_| *screen.get() != Screen::Library);
+    let adding = list.import_progress().or(of_library);
     footer.set_if_neq(Footer { progress: if adding.is_some() { HEIGHT } else { 0.0 }, ..*footer });
     let Some(hundredths) = adding else {
         lines.iter().for_each(|line| commands.entity(line).despawn());

@@ -3,9 +3,11 @@
 mod adding_games;
 mod come_back;
 pub(super) mod editor;
+mod game_words;
 mod games;
 mod last_focus;
 pub(super) mod learn;
+mod library;
 mod living_picture;
 pub(super) mod match_screen;
 mod navigation;
@@ -37,6 +39,7 @@ pub(super) fn plugin(app: &mut App) {
         editor::plugin,
         games::plugin,
         learn::plugin,
+        library::plugin,
         match_screen::plugin,
         new_game::plugin,
         online::plugin,

@@ -25,6 +25,7 @@ fn can_be_shown(screen: Screen, game: Option<&Match>, online: &Online) -> bool {
         | Screen::NewRoom
         | Screen::Settings
         | Screen::Games
+        | Screen::Library
         | Screen::Quests
         | Screen::Statistics
         | Screen::Simulator
@@ -43,6 +44,10 @@ impl NavigationStack {
         match (wanted, shown.0) {
             (Screen::Settings, Screen::Settings) => {}
             (Screen::Settings, _) => stack.push(shown),
+            (Screen::Library, Screen::Library) => {}
+            // The library returns to the board whose position it was opened for.
+            (Screen::Library, Screen::Match | Screen::Review) if lesson.is_none() => *stack = vec![shown],
+            (Screen::Match | Screen::Review, Screen::Library) => *stack = vec![(Screen::Library, Overlay::None)],
             // A lesson lies over its index, which lies over the match that it interrupts.
             (Screen::Match, Screen::Match) if lesson.is_some_and(Lesson::goes_on) => {
                 if stack.last() != Some(&index) {

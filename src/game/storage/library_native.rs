@@ -32,10 +32,7 @@ enum State {
 }
 
 impl FileLibrary {
-    pub(crate) const fn new(
-        path: Option<PathBuf>,
-        make_folder: fn(&Path) -> Result<(), StoreError>,
-    ) -> Self {
+    pub(crate) const fn new(path: Option<PathBuf>, make_folder: fn(&Path) -> Result<(), StoreError>) -> Self {
         Self { path, make_folder, state: State::Closed, answers: VecDeque::new() }
     }
 

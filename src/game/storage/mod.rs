@@ -6,12 +6,12 @@
 pub(super) mod checksum;
 pub(super) mod entry_slot;
 pub(super) mod fields;
+pub(super) mod lenient;
 #[cfg(not(target_arch = "wasm32"))]
 mod library_native;
 pub(super) mod library_store;
 #[cfg(target_arch = "wasm32")]
 mod library_web;
-pub(super) mod lenient;
 pub(super) mod reason;
 pub(super) mod retry;
 pub(super) mod store;
@@ -50,4 +50,6 @@ pub(crate) enum SaveSystems {
     Outcome,
     /// The list of games. It comes last, so that the match on the board is saved before another replaces it.
     Games,
+    /// The library of games. It comes after the matches that it takes over.
+    Library,
 }

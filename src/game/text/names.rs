@@ -103,6 +103,7 @@ pub(crate) fn screen_name(screen: Screen) -> Phrase {
         Screen::Room => say!("spoken-room"),
         Screen::Settings => say!("settings-heading"),
         Screen::Games => say!("games-heading"),
+        Screen::Library => say!("game-library-heading"),
         Screen::Statistics => say!("statistics-heading"),
         Screen::Quests => say!("quests-heading"),
         Screen::Simulator => say!("simulator-heading"),

@@ -2,6 +2,7 @@
 
 use crate::cpu::NoAnswer;
 use crate::game::text::{Phrase, say};
+use crate::library::QueryError;
 use crate::notation::{
     DiagramError, Foreign, GameLinkError, GameRecordError, GgfError, ObfError, PgnError, QuestError, Remark,
     ReportedMoveError, SgfError, TranscriptError,
@@ -315,5 +316,24 @@ mod tests {
     fn the_problem_of_a_file_of_holes_does_not_mention_painting() {
         let error = "name: x\nplayers: black white\nboard:\n##\n".parse::<Variant>().expect_err("only holes");
         assert_eq!(Catalogue::default().words(&Phrase::from(&error)), "Line 3: The board has no squares.");
+    }
+}
+
+impl From<&QueryError> for Phrase {
+    fn from(error: &QueryError) -> Self {
+        let word = error.word();
+        match error {
+            QueryError::NotClosed(_) => say!("query-not-closed", word = word),
+            QueryError::UnknownKey { key, .. } => say!("query-unknown-key", key = key.as_str()),
+            QueryError::NoValue(_) => say!("query-no-value", word = word),
+            QueryError::NotAWinner(_) => say!("query-not-a-winner", word = word),
+            QueryError::NeedsPlayer(_) => say!("query-needs-player", word = word),
+            QueryError::NotAnEnding(_) => say!("query-not-an-ending", word = word),
+            QueryError::NotADate { .. } => say!("query-not-a-date", word = word),
+            QueryError::NotANumber(_) => say!("query-not-a-number", word = word),
+            QueryError::NotAnOpening(_) => say!("query-not-an-opening", word = word),
+            QueryError::NotAPosition { .. } => say!("query-not-a-position", word = word),
+            QueryError::NotAnOrder(_) => say!("query-not-an-order", word = word),
+        }
     }
 }

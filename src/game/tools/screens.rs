@@ -107,6 +107,7 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         scene("editor-players", [OnPress::new(EditorCommand::Show(Sheet::Players))]),
         scene("board-library", [open(Overlay::BoardLibrary)]),
         scene("games", [close(), to(Screen::Games)]),
+        scene("library", [close(), to(Screen::Library)]),
         scene("statistics", [to(Screen::Statistics)]),
         awaited(Moment::Simulated, scene("simulator", [to(Screen::Simulator), OnPress::new(SimulatorCommand::Start)])),
         scene("quests", [to(Screen::Quests)]),

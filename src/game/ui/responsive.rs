@@ -359,7 +359,7 @@ pub(crate) fn whole_line() -> Node {
 mod tests {
     use super::*;
 
-    const SCREENS: [Screen; 14] = [
+    const SCREENS: [Screen; 15] = [
         Screen::Title,
         Screen::NewGame,
         Screen::Match,
@@ -370,6 +370,7 @@ mod tests {
         Screen::Room,
         Screen::Settings,
         Screen::Games,
+        Screen::Library,
         Screen::Statistics,
         Screen::Quests,
         Screen::Simulator,

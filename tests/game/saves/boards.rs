@@ -1,7 +1,7 @@
 //! The player's own boards: no copy of the program loses or replaces boards that another one has saved.
 
 use irogaeshi::game::{
-    Edit, EditorCommand, FileOffered, OwnBoardsCommand, MAX_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, Screen,
+    Edit, EditorCommand, FileOffered, MAX_BOARDS, MemoryStore, Navigate, Overlay, OwnBoards, OwnBoardsCommand, Screen,
     StoreError, VariantChoice,
 };
 

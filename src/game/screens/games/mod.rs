@@ -64,6 +64,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
             row.spawn(plain_button(say!("games-back"), Navigate::To(Screen::Title)));
             let others = Node::row(theme::GAP).justify(JustifyContent::FlexEnd).grow();
             row.spawn((Pickable::IGNORE, others)).with_children(|row| {
+                row.spawn(plain_button(say!("game-library-heading"), Navigate::To(Screen::Library)));
                 row.spawn(plain_button(say!("statistics-heading"), Navigate::To(Screen::Statistics)));
                 let open = ChooseFile;
                 row.spawn(button(say!("games-open"), say!("games-open-label"), ButtonKind::Plain, Val::Auto, open));

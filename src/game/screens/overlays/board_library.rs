@@ -9,7 +9,7 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::GameSystems;
-use crate::game::own_boards::boards::{OwnBoardsCommand, OwnBoards};
+use crate::game::own_boards::boards::{OwnBoards, OwnBoardsCommand};
 use crate::game::play::setup::{SetupCommand, VariantChoice};
 use crate::game::screens::overlays::veil::veil;
 use crate::game::text::names::{board_name, shelf_title};

@@ -173,6 +173,8 @@ fn spawn_dialog(
         | Overlay::BoardLibrary
         | Overlay::CpuPicker(_)
         | Overlay::KeySheet
+        | Overlay::LibraryFilter
+        | Overlay::LibraryGame(_)
         | Overlay::MatchMenu
         | Overlay::PasteGame
         | Overlay::ProgramForm

@@ -13,6 +13,7 @@ use crate::game::flow::screen::Screen;
 use crate::game::flow::woken::AddCommand;
 use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::input::shortcuts::shortcut_on;
+use crate::game::library::library_command::LibraryCommand;
 use crate::game::online::online_command::OnlineCommand;
 use crate::game::online::online_state::Online;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
@@ -168,6 +169,11 @@ fn groups(game: &Match, online: &Online, trouble: &ProgramTrouble) -> [MenuGroup
         record.push(MenuEntry::new(Icon::Paste, say!("menu-paste"), PasteText));
     }
     record.push(MenuEntry::new(Icon::Share, say!("share-open"), Navigate::Open(Overlay::Share)));
+    if is_alone {
+        let position = Box::new(game.record.position().clone());
+        let find = LibraryCommand::FindPosition(position);
+        record.push(MenuEntry::new(Icon::Games, say!("game-library-find"), find));
+    }
     record.push(MenuEntry::new(Icon::Review, say!("result-review"), Navigate::To(Screen::Review)));
     let new_game = MenuEntry::new(Icon::New, say!("match-new-game"), Navigate::To(Screen::NewGame));
     let elsewhere = is_alone.then_some(new_game).into_iter().chain([

@@ -5,6 +5,8 @@ pub(in crate::game) mod board_library;
 pub(in crate::game) mod cpu_picker;
 pub(in crate::game) mod dialog;
 pub(in crate::game) mod key_sheet;
+pub(in crate::game) mod library_card;
+pub(in crate::game) mod library_filter;
 pub(in crate::game) mod match_menu;
 pub(in crate::game) mod program_form;
 pub(in crate::game) mod quest_card;
@@ -18,6 +20,8 @@ use bevy::prelude::*;
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((board_card::plugin, board_library::plugin, cpu_picker::plugin, dialog::plugin, key_sheet::plugin));
     app.add_plugins((
+        library_card::plugin,
+        library_filter::plugin,
         match_menu::plugin,
         program_form::plugin,
         quest_card::plugin,
