@@ -1867,8 +1867,7 @@ game-library-all-found = { $count ->
 }
 game-library-title = Title
 game-library-tags = Tags, separated by commas
-game-library-mark = Add to favourites
-game-library-unmark = Remove from favourites
+game-library-mark = Favourite
 game-library-plies = { $count ->
     [one] 1 move
    *[other] { $count } moves

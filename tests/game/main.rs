@@ -23,6 +23,7 @@ mod keys;
 mod learn;
 mod leaving;
 mod lesson;
+mod library;
 mod local_server;
 mod looks;
 mod markings;

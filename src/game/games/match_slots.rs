@@ -25,7 +25,7 @@ pub(super) fn plugin(app: &mut App) {
         (
             note_match.in_set(SaveSystems::Changes),
             (save_match, prune_matches).chain().in_set(SaveSystems::Subject(Subject::Match)),
-            name_match.in_set(EndSystems::Save).after(SaveSystems::Games),
+            name_match.in_set(EndSystems::Save).after(SaveSystems::Library),
         ),
     );
 }

@@ -7,6 +7,7 @@ use bevy::ecs::system::SystemParam;
 use bevy::platform::time::Instant;
 use bevy::prelude::*;
 
+use crate::game::board_view::shown_record::ShownRecord;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::save_file::SaveFile;
 use crate::game::flow::screen::{Screen, next_screen};
@@ -152,7 +153,7 @@ fn open(storage: &Storage, library: &mut GameLibrary, work: &mut LibraryWork) {
 
 fn handle_library_commands(
     mut commands: MessageReader<LibraryCommand>,
-    screen: Res<State<Screen>>,
+    (screen, board): (Res<State<Screen>>, ShownRecord),
     storage: Res<Storage>,
     mut library: ResMut<GameLibrary>,
     mut work: ResMut<LibraryWork>,
@@ -167,10 +168,12 @@ fn handle_library_commands(
             LibraryCommand::Sort(key) => library.filter.sort(*key),
             LibraryCommand::ToggleFavourites => library.filter.favourites ^= true,
             LibraryCommand::ShowCollection(name) => library.filter.collection.clone_from(name),
-            LibraryCommand::FindPosition(position) => {
-                library.filter.text.clear();
-                library.filter.positions = vec![(**position).clone()];
-                outgoing.navigate.write(Navigate::To(Screen::Library));
+            LibraryCommand::FindShown => {
+                if let Some(record) = board.record() {
+                    library.filter.text.clear();
+                    library.filter.positions = vec![record.position().clone()];
+                    outgoing.navigate.write(Navigate::To(Screen::Library));
+                }
             }
             LibraryCommand::PlayOn(chosen) => library.filter.play_on(*chosen),
             LibraryCommand::TakeBack => library.filter.positions.truncate(library.filter.moves_made().max(1)),
@@ -189,7 +192,11 @@ fn handle_library_commands(
                 work.edit(Edit::Remove(ids.clone()), command, Some(notice));
             }
             LibraryCommand::Restore(ids) => work.edit(Edit::Restore(ids.clone()), command, None),
-            LibraryCommand::Mark(id, is_favourite) => work.edit(Edit::Mark(vec![*id], *is_favourite), command, None),
+            LibraryCommand::Mark(id) => {
+                let game = library.library().and_then(|library| library.game(*id));
+                let is_favourite = game.is_some_and(|game| game.is_favourite());
+                work.edit(Edit::Mark(vec![*id], !is_favourite), command, None);
+            }
             LibraryCommand::Name(id, title) => work.edit(Edit::Name(vec![*id], title.clone()), command, None),
             LibraryCommand::Tag(id, tag, is_added) => {
                 work.edit(Edit::Tag(vec![*id], tag.clone(), *is_added), command, None);

@@ -4,7 +4,7 @@ use bevy::prelude::*;
 
 use crate::game::flow::woken::AddCommand;
 use crate::library::{GameId, OrderKey};
-use crate::rules::{Move, Position};
+use crate::rules::Move;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_command::<LibraryCommand>();
@@ -21,8 +21,8 @@ pub enum LibraryCommand {
     ToggleFavourites,
     /// Shows one collection, or all games.
     ShowCollection(Option<String>),
-    /// Opens the library with the games that reached a position.
-    FindPosition(Box<Position>),
+    /// Opens the library with the games that reached the position on the board.
+    FindShown,
     /// Makes a move in the position searched for.
     PlayOn(Move),
     /// Takes the last move in the position searched for back.
@@ -38,7 +38,8 @@ pub enum LibraryCommand {
     Copy(GameId),
     Remove(Vec<GameId>),
     Restore(Vec<GameId>),
-    Mark(GameId, bool),
+    /// Makes a game a favourite, or takes that away.
+    Mark(GameId),
     Name(GameId, String),
     Tag(GameId, String, bool),
     Move(Vec<GameId>, String),

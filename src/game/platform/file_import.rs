@@ -66,16 +66,22 @@ fn offer_dropped_files(
     }
 }
 
-/// Opens pasted text as if it were a file. The editor takes it by itself.
+/// Opens pasted text as if it were a file; the library adds its games. The editor takes it by itself.
 pub(super) fn offer_pasted(
     mut pasted: MessageReader<Pasted>,
     screen: Res<State<Screen>>,
     catalogue: Res<Catalogue>,
     mut offers: MessageWriter<FileOffered>,
+    mut library: MessageWriter<LibraryCommand>,
 ) {
     for Pasted(text) in pasted.read().filter(|_| *screen.get() != Screen::Editor) {
-        let name = catalogue.words(&say!("paste-name"));
-        offers.write_batch(text.clone().map(|text| FileOffered { name, content: Ok(text.trim().into()) }));
+        let Some(text) = text else { continue };
+        if *screen.get() == Screen::Library {
+            library.write(LibraryCommand::Paste(text.clone()));
+        } else {
+            let name = catalogue.words(&say!("paste-name"));
+            offers.write(FileOffered { name, content: Ok(text.trim().into()) });
+        }
     }
 }
 

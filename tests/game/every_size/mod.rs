@@ -2,6 +2,7 @@
 
 mod fingers;
 mod large_texts;
+mod library;
 mod notices;
 mod screen_check;
 
@@ -69,15 +70,15 @@ fn the_new_game_screen_fits_every_window() {
     }
 }
 
-/// A store with finished and unfinished games on several boards, with long names.
-fn store_of_games() -> MemoryStore {
+/// A store with this number of finished games on several boards, and an unfinished one.
+fn store_of_games(count: u64) -> MemoryStore {
     let store = MemoryStore::default();
     let put = |number: u64, game: Match| {
         let record = game.to_game_record();
         let text = format!(r#"{{"format":1,"changed":{number},"content":{{"seed":{number},"game":{record}}}}}"#);
         store.put(Entry::new(Kind::Match, format!("{number:013}-0-0")), text);
     };
-    for number in 1..=22 {
+    for number in 1..=count {
         let board = ["classic", "classic-6", "five"][number as usize % 3];
         let variant = Variant::built_in(board).expect("is built in");
         let mut game = Match::new(variant.clone(), cpu_plays(Player::White, Character::Greedy), number);
@@ -92,7 +93,7 @@ fn store_of_games() -> MemoryStore {
 fn the_list_of_games_and_the_statistics_fit_every_window() {
     for (screen, name) in [(Screen::Games, "the list of games"), (Screen::Statistics, "the statistics")] {
         let (width, height) = SIZES[0];
-        let game = TestGame::in_window_with(width, height, StoragePlugin::with_store(store_of_games()));
+        let game = TestGame::in_window_with(width, height, StoragePlugin::with_store(store_of_games(22)));
         check_screen_of(game, TextSize::default(), &SIZES, name, |game| {
             game.act(Navigate::To(screen));
             game.run_until("all games are read", 50, |game| {
@@ -160,7 +161,7 @@ fn the_simulator_fits_every_window() {
 
 #[test]
 fn a_score_in_the_list_of_games_stays_on_one_line() {
-    let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games()));
+    let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games(22)));
     game.act(Navigate::To(Screen::Games));
     game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
     for language in Language::ALL {
@@ -180,7 +181,7 @@ fn a_score_in_the_list_of_games_stays_on_one_line() {
 
 #[test]
 fn the_buttons_below_the_statistics_form_two_rows_on_a_phone() {
-    let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games()));
+    let mut game = TestGame::in_window_with(320, 568, StoragePlugin::with_store(store_of_games(22)));
     game.act(Navigate::To(Screen::Statistics));
     game.run_until("all games are read", 50, |game| game.world_mut().resource::<GamesList>().is_whole());
     game.steps(8);

@@ -30,10 +30,12 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Screen::Games), spawn_screen).add_systems(
         Update,
         (
-            (paste_by_key, report_empty_clipboard).chain().in_set(PlaySystems::Requests),
-            show_games.in_set(GameSystems::Show),
-        )
-            .run_if(in_state(Screen::Games)),
+            (paste_by_key, report_empty_clipboard)
+                .chain()
+                .in_set(PlaySystems::Requests)
+                .run_if(in_state(Screen::Games).or_else(in_state(Screen::Library))),
+            show_games.in_set(GameSystems::Show).run_if(in_state(Screen::Games)),
+        ),
     );
 }
 
@@ -62,7 +64,8 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
         let row = row.width(percent(100)).max_width(px(MAX_WIDTH));
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
             row.spawn(plain_button(say!("games-back"), Navigate::To(Screen::Title)));
-            let others = Node::row(theme::GAP).justify(JustifyContent::FlexEnd).grow();
+            let others =
+                Node::wrapping_row(theme::GAP, 6).justify(JustifyContent::FlexEnd).max_width(percent(100)).grow();
             row.spawn((Pickable::IGNORE, others)).with_children(|row| {
                 row.spawn(plain_button(say!("game-library-heading"), Navigate::To(Screen::Library)));
                 row.spawn(plain_button(say!("statistics-heading"), Navigate::To(Screen::Statistics)));
@@ -75,7 +78,7 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
     });
 }
 
-/// Handles the key for pasting, wherever the focus is.
+/// Handles the key for pasting, wherever the focus is, also in the library.
 fn paste_by_key(
     mut intents: MessageReader<Intent>,
     overlay: Res<Overlay>,

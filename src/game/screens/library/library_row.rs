@@ -25,7 +25,7 @@ pub(super) fn node(top: f32, height: f32) -> Node {
 }
 
 /// Identity of a row's button.
-fn key(id: GameId) -> String {
+pub(in crate::game::screens) fn row_key(id: GameId) -> String {
     format!("library-game-{}", id.0)
 }
 
@@ -47,8 +47,8 @@ pub(super) fn spawn(
         about = place.1
     );
     let open = Navigate::Open(Overlay::LibraryGame(game.id()));
-    let mut row =
-        commands.spawn((bare_button(label, ButtonKind::Plain, open, Node::default()), ControlKey(key(game.id()))));
+    let mut row = commands.spawn(bare_button(label, ButtonKind::Plain, open, Node::default()));
+    row.insert(ControlKey(row_key(game.id())));
     row.with_children(|row| {
         spawn_pictured(row, (&seen.board, game.variant().tints()), PICTURE, |lines| {
             let title = Some(game.title()).filter(|title| !title.is_empty());

@@ -2,7 +2,7 @@
 
 mod explorer;
 mod game_list;
-mod library_row;
+pub(super) mod library_row;
 mod notes;
 pub(super) mod seen_game;
 
@@ -13,8 +13,6 @@ use crate::game::flow::choose_file::ChooseFile;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::PlaySystems;
-use crate::game::input::intent::Intent;
 use crate::game::library::game_library::GameLibrary;
 use crate::game::library::library_command::LibraryCommand;
 use crate::game::screens::last_focus::LastFocus;
@@ -24,15 +22,13 @@ use crate::game::text::say;
 use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, button, plain_button};
 use crate::game::ui::clipboard::PasteText;
 use crate::game::ui::layout::Layout;
-use crate::game::ui::question::Questions;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::text_field::text_field;
 use crate::game::ui::theme;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((explorer::plugin, game_list::plugin, notes::plugin))
-        .add_systems(OnEnter(Screen::Library), spawn_screen)
-        .add_systems(Update, paste_by_key.in_set(PlaySystems::Requests).run_if(in_state(Screen::Library)));
+        .add_systems(OnEnter(Screen::Library), spawn_screen);
 }
 
 /// Maximum width; wider rows are hard to read at a glance.
@@ -95,17 +91,4 @@ fn spawn_buttons(screen: &mut ChildSpawnerCommands) {
             row.spawn(button(say!("games-paste"), label, ButtonKind::Plain, Val::Auto, PasteText));
         });
     });
-}
-
-/// Handles the key for pasting, wherever the focus is.
-fn paste_by_key(
-    mut intents: MessageReader<Intent>,
-    overlay: Res<Overlay>,
-    questions: Questions,
-    mut pastes: MessageWriter<PasteText>,
-) {
-    let is_wanted = intents.read().filter(|intent| **intent == Intent::Paste).count() > 0;
-    if is_wanted && !overlay.is_open() && !questions.are_open() {
-        pastes.write(PasteText);
-    }
 }

@@ -1,18 +1,20 @@
 //! A game of the library: what is known of it, its title and tags, and what can be done with it.
 
 use bevy::prelude::*;
+use bevy::ui::Checked;
 
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
-use crate::game::frame::{GameSystems, PlaySystems};
+use crate::game::frame::GameSystems;
 use crate::game::library::game_library::GameLibrary;
 use crate::game::library::library_command::LibraryCommand;
+use crate::game::screens::library::library_row::row_key;
 use crate::game::screens::library::seen_game::SeenGame;
 use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
 use crate::game::text::{Phrase, say};
 use crate::game::ui::board_picture::{PictureTints, board_picture};
-use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, captioned_button, main_button, plain_button};
+use crate::game::ui::button::{ButtonKind, PreviousFocus, Refocus, captioned_button, main_button, mark, plain_button};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
 use crate::game::ui::scroll::spawn_scroll_area;
@@ -24,21 +26,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(
         Update,
         (
-            save_texts.in_set(PlaySystems::Overlays).run_if(resource_changed::<Overlay>),
-            spawn
-                .in_set(GameSystems::Look)
-                .run_if(resource_changed::<Overlay>.or_else(resource_changed::<GameLibrary>)),
+            save_texts.run_if(resource_changed::<Overlay>),
+            spawn.run_if(resource_changed::<Overlay>),
+            mark_favourite.run_if(resource_changed::<GameLibrary>.or_else(any_match_filter::<Added<LibraryCardRoot>>)),
         )
+            .chain()
+            .in_set(GameSystems::Look)
             .run_if(in_state(Screen::Library)),
     );
 }
 
-/// Root of the card.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq)]
-struct LibraryCardRoot {
-    id: GameId,
-    is_favourite: bool,
-}
+/// Root of the card of this game.
+#[derive(Component)]
+struct LibraryCardRoot(GameId);
 
 #[derive(Component)]
 struct TitleField;
@@ -61,10 +61,10 @@ fn save_texts(
     tags: Query<&TextField, With<TagsField>>,
     mut commands: MessageWriter<LibraryCommand>,
 ) {
-    for card in cards.iter().filter(|card| *overlay != Overlay::LibraryGame(card.id)) {
-        let Some(game) = library.library().and_then(|library| library.game(card.id)) else { continue };
+    for id in cards.iter().map(|card| card.0).filter(|id| *overlay != Overlay::LibraryGame(*id)) {
+        let Some(game) = library.library().and_then(|library| library.game(id)) else { continue };
         for title in titles.iter().map(|field| field.text.trim()).filter(|title| *title != game.title()) {
-            commands.write(LibraryCommand::Name(card.id, title.to_owned()));
+            commands.write(LibraryCommand::Name(id, title.to_owned()));
         }
         for field in &tags {
             let wanted = tags_in(&field.text);
@@ -72,7 +72,7 @@ fn save_texts(
             let gone = had.iter().filter(|tag| !wanted.contains(*tag)).map(|tag| (*tag, false));
             let new = wanted.iter().filter(|tag| !had.contains(*tag)).map(|tag| (*tag, true));
             for (tag, is_added) in gone.chain(new) {
-                commands.write(LibraryCommand::Tag(card.id, tag.to_owned(), is_added));
+                commands.write(LibraryCommand::Tag(id, tag.to_owned(), is_added));
             }
         }
     }
@@ -93,28 +93,25 @@ fn spawn(
     (mut refocus, mut before): (ResMut<Refocus>, ResMut<PreviousFocus>),
     mut commands: Commands,
 ) {
-    let Overlay::LibraryGame(id) = *overlay else {
-        for (root, card) in &open {
-            commands.entity(root).despawn();
-            refocus.0 = Some(say!("game-library-search").identity());
-            before.0 = Some(format!("library-game-{}", card.id.0));
-        }
-        return;
-    };
-    let Some(game) = library.library().and_then(|library| library.game(id)) else { return };
-    let wanted = LibraryCardRoot { id, is_favourite: game.is_favourite() };
-    if open.iter().any(|(_, card)| *card == wanted) {
-        return;
+    for (root, LibraryCardRoot(id)) in &open {
+        commands.entity(root).despawn();
+        refocus.0 = Some(say!("game-library-search").identity());
+        before.0 = Some(row_key(*id));
     }
-    let is_new = open.is_empty();
-    open.iter().for_each(|(root, _)| commands.entity(root).despawn());
-    refocus.0 = Some(if is_new { say!("games-show") } else { favourite_words(wanted.is_favourite) }.identity());
-    let root = (Name::new("library game"), wanted, DespawnOnExit(Screen::Library));
+    let Overlay::LibraryGame(id) = *overlay else { return };
+    let Some(game) = library.library().and_then(|library| library.game(id)) else { return };
+    refocus.0 = Some(say!("games-show").identity());
+    let root = (Name::new("library game"), LibraryCardRoot(id), DespawnOnExit(Screen::Library));
     spawn_card_over_screen(&mut commands, root, WIDTH, |card| spawn_card(card, &game, library.now_ms()));
 }
 
-fn favourite_words(is_favourite: bool) -> Phrase {
-    if is_favourite { say!("game-library-unmark") } else { say!("game-library-mark") }
+fn mark_favourite(library: Res<GameLibrary>, buttons: Query<(Entity, &OnPress, Has<Checked>)>, mut commands: Commands) {
+    for (entity, on_press, is_checked) in &buttons {
+        if let Some(LibraryCommand::Mark(id)) = on_press.message() {
+            let game = library.library().and_then(|library| library.game(*id));
+            mark::<Checked>(&mut commands, entity, is_checked, game.is_some_and(|game| game.is_favourite()));
+        }
+    }
 }
 
 fn spawn_card(card: &mut ChildSpawnerCommands, game: &Game<'_>, now_ms: u64) {
@@ -146,8 +143,7 @@ fn spawn_card(card: &mut ChildSpawnerCommands, game: &Game<'_>, now_ms: u64) {
             };
             add(say!("games-delete"), OnPress::closing(LibraryCommand::Remove(vec![id])));
             add(say!("games-copy"), LibraryCommand::Copy(id).into());
-            let mark = LibraryCommand::Mark(id, !game.is_favourite());
-            add(favourite_words(game.is_favourite()), mark.into());
+            add(say!("game-library-mark"), LibraryCommand::Mark(id).into());
             if game.plies() > 0 {
                 row.spawn(plain_button(say!("result-review"), LibraryCommand::Review(id)));
             }

@@ -68,9 +68,9 @@ fn spawn(
             let orders = OrderKey::ALL.map(|key| (order_name(key), LibraryCommand::Sort(key)));
             spawn_choices(area, &say!("game-library-sort"), orders);
             spawn_switch(area, say!("game-library-favourites"), LibraryCommand::ToggleFavourites);
-            spawn_collections(area, games);
-            spawn_words(area);
             spawn_actions(area, library.results().found.len());
+            spawn_words(area);
+            spawn_collections(area, games);
         });
     });
 }

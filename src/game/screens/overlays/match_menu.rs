@@ -170,9 +170,7 @@ fn groups(game: &Match, online: &Online, trouble: &ProgramTrouble) -> [MenuGroup
     }
     record.push(MenuEntry::new(Icon::Share, say!("share-open"), Navigate::Open(Overlay::Share)));
     if is_alone {
-        let position = Box::new(game.record.position().clone());
-        let find = LibraryCommand::FindPosition(position);
-        record.push(MenuEntry::new(Icon::Games, say!("game-library-find"), find));
+        record.push(MenuEntry::new(Icon::Games, say!("game-library-find"), LibraryCommand::FindShown));
     }
     record.push(MenuEntry::new(Icon::Review, say!("result-review"), Navigate::To(Screen::Review)));
     let new_game = MenuEntry::new(Icon::New, say!("match-new-game"), Navigate::To(Screen::NewGame));
