@@ -455,6 +455,13 @@ share-moves = Moves
 share-link = Link
 share-position = Position
 share-copy-position = Copy the position
+share-qr = QR code
+share-qr-label = Show the link as a QR code
+share-qr-heading = Link as a QR code
+share-qr-words = Scan this code with a phone to open the game there.
+share-qr-too-long = The link is too long for a QR code that phones can read off this screen. Copy it instead.
+share-qr-no-server = Phones can open the link only if it names a server. Choose one under Online.
+share-back = Back
 share-file = Save as a file
 # $format: the name of a format, such as PGN.
 share-save-as = Save as { $format }

@@ -249,6 +249,7 @@ fn every_screen_is_pictured_with_texts_of_two_sizes() {
             ("analysis", Screen::Match, Overlay::None),
             ("match-menu", Screen::Match, Overlay::MatchMenu),
             ("share", Screen::Match, Overlay::Share),
+            ("link-code", Screen::Match, Overlay::LinkCode),
             ("keys", Screen::Match, Overlay::KeySheet),
             ("result-of-five", Screen::Match, Overlay::None),
             ("better-line", Screen::Review, Overlay::None),

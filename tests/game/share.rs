@@ -4,11 +4,16 @@ use std::fs;
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
-use irogaeshi::game::{CopyText, ExportFolder, Match, Navigate, Overlay, Palette, ReviewStep, Screen, ShareCommand};
+use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
+use irogaeshi::game::{
+    CloseNotice, CopyLink, CopyText, ExportFolder, Match, Navigate, Online, Overlay, Palette, ReviewStep, Screen,
+    ShareCommand, TextSize,
+};
 use irogaeshi::looks::{BoardColours, DiscColours};
 use irogaeshi::notation::{AnyText, GameFormat, WthorGames};
 use irogaeshi::pictures::{PictureFormat, PictureOptions, PictureSize, middle_of};
 use irogaeshi::rules::{Cell, Disc, Player, Position, Record, Variant};
+use qrcodegen::{QrCode, QrCodeEcc};
 use tempfile::TempDir;
 
 use crate::harness::{TestGame, at_once, classic, humans, played, random_game};
@@ -298,4 +303,152 @@ fn headings_and_progress_are_reported() {
     assert_eq!(words, "Share. Copy. Save as a file. Save a picture. Drawing the game.");
     game.steps(3);
     assert_eq!(game.report_json()["question"], words, "it is not spoken again with every picture");
+}
+
+/// The text that was copied last.
+fn copied(game: &mut TestGame) -> Option<String> {
+    let messages = game.world_mut().resource::<Messages<CopyText>>();
+    messages.get_cursor().read(messages).last().map(|CopyText(text)| text.clone())
+}
+
+fn use_server(game: &mut TestGame) {
+    let server = "https://play.example.org".parse().expect("an address");
+    game.world_mut().resource_mut::<Online>().server = Some(server);
+}
+
+/// The link that is copied, without changing the open overlay.
+fn link(game: &mut TestGame) -> String {
+    let open = overlay(game);
+    game.write(CopyLink);
+    game.step();
+    let link = copied(game).expect("a link is copied");
+    game.steps(3);
+    game.act(CloseNotice);
+    game.act(Navigate::Open(open));
+    game.steps(5);
+    link
+}
+
+/// Area of the shown code in the window, and its image; `None` if there is none.
+fn shown_code(game: &mut TestGame) -> Option<(Rect, Image)> {
+    let world = game.world_mut();
+    let mut codes = world.query::<(&Name, &ComputedNode, &UiGlobalTransform, &ImageNode)>();
+    let (_, node, at, image) = codes.iter(world).find(|(name, ..)| name.as_str() == "qr code")?;
+    let area = Rect::from_center_size(at.translation, node.size());
+    let image = image.image.clone();
+    let image = world.resource::<Assets<Image>>().get(&image).expect("it is drawn").clone();
+    Some((area, image))
+}
+
+/// Checks that an image shows a text as a QR code with a light border of four squares. Returns the number of squares
+/// along a side.
+fn check_code(image: &Image, text: &str) -> u32 {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).expect("it fits");
+    let squares = u8::try_from(code.size() + 8).expect("at most 185");
+    let scale = image.width() / u32::from(squares);
+    assert_eq!([image.width(), image.height()], [u32::from(squares) * scale; 2]);
+    let pixels = image.data.as_ref().expect("it is in memory");
+    for row in 0..squares {
+        for column in 0..squares {
+            let [x, y] = [column, row].map(|place| u32::from(place) * scale + scale / 2);
+            let is_dark = pixels[4 * (y * image.width() + x) as usize] == 0;
+            let expected = code.get_module(i32::from(column) - 4, i32::from(row) - 4);
+            assert_eq!(is_dark, expected, "column {column}, row {row} of {text}");
+        }
+    }
+    squares.into()
+}
+
+#[test]
+fn the_link_is_shown_as_a_qr_code_and_back() {
+    let (mut game, _folder) = sharing(played(classic(8, humans()), MOVES));
+    use_server(&mut game);
+    game.click_on("Show the link as a QR code");
+    game.steps(5);
+    assert_eq!((overlay(&mut game), game.focused().as_deref()), (Overlay::LinkCode, Some("Back")));
+    let words = game.report_json()["question"].as_str().expect("it lies over the match").to_owned();
+    assert_eq!(words, "Link as a QR code. Scan this code with a phone to open the game there.");
+    let link = link(&mut game);
+    assert!(link.starts_with("https://play.example.org/"), "{link}");
+    let (_, image) = shown_code(&mut game).expect("a code is shown");
+    check_code(&image, &link);
+    game.click_on("Back");
+    game.steps(5);
+    assert_eq!(overlay(&mut game), Overlay::Share);
+    assert_eq!(game.focused().as_deref(), Some("Show the link as a QR code"));
+    assert!(shown_code(&mut game).is_none());
+    game.press(Key::Enter);
+    game.steps(5);
+    assert!(shown_code(&mut game).is_some());
+    game.press(Key::Escape);
+    game.steps(5);
+    assert_eq!((overlay(&mut game), game.focused().as_deref()), (Overlay::None, Some("Menu")));
+}
+
+#[test]
+fn a_qr_code_is_whole_and_large_enough_in_every_window() {
+    let sizes = [(320, 320), (320, 568), (568, 320), (390, 844), (844, 390), (1280, 800), (3840, 2160)];
+    let mut large = Match::new(Variant::classic(26).expect("a side"), humans(), 1);
+    large.record = random_game(large.record.variant(), 1);
+    // A long link needs a large window.
+    for (on_board, least) in [(played(classic(8, humans()), MOVES), 0), (large, 500)] {
+        let (mut game, _folder) = sharing(on_board);
+        use_server(&mut game);
+        let link = link(&mut game);
+        game.act(Navigate::Open(Overlay::LinkCode));
+        for percent in [100, 200] {
+            game.settings().text_size = TextSize::from(percent);
+            for (width, height) in sizes {
+                game.resize(width, height);
+                game.steps(8);
+                let place = format!("{width} x {height} at {percent} %: {} letters", link.len());
+                let words = game.text_below("link code").expect("it is open");
+                let is_too_long = words.contains("The link is too long");
+                if width.min(height) >= least {
+                    assert!(!is_too_long, "{place}: {words}");
+                } else if width.min(height) == 320 {
+                    assert!(is_too_long, "{place}: {words}");
+                }
+                let Some((area, image)) = shown_code(&mut game) else {
+                    assert!(is_too_long, "{place}: {words}");
+                    continue;
+                };
+                let squares = check_code(&image, &link);
+                // The layout rounds to whole pixels.
+                let side = area.size().min_element();
+                assert!(side >= 3.0 * squares as f32 - 1.0, "{place}: {squares} squares in {area:?}");
+                assert!(area.size().max_element() - side < 1.5, "{place}: {area:?}");
+                let window = Rect::new(0.0, 0.0, width as f32, height as f32);
+                assert_eq!(window.intersect(area), area, "{place}");
+                let world = game.world_mut();
+                let mut nodes = world.query::<(&Name, &CalculatedClip)>();
+                let clip = nodes.iter(world).find(|(name, _)| name.as_str() == "qr code");
+                if let Some((_, clip)) = clip {
+                    assert_eq!(clip.clip.inflate(0.5).intersect(area), area, "{place}: nothing of it is scrolled away");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_link_without_a_server_has_words_instead_of_a_qr_code() {
+    let (mut game, _folder) = sharing(played(classic(8, humans()), MOVES));
+    game.act(Navigate::Open(Overlay::LinkCode));
+    game.steps(5);
+    assert!(shown_code(&mut game).is_none());
+    let words = game.report_json()["question"].as_str().expect("it lies over the match").to_owned();
+    assert!(words.contains("only if it names a server"), "{words}");
+}
+
+#[test]
+fn the_qr_code_follows_the_game() {
+    let (mut game, _folder) = sharing(played(classic(8, humans()), MOVES));
+    use_server(&mut game);
+    game.act(Navigate::Open(Overlay::LinkCode));
+    game.steps(5);
+    game.game_mut().record.play_moves("f4").expect("it is legal");
+    game.steps(5);
+    let link = link(&mut game);
+    check_code(&shown_code(&mut game).expect("a code is shown").1, &link);
 }

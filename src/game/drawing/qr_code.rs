@@ -3,10 +3,9 @@
 use bevy::asset::RenderAssetUsages;
 use bevy::prelude::*;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
-use qrcodegen::{QrCode as Squares, QrCodeEcc};
 
 use crate::game::frame::GameSystems;
-use crate::game::ui::qr_code::QrCode;
+use crate::game::ui::qr_code::{BORDER, QrCode, squares_of};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, draw.after(GameSystems::Look));
@@ -14,8 +13,6 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Pixels of the image per square, enough that only the edges of squares are smoothed.
 const SCALE: usize = 8;
-/// Width of the light border in squares. The standard demands four.
-const BORDER: i32 = 4;
 
 fn draw(codes: Query<(Entity, &QrCode), Changed<QrCode>>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
     for (entity, QrCode(text)) in &codes {
@@ -27,11 +24,12 @@ fn draw(codes: Query<(Entity, &QrCode), Changed<QrCode>>, mut images: ResMut<Ass
 
 /// Draws the code; `None` if the text is too long for one.
 fn image_of(text: &str) -> Option<Image> {
-    let squares = Squares::encode_text(text, QrCodeEcc::Medium).ok()?;
-    let all = (squares.size() + 2 * BORDER) as usize;
+    let squares = squares_of(text)?;
+    let border = i32::from(BORDER);
+    let all = (squares.size() + 2 * border) as usize;
     let side = all * SCALE;
     let shade = |pixel: usize| {
-        let [column, row] = [pixel % side, pixel / side].map(|place| i32::from((place / SCALE) as u8) - BORDER);
+        let [column, row] = [pixel % side, pixel / side].map(|place| i32::from((place / SCALE) as u8) - border);
         // `get_module` is light outside the code.
         if squares.get_module(column, row) { [0, 0, 0, u8::MAX] } else { [u8::MAX; 4] }
     };
@@ -52,10 +50,25 @@ mod tests {
         assert_eq!(side % SCALE, 0);
         let pixels = image.data.as_ref().expect("it is in memory");
         let is_dark = |column: usize, row: usize| pixels[4 * (row * side + column)] == 0;
-        let edge = BORDER as usize * SCALE;
+        let edge = usize::from(BORDER) * SCALE;
         assert!((0..side).all(|place| (0..edge).all(|depth| !is_dark(place, depth) && !is_dark(depth, place))));
         // The corner of a code is dark, and so is the middle of its finder pattern.
         assert!(is_dark(edge, edge) && is_dark(edge + 3 * SCALE, edge + 3 * SCALE));
         assert!(!is_dark(edge + SCALE, edge + SCALE));
+    }
+
+    #[test]
+    fn every_square_of_a_long_link_is_drawn_as_encoded() {
+        let link = format!("https://play.example.org/#game={}", "Ab9-".repeat(150));
+        let image = image_of(&link).expect("it is short enough");
+        let squares = qrcodegen::QrCode::encode_text(&link, qrcodegen::QrCodeEcc::Medium).expect("the same");
+        let side = image.width() as usize;
+        assert_eq!(side, (squares.size() as usize + 2 * usize::from(BORDER)) * SCALE);
+        let pixels = image.data.as_ref().expect("it is in memory");
+        for (index, pixel) in pixels.chunks(4).enumerate() {
+            let [column, row] =
+                [index % side, index / side].map(|at| i32::from((at / SCALE) as u8) - i32::from(BORDER));
+            assert_eq!(pixel[0] == 0, squares.get_module(column, row), "column {column}, row {row}");
+        }
     }
 }

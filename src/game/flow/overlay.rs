@@ -52,6 +52,8 @@ pub enum Overlay {
     LibraryFilter,
     /// A game of the library.
     LibraryGame(GameId),
+    /// The game's link as a QR code.
+    LinkCode,
 }
 
 impl Overlay {

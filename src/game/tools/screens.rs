@@ -96,6 +96,7 @@ fn scenes(has_server: bool) -> Vec<Scene> {
         ),
         scene("match-menu", [OnPress::new(AdviceCommand::Toggle(AdviceKind::Analysis)), open(Overlay::MatchMenu)]),
         scene("share", [open(Overlay::Share)]),
+        scene("link-code", [open(Overlay::LinkCode)]),
         scene("keys", [open(Overlay::KeySheet)]),
         scene("program-trouble", [close(), give(Player::Black, "gone"), give(Player::White, "gone")]),
         scene("match-of-five", [close(), load("five", 30)]),

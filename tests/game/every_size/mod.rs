@@ -351,6 +351,15 @@ fn a_match_of_two_fits_every_window() {
             game.steps(5);
         });
     }
+    for (name, has_server) in [("the QR code of a link", true), ("a link without a QR code", false)] {
+        check_screen(name, |game| {
+            enter(game, unfinished("classic"));
+            let server = "https://play.example.org".parse().expect("an address");
+            game.world_mut().resource_mut::<Online>().server = Some(server).filter(|_| has_server);
+            game.act(Navigate::Open(Overlay::LinkCode));
+            game.steps(5);
+        });
+    }
     check_screen_in(&SAMPLE_SIZES, "a game to be pasted", |game| {
         enter(game, unfinished("classic"));
         game.act(Navigate::Open(Overlay::PasteGame));

@@ -175,6 +175,7 @@ fn spawn_dialog(
         | Overlay::KeySheet
         | Overlay::LibraryFilter
         | Overlay::LibraryGame(_)
+        | Overlay::LinkCode
         | Overlay::MatchMenu
         | Overlay::PasteGame
         | Overlay::ProgramForm

@@ -12,7 +12,7 @@ use crate::game::ui::theme;
 use crate::game::ui::tone::Fill;
 
 /// Minimum distance of a card from the edges of the window.
-const MARGIN: f32 = 12.0;
+pub(super) const MARGIN: f32 = 12.0;
 
 /// Darkens the screen and blocks its input, with this padding around the overlay.
 fn veil_with_padding(padding: f32) -> impl Bundle {

@@ -1,10 +1,9 @@
 //! Hands the game of the screen on: to the clipboard, as a file, or as a picture.
 
-use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
 use crate::game::analysis::replay::play_next_move;
-use crate::game::analysis::review::{Reviewing, played_only};
+use crate::game::analysis::review::played_only;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::save_file::SaveFile;
@@ -15,10 +14,12 @@ use crate::game::online::online_state::Online;
 use crate::game::play::match_state::Match;
 use crate::game::redraw::Frames;
 use crate::game::screens::overlays::share::game_picture::{Drawer, GamePicture};
+use crate::game::screens::overlays::share::link::link_of;
+use crate::game::screens::overlays::share::shown_game::ShownGame;
 use crate::game::text::Phrase;
 use crate::game::ui::clipboard::CopyText;
 use crate::game::ui::notice::Notice;
-use crate::notation::{AnyText, Diagram, GameFormat, GameLink, game_file_name};
+use crate::notation::{AnyText, Diagram, GameFormat, game_file_name};
 use crate::pictures::{PictureFormat, PictureSize, svg};
 use crate::rules::Record;
 
@@ -66,34 +67,6 @@ pub(super) struct Sharing {
     pub(super) making: Option<GamePicture>,
 }
 
-/// The game of the screen: the match, or on the screen of the review the one under review.
-#[derive(SystemParam)]
-pub(super) struct ShownGame<'w> {
-    game: Option<Res<'w, Match>>,
-    reviewing: Option<Res<'w, Reviewing>>,
-    screen: Res<'w, State<Screen>>,
-}
-
-impl ShownGame<'_> {
-    fn reviewing(&self) -> Option<&Reviewing> {
-        self.reviewing.as_deref().filter(|_| *self.screen.get() == Screen::Review)
-    }
-
-    /// The whole game.
-    pub(super) fn whole(&self) -> Option<Match> {
-        let Some(reviewing) = self.reviewing() else { return self.game.as_deref().cloned() };
-        let mut game = reviewing.game().clone();
-        game.record.jump(reviewing.turns().count());
-        Some(game)
-    }
-
-    /// The game at the shown position; on the screen of the review perhaps the better line.
-    fn shown(&self) -> Option<&Record> {
-        let on_board = self.game.as_deref().map(|game| &game.record);
-        self.reviewing().map_or(on_board, |reviewing| Some(reviewing.shown()))
-    }
-}
-
 /// The moves as text: the squares alone, such as f5d6c3, if a reader gets the same game from them; otherwise with the
 /// board.
 fn moves_text(game: &Match) -> String {
@@ -125,7 +98,6 @@ fn handle_copy_moves(
     }
 }
 
-/// The link leads to the page of the server in use; without one, it is the part that every page and program opens.
 fn handle_copy_link(
     mut requests: MessageReader<CopyLink>,
     game: ShownGame,
@@ -134,11 +106,10 @@ fn handle_copy_link(
     mut notices: MessageWriter<Notice>,
     mut navigate: MessageWriter<Navigate>,
 ) {
-    let Some(game) = requests.read().last().and_then(|_| game.whole()) else { return };
-    match GameLink::new(&game.to_game_record(), None, "") {
+    let Some(link) = requests.read().last().and_then(|_| link_of(&game, &online)) else { return };
+    match link {
         Ok(link) => {
-            let page = online.server.as_ref().map_or_else(String::new, |server| format!("{server}/"));
-            copies.write(CopyText(link.url(&page)));
+            copies.write(CopyText(link));
         }
         Err(error) => {
             notices.write(Notice::trouble(Phrase::from(&error)));

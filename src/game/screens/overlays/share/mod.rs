@@ -2,12 +2,20 @@
 
 pub(in crate::game) mod commands;
 pub(in crate::game) mod game_picture;
+mod link;
+mod link_code;
+mod opener;
+mod shown_game;
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
 
-use self::commands::{CopyLink, CopyMoves, ShareCommand, Sharing, ShownGame};
+use self::commands::{CopyLink, CopyMoves, ShareCommand, Sharing};
 use self::game_picture::GamePicture;
+use self::opener::opener;
+use self::shown_game::ShownGame;
+use crate::game::board_view::shown_record::shown_has_changed;
+use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::frame::GameSystems;
 use crate::game::play::match_state::Match;
@@ -17,6 +25,7 @@ use crate::game::text::{Phrase, say};
 use crate::game::ui::button::{ButtonKind, ControlKey, Refocus, button, mark, plain_button, spawn_segments};
 use crate::game::ui::layout::Layout;
 use crate::game::ui::on_press::OnPress;
+use crate::game::ui::responsive::LayoutSpace;
 use crate::game::ui::scroll::spawn_scroll_area;
 use crate::game::ui::share_bar::{filled_node, spawn_share_bar};
 use crate::game::ui::theme::{self, TextStyle, worded};
@@ -28,6 +37,10 @@ pub(super) fn plugin(app: &mut App) {
         Update,
         (
             spawn.run_if(resource_changed::<Overlay>),
+            // Afterwards, because it decides where the focus returns to between the two overlays.
+            link_code::show.run_if(
+                resource_changed::<Overlay>.or_else(resource_changed::<LayoutSpace>).or_else(shown_has_changed),
+            ),
             (mark_buttons, show_progress)
                 .chain()
                 .run_if(resource_changed::<Sharing>.or_else(any_match_filter::<Added<ShareRoot>>)),
@@ -47,9 +60,11 @@ struct ProgressPlace;
 #[derive(Component)]
 struct ProgressFill;
 
-const WIDTH: f32 = 460.0;
+const WIDTH: f32 = 492.0;
 /// Width of a button before the space that is left is shared.
 const BUTTON: f32 = 120.0;
+/// The same of a button that copies: all fit into one row, or two into each.
+const COPY_BUTTON: f32 = 106.0;
 
 fn spawn(
     overlay: Res<Overlay>,
@@ -65,10 +80,7 @@ fn spawn(
     }
     open.iter().for_each(|root| commands.entity(root).despawn());
     if !is_wanted {
-        // Returns the focus to the button that opened the overlay, in the result or the review, or to that of the menu.
-        let share = say!("share-open").identity();
-        let is_there = controls.iter().any(|key| key.0 == share);
-        refocus.0 = Some(if is_there { share } else { say!("match-menu").identity() });
+        refocus.0 = Some(opener(&controls));
         return;
     }
     let Some(game) = game.whole() else { return };
@@ -84,10 +96,15 @@ fn spawn_card(card: &mut ChildSpawnerCommands, game: &Match) {
     spawn_scroll_area(card, Node::default(), content, |area| {
         spawn_section(area, say!("share-copy"), |section| {
             spawn_buttons(section, |row| {
-                spawn_button(row, say!("share-moves"), say!("menu-copy-moves"), CopyMoves, true);
-                spawn_button(row, say!("share-link"), say!("menu-copy-link"), CopyLink, true);
                 let copy = ShareCommand::CopyPosition;
-                spawn_button(row, say!("share-position"), say!("share-copy-position"), copy, true);
+                for (caption, label, on_press) in [
+                    (say!("share-moves"), say!("menu-copy-moves"), OnPress::from(CopyMoves)),
+                    (say!("share-position"), say!("share-copy-position"), copy.into()),
+                    (say!("share-link"), say!("menu-copy-link"), CopyLink.into()),
+                    (say!("share-qr"), say!("share-qr-label"), Navigate::Open(Overlay::LinkCode).into()),
+                ] {
+                    spawn_button(row, (caption, label), COPY_BUTTON, on_press, true);
+                }
             });
         });
         spawn_section(area, say!("share-file"), |section| {
@@ -97,7 +114,8 @@ fn spawn_card(card: &mut ChildSpawnerCommands, game: &Match) {
             spawn_buttons(section, |row| {
                 for format in GameFormat::ALL {
                     let label = say!("share-save-as", format = words_of_file(format));
-                    spawn_button(row, words_of_file(format), label, ShareCommand::Save(format), fit.contains(&format));
+                    let captions = (words_of_file(format), label);
+                    spawn_button(row, captions, BUTTON, ShareCommand::Save(format), fit.contains(&format));
                 }
             });
             if !unfit.is_empty() {
@@ -114,8 +132,8 @@ fn spawn_card(card: &mut ChildSpawnerCommands, game: &Match) {
             spawn_segments(section, Node::row(0).fixed(), sizes);
             spawn_buttons(section, |row| {
                 for format in PictureFormat::ALL {
-                    let (caption, label) = (words_of_picture(format), label_of_picture(format));
-                    spawn_button(row, caption, label, ShareCommand::Draw(format), true);
+                    let captions = (words_of_picture(format), label_of_picture(format));
+                    spawn_button(row, captions, BUTTON, ShareCommand::Draw(format), true);
                 }
             });
             section.spawn((ProgressPlace, Pickable::IGNORE, Node::column(8).fixed()));
@@ -154,15 +172,15 @@ fn spawn_buttons(section: &mut ChildSpawnerCommands, buttons: impl FnOnce(&mut C
 
 fn spawn_button(
     row: &mut ChildSpawnerCommands,
-    caption: Phrase,
-    label: Phrase,
+    (caption, label): (Phrase, Phrase),
+    width: f32,
     on_press: impl Into<OnPress>,
     is_lit: bool,
 ) {
     let mut spawned = row.spawn(button(caption, label, ButtonKind::Plain, Val::Auto, on_press));
-    spawned.entry::<Node>().and_modify(|mut node| {
+    spawned.entry::<Node>().and_modify(move |mut node| {
         node.flex_grow = 1.0;
-        node.flex_basis = px(BUTTON);
+        node.flex_basis = px(width);
     });
     if !is_lit {
         spawned.insert(InteractionDisabled);
