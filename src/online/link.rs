@@ -38,6 +38,9 @@ impl ServerAddress {
     pub const MAX_BYTES: usize = 255;
     /// Path of the server's sockets, below its address.
     pub const SOCKET: &'static str = "/socket";
+    /// Metric in the header `Server-Timing` by which a server announces, with its page and its sockets, that it has
+    /// previews of games. Unlike other headers, a page can read this one of itself.
+    pub const PREVIEWS: &'static str = "game-previews";
     /// Query parameter by which a client announces that it uses the device id of each welcome.
     pub const IDS_OF_ROOM: &'static str = "ids=room";
     /// Query parameter by which a client announces the newest [`RoomOptions::version`](super::RoomOptions::version)

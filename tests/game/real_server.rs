@@ -21,9 +21,15 @@ struct Server(Child);
 impl Server {
     /// Starts a server with rooms in this folder, and returns its address as well.
     fn start(folder: &std::path::Path, address: &str) -> (Self, String) {
+        Self::start_with(folder, address, None)
+    }
+
+    /// The same with the page in a folder.
+    fn start_with(folder: &std::path::Path, address: &str, page: Option<&std::path::Path>) -> (Self, String) {
         let mut process = Command::new(env!("CARGO_BIN_EXE_irogaeshi-server"))
             .args(["--address", address, "--cpu-pause", "0", "--log", "warn", "--data"])
             .arg(folder)
+            .args(page.into_iter().flat_map(|page| ["--page".as_ref(), page.as_os_str()]))
             .stdout(Stdio::piped())
             .spawn()
             .expect("the server can be started");
@@ -55,6 +61,33 @@ fn until(games: &mut [TestGame; 2], what: &str, is_so: impl Fn(&mut TestGame) ->
         }
         std::thread::yield_now();
         assert!(begin.elapsed() < TIMEOUT, "timed out waiting until {what}: {:?}", games.each_mut().map(online));
+    }
+}
+
+#[test]
+fn the_game_learns_and_remembers_whether_its_server_has_previews() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let index = "<!doctype html><meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'\">";
+    std::fs::write(folder.path().join("index.html"), index).expect("it can be written");
+    for page in [Some(folder.path()), None] {
+        let rooms = tempfile::tempdir().expect("a folder");
+        let (_server, address) = Server::start_with(rooms.path(), "127.0.0.1:0", page);
+        let address: ServerAddress = address.parse().expect("an address");
+        let store = MemoryStore::default();
+        let mut game = TestGame::with_plugin(StoragePlugin::with_store(store.clone()));
+        game.act(OnlineCommand::UseServer(address.clone()));
+        game.act(OnlineCommand::Browse);
+        let begin = Instant::now();
+        while online(&mut game).rooms.is_none() {
+            game.step();
+            std::thread::yield_now();
+            assert!(begin.elapsed() < TIMEOUT, "the server answers");
+        }
+        let expected = page.map(|_| address);
+        assert_eq!(online(&mut game).preview_server, expected);
+        drop(game);
+        let mut again = TestGame::with_plugin(StoragePlugin::with_store(store));
+        assert_eq!(online(&mut again).preview_server, expected, "without a connection");
     }
 }
 

@@ -10,9 +10,9 @@ use irogaeshi::game::{
     ShareCommand, TextSize,
 };
 use irogaeshi::looks::{BoardColours, DiscColours};
-use irogaeshi::notation::{AnyText, GameFormat, WthorGames};
+use irogaeshi::notation::{AnyText, GameFormat, GameLink, WthorGames};
 use irogaeshi::pictures::{PictureFormat, PictureOptions, PictureSize, middle_of};
-use irogaeshi::rules::{Cell, Disc, Player, Position, Record, Variant};
+use irogaeshi::rules::{ByPlayer, Cell, Disc, Player, Position, Record, Variant};
 use qrcodegen::{QrCode, QrCodeEcc};
 use tempfile::TempDir;
 
@@ -451,4 +451,38 @@ fn the_qr_code_follows_the_game() {
     game.steps(5);
     let link = link(&mut game);
     check_code(&shown_code(&mut game).expect("a code is shown").1, &link);
+}
+
+#[test]
+fn the_link_leads_to_a_preview_where_the_server_is_known_to_have_one() {
+    let (mut game, _folder) = sharing(played(classic(8, humans()), MOVES));
+    use_server(&mut game);
+    let usual = link(&mut game);
+    assert!(usual.starts_with("https://play.example.org/#game="), "{usual}");
+    let online = &mut *game.world_mut().resource_mut::<Online>();
+    online.preview_server.clone_from(&online.server.clone());
+    let preview = link(&mut game);
+    assert!(preview.starts_with("https://play.example.org/game/"), "{preview}");
+    assert_eq!(preview.parse::<GameLink>(), usual.parse::<GameLink>());
+    game.world_mut().resource_mut::<Online>().server = Some("https://elsewhere.example".parse().expect("an address"));
+    let elsewhere = link(&mut game);
+    assert!(elsewhere.starts_with("https://elsewhere.example/#game="), "{elsewhere}");
+}
+
+#[test]
+fn a_very_long_link_does_not_lead_to_a_preview() {
+    let text = Variant::classic(26).expect("a side").to_string();
+    let named = format!("name: Mine\nabout: {}", "あ".repeat(300));
+    let lines = text.lines().filter(|line| !line.starts_with("about:"));
+    let own = lines.map(|line| if line.starts_with("name:") { &named } else { line }).collect::<Vec<_>>().join("\n");
+    let own: Variant = own.parse().expect("a variant");
+    let mut long = Match::new(own.clone(), humans(), 1);
+    long.record = random_game(&own, 1);
+    long.names = ByPlayer::from_fn(|_| "あ".repeat(64));
+    let (mut game, _folder) = sharing(long);
+    use_server(&mut game);
+    let online = &mut *game.world_mut().resource_mut::<Online>();
+    online.preview_server.clone_from(&online.server.clone());
+    let link = link(&mut game);
+    assert!(link.len() > 2_000 && link.starts_with("https://play.example.org/#game="), "{}: {link}", link.len());
 }

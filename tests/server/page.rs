@@ -34,6 +34,7 @@ fn the_page_is_sent_with_its_headers() {
     assert_eq!((index.status, index.text().starts_with("<!doctype")), (200, true));
     assert_eq!(index.header("content-type"), Some("text/html; charset=utf-8"));
     assert_eq!(index.header("cache-control"), Some("no-cache"));
+    assert_eq!(index.header("server-timing"), Some("game-previews"), "the page learns that links have previews");
     for (name, value) in [
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),

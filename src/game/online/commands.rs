@@ -29,12 +29,14 @@ pub(super) fn return_to_room(mut client: OnlineClient) {
     #[cfg(target_arch = "wasm32")]
     {
         client.online.server = page_address::server_of_page();
+        client.online.preview_server = client.online.server.clone().filter(|_| page_address::has_previews());
     }
     let Some(saved) = client.device.saved().cloned() else { return };
     (client.online.name, client.online.servers) = (saved.name, saved.servers);
     if client.online.server.is_none() {
         client.online.server = saved.server;
     }
+    client.online.preview_server = client.online.preview_server.take().or(saved.preview_server);
     if let Some(room) = saved.room
         && (room.server.is_none() || room.server == client.online.server)
     {

@@ -18,6 +18,8 @@ pub(crate) struct SavedDevice {
     pub(crate) name: PlayerName,
     /// Server in use.
     pub(crate) server: Option<ServerAddress>,
+    /// The last server found to have previews of games.
+    pub(crate) preview_server: Option<ServerAddress>,
     /// Servers used before, latest first.
     pub(crate) servers: Vec<ServerAddress>,
     /// Current room, which the program returns to when it starts.
@@ -36,7 +38,15 @@ impl SavedDevice {
     /// Creates a device with a new random secret.
     pub(crate) fn new() -> Self {
         let secret = DeviceSecret::new(random_bits());
-        Self { secret, former: None, name: PlayerName::default(), server: None, servers: Vec::new(), room: None }
+        Self {
+            secret,
+            former: None,
+            name: PlayerName::default(),
+            server: None,
+            preview_server: None,
+            servers: Vec::new(),
+            room: None,
+        }
     }
 }
 

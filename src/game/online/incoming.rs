@@ -30,7 +30,7 @@ pub(super) fn handle_connection_events(
     let is_looked_at = focused.read().any(|focus| focus.focused);
     for event in client.connection.0.take_events() {
         match event {
-            ConnectionEvent::Opened => client.on_opened(),
+            ConnectionEvent::Opened { has_previews } => client.on_opened(has_previews),
             ConnectionEvent::Received(text) => client.handle_text(&text),
             ConnectionEvent::Closed => client.on_lost(),
             ConnectionEvent::Flooded => client.give_up(say!("online-flood")),
@@ -46,7 +46,7 @@ pub(super) fn handle_connection_events(
 }
 
 impl OnlineClient<'_> {
-    fn on_opened(&mut self) {
+    fn on_opened(&mut self, has_previews: bool) {
         self.state.stage = ConnectionStage::Open;
         self.restart_silence();
         self.online.connection = ConnectionStatus::Open;
@@ -54,7 +54,20 @@ impl OnlineClient<'_> {
             self.online.trouble = None;
         }
         self.remember_server();
+        self.note_previews(has_previews);
         self.request_goal();
+    }
+
+    /// Notes whether the server has previews of games, so that the next start knows it without a connection.
+    fn note_previews(&mut self, has_previews: bool) {
+        let server = self.online.server.clone().filter(|_| has_previews);
+        if self.online.preview_server != server {
+            self.online.preview_server.clone_from(&server);
+            // The page learns it whenever it is loaded.
+            if cfg!(not(target_arch = "wasm32")) {
+                self.change_device(|device| device.preview_server = server);
+            }
+        }
     }
 
     /// Remembers the server so that it can be offered again. The page has only its own server and remembers none.

@@ -15,6 +15,8 @@ pub struct Online {
     /// Server in use; `None` until one is named.
     pub server: Option<ServerAddress>,
     /// Player name, as others in a room see it.
+    /// The last server found to have previews of games.
+    pub preview_server: Option<ServerAddress>,
     pub name: PlayerName,
     pub connection: ConnectionStatus,
     /// The server's time in milliseconds since 1970 (UTC), and the time since the start of the game when it was

@@ -31,7 +31,10 @@ pub trait Connection: 'static {
 /// An event of a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConnectionEvent {
-    Opened,
+    Opened {
+        /// Set if the server is known to have previews of games.
+        has_previews: bool,
+    },
     /// The server has sent a text.
     Received(String),
     /// The connection was closed, lost or could not be opened.

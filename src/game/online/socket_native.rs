@@ -22,7 +22,7 @@ use tungstenite::{HandshakeError, Message, WebSocket};
 
 use crate::game::online::inbox::{Inbox, QueueResult};
 use crate::game::online::server_connection::{Connection, ConnectionEvent, Wake};
-use crate::online::{Flow, ServerMessage};
+use crate::online::{Flow, ServerAddress, ServerMessage};
 
 /// Token of events that report the socket as readable or writable.
 const SOCKET: Token = Token(0);
@@ -191,8 +191,8 @@ fn run(url: &str, mut poll: Poll, outgoing: &Receiver<String>, reporter: &Report
     let request = url.into_client_request()?;
     let stream = connect(&request, &poll)?;
     let mut events = Events::with_capacity(8);
-    let mut socket = handshake(request, stream, &mut poll, &mut events)?;
-    reporter.inbox.lock().queue_event(ConnectionEvent::Opened);
+    let (mut socket, has_previews) = handshake(request, stream, &mut poll, &mut events)?;
+    reporter.inbox.lock().queue_event(ConnectionEvent::Opened { has_previews });
     reporter.wake();
     loop {
         let goes_on = send(&mut socket, outgoing)?;
@@ -282,13 +282,13 @@ fn unless_blocked<T>(result: tungstenite::Result<T>) -> tungstenite::Result<Opti
     }
 }
 
-/// Completes the WebSocket handshake.
+/// Completes the WebSocket handshake. Returns also whether the server has previews of games.
 fn handshake(
     request: Request,
     stream: CountedStream,
     poll: &mut Poll,
     events: &mut Events,
-) -> Result<WebSocket<CountedStream>, Ended> {
+) -> Result<(WebSocket<CountedStream>, bool), Ended> {
     let config = WebSocketConfig::default()
         .max_message_size(Some(ServerMessage::MAX_BYTES))
         .max_frame_size(Some(ServerMessage::MAX_BYTES))
@@ -297,7 +297,11 @@ fn handshake(
     let mut result = client_with_config(request, stream, Some(config));
     loop {
         match result {
-            Ok((socket, _)) => return Ok(socket),
+            Ok((socket, response)) => {
+                let metrics = response.headers().get_all("server-timing");
+                let has_previews = metrics.iter().any(|metric| metric == ServerAddress::PREVIEWS);
+                return Ok((socket, has_previews));
+            }
             Err(HandshakeError::Failure(error)) => return Err(error.into()),
             Err(HandshakeError::Interrupted(half)) => {
                 wait(poll, events, deadline)?;
@@ -423,7 +427,7 @@ mod tests {
     #[test]
     fn texts_travel_both_ways_and_the_end_is_reported() {
         let (mut server, mut connection, wakes) = connected();
-        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Opened]);
+        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Opened { has_previews: false }]);
         connection.send("over the line".to_owned());
         assert_eq!(server.read().expect("a text"), Message::text("over the line"));
         server.send(Message::text("and back")).expect("it can be sent");
@@ -457,7 +461,7 @@ mod tests {
     #[test]
     fn a_server_that_reads_nothing_is_disconnected() {
         let (server, mut connection, wakes) = connected();
-        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Opened]);
+        assert_eq!(next(&mut connection, &wakes), [ConnectionEvent::Opened { has_previews: false }]);
         for _ in 0..64 {
             connection.send("x".repeat(512 * 1024));
         }

@@ -9,6 +9,7 @@ use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, EventTarget, MessageEvent, WebSocket};
 
 use crate::game::online::inbox::{self, Inbox};
+use crate::game::online::page_address;
 use crate::game::online::server_connection::{Connection, ConnectionEvent, Wake};
 
 /// Maximum bytes that wait for the server to read them.
@@ -56,7 +57,8 @@ impl Socket {
                 shared.borrow().wake();
             })
         };
-        let callbacks = [reports(ConnectionEvent::Opened), reports(ConnectionEvent::Closed)];
+        let opened = ConnectionEvent::Opened { has_previews: page_address::has_previews() };
+        let callbacks = [reports(opened), reports(ConnectionEvent::Closed)];
         socket.set_onopen(Some(callbacks[0].as_ref().unchecked_ref()));
         socket.set_onclose(Some(callbacks[1].as_ref().unchecked_ref()));
         let (answering, shared) = (socket.clone(), shared.clone());

@@ -36,6 +36,8 @@ struct DeviceFile {
     name: PlayerName,
     #[serde(default)]
     server: Option<ServerAddress>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    preview_server: Option<ServerAddress>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     servers: Vec<ServerAddress>,
     #[serde(default)]
@@ -52,6 +54,7 @@ impl From<DeviceFile> for SavedDevice {
         let seen_by = file.token_server.or(last_server);
         device.former = file.token.zip(seen_by).map(|(token, server)| FormerToken { token, server });
         (device.name, device.server, device.servers) = (file.name, file.server, file.servers);
+        device.preview_server = file.preview_server;
         device
     }
 }
@@ -67,6 +70,7 @@ impl From<&SavedDevice> for DeviceFile {
             token_server,
             name: device.name.clone(),
             server: device.server.clone(),
+            preview_server: device.preview_server.clone(),
             servers: device.servers.clone(),
             room: device.room.as_ref().map(ToString::to_string),
         }

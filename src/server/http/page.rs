@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use axum::http::header::{
     ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG, IF_NONE_MATCH, VARY,
 };
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -17,6 +17,8 @@ use sha2::{Digest, Sha256};
 
 use crate::online::ServerAddress;
 
+/// Header with metrics of a server.
+pub(super) const SERVER_TIMING: HeaderName = HeaderName::from_static("server-timing");
 /// File served at the root.
 const INDEX: &str = "index.html";
 /// Number of hash digits in the names of immutable files.
@@ -73,6 +75,9 @@ impl Page {
         headers.insert(VARY, HeaderValue::from_static("accept-encoding"));
         headers.insert(ETAG, copy.tag.clone());
         headers.insert(CONTENT_SECURITY_POLICY, self.policy.clone());
+        if name == INDEX {
+            headers.insert(SERVER_TIMING, HeaderValue::from_static(ServerAddress::PREVIEWS));
+        }
         if let Some(encoding) = encoding {
             headers.insert(CONTENT_ENCODING, HeaderValue::from_static(encoding));
         }

@@ -19,7 +19,7 @@ use tokio::time::timeout;
 use super::game_previews::{GamePreviews, preview_page};
 use super::json::json;
 use super::origin::is_own;
-use super::page::Page;
+use super::page::{Page, SERVER_TIMING};
 use super::refused::Refused;
 use crate::notation::GameLink;
 use crate::online::{ClientMessage, CommandId, DeviceToken, RoomCode, RoomOptions, ServerAddress};
@@ -186,12 +186,16 @@ async fn socket(State(site): Served, ConnectInfo(peer): ConnectInfo<SocketAddr>,
         guard,
         stage: site.stage.clone(),
     };
-    upgrade
+    let mut response = upgrade
         .max_message_size(ClientMessage::MAX_CREATE_BYTES)
         .max_frame_size(ClientMessage::MAX_CREATE_BYTES)
         .read_buffer_size(READ_BYTES)
         .write_buffer_size(0)
-        .on_upgrade(|socket| serve(client, socket))
+        .on_upgrade(|socket| serve(client, socket));
+    if site.page.is_some() {
+        response.headers_mut().insert(SERVER_TIMING, HeaderValue::from_static(ServerAddress::PREVIEWS));
+    }
+    response
 }
 
 async fn list(State(site): Served) -> Response {

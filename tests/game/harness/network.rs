@@ -145,7 +145,7 @@ impl Connection for NetworkConnection {
             }
             ConnectionStage::Opening => {
                 self.state = ConnectionStage::Open(network.server.connect());
-                vec![ConnectionEvent::Opened]
+                vec![ConnectionEvent::Opened { has_previews: false }]
             }
             ConnectionStage::Open(id) => {
                 let (texts, times) = match network.answers {

@@ -4,10 +4,20 @@ use crate::game::online::online_state::Online;
 use crate::game::screens::overlays::share::shown_game::ShownGame;
 use crate::notation::{GameLink, GameLinkError};
 
-/// The link of the shown game, on the page of the server in use; without a server, it is the part that every page and
-/// program opens. `None` without a game.
+/// Maximum length of the game in a link to a preview. Chat programs and proxies cut or refuse longer addresses, but
+/// servers never see what follows the mark of the usual link.
+const MAX_PREVIEW_LETTERS: usize = 2000;
+
+/// The link of the shown game; `None` without a game.
 pub(super) fn link_of(game: &ShownGame, online: &Online) -> Option<Result<String, GameLinkError>> {
     let link = GameLink::new(&game.whole()?.to_game_record(), None, "");
-    let page = online.server.as_ref().map_or_else(String::new, |server| format!("{server}/"));
-    Some(link.map(|link| link.url(&page)))
+    Some(link.map(|link| address_of(&link, online)))
+}
+
+/// The address of the preview if the server in use is known to have one, otherwise of the page there; without a server,
+/// the part that every page and program opens.
+fn address_of(link: &GameLink, online: &Online) -> String {
+    let Some(server) = &online.server else { return link.to_string() };
+    let has_preview = online.preview_server.as_ref() == Some(server) && link.text().len() <= MAX_PREVIEW_LETTERS;
+    if has_preview { link.preview_url(&server.to_string()) } else { link.url(&format!("{server}/")) }
 }
