@@ -157,6 +157,8 @@ link-too-long = The game is too long for a link. Use a file instead.
 link-newer-version = Only a newer version of the game can open this link.
 link-cut-off = The end of the link is missing. Copy the whole link.
 link-damaged = The link is damaged. Copy it again.
+# $comment: words of the person who made the link.
+link-comment = Comment in the link: “{ $comment }”
 diagram-square-count = { $count ->
     [one] It has one square. A position has 64.
    *[other] It has { $count } squares. A position has 64.

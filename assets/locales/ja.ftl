@@ -148,6 +148,7 @@ link-too-long = 対局が長すぎて、リンクにできません。ファイ�
 link-newer-version = このリンクを開くには、もっと新しいバージョンのゲームが必要です。
 link-cut-off = リンクの終わりが欠けています。リンク全体をコピーしてください。
 link-damaged = リンクが壊れています。もう一度コピーしてください。
+link-comment = リンクのコメント：「{ $comment }」
 diagram-square-count = { $count }マスあります。局面は64マスです。
 diagram-unknown-square = 「{ $letter }」はマスではありません。Xは黒石、Oは白石、-は空きマスです。
 diagram-nobody-to-move = 64マスの後に、手番を示すXかOがありません。

@@ -483,7 +483,7 @@ fn each_listed_move_leads_to_its_position() {
 fn replacing_the_match_does_not_disturb_the_review() {
     let mut game = reviewed(LOSSY);
     let short = played(classic(4, humans()), "a2").record;
-    game.write(SetupCommand::Load(Box::new(GameRecord::new(short))));
+    game.write(SetupCommand::Load(Box::new(GameRecord::new(short).into())));
     // The review changes in the same frame.
     game.world_mut().resource_mut::<Reviewing>().set_changed();
     game.step();

@@ -117,7 +117,7 @@ fn ends_undos_and_new_matches_delete_nothing_saved() {
     game.play("c4");
     assert_eq!(moves_saved(&store), ["f5 d6", "c4"]);
     let over = random_game(&Variant::classic(4).expect("a side"), 3);
-    game.act(SetupCommand::Load(Box::new(GameRecord::new(over.clone()))));
+    game.act(SetupCommand::Load(Box::new(GameRecord::new(over.clone()).into())));
     game.steps(3);
     assert_eq!(moves_saved(&store).len(), 3);
     assert!(matches(&store)[2].contains("played-out"));
@@ -698,7 +698,7 @@ fn only_the_oldest_finished_matches_are_removed() {
     game.play("f5");
     let running = matches(&store).pop().expect("a match");
     let over = random_game(&Variant::classic(4).expect("a side"), 3);
-    game.act(SetupCommand::Load(Box::new(GameRecord::new(over))));
+    game.act(SetupCommand::Load(Box::new(GameRecord::new(over).into())));
     game.steps(3);
     let over = matches(&store).pop().expect("a match");
     let newer = over.replace(r#""game":{"format":1,"#, r#""game":{"format":9,"#);

@@ -1,18 +1,19 @@
 //! Handing the game on: copies, files of every format, and pictures of a match and of a review.
 
 use std::fs;
+use std::time::Duration;
 
 use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::game::{
-    CloseNotice, CopyLink, CopyText, ExportFolder, Match, Navigate, Online, Overlay, Palette, ReviewStep, Screen,
-    ShareCommand, TextSize,
+    CloseNotice, CopyLink, CopyText, ExportFolder, FileOffered, Match, MatchChange, MatchCommand, Navigate, Online,
+    Overlay, Palette, ReviewStep, Reviewing, Screen, ShareCommand, TextSize,
 };
 use irogaeshi::looks::{BoardColours, DiscColours};
-use irogaeshi::notation::{AnyText, GameFormat, GameLink, WthorGames};
+use irogaeshi::notation::{AnyText, GameFormat, GameLink, GameRecord, WthorGames};
 use irogaeshi::pictures::{PictureFormat, PictureOptions, PictureSize, middle_of};
-use irogaeshi::rules::{ByPlayer, Cell, Disc, Player, Position, Record, Variant};
+use irogaeshi::rules::{ByPlayer, Cell, Disc, Ending, Player, Position, Record, Variant};
 use qrcodegen::{QrCode, QrCodeEcc};
 use tempfile::TempDir;
 
@@ -485,4 +486,127 @@ fn a_very_long_link_does_not_lead_to_a_preview() {
     online.preview_server.clone_from(&online.server.clone());
     let link = link(&mut game);
     assert!(link.len() > 2_000 && link.starts_with("https://play.example.org/#game="), "{}: {link}", link.len());
+}
+
+/// A finished game of 4 × 4.
+fn finished() -> Match {
+    Match { record: random_game(&Variant::classic(4).expect("a side"), 1), ..classic(4, humans()) }
+}
+
+/// Opens a link in another game, laid out in a window.
+fn opened(link: &str) -> TestGame {
+    let mut game = TestGame::in_window(1280, 800);
+    *game.settings() = at_once();
+    game.act(FileOffered::link(link));
+    game.steps(6);
+    game
+}
+
+fn reviewed_ply(game: &mut TestGame) -> (usize, usize) {
+    let reviewing = game.world_mut().resource::<Reviewing>();
+    (reviewing.ply(), reviewing.plies())
+}
+
+#[test]
+fn a_link_from_a_review_opens_at_the_shown_position() {
+    let over = finished();
+    let plies = over.record.ply();
+    let (mut game, _folder) = sharing(over.clone());
+    assert_eq!(link(&mut game).parse::<GameLink>().expect("a link").shown(), None, "the end needs no ply");
+    game.act(Navigate::To(Screen::Review));
+    game.steps(5);
+    game.act(ReviewStep::To(3));
+    game.steps(3);
+    let link = link(&mut game);
+    let read: GameLink = link.parse().expect("a link");
+    assert_eq!((read.shown(), read.game().record().moves()), (Some(3), over.record.moves()));
+
+    let mut other = opened(&link);
+    assert_eq!((other.screen(), reviewed_ply(&mut other)), (Screen::Review, (3, plies)));
+    assert_eq!(other.shown(), over.record.position_at(3).expect("a position").board().row_texts().collect::<Vec<_>>());
+    other.act(ReviewStep::On);
+    other.steps(3);
+    assert_eq!(reviewed_ply(&mut other), (4, plies));
+    other.act(Navigate::Back);
+    other.steps(5);
+    assert_eq!((other.screen(), other.ply(), other.game().ending()), (Screen::Match, plies, Some(Ending::PlayedOut)));
+    // A later review begins at the end again.
+    other.act(Navigate::To(Screen::Review));
+    other.steps(5);
+    assert_eq!(reviewed_ply(&mut other), (plies, plies));
+    // The same link opens from there and from the settings.
+    for screen in [Screen::Review, Screen::Settings, Screen::Title] {
+        other.act(Navigate::To(screen));
+        other.steps(5);
+        other.act(FileOffered::link(&link));
+        other.steps(6);
+        assert_eq!((other.screen(), reviewed_ply(&mut other)), (Screen::Review, (3, plies)), "from {screen:?}");
+    }
+}
+
+#[test]
+fn a_link_to_a_position_of_a_running_game_is_looked_at_before_it_goes_on() {
+    let on_board = played(classic(8, humans()), MOVES);
+    let link = GameLink::new(&GameRecord::new(on_board.record), Some(2), "").expect("it fits");
+    let mut game = opened(&link.to_string());
+    game.steps(30);
+    assert_eq!((game.screen(), reviewed_ply(&mut game)), (Screen::Review, (2, 5)), "no CPU player plays meanwhile");
+    game.act(Navigate::Back);
+    game.steps(5);
+    assert!(game.moves().starts_with(MOVES), "{}", game.moves());
+    // A ply that is the last one opens the match itself.
+    let last = GameLink::new(link.game(), Some(5), "").expect("it fits");
+    assert_eq!(opened(&last.to_string()).screen(), Screen::Match);
+}
+
+#[test]
+fn stepping_back_is_part_of_the_link_only_in_a_finished_game() {
+    let over = finished();
+    let moves = over.record.moves();
+    for (on_board, expected) in [
+        (over.clone(), (moves.len(), Some(moves.len() - 1))),
+        (played(classic(8, humans()), MOVES), (4, None)),
+        (Match { ended_early: Some(Ending::DrawAgreed), ..played(classic(8, humans()), MOVES) }, (5, None)),
+    ] {
+        let (mut game, _folder) = sharing(on_board);
+        game.act(Navigate::Close);
+        game.act(MatchCommand::now(MatchChange::TakeBack));
+        game.steps(5);
+        let read: GameLink = link(&mut game).parse().expect("a link");
+        assert_eq!((read.game().record().ply(), read.shown()), expected);
+    }
+}
+
+#[test]
+fn the_comment_of_a_link_is_shown_as_it_was_written() {
+    let comment = "<b>Look</b> { $link } & é";
+    let game_record = finished().to_game_record();
+    for (shown, screen) in [(None, Screen::Match), (Some(3), Screen::Review)] {
+        let link = GameLink::new(&game_record, shown, comment).expect("it fits");
+        let mut game = opened(&link.to_string());
+        let words = format!("Comment in the link: “{comment}”");
+        assert_eq!((game.screen(), game.notice().as_deref()), (screen, Some(words.as_str())));
+        assert_eq!(game.report_json()["notice"], words, "screen readers hear it");
+        game.pass(Duration::from_secs(8));
+        assert_eq!(game.notice().as_deref(), Some(words.as_str()), "it waits until it is read");
+        game.click_on("OK");
+        game.steps(3);
+        assert_eq!(game.notice(), None);
+    }
+    let without = GameLink::new(&game_record, None, "").expect("it fits");
+    assert_eq!(opened(&without.to_string()).notice(), None);
+}
+
+#[test]
+fn a_link_that_replaces_a_running_match_is_commented_once_it_is_open() {
+    let (mut game, _folder) = sharing(played(classic(8, humans()), MOVES));
+    game.act(Navigate::Close);
+    let link = GameLink::new(&finished().to_game_record(), Some(1), "Look").expect("it fits");
+    game.act(FileOffered::link(&link.to_string()));
+    game.steps(5);
+    assert!(game.notice().is_some_and(|notice| !notice.contains("Look")), "{:?}", game.notice());
+    game.click_on("Open it");
+    game.steps(6);
+    assert_eq!(game.notice().as_deref(), Some("Comment in the link: “Look”"));
+    assert_eq!((game.screen(), reviewed_ply(&mut game).0), (Screen::Review, 1));
 }

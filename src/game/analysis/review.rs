@@ -13,6 +13,7 @@ use crate::game::frame::{GameSystems, PlaySystems};
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::fresh_seed;
+use crate::game::play::opened_game::{ShownFirst, is_position_named};
 use crate::game::play::watching::set_watched_speed;
 use crate::game::redraw::Frames;
 use crate::game::thinker::CpuWorker;
@@ -22,7 +23,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_command::<ReviewStep>()
         .add_command::<PlayOn>()
         // A visit to the settings usually returns to the same position, so it does not start the review again.
-        .add_systems(OnEnter(Screen::Review), begin.run_if(not(comes_from_settings)))
+        .add_systems(OnEnter(Screen::Review), begin.run_if(not(comes_from_settings).or_else(is_position_named)))
         .add_systems(OnExit(Screen::Review), stop.run_if(not(in_state(Screen::Settings))))
         .add_systems(
             OnExit(Screen::Settings),
@@ -319,6 +320,7 @@ pub(crate) fn can_be_reviewed(game: &Match) -> bool {
 /// Resumes the review of this match, or begins it.
 fn begin(
     game: Res<Match>,
+    mut first: ResMut<ShownFirst>,
     reviewing: Option<ResMut<Reviewing>>,
     mut reviewer: NonSendMut<Reviewer>,
     mut matches: MessageWriter<MatchCommand>,
@@ -328,18 +330,22 @@ fn begin(
         matches.write(MatchCommand::now(MatchChange::NoteAdvice));
     }
     let mut fresh = Reviewing::of(&game);
+    let first = first.0.take().filter(|(id, _)| *id == game.id);
+    let begins_at = Place::Match(first.map_or(fresh.ply(), |(_, ply)| ply));
     if let Some(mut known) = reviewing
         && known.is_complete()
         && known.game.record.variant() == fresh.game.record.variant()
-        && known.game.record.played().iter().chain(known.game.record.undone()).eq(fresh.game.record.played())
+        && known.turns().eq(fresh.turns())
     {
-        (known.game, known.line) = (fresh.game, None);
+        known.game = fresh.game;
+        known.go_to(begins_at);
         return;
     }
     reviewer.last_id += 1;
     let id = reviewer.last_id;
     fresh.waiting_for = Some(id);
     reviewer.worker.ask(ThinkRequest { id, record: fresh.game.record.to_string(), question: Question::Review });
+    fresh.go_to(begins_at);
     commands.insert_resource(fresh);
 }
 

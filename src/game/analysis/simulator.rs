@@ -183,7 +183,7 @@ fn handle_simulator_commands(
                 simulator.waiting_for = None;
             }
             SimulatorCommand::OpenLast => {
-                setups.write_batch(simulator.last_game().map(|game| SetupCommand::Load(Box::new(game))));
+                setups.write_batch(simulator.last_game().map(|game| SetupCommand::Load(Box::new(game.into()))));
             }
             SimulatorCommand::Save => {
                 files.write_batch(simulator.table().map(|text| SaveFile::text(FILE_NAME, text)));

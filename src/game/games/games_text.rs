@@ -17,7 +17,7 @@ pub(crate) fn text_of(game: &GameRecord) -> String {
 /// The reason why it is not a readable game.
 pub(crate) fn read_part(text: &str) -> Result<(GameRecord, Option<Remark>), FileProblem> {
     match open(text.as_bytes())? {
-        Opened::Match(game, remark) => Ok((*game, remark)),
+        Opened::Match(opened, remark) => Ok((opened.game, remark)),
         Opened::Board(..) => Err(FileProblem::NoGame),
     }
 }

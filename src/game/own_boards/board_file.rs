@@ -2,8 +2,9 @@
 
 use thiserror::Error;
 
+use crate::game::play::opened_game::OpenedGame;
 use crate::game::text::{Phrase, say};
-use crate::notation::{AnyText, AnyTextError, GameRecord, Reading, Remark};
+use crate::notation::{AnyText, AnyTextError, GameLink, Reading, Remark, TextKind};
 use crate::rules::{Position, Variant};
 
 /// Maximum size of the text of a board or a match, in bytes.
@@ -78,7 +79,7 @@ pub(crate) enum Opened {
     /// A board, and its text to save: that of the file, without a byte order mark, unless the board is on one line.
     Board(Box<Variant>, String),
     /// A match, and a remark for the player on its text.
-    Match(Box<GameRecord>, Option<Remark>),
+    Match(Box<OpenedGame>, Option<Remark>),
 }
 
 /// Reads the content of a file, in any notation.
@@ -87,14 +88,21 @@ pub(crate) enum Opened {
 /// The problem, and its place in the file.
 pub(crate) fn open(bytes: &[u8]) -> Result<Opened, FileProblem> {
     let text = AnyText::decode(bytes)?;
-    let Reading { content, remark, .. } = Reading::of(text)?;
+    let Reading { kind, content, remark } = Reading::of(text)?;
     match content {
         AnyText::Variant(variant) => {
             check_first_move(&variant)?;
             let text = if Variant::line_in(text).is_some() { variant.to_string() } else { text.to_owned() };
             Ok(Opened::Board(variant, text))
         }
-        AnyText::Game(game) => Ok(Opened::Match(game, remark)),
+        AnyText::Game(game) => {
+            let link = if kind == TextKind::GameLink { text.parse::<GameLink>().ok() } else { None };
+            let opened = link.map_or_else(
+                || OpenedGame::from(*game),
+                |link| OpenedGame { shown: link.shown(), comment: link.comment().to_owned(), game: link.into_game() },
+            );
+            Ok(Opened::Match(Box::new(opened), remark))
+        }
     }
 }
 
@@ -116,6 +124,7 @@ pub(crate) fn read_bytes(path: &std::path::Path) -> Result<Vec<u8>, FileProblem>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::GameRecord;
     use crate::rules::{Player, Record};
 
     const BOARD: &str = "name: Small\nplayers: black white\nboard:\n.WB.\n";
@@ -131,7 +140,7 @@ mod tests {
         let played = format!("{BOARD}moves: a1\n");
         let mut record = Record::new(variant);
         record.play_moves("a1").unwrap();
-        assert_eq!(open(played.as_bytes()), Ok(Opened::Match(Box::new(GameRecord::new(record)), None)));
+        assert_eq!(open(played.as_bytes()), Ok(Opened::Match(Box::new(GameRecord::new(record).into()), None)));
     }
 
     #[test]
@@ -147,11 +156,23 @@ mod tests {
         record.play_moves("f5 d6").unwrap();
         let game = GameRecord::new(record);
         for text in ["F5D6", "1. f5 d6", "(;GM[Othello]B[F5]W[D6];)"] {
-            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(Box::new(game.clone()), None)), "{text}");
+            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(Box::new(game.clone().into()), None)), "{text}");
         }
         let anna = |player| if player == Player::Black { "Anna".to_owned() } else { String::new() };
-        let named = Opened::Match(Box::new(game.with_names(anna)), None);
+        let named = Opened::Match(Box::new(game.with_names(anna).into()), None);
         assert_eq!(open(b"(;GM[Othello]PB[Anna]B[F5]W[D6];)"), Ok(named));
+    }
+
+    #[test]
+    fn a_link_also_says_which_position_to_show_and_a_comment() {
+        let mut record = Record::new(Variant::classic(8).unwrap());
+        record.play_moves("f5 d6 c3").unwrap();
+        let link = GameLink::new(&GameRecord::new(record), Some(1), "<b>Look!</b>").unwrap();
+        let comment = "<b>Look!</b>".to_owned();
+        let opened = OpenedGame { game: link.game().clone(), shown: Some(1), comment };
+        for text in [link.to_string(), link.preview_url("https://play.example.org"), format!("See {link}.")] {
+            assert_eq!(open(text.as_bytes()), Ok(Opened::Match(Box::new(opened.clone()), None)), "{text}");
+        }
     }
 
     #[test]

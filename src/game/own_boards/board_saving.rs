@@ -90,7 +90,7 @@ fn problem(error: StoreError) -> FileProblem {
 fn read_board(bytes: &[u8]) -> Result<Variant, FileProblem> {
     match board_file::open(bytes)? {
         Opened::Board(variant, _) => Ok(*variant),
-        Opened::Match(game, _) => Ok(Variant::clone(game.variant())),
+        Opened::Match(opened, _) => Ok(Variant::clone(opened.game.variant())),
     }
 }
 

@@ -12,6 +12,7 @@ pub(super) mod match_room;
 pub(super) mod match_state;
 mod match_steps;
 pub(super) mod match_time;
+pub(super) mod opened_game;
 pub(super) mod own_clock;
 pub(super) mod seat;
 pub(super) mod setup;
@@ -29,6 +30,7 @@ pub(super) fn plugin(app: &mut App) {
         commands::plugin,
         match_state::plugin,
         match_time::plugin,
+        opened_game::plugin,
         setup::plugin,
     ));
     app.add_plugins((spoken_time::plugin, watching::plugin));

@@ -13,6 +13,7 @@ use crate::game::play::lesson::LessonOffer;
 use crate::game::play::match_command::{MatchChange, MatchCommand};
 use crate::game::play::match_state::Match;
 use crate::game::play::match_time::fresh_seed;
+use crate::game::play::opened_game::{OpenedGame, ShownFirst};
 use crate::game::play::own_clock::{OwnClock, OwnClockChange};
 use crate::game::play::seat::{Seat, proposed_cpu};
 use crate::game::play::terms::{ColourAssignment, Terms};
@@ -62,8 +63,9 @@ pub enum SetupCommand {
         number: usize,
         opponent: CpuPlayer,
     },
-    /// Loads a game record. In an unfinished game, players with neither name nor seat get those of the setup.
-    Load(Box<GameRecord>),
+    /// Puts a game on the board. If a link names a position before the end, its review shows that one. In an unfinished
+    /// game, players with neither name nor seat get those of the setup.
+    Load(Box<OpenedGame>),
 }
 
 pub(in crate::game) fn handle_setup_commands(
@@ -73,7 +75,7 @@ pub(in crate::game) fn handle_setup_commands(
     mut setup: ResMut<MatchSetup>,
     mut matches: MessageWriter<MatchCommand>,
     mut navigate: MessageWriter<Navigate>,
-    mut offer: ResMut<LessonOffer>,
+    (mut offer, mut shown_first): (ResMut<LessonOffer>, ResMut<ShownFirst>),
     mut notices: MessageWriter<Notice>,
 ) {
     let fresh_seed = fresh_seed(&time);
@@ -120,7 +122,7 @@ pub(in crate::game) fn handle_setup_commands(
                 if let Ok(variant) = setup.variant() {
                     let game = setup.new_match(variant, fresh_seed, None);
                     offer.0 = Some(game.id);
-                    put_on_board(game, &mut matches, &mut navigate);
+                    put_on_board(game, Screen::Match, &mut matches, &mut navigate);
                 }
             }
             SetupCommand::PlayComputer => {
@@ -148,7 +150,16 @@ pub(in crate::game) fn handle_setup_commands(
                     notices.write(Notice::news(say!("quest-begun", number = *number, goal = goal)));
                 }
             }
-            SetupCommand::Load(game) => begin((**game).clone(), &setup, fresh_seed, &mut matches, &mut navigate),
+            SetupCommand::Load(opened) => {
+                let game = opened_match(opened.game.clone(), &setup, fresh_seed);
+                let shown = opened.shown.filter(|shown| *shown < game.record.ply());
+                shown_first.0 = shown.map(|shown| (game.id, shown));
+                let screen = if shown.is_some() { Screen::Review } else { Screen::Match };
+                put_on_board(game, screen, &mut matches, &mut navigate);
+                if !opened.comment.is_empty() {
+                    notices.write(Notice::message(say!("link-comment", comment = opened.comment.as_str())));
+                }
+            }
         }
     }
 }
@@ -173,17 +184,12 @@ fn start(
     let Ok(variant) = setup.variant() else { return };
     setup.played = Some((setup.choice.clone(), setup.goal));
     let next = setup.new_match(variant, fresh_seed, before);
-    put_on_board(next, matches, navigate);
+    put_on_board(next, Screen::Match, matches, navigate);
     setup.draw_again(fresh_seed);
 }
 
-fn begin(
-    game: GameRecord,
-    setup: &MatchSetup,
-    seed: u64,
-    matches: &mut MessageWriter<MatchCommand>,
-    navigate: &mut MessageWriter<Navigate>,
-) {
+/// The match of a game that was opened.
+fn opened_match(game: GameRecord, setup: &MatchSetup, seed: u64) -> Match {
     let goes_on = game.ending().is_none();
     let is_unnamed =
         ByPlayer::from_fn(|player| goes_on && game.seats()[player].is_none() && game.names()[player].is_empty());
@@ -195,12 +201,17 @@ fn begin(
         game.seats[player] = setup.seat(player, game.record.variant());
         game.names[player].clone_from(&setup.names[player]);
     }
-    put_on_board(game, matches, navigate);
+    game
 }
 
-fn put_on_board(game: Match, matches: &mut MessageWriter<MatchCommand>, navigate: &mut MessageWriter<Navigate>) {
+fn put_on_board(
+    game: Match,
+    screen: Screen,
+    matches: &mut MessageWriter<MatchCommand>,
+    navigate: &mut MessageWriter<Navigate>,
+) {
     matches.write(MatchCommand::now(MatchChange::Replace(Box::new(game))));
-    navigate.write(Navigate::To(Screen::Match));
+    navigate.write(Navigate::To(screen));
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

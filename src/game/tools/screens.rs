@@ -204,5 +204,5 @@ fn load(variant: &str, ply: usize) -> OnPress {
     let mut records = random_records(variant, Goal::Most, 383);
     records.truncate(ply.saturating_add(1));
     let record = records.pop().expect("a built-in board has a start");
-    OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(record))))
+    OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(record).into())))
 }

@@ -77,7 +77,7 @@ fn film(exhibit: &Exhibit) -> Vec<Scene> {
         return Vec::new();
     };
     let scene = |ply: usize| {
-        let load = SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone())));
+        let load = SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone()).into()));
         Scene {
             name: format!("film-{}", ply - begin),
             opening: if ply == begin { vec![OnPress::new(load)] } else { Vec::new() },
@@ -113,7 +113,7 @@ impl Exhibit {
             let turn = turns.get(ply).filter(|_| moving.is_some());
             Some(Scene {
                 name: format!("{}-{name}", self.name),
-                opening: vec![OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone()))))],
+                opening: vec![OnPress::new(SetupCommand::Load(Box::new(GameRecord::new(records[ply].clone()).into())))],
                 turn: turn.and_then(|turn| placing(ply, turn)),
                 moment: moving.unwrap_or(Moment::Still),
             })

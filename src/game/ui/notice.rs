@@ -89,6 +89,8 @@ pub struct Notice {
 enum NoticeKind {
     /// Stays until it is closed or the player goes on.
     Trouble,
+    /// The same, for words of another person.
+    Message,
     /// Also disappears by itself.
     News,
 }
@@ -111,6 +113,12 @@ impl Notice {
     #[must_use]
     pub fn news(sentence: impl Into<Phrase>) -> Self {
         Self { kind: NoticeKind::News, ..Self::trouble(sentence) }
+    }
+
+    /// Passes on words of another person; stays until it is closed or the player goes on.
+    #[must_use]
+    pub fn message(sentence: impl Into<Phrase>) -> Self {
+        Self { kind: NoticeKind::Message, ..Self::trouble(sentence) }
     }
 
     /// Adds a button.
@@ -183,8 +191,8 @@ impl Notices {
         self.waiting.retain(|waiting| {
             let old = &waiting.notice;
             let is_replaced = *old == notice || notice.matter.is_some() && old.matter == notice.matter;
-            // News is dropped when another notice comes, trouble once it has been read.
-            !is_replaced && (old.kind == NoticeKind::Trouble && !waiting.is_read(now))
+            // News is dropped when another notice comes, all others once they have been read.
+            !is_replaced && (old.kind != NoticeKind::News && !waiting.is_read(now))
         });
         self.waiting.push(Waiting { notice, came: now, shown: None });
         self.start_countdown(now);

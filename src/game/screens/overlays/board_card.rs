@@ -255,7 +255,7 @@ fn spawn_game(body: &mut ChildSpawnerCommands, title: Phrase, game: &KnownGame, 
             words.spawn(worded(end, TextStyle::Small, theme::QUIET_TEXT));
         });
         let label = say!("card-show-label", title = title);
-        let load = SetupCommand::Load(Box::new(GameRecord::new(record)));
+        let load = SetupCommand::Load(Box::new(GameRecord::new(record).into()));
         row.spawn(button(say!("card-show"), label, ButtonKind::Plain, Val::Auto, load));
     });
 }

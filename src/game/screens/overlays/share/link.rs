@@ -8,10 +8,10 @@ use crate::notation::{GameLink, GameLinkError};
 /// servers never see what follows the mark of the usual link.
 const MAX_PREVIEW_LETTERS: usize = 2000;
 
-/// The link of the shown game; `None` without a game.
+/// The link of the shown game at the shown position; `None` without a game.
 pub(super) fn link_of(game: &ShownGame, online: &Online) -> Option<Result<String, GameLinkError>> {
-    let link = GameLink::new(&game.whole()?.to_game_record(), None, "");
-    Some(link.map(|link| address_of(&link, online)))
+    let (game, shown) = game.linked()?;
+    Some(GameLink::new(&game, shown, "").map(|link| address_of(&link, online)))
 }
 
 /// The address of the preview if the server in use is known to have one, otherwise of the page there; without a server,
