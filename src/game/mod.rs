@@ -126,6 +126,7 @@ pub use screens::new_game::{NewGameTab, ShowTab};
 pub use screens::overlays::dialog::AskToRestart;
 pub use screens::overlays::share::commands::{CopyLink, CopyMoves, ShareCommand};
 pub use screens::settings::{SettingsSection, ShowSection};
+pub use settings::board_theme::BoardTheme;
 pub use settings::file::ExportSettings;
 pub use settings::haptics::Haptics;
 pub use settings::keys::{KeyName, Keys, PadButton, Shortcut};

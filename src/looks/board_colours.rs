@@ -15,6 +15,12 @@ pub struct BoardColours {
     pub plain: u32,
     /// Marks of mistakes and refusals.
     pub alarm: u32,
+    /// Lines between the squares.
+    pub line: u32,
+    /// Percentage of the ground that the lines cover.
+    pub line_percent: u8,
+    /// Luminance of the strong tints, in percent of the ground's.
+    pub tint_percent: u8,
 }
 
 impl BoardColours {
@@ -26,5 +32,8 @@ impl BoardColours {
         accent: 0xff_c2_4a,
         plain: 0xf2_f0_ea,
         alarm: 0xff_9e_8e,
+        line: 0x00_00_00,
+        line_percent: 50,
+        tint_percent: 72,
     };
 }

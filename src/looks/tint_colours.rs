@@ -13,8 +13,11 @@ const SOFT: f32 = 0.5;
 pub const HOLE_COLOURS: [u32; Tint::HOLES] = [0x2a_5d_8f, 0x6e_6c_70, 0x3f_66_33];
 
 impl BoardColours {
-    /// Luminance of the strong tints of [`BoardColours::CLOTH`], as a factor of the ground's.
-    pub const CLOTH_TINT_LIGHT: f32 = 0.72;
+    /// Luminance of the strong tints, as a factor of the ground's.
+    #[must_use]
+    pub const fn tint_light(self) -> f32 {
+        self.tint_percent as f32 / 100.0
+    }
 }
 
 /// Linear red, green and blue of a tinted square on this ground: the first half of the tints are strong hues, then come

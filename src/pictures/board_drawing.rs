@@ -8,9 +8,6 @@ use super::shape::{Align, Area, Shape, mix};
 use crate::looks::{BoardColours, DiscColours, bytes, linear, tinted};
 use crate::rules::{Board, Cell, Disc, Record, Square, Tints};
 
-const COLOURS: BoardColours = BoardColours::CLOTH;
-/// Share of black in the lines between squares.
-const LINE_SHARE: f32 = 0.5;
 /// Radius of a disc in sides of a square.
 const RADIUS: f32 = 0.415;
 /// Smallest side of a square, and smallest type, in pixels.
@@ -62,7 +59,7 @@ impl<'a> BoardDrawing<'a> {
     /// Everything at a moment.
     pub(super) fn all(&self, moment: &Moment<'_>) -> Vec<Shape> {
         let [width, height] = self.size();
-        let mut shapes = vec![Area { left: 0, top: 0, width, height }.filled(COLOURS.frame)];
+        let mut shapes = vec![Area { left: 0, top: 0, width, height }.filled(self.options.board.frame)];
         if self.options.coordinates {
             shapes.extend(self.coordinates());
         }
@@ -75,7 +72,7 @@ impl<'a> BoardDrawing<'a> {
 
     /// The caption at a moment, with its ground.
     pub(super) fn caption(&self, moment: &Moment<'_>) -> Vec<Shape> {
-        self.caption.as_ref().map_or_else(Vec::new, |caption| caption.shapes(moment.board(), &self.options.discs))
+        self.caption.as_ref().map_or_else(Vec::new, |caption| caption.shapes(moment.board(), self.options))
     }
 
     /// Area of the caption.
@@ -100,7 +97,7 @@ impl<'a> BoardDrawing<'a> {
         let middle = self.margin as f32 / 2.0;
         let text = |text: String, at| {
             let max_width = self.side as f32;
-            Shape::Text { text, at, size, align: Align::Middle, max_width, colour: COLOURS.frame_text }
+            Shape::Text { text, at, size, align: Align::Middle, max_width, colour: self.options.board.frame_text }
         };
         let first = |place: &Square| place.row() == 0 || place.column() == 0;
         let mut shapes = Vec::new();
@@ -124,10 +121,25 @@ impl<'a> BoardDrawing<'a> {
 
     /// Colour of a place without a disc.
     fn ground(&self, place: Square) -> u32 {
+        let colours = self.options.board;
         match self.tints.get(place) {
-            Some(tint) => bytes(tinted(linear(COLOURS.ground), BoardColours::CLOTH_TINT_LIGHT, tint)),
-            None if self.board.cell(place) == Cell::Hole => COLOURS.frame,
-            None => COLOURS.ground,
+            Some(tint) => bytes(tinted(linear(colours.ground), colours.tint_light(), tint)),
+            None if self.board.cell(place) == Cell::Hole => colours.frame,
+            None => colours.ground,
+        }
+    }
+
+    /// Colour of the lines around a place with this ground.
+    fn line(&self, ground: u32) -> u32 {
+        let BoardColours { line, line_percent, .. } = self.options.board;
+        mix(ground, line, f32::from(line_percent) / 100.0)
+    }
+
+    const fn tone(&self, tone: NoteTone) -> u32 {
+        match tone {
+            NoteTone::Accent => self.options.board.accent,
+            NoteTone::Plain => self.options.board.plain,
+            NoteTone::Alarm => self.options.board.alarm,
         }
     }
 
@@ -137,7 +149,7 @@ impl<'a> BoardDrawing<'a> {
         if self.board.cell(place) == Cell::Hole {
             return vec![area.filled(ground)];
         }
-        let mut shapes = vec![area.filled(mix(ground, 0, LINE_SHARE))];
+        let mut shapes = vec![area.filled(self.line(ground))];
         let (width, line) = (self.side as f32, (self.side / 40).max(1) as f32);
         let [left, top] = [area.left, area.top].map(|edge| edge as f32);
         let inner = |inset: f32, end: f32, colour| Shape::Rect {
@@ -149,7 +161,7 @@ impl<'a> BoardDrawing<'a> {
         };
         let is_last = self.options.last_move && moment.last_square() == Some(place);
         if is_last {
-            shapes.push(inner(line, 0.0, COLOURS.accent));
+            shapes.push(inner(line, 0.0, self.options.board.accent));
             let mark = (width * MARK).max(1.0).round();
             shapes.push(inner(line + mark, mark, ground));
         } else {
@@ -175,7 +187,7 @@ impl<'a> BoardDrawing<'a> {
         let notes: Vec<&Note> = self.options.notes.iter().filter(|note| note.square == place).collect();
         if !notes.is_empty() {
             for note in notes {
-                let tone = tone(note.tone);
+                let tone = self.tone(note.tone);
                 if note.text.is_empty() {
                     let [outer, inner] = NOTE_RING.map(|share| share * width);
                     shapes.push(Shape::Ring { centre, outer, inner, colour: tone });
@@ -205,15 +217,16 @@ impl<'a> BoardDrawing<'a> {
         let mut grounds: Vec<u32> = self.places().map(|place| self.ground(place)).collect();
         grounds.sort_unstable();
         grounds.dedup();
-        let mut all = vec![COLOURS.frame, COLOURS.frame_text];
-        let mut pairs = vec![(COLOURS.frame, COLOURS.frame_text)];
+        let BoardColours { frame, frame_text, accent, .. } = self.options.board;
+        let mut all = vec![frame, frame_text];
+        let mut pairs = vec![(frame, frame_text)];
         let on_board = |disc: &Disc| self.board.squares().any(|square| self.board.disc(square) == Some(*disc));
         let plays = |disc: &Disc| {
             disc.player().is_some_and(|player| self.caption.as_ref().is_some_and(|caption| caption.has(player)))
         };
         let discs: Vec<Disc> = Disc::ALL.into_iter().filter(|disc| on_board(disc) || plays(disc)).collect();
         for ground in &grounds {
-            all.extend([*ground, mix(*ground, 0, LINE_SHARE)]);
+            all.extend([*ground, self.line(*ground)]);
         }
         for disc in discs {
             let [face, side] = {
@@ -222,24 +235,16 @@ impl<'a> BoardDrawing<'a> {
             };
             let ink = self.colours(disc).ink;
             all.extend([face, side, ink]);
-            pairs.extend([(face, side), (face, ink), (COLOURS.frame, face), (COLOURS.frame, side)]);
+            pairs.extend([(face, side), (face, ink), (frame, face), (frame, side)]);
             pairs.extend(grounds.iter().flat_map(|ground| [(*ground, face), (*ground, side)]));
         }
         if self.options.last_move {
-            all.push(COLOURS.accent);
+            all.push(accent);
         }
         for note in &self.options.notes {
-            all.push(tone(note.tone));
-            pairs.extend(grounds.iter().map(|ground| (*ground, tone(note.tone))));
+            all.push(self.tone(note.tone));
+            pairs.extend(grounds.iter().map(|ground| (*ground, self.tone(note.tone))));
         }
         (all, pairs)
-    }
-}
-
-const fn tone(tone: NoteTone) -> u32 {
-    match tone {
-        NoteTone::Accent => COLOURS.accent,
-        NoteTone::Plain => COLOURS.plain,
-        NoteTone::Alarm => COLOURS.alarm,
     }
 }

@@ -1,11 +1,9 @@
 //! Caption below a board: each player's disc, count and name.
 
 use super::disc_drawing::lying;
+use super::options::PictureOptions;
 use super::shape::{Align, Area, Shape};
-use crate::looks::{BoardColours, DiscPalette};
 use crate::rules::{Board, ByPlayer, Player, Variant};
-
-const COLOURS: BoardColours = BoardColours::CLOTH;
 
 /// Largest number of players in a line.
 const IN_LINE: usize = 3;
@@ -41,11 +39,11 @@ impl Caption {
     }
 
     /// The caption with the counts of a board.
-    pub(super) fn shapes(&self, board: &Board, discs: &DiscPalette) -> Vec<Shape> {
+    pub(super) fn shapes(&self, board: &Board, options: &PictureOptions) -> Vec<Shape> {
         let line = self.line_height as f32;
         let columns = self.players.len().div_ceil(self.lines() as usize);
         let width = (self.width as f32 - line / 2.0) / columns as f32;
-        let mut shapes = vec![self.area().filled(COLOURS.frame)];
+        let mut shapes = vec![self.area().filled(options.board.frame)];
         for (index, (player, name)) in self.players.iter().enumerate() {
             let left = line / 4.0 + width * (index % columns) as f32;
             let middle = self.top as f32 + line * ((index / columns) as f32 + 0.5);
@@ -55,9 +53,9 @@ impl Caption {
                 size: size * line,
                 align: Align::Start,
                 max_width: width - (offset + 0.2) * line,
-                colour: COLOURS.frame_text,
+                colour: options.board.frame_text,
             };
-            shapes.extend(lying(discs.of(player.disc()), [left + 0.45 * line, middle], 0.34 * line));
+            shapes.extend(lying(options.discs.of(player.disc()), [left + 0.45 * line, middle], 0.34 * line));
             shapes.push(text(board.count(player.disc()).to_string(), 0.6, 1.0));
             if !name.is_empty() {
                 shapes.push(text(name.clone(), 0.5, 2.2));

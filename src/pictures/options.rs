@@ -1,6 +1,6 @@
 //! Choices for a picture.
 
-use crate::looks::DiscPalette;
+use crate::looks::{BoardColours, DiscPalette};
 use crate::rules::{ByPlayer, Square};
 
 /// Size of a picture.
@@ -105,6 +105,8 @@ pub struct PictureOptions {
     /// Draws symbols on the discs that are neither black nor white, and rings on those that never turn. Discs with a
     /// number or a note have none.
     pub symbols: bool,
+    /// Colours of the board.
+    pub board: BoardColours,
     /// Colours of the discs.
     pub discs: DiscPalette,
     /// Names of the players; empty where unknown.
@@ -122,6 +124,7 @@ impl Default for PictureOptions {
             last_move: true,
             numbers: false,
             symbols: true,
+            board: BoardColours::CLOTH,
             discs: DiscPalette::default(),
             names: ByPlayer::default(),
             notes: Vec::new(),

@@ -7,8 +7,8 @@ use bevy::input::keyboard::Key;
 use bevy::prelude::*;
 use bevy::ui::{CalculatedClip, ComputedNode, UiGlobalTransform};
 use irogaeshi::game::{
-    CloseNotice, CopyLink, CopyText, ExportFolder, FileOffered, Match, MatchChange, MatchCommand, Navigate, Online,
-    Overlay, Palette, ReviewStep, Reviewing, Screen, ShareCommand, TextSize,
+    BoardTheme, CloseNotice, CopyLink, CopyText, ExportFolder, FileOffered, Match, MatchChange, MatchCommand, Navigate,
+    Online, Overlay, Palette, ReviewStep, Reviewing, Screen, ShareCommand, TextSize,
 };
 use irogaeshi::looks::{BoardColours, DiscColours};
 use irogaeshi::notation::{AnyText, GameFormat, GameLink, GameRecord, WthorGames};
@@ -166,14 +166,25 @@ fn read_gif(file: &[u8]) -> (Picture, usize) {
     (last, pictures)
 }
 
-/// Checks the middle of each square, for black and white discs in these colours.
+/// Checks the middle of each square, for black and white discs in these colours on the usual board.
 fn check_board(picture: &Picture, position: &Position, record: &Record, size: PictureSize, faces: [u32; 2]) {
+    check_board_on(BoardColours::CLOTH.ground, picture, position, record, size, faces);
+}
+
+fn check_board_on(
+    ground: u32,
+    picture: &Picture,
+    position: &Position,
+    record: &Record,
+    size: PictureSize,
+    faces: [u32; 2],
+) {
     let options = PictureOptions { size, ..PictureOptions::default() };
     for square in position.board().squares() {
         let expected = match position.board().cell(square) {
             Cell::Occupied(Disc::Black) => faces[0],
             Cell::Occupied(Disc::White) => faces[1],
-            _ => BoardColours::CLOTH.ground,
+            _ => ground,
         };
         let found = picture.at(middle_of(square, record, &options));
         assert_eq!(format!("{found:06x}"), format!("{expected:06x}"), "{square}");
@@ -210,6 +221,30 @@ fn a_picture_shows_the_board_in_the_chosen_size_and_colours() {
     game.steps(5);
     let svg = String::from_utf8(taken(&folder).1).expect("a text");
     assert!(svg.starts_with("<svg ") && svg.contains(">Anna</text>") && svg.contains("#ffffff"), "{svg}");
+}
+
+#[test]
+fn pictures_and_animations_show_the_chosen_board_theme() {
+    let (mut game, folder) = sharing(played(classic(8, humans()), MOVES));
+    for theme in BoardTheme::ALL {
+        game.settings().board_theme = theme;
+        let look = theme.look();
+        let [ground, frame] = [look.ground, look.frame].map(|expected| colour(&expected.to_srgba().to_u8_array()));
+        open(&mut game);
+        game.click_on("Save as PNG");
+        game.steps(5);
+        let still = read_png(&taken(&folder).1);
+        open(&mut game);
+        game.click_on(ANIMATE);
+        game.run_until("it is drawn", 60, |game| overlay(game) == Overlay::None);
+        game.steps(3);
+        let (animated, _) = read_gif(&taken(&folder).1);
+        for picture in [still, animated] {
+            let size = PictureSize::Medium;
+            check_board_on(ground, &picture, game.position(), &game.game().record, size, usual_faces());
+            assert_eq!(format!("{:06x}", picture.at([1, 1])), format!("{frame:06x}"), "{theme:?}");
+        }
+    }
 }
 
 #[test]

@@ -132,6 +132,31 @@ impl BoardTheme {
         }
     }
 
+    /// Colours for pictures, which have no textures.
+    #[must_use]
+    pub fn colours(self) -> BoardColours {
+        let look = self.look();
+        let bytes = |colour: Color| {
+            let [red, green, blue, _] = colour.to_srgba().to_u8_array();
+            u32::from_be_bytes([0, red, green, blue])
+        };
+        let percent = |share: f32| (100.0 * share).round() as u8;
+        match self {
+            Self::Cloth => BoardColours::CLOTH,
+            Self::Wood | Self::Slate | Self::Paper => BoardColours {
+                ground: bytes(look.ground),
+                frame: bytes(look.frame),
+                frame_text: bytes(look.frame_text),
+                accent: bytes(look.inks.accent),
+                plain: bytes(look.inks.plain),
+                alarm: bytes(look.inks.alarm),
+                line: bytes(look.line),
+                line_percent: percent(look.line.alpha()),
+                tint_percent: percent(look.tint_light),
+            },
+        }
+    }
+
     #[must_use]
     pub const fn look(self) -> BoardLook {
         match self {
@@ -150,7 +175,7 @@ impl BoardTheme {
                 frame_grain: 0.56,
                 frame_text: colour(BoardColours::CLOTH.frame_text),
                 inks: LIGHT_INKS,
-                tint_light: BoardColours::CLOTH_TINT_LIGHT,
+                tint_light: BoardColours::CLOTH.tint_light(),
             },
             Self::Wood => BoardLook {
                 ground: colour(0xc4_94_54),

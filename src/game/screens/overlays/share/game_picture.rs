@@ -41,6 +41,7 @@ impl Drawer<'_> {
         PictureOptions {
             size,
             symbols: self.symbols.0,
+            board: self.settings.board_theme.colours(),
             discs: DiscPalette::from_fn(|disc| palette.colours(disc)),
             names: ByPlayer::from_fn(name),
             ..PictureOptions::default()
