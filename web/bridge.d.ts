@@ -150,6 +150,11 @@ interface Game {
   /** Reports that a network was fetched, or could not be. */
   network_fetched(name: string, isThere: boolean): void;
   bring_drawn_font(bytes: Uint8Array, characters: string): void;
+  /** Delivers chunks of the library from a number on, and the number of the next one to append. */
+  library_read(first: number, next: number, chunks: Uint8Array[]): void;
+  library_appended(): void;
+  /** Reports the browser's error. */
+  library_failed(reason: unknown): void;
   pad_used(): void;
   pinch(x: number, y: number, factor: number): void;
 }
@@ -282,6 +287,13 @@ interface Bridge {
   font(): Uint8Array | undefined;
   wantFont(): void;
   wantCharacters(characters: string): void;
+  /** Reads the chunks of the library of games from a number on; answered by `library_read` or `library_failed`. */
+  readLibrary(from: number): void;
+  /**
+   * Appends chunks if the first of them gets this number; answered by `library_appended`, or as `readLibrary` if there
+   * are newer chunks.
+   */
+  appendToLibrary(number: number, chunks: Uint8Array[]): void;
   download(name: string, text: string): void;
   panic(message: string): void;
 }

@@ -9,6 +9,7 @@ import { createFiles } from "./files.js";
 import { runHiddenFrames } from "./frames.js";
 import { toggleFullScreen } from "./fullscreen.js";
 import { watchPads } from "./gamepads.js";
+import { createLibrary } from "./library.js";
 import { createMirror } from "./mirror.js";
 import { createPinch } from "./pinch.js";
 import { createRestart } from "./restart.js";
@@ -341,6 +342,11 @@ const back = createBack(() => {
   for (const type of ["keydown", "keyup"]) canvas.dispatchEvent(new KeyboardEvent(type, { key: "Escape", code: "Escape" }));
 });
 const japaneseFont = createJapaneseFont(build.font, { bring: (bytes) => game?.bring_font(bytes), miss: () => game?.miss_font(), store: updates.store });
+const library = createLibrary({
+  read: (first, next, chunks) => game?.library_read(first, next, chunks),
+  appended: () => game?.library_appended(),
+  fail: (reason) => game?.library_failed(reason),
+});
 const tabs = createTabs(() => game?.match_is_elsewhere());
 const drawnFonts = createDrawnFonts((bytes, characters) => game?.bring_drawn_font(bytes, characters));
 const workers = createWorkers(build.worker, {
@@ -415,6 +421,10 @@ const bridge = {
   wantFont: japaneseFont.want,
   /** Called by the game when a text has characters that no font covers. */
   wantCharacters: drawnFonts.want,
+  /** Called by the game to read the library of games. */
+  readLibrary: library.read,
+  /** Called by the game to append to it. */
+  appendToLibrary: library.append,
   /** Called by the game to let the player choose files to open. */
   chooseFile: files.choose,
   /** Called by the game to offer a file for download. */

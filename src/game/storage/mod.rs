@@ -7,6 +7,8 @@ pub(super) mod checksum;
 pub(super) mod entry_slot;
 pub(super) mod fields;
 pub(super) mod lenient;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod library_chunks;
 #[cfg(not(target_arch = "wasm32"))]
 mod library_native;
 pub(super) mod library_store;
