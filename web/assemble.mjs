@@ -24,7 +24,7 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".wasm", ".svg", ".webmani
 const HASH_LENGTH = 12;
 
 /** The loader's imports, each after its own imports, and then the loader. */
-const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "glyphs/outline.js", "glyphs/truetype.js", "glyphs/drawn_fonts.js", "japanese_font.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "library.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
+const SCRIPTS = ["words.js", "trusted.js", "back.js", "clipboard.js", "glyphs/outline.js", "glyphs/truetype.js", "glyphs/drawn_fonts.js", "japanese_font.js", "shared.js", "files.js", "frames.js", "fullscreen.js", "gamepads.js", "library.js", "mirror.js", "pinch.js", "restart.js", "room.js", "slot.js", "sound.js", "tabs.js", "updates.js", "workers.js", "loader.js"];
 /** Uses of a text in a script: `translate("key")`, or `trouble("key")` for a title and a text. */
 const USE_IN_SCRIPT = /\b(translate|trouble)\("([a-z-]+)"/g;
 /** Uses of a text as an element's content or label. */

@@ -305,6 +305,8 @@ declare var trustedTypes: {
 
 interface Window {
   irogaeshi: Bridge;
+  /** Files with which the system starts the installed page; not every browser has it. */
+  launchQueue?: { setConsumer(consume: (launch: { files: FileSystemFileHandle[] }) => void): void };
 }
 
 declare const wasm_bindgen: WorkerProgram;

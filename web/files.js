@@ -1,25 +1,53 @@
-// Files: dropped or chosen files are passed to the game, and the game's files are downloaded.
+// Files: those that were dropped, chosen, opened by the system or shared by other programs are passed to the game, and
+// the game's files are downloaded.
+
+import { takeShared } from "./shared.js";
+
+/** Names of a WTHOR database's players and tournaments, which the game needs before the games that refer to them. */
+const NAMES = /\.(jou|trn)$/i;
+
+/**
+ * @param {{name: string}} one
+ * @param {{name: string}} other
+ */
+const namesFirst = (one, other) => Number(NAMES.test(other.name)) - Number(NAMES.test(one.name));
 
 /**
  * @param {HTMLInputElement} chooser lets the player choose files
  * @param {() => Game | null} game the game's module while it runs
  */
 export function createFiles(chooser, game) {
-  /** @param {File[]} files */
-  async function offer(files) {
-    for (const file of files) {
+  /** Files that arrived before the game could take them. Null once it can. */
+  let early = /** @type {{name: string, read: () => Promise<Blob>}[] | null} */ ([]);
+
+  /**
+   * Offers files, each read in its turn.
+   * @param {{name: string, read: () => Promise<Blob>}[]} files
+   */
+  async function offerEach(files) {
+    for (const { name, read } of [...files].sort(namesFirst)) {
       const running = game();
       if (running === null) return;
       try {
         // One byte over the limit is enough to be refused, so that a huge file is not read whole.
-        const bytes = await file.slice(0, running.file_limit() + 1).arrayBuffer();
-        running.offer_file(file.name, new Uint8Array(bytes));
+        const bytes = await (await read()).slice(0, running.file_limit() + 1).arrayBuffer();
+        running.offer_file(name, new Uint8Array(bytes));
       } catch (error) {
         // A dropped folder looks like a file until it is read.
-        running.offer_unreadable(file.name, error instanceof Error ? error.message : String(error));
+        running.offer_unreadable(name, error instanceof Error ? error.message : String(error));
       }
     }
   }
+
+  /** @param {File[]} files */
+  const offer = (files) => offerEach(files.map((file) => ({ name: file.name, read: async () => file })));
+
+  // Browsers with this queue open files in the installed page.
+  window.launchQueue?.setConsumer(({ files }) => {
+    const opened = files.map((handle) => ({ name: handle.name, read: () => handle.getFile() }));
+    if (early === null) offerEach(opened);
+    else early.push(...opened);
+  });
 
   /** @param {DragEvent} event */
   const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") ?? false;
@@ -43,6 +71,13 @@ export function createFiles(chooser, game) {
   });
 
   return {
+    /** Called once the game listens. */
+    async begin() {
+      const opened = early ?? [];
+      early = null;
+      await offerEach(opened);
+      await offer(await takeShared().catch(() => []));
+    },
     choose() {
       chooser.click();
     },

@@ -378,6 +378,7 @@ function applyReport() {
   started = true;
   restart.begin();
   if (!room.begin() && restart.place !== null) game?.come_back(restart.place.screen, restart.place.keptAs ?? undefined);
+  files.begin();
   performance.mark("irogaeshi-first-frame");
   element("cover").classList.add("gone");
   focusCanvas();

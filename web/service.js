@@ -6,14 +6,22 @@
 // (updates.js). Files of different versions never mix, because a name either contains the hash of its content or is
 // answered from this version alone. Everything not in the list, above all answers of online servers, is left to the
 // browser and never stored.
+//
+// It also receives what other programs share with the installed page.
 
 const scope = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 /** Prefix of all versions' caches. Other pages of the same host have their own. */
 const PREFIX = `irogaeshi ${scope.registration.scope} `;
 const CACHE = PREFIX + VERSION.name;
+/** Cache of what other programs have shared, until the page takes it (shared.js). */
+const SHARED = `irogaeshi-shared ${scope.registration.scope}`;
+/** Address that other programs share to, as in the manifest. No server answers it. */
+const SHARE_TARGET = "share";
 /** File that also answers for the folder. */
 const INDEX = "index.html";
+/** Maximum length of a name made of a shared text. */
+const MAX_NAME = 20;
 const HASH = /-[0-9a-f]{12}(?=\.[a-z]+$)/;
 /** Servers vary answers by accepted encodings, but stored files are no longer compressed. */
 const ANY_ENCODING = { ignoreVary: true };
@@ -116,11 +124,40 @@ async function answer(name, request) {
   }
 }
 
+/**
+ * Stores what another program shares, and opens the page, which takes it.
+ * @param {Request} request
+ */
+async function receive(request) {
+  try {
+    const form = await request.formData();
+    /** @param {string} field */
+    const text = (field) => String(form.get(field) ?? "").trim();
+    // A form without a chosen file has one without a name.
+    const files = form.getAll("files").flatMap((file) => (file instanceof File && file.name !== "" ? [file] : []));
+    const words = [text("text"), text("url")].filter((part) => part !== "").join("\n") || text("title");
+    if (files.length === 0 && words !== "") files.push(new File([words], text("title") || words.slice(0, MAX_NAME)));
+    const cache = await caches.open(SHARED);
+    for (const [index, file] of files.entries()) {
+      const headers = { "X-Name": encodeURIComponent(file.name) };
+      await cache.put(urlOf(`${SHARE_TARGET}/${Date.now()}-${index}`), new Response(file, { headers }));
+    }
+  } catch {
+    // The storage is full. The page still opens.
+  }
+  return Response.redirect(urlOf("./"), 303);
+}
+
+/** Returns whether another program shares something. @param {Request} request */
+const isShare = ({ method, url }) => method === "POST" && url === urlOf(SHARE_TARGET);
+
 scope.addEventListener("install", (event) => event.waitUntil(storeVersion()));
 
 scope.addEventListener("fetch", (event) => {
   const name = fileFor(event.request);
-  if (name !== null) {
+  if (isShare(event.request)) {
+    event.respondWith(receive(event.request));
+  } else if (name !== null) {
     event.respondWith(answer(name, event.request));
   } else if (HASH.test(new URL(event.request.url).pathname) && event.request.method === "GET") {
     // A tab that still runs the previous version asks for one of its files.

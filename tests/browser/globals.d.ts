@@ -8,6 +8,8 @@ interface Window {
   /** A worker used by a test, and its messages. */
   worker: Worker;
   answers: any[];
+  /** Opens another file as the system does. */
+  launchLate: () => void;
   /** Workers created by the page, and those that are ready for the expected request. */
   countedWorkers: { made: Worker[]; ready: Worker[] };
   /** Audio contexts created by the page. */

@@ -281,6 +281,21 @@ export async function dropFiles(page, files) {
   for (const type of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("#irogaeshi", type, { dataTransfer });
 }
 
+/**
+ * Shares something with the page at `url`, as other programs do with the installed page: by a form.
+ * @param {{title?: string, text?: string, url?: string, files?: {name: string, mimeType: string, buffer: Buffer}[]}} shared
+ */
+export async function share(page, url, shared) {
+  const { files = [], ...texts } = shared;
+  await page.goto("about:blank");
+  const fields = ["title", "text", "url"].map((name) => `<textarea name="${name}"></textarea>`).join("");
+  await page.setContent(`<form method="post" enctype="multipart/form-data" action="${url}share">${fields}<input type="file" name="files" multiple></form>`);
+  for (const [name, text] of Object.entries(texts)) await page.locator(`[name=${name}]`).fill(text);
+  await page.locator("[name=files]").setInputFiles(files);
+  await page.evaluate(() => document.forms[0].submit());
+  await page.waitForURL(url);
+}
+
 export async function screenshot(page, name) {
   if (!SCREENSHOTS) return;
   mkdirSync(SCREENSHOTS, { recursive: true });

@@ -1403,6 +1403,51 @@ test("a dropped file goes to the game, up to its size limit", async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test("the names of a WTHOR database are offered before its games", async () => {
+  const page = await startMatch();
+  await dropFiles(page, [["WTH_2001.wtb", "games"], ["wthor.JOU", "players"], ["b.txt", "x"], ["WTHOR.trn", "tournaments"], ["jou", "y"]]);
+  await page.waitForFunction(() => window.fakeGame.calls.filter(([call]) => call === "offer_file").length === 5);
+  const names = (await calls(page)).filter(([call]) => call === "offer_file").map(([, name]) => name);
+  assert.deepEqual(names, ["wthor.JOU", "WTHOR.trn", "WTH_2001.wtb", "b.txt", "jou"]);
+});
+
+test("files that the system opens in the installed page go to the game, also those it was started with", async () => {
+  const { server, page } = await start();
+  await page.addInitScript(() => {
+    const handle = (name, text) => ({ name, getFile: () => (text === null ? Promise.reject(new Error("it is gone")) : Promise.resolve(new File([text], name))) });
+    const launch = (consume, ...files) => consume({ files: files.map(([name, text]) => handle(name, text)) });
+    Object.defineProperty(window, "launchQueue", {
+      value: {
+        setConsumer(consume) {
+          launch(consume, ["early.wtb", "games"], ["gone.sgf", null]);
+          launch(consume, ["early.jou", "names"]);
+          launch(consume);
+          window.launchLate = () => launch(consume, ["late.pgn", "1. f5"]);
+        },
+      },
+    });
+  });
+  await page.goto(server.url);
+  const made = async (count) => {
+    await page.waitForFunction((wanted) => window.fakeGame?.calls.filter(([call]) => call.startsWith("offer")).length === wanted, count);
+    return (await calls(page)).filter(([call]) => call.startsWith("offer"));
+  };
+  const early = [["offer_file", "early.jou", 5, "names"], ["offer_file", "early.wtb", 5, "games"], ["offer_unreadable", "gone.sgf", "it is gone"]];
+  assert.deepEqual(await made(3), early);
+  await page.evaluate(() => window.launchLate());
+  assert.deepEqual(await made(4), [...early, ["offer_file", "late.pgn", 5, "1. f5"]]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("several files can be chosen at once", async () => {
+  const page = await startMatch();
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.evaluate(() => window.irogaeshi.chooseFile())]);
+  assert.equal(chooser.isMultiple(), true);
+  await chooser.setFiles(["a.txt", "b.trn"].map((name) => ({ name, mimeType: "text/plain", buffer: Buffer.from(name) })));
+  await page.waitForFunction(() => window.fakeGame.calls.filter(([call]) => call === "offer_file").length === 2);
+  assert.deepEqual((await calls(page)).slice(-2).map(([, name]) => name), ["b.trn", "a.txt"]);
+});
+
 test("dropped text is left to the browser", async () => {
   const page = await startMatch();
   const prevented = await page.evaluate(() => {

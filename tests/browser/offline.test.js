@@ -9,7 +9,7 @@ import { after, afterEach, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { handler, listen } from "../../web/server.mjs";
 import { assembleFake } from "./fake_page.js";
-import { clickButton, launch, openPage, openTab, screenshot, showTitle, state, until } from "./harness.js";
+import { clickButton, launch, openPage, openTab, screenshot, share, showTitle, state, until } from "./harness.js";
 import { startServer } from "./room_server.js";
 
 /** Maximum wait, and interval between two looks, in milliseconds. */
@@ -369,6 +369,58 @@ test("answers of online servers are neither stored nor served from storage", asy
   assert.deepEqual(files.filter((url) => url.includes("/api/")), []);
 });
 
+/** Waits for a number of offers of files to the game, and returns them. */
+async function offers(page, count) {
+  const made = (wanted) => {
+    const all = window.fakeGame?.calls.filter(([call]) => call.startsWith("offer")) ?? [];
+    return all.length >= wanted && all;
+  };
+  return (await page.waitForFunction(made, count)).jsonValue();
+}
+
+const file = (name, text) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
+
+test("texts and files shared by other programs reach the game once, also without a network", async () => {
+  const { site, page } = await startVisited();
+  await share(page, site.url, { title: "A game", text: "f5d6c3" });
+  assert.deepEqual(await offers(page, 1), [["offer_file", "A game", 6, "f5d6c3"]]);
+  assert.deepEqual(await page.evaluate(async () => (await caches.keys()).filter((name) => name.includes("shared"))), []);
+  await page.reload();
+  await until(page, (report) => report.screen === "title");
+  assert.deepEqual(await page.evaluate(() => window.fakeGame.calls), []);
+
+  await page.context().setOffline(true);
+  await site.close();
+  open.splice(open.indexOf(site), 1);
+  await share(page, site.url, { url: `${site.url}#/game/x` });
+  const [[, name, length, text]] = await offers(page, 1);
+  assert.deepEqual([name, length, text], [site.url.slice(0, 20), site.url.length + 8, site.url.slice(0, 20)]);
+  await share(page, site.url, { title: "Two", files: [file("é.pgn", "1. f5"), file("WTHOR.JOU", "names")] });
+  assert.deepEqual(await offers(page, 2), [["offer_file", "WTHOR.JOU", 5, "names"], ["offer_file", "é.pgn", 5, "1. f5"]]);
+  assert.deepEqual(page.problems, []);
+});
+
+test("what was shared waits for a game that does not start", async () => {
+  const { site, page } = await startVisited();
+  await page.context().addInitScript(() => {
+    if (sessionStorage.getItem("isMended") === null) WebAssembly.compileStreaming = () => Promise.reject(new Error("no"));
+  });
+  await share(page, site.url, { text: "f5d6c3" });
+  await page.getByRole("alert").waitFor();
+  await page.evaluate(() => sessionStorage.setItem("isMended", "yes"));
+  await page.reload();
+  assert.deepEqual(await offers(page, 1), [["offer_file", "f5d6c3", 6, "f5d6c3"]]);
+});
+
+test("nothing shared, and other requests to the same place, open nothing", async () => {
+  const { site, page } = await startVisited();
+  await share(page, site.url, {});
+  await until(page, (report) => report.screen === "title");
+  const status = await page.evaluate(async () => (await fetch("share")).status);
+  assert.equal(status, 404);
+  assert.deepEqual(await page.evaluate(() => window.fakeGame.calls), []);
+});
+
 test("the game served by the online server starts offline and plays a move", async () => {
   const server = await startServer();
   open.push(server);
@@ -389,4 +441,10 @@ test("the game served by the online server starts offline and plays a move", asy
   const square = board.cells.find(({ legal }) => legal).square;
   await page.locator(`[data-square="${square}"]`).press("Enter");
   await until(page, (report, before) => report.ply === before + 2, ply);
+
+  // A shared game opens in the same way, once the player gives up the match on the board for it.
+  await share(page, server.url, { text: "f5d6c3d3c4" });
+  await clickButton(page, "Open it");
+  const shared = await until(page, (report) => report.record?.includes("f5 d6 c3 d3 c4") ?? false);
+  assert.equal(shared.ply, 5);
 });
