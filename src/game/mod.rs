@@ -141,7 +141,8 @@ pub use settings::text_size::TextSize;
 pub use settings::watch_speed::WatchSpeed;
 pub use settings::{Facing, Marking, MotionStyle, Pace, Rotation, SettingCommand, Settings, Speed};
 pub use storage::library_store::{LibraryAnswer, LibraryProblem, LibraryStore};
-pub use storage::store::{Entry, Kind, Store, StoreError};
+pub use storage::store::{Entry, Kind, Store};
+pub use storage::store_error::StoreError;
 pub use storage::store_memory::MemoryStore;
 #[cfg(not(target_arch = "wasm32"))]
 pub use text::command_line::{CommandLineProblem, command_line_help};

@@ -5,7 +5,8 @@ use bevy::prelude::*;
 use crate::game::editor::Editor;
 use crate::game::own_boards::board_saving::BoardFileMoved;
 use crate::game::storage::entry_slot::{ChangeOrder, EntrySlot};
-use crate::game::storage::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 use crate::game::storage::unsaved::{Subject, Unsaved};
 use crate::game::storage::{SaveSystems, Storage};
 

@@ -15,7 +15,8 @@ use crate::game::play::match_state::Match;
 use crate::game::play::match_time::MatchTime;
 use crate::game::redraw::Frames;
 use crate::game::storage::entry_slot::{ChangeOrder, EntrySlot};
-use crate::game::storage::store::{Kind, Store, StoreError};
+use crate::game::storage::store::{Kind, Store};
+use crate::game::storage::store_error::StoreError;
 use crate::game::storage::unsaved::{Subject, Unsaved};
 use crate::game::storage::{SaveSystems, Storage};
 

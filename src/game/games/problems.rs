@@ -1,7 +1,7 @@
 //! Words for problems with saved games.
 
 use crate::game::storage::reason::reason;
-use crate::game::storage::store::StoreError;
+use crate::game::storage::store_error::StoreError;
 use crate::game::text::{Phrase, say};
 
 pub(super) fn games_not_read(error: &StoreError) -> Phrase {

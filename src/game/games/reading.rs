@@ -14,7 +14,8 @@ use crate::game::games::saved_match::{self, SavedMatch};
 use crate::game::games::totals_saving;
 use crate::game::redraw::Frames;
 use crate::game::storage::entry_slot::Unusable;
-use crate::game::storage::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 use crate::game::storage::{SaveSystems, Storage, checksum};
 use crate::game::ui::notice::Notice;
 

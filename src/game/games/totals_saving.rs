@@ -3,7 +3,8 @@
 use crate::game::games::listed_game::ListedGame;
 use crate::game::games::removed_totals::RemovedTotals;
 use crate::game::storage::entry_slot::{self, Unusable};
-use crate::game::storage::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 
 /// Name of the file.
 const NAME: &str = "games";

@@ -15,6 +15,7 @@ use crate::game::games::games_text::text_of;
 use crate::game::games::match_slots::MatchSlots;
 use crate::game::games::saved_match::SavedMatch;
 use crate::game::library::collection::MINE;
+use crate::game::library::filter::LibraryFilter;
 use crate::game::library::game_library::{GameLibrary, LibraryState};
 use crate::game::library::imports::Imports;
 use crate::game::library::library_command::LibraryCommand;
@@ -178,7 +179,7 @@ fn handle_library_commands(
             LibraryCommand::PlayOn(chosen) => library.filter.play_on(*chosen),
             LibraryCommand::TakeBack => library.filter.positions.truncate(library.filter.moves_made().max(1)),
             LibraryCommand::ForgetPosition => library.filter.positions.clear(),
-            LibraryCommand::ShowAll => library.filter = Default::default(),
+            LibraryCommand::ShowAll => library.filter = LibraryFilter::default(),
             LibraryCommand::Open(id) => put_on_board(library, *id, &mut slots, &mut outgoing, Screen::Match),
             LibraryCommand::Review(id) => put_on_board(library, *id, &mut slots, &mut outgoing, Screen::Review),
             LibraryCommand::Copy(id) => {

@@ -37,7 +37,7 @@ enum Content {
     Text(String),
 }
 
-/// What has become of the files since there was last nothing to do.
+/// Results since the last report.
 #[derive(Debug, Default)]
 struct Report {
     /// Number of games of all files, and of those that were read.

@@ -1,7 +1,7 @@
 //! Words about saved boards.
 
 use crate::game::storage::reason::reason;
-use crate::game::storage::store::StoreError;
+use crate::game::storage::store_error::StoreError;
 use crate::game::text::{Phrase, say};
 
 pub(super) fn board_saved(place: &str) -> Phrase {

@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::game::online::device::{DeviceStorage, FormerToken, SavedDevice};
 use crate::game::storage::reason::reason;
-use crate::game::storage::store::{Claim, Entry, Kind, StoreError};
+use crate::game::storage::store::{Claim, Entry, Kind};
+use crate::game::storage::store_error::StoreError;
 use crate::game::storage::{Storage, checksum};
 use crate::game::text::Phrase;
 use crate::online::{DeviceSecret, DeviceToken, PlayerName, RoomLink, ServerAddress};

@@ -5,7 +5,7 @@ use bevy::prelude::*;
 use crate::game::redraw::Frames;
 use crate::game::saves::sentences;
 use crate::game::storage::SaveSystems;
-use crate::game::storage::store::StoreError;
+use crate::game::storage::store_error::StoreError;
 use crate::game::storage::unsaved::{AttemptResult, Unsaved};
 use crate::game::text::Phrase;
 use crate::game::ui::notice::{Matter, Notice, Notices};

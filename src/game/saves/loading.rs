@@ -24,7 +24,8 @@ use crate::game::storage::Storage;
 use crate::game::storage::entry_slot::{self, ChangeOrder, EntrySlot, Unusable};
 use crate::game::storage::fields;
 use crate::game::storage::lenient::{self, Fields};
-use crate::game::storage::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 use crate::game::storage::unsaved::Subject;
 use crate::game::ui::notice::Notice;
 

@@ -1,7 +1,7 @@
 //! Messages about loading and saving.
 
 use crate::game::storage::reason::reason;
-use crate::game::storage::store::StoreError;
+use crate::game::storage::store_error::StoreError;
 use crate::game::storage::unsaved::Subject;
 use crate::game::text::{Phrase, say};
 

@@ -42,9 +42,8 @@ impl NavigationStack {
         let Self(stack) = self;
         let index = (Screen::Learn, Overlay::None);
         match (wanted, shown.0) {
-            (Screen::Settings, Screen::Settings) => {}
+            (Screen::Settings, Screen::Settings) | (Screen::Library, Screen::Library) => {}
             (Screen::Settings, _) => stack.push(shown),
-            (Screen::Library, Screen::Library) => {}
             // The library returns to the board whose position it was opened for.
             (Screen::Library, Screen::Match | Screen::Review) if lesson.is_none() => *stack = vec![shown],
             (Screen::Match | Screen::Review, Screen::Library) => *stack = vec![(Screen::Library, Overlay::None)],

@@ -7,7 +7,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::game::storage::checksum;
-use crate::game::storage::store::{Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 
 /// Version that is written, and the latest that can be read.
 const FORMAT: u64 = 1;

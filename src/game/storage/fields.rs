@@ -7,7 +7,8 @@ use serde_json::Value;
 
 use crate::game::storage::checksum;
 use crate::game::storage::lenient::Fields;
-use crate::game::storage::store::{Entry, Store, StoreError};
+use crate::game::storage::store::{Entry, Store};
+use crate::game::storage::store_error::StoreError;
 
 /// Version that is written.
 const FORMAT: u64 = 1;

@@ -201,7 +201,7 @@ mod tests {
     use rand::{RngExt, SeedableRng};
 
     use super::*;
-    use crate::game::storage::store::StoreError;
+    use crate::game::storage::store_error::StoreError;
     use crate::library::{GameId, LibraryError, NewGame};
     use crate::notation::GameRecord;
     use crate::rules::{Record, Variant};

@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::files::{LibraryFile, LibraryFileError, Opened};
 use crate::game::storage::library_store::{LibraryAnswer, LibraryProblem, LibraryStore};
-use crate::game::storage::store::StoreError;
+use crate::game::storage::store_error::StoreError;
 use crate::library::{Edit, Library};
 
 /// A library in a file. A thread opens it, which takes 75 ms with 127,000 games; later changes are small.
@@ -28,7 +28,7 @@ type OpenedFile = Result<(LibraryFile, Opened), LibraryFileError>;
 enum State {
     Closed,
     Opening(Mutex<Receiver<OpenedFile>>),
-    Open(LibraryFile),
+    Open(Box<LibraryFile>),
 }
 
 impl FileLibrary {
@@ -58,7 +58,7 @@ impl FileLibrary {
         };
         match opened {
             Ok((file, report)) => {
-                self.state = State::Open(file);
+                self.state = State::Open(Box::new(file));
                 self.answers.push_back(LibraryAnswer::Opened { damaged: report.damaged.len() });
             }
             Err(problem) => {

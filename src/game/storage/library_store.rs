@@ -4,9 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::game::storage::reason::reason;
-use crate::game::storage::store::StoreError;
-use crate::game::text::{Phrase, say};
+use crate::game::storage::store_error::StoreError;
 use crate::library::{Change, Edit, Library, LibraryError};
 
 /// A library of games that outlives the program. Several copies of the program may change it at once.
@@ -55,14 +53,4 @@ pub enum LibraryProblem {
     Library(#[from] LibraryError),
     #[error(transparent)]
     Store(#[from] StoreError),
-}
-
-impl From<&LibraryProblem> for Phrase {
-    fn from(problem: &LibraryProblem) -> Self {
-        match problem {
-            LibraryProblem::Library(LibraryError::NewerFormat(_)) => say!("game-library-newer"),
-            LibraryProblem::Library(_) => say!("game-library-no-library"),
-            LibraryProblem::Store(error) => reason(error),
-        }
-    }
 }

@@ -8,7 +8,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::game::storage::library_chunks::{ChunkedLibrary, Chunks, ChunksAnswer};
 use crate::game::storage::library_store::LibraryProblem;
-use crate::game::storage::store::StoreError;
+use crate::game::storage::store_error::StoreError;
 use crate::library::LibraryError;
 
 /// The library of all tabs, which the page keeps.

@@ -1,4 +1,5 @@
-//! Storage of texts and of the library of games: in files, in the browser's storage, or in memory for tests. It knows nothing of their subjects.
+//! Storage of texts and of the library of games: in files, in the browser's storage, or in memory for tests. It knows
+//! nothing of their subjects.
 //!
 //! A [`Store`] overwrites only what its caller has read. Matches and drafts have [slots](entry_slot) of their own,
 //! settings are saved [field by field](fields), and every text ends with a [checksum].
@@ -17,6 +18,7 @@ mod library_web;
 pub(super) mod reason;
 pub(super) mod retry;
 pub(super) mod store;
+pub(super) mod store_error;
 pub(super) mod store_memory;
 #[cfg(not(target_arch = "wasm32"))]
 pub(super) mod store_native;

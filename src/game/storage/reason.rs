@@ -1,7 +1,9 @@
 //! Reasons why something cannot be saved or read, in words.
 
-use crate::game::storage::store::StoreError;
+use crate::game::storage::library_store::LibraryProblem;
+use crate::game::storage::store_error::StoreError;
 use crate::game::text::{Phrase, say};
+use crate::library::LibraryError;
 
 pub(crate) fn reason(error: &StoreError) -> Phrase {
     match error {
@@ -14,5 +16,15 @@ pub(crate) fn reason(error: &StoreError) -> Phrase {
         StoreError::Busy | StoreError::Changed => say!("save-busy"),
         StoreError::TooLarge | StoreError::NotAFile => say!("save-not-a-file"),
         StoreError::Other(reason) => say!("save-other", reason = reason.as_str()),
+    }
+}
+
+impl From<&LibraryProblem> for Phrase {
+    fn from(problem: &LibraryProblem) -> Self {
+        match problem {
+            LibraryProblem::Library(LibraryError::NewerFormat(_)) => say!("game-library-newer"),
+            LibraryProblem::Library(_) => say!("game-library-no-library"),
+            LibraryProblem::Store(error) => reason(error),
+        }
     }
 }

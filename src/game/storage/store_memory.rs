@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::game::storage::library_store::{LibraryAnswer, LibraryProblem, LibraryStore};
-use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Claim, Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 use crate::library::{Change, Edit, Library};
 
 /// Texts in memory. Clones share them, as copies of the program share a folder.

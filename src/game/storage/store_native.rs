@@ -13,7 +13,8 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use crate::files::sync_folder;
 use crate::game::storage::library_native::FileLibrary;
 use crate::game::storage::library_store::LibraryStore;
-use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Claim, Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 
 /// Files in a folder, written so that neither a crash nor a power cut nor another copy of the program breaks them.
 #[derive(Debug)]

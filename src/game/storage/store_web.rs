@@ -6,7 +6,8 @@ use web_sys::Storage;
 
 use crate::game::storage::library_store::LibraryStore;
 use crate::game::storage::library_web::BrowserLibrary;
-use crate::game::storage::store::{Claim, Entry, Kind, Store, StoreError};
+use crate::game::storage::store::{Claim, Entry, Kind, Store};
+use crate::game::storage::store_error::StoreError;
 
 /// The browser's storage for the page. All tabs share it, and each call is atomic.
 #[derive(Debug)]

@@ -7,7 +7,8 @@ use bevy::prelude::*;
 use crate::game::redraw::Frames;
 use crate::game::storage::SaveSystems;
 use crate::game::storage::retry::Retry;
-use crate::game::storage::store::{Entry, Kind, StoreError};
+use crate::game::storage::store::{Entry, Kind};
+use crate::game::storage::store_error::StoreError;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Unsaved>()

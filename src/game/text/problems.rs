@@ -307,18 +307,6 @@ impl From<&PlayError> for Phrase {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::text::Catalogue;
-
-    #[test]
-    fn the_problem_of_a_file_of_holes_does_not_mention_painting() {
-        let error = "name: x\nplayers: black white\nboard:\n##\n".parse::<Variant>().expect_err("only holes");
-        assert_eq!(Catalogue::default().words(&Phrase::from(&error)), "Line 3: The board has no squares.");
-    }
-}
-
 impl From<&QueryError> for Phrase {
     fn from(error: &QueryError) -> Self {
         let word = error.word();
@@ -335,5 +323,17 @@ impl From<&QueryError> for Phrase {
             QueryError::NotAPosition { .. } => say!("query-not-a-position", word = word),
             QueryError::NotAnOrder(_) => say!("query-not-an-order", word = word),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::text::Catalogue;
+
+    #[test]
+    fn the_problem_of_a_file_of_holes_does_not_mention_painting() {
+        let error = "name: x\nplayers: black white\nboard:\n##\n".parse::<Variant>().expect_err("only holes");
+        assert_eq!(Catalogue::default().words(&Phrase::from(&error)), "Line 3: The board has no squares.");
     }
 }

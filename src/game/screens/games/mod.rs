@@ -64,10 +64,8 @@ fn spawn_screen(last: Res<LastFocus>, mut refocus: ResMut<Refocus>, mut commands
         let row = row.width(percent(100)).max_width(px(MAX_WIDTH));
         screen.spawn((Pickable::IGNORE, row)).with_children(|row| {
             row.spawn(plain_button(say!("games-back"), Navigate::To(Screen::Title)));
-            let others =
-                Node::wrapping_row(theme::GAP, 6).justify(JustifyContent::FlexEnd).max_width(percent(100)).grow();
+            let others = Node::row(theme::GAP).justify(JustifyContent::FlexEnd).grow();
             row.spawn((Pickable::IGNORE, others)).with_children(|row| {
-                row.spawn(plain_button(say!("game-library-heading"), Navigate::To(Screen::Library)));
                 row.spawn(plain_button(say!("statistics-heading"), Navigate::To(Screen::Statistics)));
                 let open = ChooseFile;
                 row.spawn(button(say!("games-open"), say!("games-open-label"), ButtonKind::Plain, Val::Auto, open));
@@ -162,12 +160,15 @@ fn show_games(
 }
 
 fn spawn_games(rows: &mut ChildSpawnerCommands, shown: &ShownGames, now_ms: u64) {
-    let head = Node::row(theme::GAP).align(AlignItems::Baseline).spread().wrap(FlexWrap::Wrap).fixed();
+    let head = Node::wrapping_row(theme::GAP, 4).centred().spread().fixed();
     rows.spawn((Pickable::IGNORE, head)).with_children(|head| {
         head.spawn(worded(say!("games-heading"), TextStyle::Heading, theme::TEXT));
-        if shown.total > 0 {
-            head.spawn(worded(say!("games-count", count = shown.total), TextStyle::Small, theme::QUIET_TEXT));
-        }
+        head.spawn((Pickable::IGNORE, Node::row(theme::GAP).centred())).with_children(|end| {
+            if shown.total > 0 {
+                end.spawn(worded(say!("games-count", count = shown.total), TextStyle::Small, theme::QUIET_TEXT));
+            }
+            end.spawn(plain_button(say!("game-library-heading"), Navigate::To(Screen::Library)));
+        });
     });
     if shown.total == 0 {
         rows.spawn(worded(say!("games-none"), TextStyle::Body, theme::QUIET_TEXT));

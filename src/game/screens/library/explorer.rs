@@ -97,7 +97,7 @@ fn move_words(chosen: Move) -> Phrase {
 }
 
 /// Spawns a button for a move: how many games went on with it, and the mover's share of the points.
-fn spawn_move(moves: &mut ChildSpawnerCommands, one: &Continuation, mover: Option<Player>) {
+fn spawn_move(row: &mut ChildSpawnerCommands, one: &Continuation, mover: Option<Player>) {
     let Some(chosen) = one.chosen else { return };
     let words = move_words(chosen);
     let decided: usize = one.wins.iter().map(|(_, wins)| wins).sum::<usize>() + one.draws;
@@ -113,7 +113,7 @@ fn spawn_move(moves: &mut ChildSpawnerCommands, one: &Continuation, mover: Optio
         _ => say!("game-library-move-label-bare", square = words.clone(), count = one.games),
     };
     let node = button_node().stacked(0).inset(10, 4);
-    moves.spawn(bare_button(label, ButtonKind::Plain, LibraryCommand::PlayOn(chosen), node)).with_children(|button| {
+    row.spawn(bare_button(label, ButtonKind::Plain, LibraryCommand::PlayOn(chosen), node)).with_children(|button| {
         let count = say!("game-library-move", square = words, count = one.games);
         button.spawn((worded(count, TextStyle::Body, theme::TEXT), TextLayout::no_wrap()));
         if let Some(percent) = percent {

@@ -15,6 +15,7 @@ use crate::game::ui::layout::Layout;
 use crate::game::ui::screen_status::ScreenStatus;
 use crate::game::ui::share_bar::{filled_node, spawn_share_bar};
 use crate::game::ui::theme::{self, TextStyle, worded};
+use crate::library::Library;
 
 pub(super) fn plugin(app: &mut App) {
     app.add_systems(
@@ -115,7 +116,7 @@ fn show_notes(
         problem: failure.or_else(|| library.problem().map(Phrase::from)),
         filter: filter_words(library.filter()),
         is_working: library.progress().is_some(),
-        is_empty: games.is_some_and(|games| games.is_empty()) && library.results().number > 0,
+        is_empty: games.is_some_and(Library::is_empty) && library.results().number > 0,
     };
     respawn(places, &mut *shown, wanted, &mut commands, |place, notes| {
         if let Some(problem) = &notes.problem {
