@@ -1870,6 +1870,7 @@ game-library-collections = Collection
 game-library-everything = All
 game-library-collection = { $name } ({ $count })
 game-library-words = Besides words, the search field takes conditions such as these:
+game-library-examples = player:anna opponent:ben black:… won:black won:nobody ending:resigned date:1999..2005 board:classic-10 opening:tiger opening:f5d6c3 pos:f5f6e6 plies:..40 tag:club in:WTHOR event:paris title:…
 game-library-all-found = { $count ->
     [one] The game found:
    *[other] All { $count } games found:

@@ -22,7 +22,7 @@ pub(super) struct OwnGames {
 impl OwnGames {
     /// Looks at all matches that are not known to be taken.
     pub(super) fn look_again(&mut self, store: &dyn Store) {
-        // What cannot be listed now is listed when the library is opened again.
+        // If the matches cannot be listed now, they are when the library is opened again.
         self.left = store.list(Kind::Match).unwrap_or_default();
         self.left.retain(|name| !self.taken.contains(name));
     }

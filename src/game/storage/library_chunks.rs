@@ -43,8 +43,8 @@ pub(super) enum ChunksAnswer {
     Appended,
 }
 
-/// A library in chunks. Other copies of the program may append to them at any time: a change that comes too late is made
-/// again, of the newest state.
+/// A library in chunks. Other copies of the program may append to them at any time: a change that comes too late is
+/// made again, of the newest state.
 #[derive(Debug, Default)]
 pub(crate) struct ChunkedLibrary<C> {
     chunks: C,

@@ -1,6 +1,7 @@
 //! Library of games on the desktop: a file in the user's data folder.
 
 use std::collections::VecDeque;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Mutex, PoisonError};
@@ -53,7 +54,7 @@ impl FileLibrary {
         let State::Opening(receiver) = &mut self.state else { return };
         let opened = match receiver.get_mut().unwrap_or_else(PoisonError::into_inner).try_recv() {
             Err(TryRecvError::Empty) => return,
-            Err(TryRecvError::Disconnected) => Err(StoreError::Other("the thread has ended".to_owned()).into()),
+            Err(TryRecvError::Disconnected) => Err(StoreError::from(io::Error::from(io::ErrorKind::BrokenPipe)).into()),
             Ok(opened) => opened.map_err(LibraryProblem::from),
         };
         match opened {

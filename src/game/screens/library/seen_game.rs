@@ -38,7 +38,8 @@ impl SeenGame {
         let listed = ListedGame::of(String::new(), 0, &record, None, marks);
         let players = Phrase::list(game.variant().everybody().into_iter().map(|player| called(&listed, player)));
         let result = match score(&listed) {
-            Some(score) => say!("games-outcome", outcome = result(&listed), discs = score),
+            // The discs come first, since the end of a long line is not shown.
+            Some(score) => say!("games-about", before = score, next = result(&listed)),
             None => result(&listed),
         };
         let board = ply.and_then(|ply| record.record().position_at(usize::from(ply)));

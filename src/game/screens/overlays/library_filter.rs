@@ -98,12 +98,7 @@ fn spawn_collections(area: &mut ChildSpawnerCommands, games: &Library) {
 fn spawn_words(area: &mut ChildSpawnerCommands) {
     area.spawn((Pickable::IGNORE, Node::column(4).fixed().inset(10, 0))).with_children(|words| {
         words.spawn(worded(say!("game-library-words"), TextStyle::Small, theme::QUIET_TEXT));
-        // The conditions are the same in every language.
-        let examples = Phrase::verbatim(
-            "player:anna opponent:ben black:… won:black won:nobody ending:resigned date:1999..2005 board:classic-10 \
-             opening:tiger opening:f5d6c3 pos:f5f6e6 plies:..40 tag:club in:WTHOR event:paris title:…",
-        );
-        words.spawn(worded(examples, TextStyle::Small, theme::TEXT));
+        words.spawn(worded(say!("game-library-examples"), TextStyle::Small, theme::TEXT));
     });
 }
 
