@@ -236,6 +236,39 @@ test("two tabs at once save both matches, both settings and both boards", async 
   for (const page of parted) assert.deepEqual(page.problems, []);
 });
 
+/** Opens a tab that shows the library of games. */
+async function openLibrary(context, url) {
+  const page = await openTitle(context, url);
+  await page.evaluate(async () => {
+    const { game } = JSON.parse(document.getElementById("build").textContent);
+    (await import(new URL(game, document.baseURI).href)).come_back("library");
+  });
+  await until(page, (report) => report.screen === "library" && report.status.endsWith("games"));
+  return page;
+}
+
+/** Adds games to the library, and waits for its size. */
+async function addToLibrary(page, moves, size) {
+  await page.bringToFront();
+  await dropFiles(page, [["games.txt", moves.map((game) => `${game}\n`).join("")]]);
+  await until(page, (report, status) => report.status === status, size);
+}
+
+test("two tabs share the library of games, and a crash loses nothing of it", async () => {
+  const { context, url } = await openContext();
+  const [one, other] = [await openLibrary(context, url), await openLibrary(context, url)];
+  await addToLibrary(one, ["f5d6c3", "f5f6e6"], "2 games");
+  await addToLibrary(other, ["f5d6c3", "f5d6c4"], "3 games");
+  await addToLibrary(one, ["f5d6c3d3"], "4 games");
+  assert.deepEqual([...one.problems, ...other.problems], []);
+  const gone = one.waitForEvent("crash");
+  one.goto("chrome://crash").catch(() => undefined);
+  await gone;
+  await addToLibrary(other, ["f5d6c3d3c4"], "5 games");
+  const again = await openLibrary(context, url);
+  await until(again, (report) => report.status === "5 games");
+});
+
 /** Fills the browser's storage completely. */
 const fillStorage = (page) => page.evaluate(() => {
   let filler = localStorage.getItem("filler") ?? "";

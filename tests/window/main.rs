@@ -13,6 +13,7 @@ mod desktop;
 mod disks;
 mod game;
 mod kills;
+mod library;
 mod loudspeakers;
 mod measures;
 mod mounts;

@@ -20,7 +20,6 @@ use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::flow::screen::Screen;
 use crate::game::frame::{EndSystems, GameSystems};
-use crate::game::library::library_command::LibraryCommand;
 use crate::game::play::match_state::Match;
 use crate::game::screens::overlays::dialog::outcome_sentence;
 use crate::game::screens::screen_root;
@@ -183,8 +182,7 @@ fn spawn_review_screen(game: Res<Match>, mut commands: Commands) {
             children![
                 (worded(say!("result-review"), TextStyle::Heading, theme::TEXT), TextLayout::no_wrap()),
                 (worded("", TextStyle::Small, theme::QUIET_TEXT), ReviewText::Summary, Node::default().fill()),
-                head_button(Icon::Games, say!("game-library-find"), LibraryCommand::FindShown),
-                head_button(Icon::Share, say!("share-open"), Navigate::Open(Overlay::Share)),
+                share_button(),
                 leave,
             ],
         ));
@@ -231,13 +229,13 @@ fn spawn_replay_buttons(row: &mut ChildSpawnerCommands) {
         .with_child(caption);
 }
 
-/// A button of the head, with space for its icon only.
-fn head_button(picture: Icon, label: Phrase, on_press: impl Into<OnPress>) -> impl Bundle {
+/// Button that opens the ways to hand the game on; it has space for its icon only.
+fn share_button() -> impl Bundle {
     let node = button_node().min_width(px(theme::TOUCH)).padding(UiRect::ZERO);
     (
-        bare_button(label.clone(), ButtonKind::Plain, on_press, node),
-        Tooltip(label),
-        children![icon(picture, 20.0, theme::TEXT)],
+        bare_button(say!("share-open"), ButtonKind::Plain, Navigate::Open(Overlay::Share), node),
+        Tooltip(say!("share-open")),
+        children![icon(Icon::Share, 20.0, theme::TEXT)],
     )
 }
 

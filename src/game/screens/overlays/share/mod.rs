@@ -18,6 +18,7 @@ use crate::game::board_view::shown_record::shown_has_changed;
 use crate::game::flow::navigate::Navigate;
 use crate::game::flow::overlay::Overlay;
 use crate::game::frame::GameSystems;
+use crate::game::library::library_command::LibraryCommand;
 use crate::game::play::match_state::Match;
 use crate::game::screens::new_game::pane_content;
 use crate::game::screens::overlays::veil::{spawn_card_head, spawn_card_over_screen};
@@ -138,6 +139,15 @@ fn spawn_card(card: &mut ChildSpawnerCommands, game: &Match) {
             });
             section.spawn((ProgressPlace, Pickable::IGNORE, Node::column(8).fixed()));
         });
+        // A room's match goes on without a player who looks elsewhere.
+        if game.room.is_none() || game.ending().is_some() {
+            spawn_section(area, say!("game-library-heading"), |section| {
+                let find = say!("game-library-find");
+                spawn_buttons(section, |row| {
+                    spawn_button(row, (find.clone(), find), BUTTON, LibraryCommand::FindShown, true);
+                });
+            });
+        }
     });
 }
 
