@@ -323,13 +323,13 @@ fn a_stopped_import_leaves_whole_games() {
     let store = MemoryStore::default();
     let mut game = start(&store);
     open_library(&mut game);
-    let text: String = (0..3000_u32)
-        .map(|number| {
-            let mut record = random_game(&Variant::classic(6).expect("a board"), number.into());
-            record.jump(8 + number as usize % 20);
-            format!("{}\n", GameRecord::new(record))
-        })
-        .collect();
+    let mut text = String::new();
+    for number in 0..3000_u32 {
+        let mut record = random_game(&Variant::classic(6).expect("a board"), number.into());
+        record.jump(8 + number as usize % 20);
+        text += &GameRecord::new(record).to_string();
+        text.push('\n');
+    }
     game.act(LibraryCommand::Paste(text));
     game.run_until("some games are added", 200, |game| library(game).library().is_some_and(|games| games.len() > 20));
     game.act(LibraryCommand::Stop);

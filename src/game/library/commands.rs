@@ -202,7 +202,6 @@ fn handle_library_commands(
             LibraryCommand::Tag(id, tag, is_added) => {
                 work.edit(Edit::Tag(vec![*id], tag.clone(), *is_added), command, None);
             }
-            LibraryCommand::Move(ids, name) => work.edit(Edit::Move(ids.clone(), name.clone()), command, None),
             LibraryCommand::RemoveFound => {
                 let ids = library.results.found.iter().map(|found| found.id).collect();
                 outgoing.navigate.write(Navigate::Close);

@@ -42,7 +42,6 @@ pub enum LibraryCommand {
     Mark(GameId),
     Name(GameId, String),
     Tag(GameId, String, bool),
-    Move(Vec<GameId>, String),
     /// Removes all games found.
     RemoveFound,
     /// Saves all games found to a file, one a line.
