@@ -336,7 +336,7 @@ fn headings_and_progress_are_reported() {
     game.steps(5);
     let report = game.report_json();
     let words = report["question"].as_str().expect("the overlay lies over the match");
-    assert_eq!(words, "Share. Copy. Save as a file. Save a picture. Drawing the game.");
+    assert_eq!(words, "Share. Copy. Save as a file. Save a picture. Drawing the game. Library.");
     game.steps(3);
     assert_eq!(game.report_json()["question"], words, "it is not spoken again with every picture");
 }
