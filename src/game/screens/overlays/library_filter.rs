@@ -1,4 +1,4 @@
-//! Choices beside the search field of the library: order, favourites, collection; and what is done with all games found.
+//! Choices beside the search field of the library: order, favourites, collection. Also acts on all games found.
 
 use bevy::prelude::*;
 use bevy::ui::{Checked, InteractionDisabled};
