@@ -481,8 +481,8 @@ fn a_position_of_any_board_can_be_searched_for() {
 }
 
 #[test]
-fn a_match_saved_in_a_file_is_read_by_its_entry() {
-    // Finished matches stay among the saved ones, whose statistics count them.
+fn a_finished_match_stays_among_the_saved_ones_unchanged() {
+    // Statistics count the saved matches.
     let store = MemoryStore::default();
     put_finished(&store, 1, 4, greedy());
     let names = irogaeshi::game::Store::list(&store, Kind::Match).expect("memory can be looked at");

@@ -53,7 +53,7 @@ struct Report {
 }
 
 impl Imports {
-    /// Adds a file. One of names is read at once, so that the games that come with it find their names.
+    /// Adds a file. A file of names is read at once, because games that came earlier may need it.
     pub(super) fn add_file(&mut self, name: &str, bytes: Vec<u8>) {
         let refused = match WthorKind::of(name) {
             Some(WthorKind::Players) => keep(&mut self.names.players, WthorNames::read_players(&bytes)),
@@ -83,7 +83,7 @@ impl Imports {
         self.waiting.push_back(ImportFile { name: name.to_owned(), content });
     }
 
-    /// Returns whether there are games left to add.
+    /// Returns whether no games are left to add.
     pub(super) fn is_done(&self) -> bool {
         self.current.is_none() && self.waiting.is_empty()
     }
@@ -167,7 +167,7 @@ impl Imports {
         Some(if is_all_well { Notice::news(said) } else { Notice::trouble(said) })
     }
 
-    /// Takes the report if there is nothing left to do but to report.
+    /// Returns whether all files are done and a report is due.
     pub(super) fn has_report(&self) -> bool {
         self.is_done() && (self.report.total > 0 || !self.report.refused.is_empty())
     }
